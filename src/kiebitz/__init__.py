@@ -1,0 +1,45 @@
+"""Kiebitz: a chess engine, an analyst and a laboratory of game-tree search.
+
+>>> import kiebitz
+>>> with kiebitz.Engine() as engine:
+...     info = engine.analyse("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", kiebitz.Limit(depth=5))
+>>> info.best_move, str(info.score)
+('a1a8', '#1')
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
+    from kiebitz.limit import Limit
+    from kiebitz.line import Info, Line
+    from kiebitz.score import Score
+
+__version__ = "0.1.0"
+
+# Where each public name lives. They are imported when first asked for, so that ``import kiebitz`` costs next to nothing.
+HOMES = {
+    "Engine": "engine",
+    "Evaluation": "engine",
+    "FenError": "engine",
+    "Info": "line",
+    "Limit": "limit",
+    "Line": "line",
+    "MoveError": "engine",
+    "OptionError": "engine",
+    "Score": "score",
+}
+__all__ = ["Engine", "Evaluation", "FenError", "Info", "Limit", "Line", "MoveError", "OptionError", "Score"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in HOMES:
+        raise AttributeError(f"module 'kiebitz' has no attribute '{name}'")
+    return getattr(import_module(f"kiebitz.{HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

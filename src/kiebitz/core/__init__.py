@@ -1,0 +1,1 @@
+"""The compiled engine. Only ``kiebitz.engine``, ``cluster``, ``lab`` and ``train`` may import from here."""

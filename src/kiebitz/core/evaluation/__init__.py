@@ -1,0 +1,1 @@
+"""The classical evaluation, in modules named as Hydra's (Lorenz, lecture 'Computerschach', document 003)."""

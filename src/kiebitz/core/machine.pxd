@@ -1,0 +1,85 @@
+"""The one place that knows the compiler, the processor and the operating system.
+
+Bit operations, prefetch, relaxed atomics and the monotonic clock, for GCC, Clang and MSVC. KIEBITZ_PEXT is defined
+where the build targets a processor with BMI2 (see setup.py); without it sliding attacks use magic multiplication.
+"""
+from libc.stdint cimport int64_t, uint64_t
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #include <time.h>
+    #if defined(_MSC_VER)
+        #include <intrin.h>
+        #include <windows.h>
+        #define kz_popcount(bits) ((int)__popcnt64(bits))
+        #define kz_prefetch(address) _mm_prefetch((const char *)(address), _MM_HINT_T0)
+        static __forceinline int kz_lowest(uint64_t bits)
+        { unsigned long index; _BitScanForward64(&index, bits); return (int)index; }
+        static __forceinline int kz_highest(uint64_t bits)
+        { unsigned long index; _BitScanReverse64(&index, bits); return (int)index; }
+        static __forceinline uint64_t kz_high_product(uint64_t a, uint64_t b) { return __umulh(a, b); }
+        #define kz_load(address) (*(volatile int64_t *)(address))
+        #define kz_store(address, value) (*(volatile int64_t *)(address) = (value))
+        #define kz_acquire(address) (*(volatile int64_t *)(address))
+        #define kz_release(address, value) (*(volatile int64_t *)(address) = (value))
+    #else
+        #define kz_popcount(bits) __builtin_popcountll(bits)
+        #define kz_prefetch(address) __builtin_prefetch(address)
+        #define kz_lowest(bits) __builtin_ctzll(bits)
+        #define kz_highest(bits) (63 ^ __builtin_clzll(bits))
+        static inline uint64_t kz_high_product(uint64_t a, uint64_t b)
+        { return (uint64_t)(((unsigned __int128)a * b) >> 64); }
+        #define kz_load(address) __atomic_load_n(address, __ATOMIC_RELAXED)
+        #define kz_store(address, value) __atomic_store_n(address, value, __ATOMIC_RELAXED)
+        #define kz_acquire(address) __atomic_load_n(address, __ATOMIC_ACQUIRE)
+        #define kz_release(address, value) __atomic_store_n(address, value, __ATOMIC_RELEASE)
+    #endif
+
+    #if defined(__BMI2__) && !defined(KIEBITZ_NO_PEXT)
+        #define KIEBITZ_PEXT 1
+        #include <immintrin.h>
+        #define kz_slider_index(occupied, mask, magic, shift) _pext_u64(occupied, mask)
+    #else
+        #define KIEBITZ_PEXT 0
+        #define kz_slider_index(occupied, mask, magic, shift) ((((occupied) & (mask)) * (magic)) >> (shift))
+    #endif
+
+    #if defined(_WIN32)
+        #include <windows.h>
+        static int64_t kz_now_us(void)
+        {
+            LARGE_INTEGER count, frequency;
+            QueryPerformanceCounter(&count);
+            QueryPerformanceFrequency(&frequency);
+            return (count.QuadPart / frequency.QuadPart) * 1000000
+                 + (count.QuadPart % frequency.QuadPart) * 1000000 / frequency.QuadPart;
+        }
+    #else
+        static int64_t kz_now_us(void)
+        {
+            struct timespec now;
+            clock_gettime(CLOCK_MONOTONIC, &now);
+            return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+        }
+    #endif
+    """
+    const bint USES_PEXT "KIEBITZ_PEXT"
+    # How many bits are set.
+    int popcount "kz_popcount"(uint64_t bits) noexcept nogil
+    # Index of the lowest (highest) set bit; undefined for an empty word.
+    int lowest "kz_lowest"(uint64_t bits) noexcept nogil
+    int highest "kz_highest"(uint64_t bits) noexcept nogil
+    # The high 64 bits of the 128-bit product: scales a hash to a range without a division.
+    uint64_t high_product "kz_high_product"(uint64_t a, uint64_t b) noexcept nogil
+    # Ask for a cache line before it is needed.
+    void prefetch "kz_prefetch"(const void* address) noexcept nogil
+    # Where a set of blockers stands in the attack table of one square.
+    uint64_t slider_index "kz_slider_index"(uint64_t occupied, uint64_t mask, uint64_t magic, int shift) noexcept nogil
+    # Words that two threads touch without a lock: relaxed, and a release/acquire pair for publishing.
+    int64_t load_relaxed "kz_load"(const int64_t* address) noexcept nogil
+    void store_relaxed "kz_store"(int64_t* address, int64_t value) noexcept nogil
+    int64_t load_acquire "kz_acquire"(const int64_t* address) noexcept nogil
+    void store_release "kz_release"(int64_t* address, int64_t value) noexcept nogil
+    # Microseconds on a clock that never jumps.
+    int64_t now_us "kz_now_us"() noexcept nogil
