@@ -45,14 +45,12 @@ from cython.cimports.kiebitz.core.machine import lowest, popcount
 from cython.cimports.kiebitz.core.move import (
     CASTLING,
     EN_PASSANT,
-    MAX_MOVES,
     ORDINARY,
     PROMOTION,
     new_move,
     new_promotion,
     new_special,
     origin_of,
-    promoted_kind,
     sort_of,
     target_of,
 )
@@ -302,12 +300,65 @@ def has_legal_move(position):
 
 
 def is_legal(position, move):
-    """Whether a move from elsewhere (the table, a killer, a user) is legal here."""
-    moves: Move[MAX_MOVES]
-    if position.board[origin_of(move)] & 1 != position.side or position.board[origin_of(move)] == EMPTY:
+    """Whether a move from elsewhere (the table, a killer) is legal here; any 16 bits may be asked about."""
+    origin = origin_of(move)
+    target = target_of(move)
+    sort = sort_of(move)
+    man: cython.int = position.board[origin]
+    side = position.side
+    if man == EMPTY or man & 1 != side:
         return False
-    count = legal_moves(position, moves)
-    for index in range(count):
-        if moves[index] == move:
-            return True
-    return False
+    kind = man >> 1
+    king = lowest(position.men(side, KING))
+
+    # 1. The special moves.
+    if sort == CASTLING:
+        if kind != KING or position.checkers:
+            return False
+        for right in range(2 * side, 2 * side + 2):
+            if position.castling & (1 << right) and position.rook_home[right] == target:
+                return move == new_special(origin, target, CASTLING) and can_castle(position, right, king)
+        return False
+    if sort == EN_PASSANT:
+        return (
+            kind == PAWN
+            and position.en_passant == target
+            and move == new_special(origin, target, EN_PASSANT)
+            and PAWN_ATTACKS[side][origin] & bit(target) != 0
+            and en_passant_is_legal(position, side, king, origin)
+        )
+
+    # 2. The man goes that way, and a promotion is one exactly where it must be.
+    occupied = position.occupied()
+    if position.colours[side] & bit(target):
+        return False
+    reached: Bitboard = 0
+    if kind == PAWN:
+        step = forward(bit(origin), side) & ~occupied
+        reached = step | (PAWN_ATTACKS[side][origin] & position.colours[side ^ 1])
+        if step & (RANK_3 if side == WHITE else RANK_6):
+            reached |= forward(step, side) & ~occupied
+    elif kind == KNIGHT:
+        reached = KNIGHT_ATTACKS[origin]
+    elif kind == BISHOP:
+        reached = bishop_attacks(origin, occupied)
+    elif kind == ROOK:
+        reached = rook_attacks(origin, occupied)
+    elif kind == QUEEN:
+        reached = bishop_attacks(origin, occupied) | rook_attacks(origin, occupied)
+    else:
+        reached = KING_ATTACKS[origin]
+    if not reached & bit(target):
+        return False
+    promotes: cython.bint = kind == PAWN and (RANK_1 | RANK_8) & bit(target) != 0
+    if promotes != (sort == PROMOTION) or (sort == ORDINARY and move != new_move(origin, target)):
+        return False
+
+    # 3. The king is safe afterwards.
+    if kind == KING:
+        return not position.is_attacked(target, side ^ 1, occupied ^ bit(origin))
+    checkers = position.checkers
+    if checkers:
+        if checkers & (checkers - 1) or not (checkers | BETWEEN[king][lowest(checkers)]) & bit(target):
+            return False
+    return not pinned_men(position, side, king) & bit(origin) or LINE[king][origin] & bit(target) != 0

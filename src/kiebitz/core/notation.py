@@ -19,7 +19,7 @@ from cython.cimports.kiebitz.core.move import (
     target_of,
 )
 from cython.cimports.kiebitz.core.movegen import legal_moves as generate
-from cython.cimports.kiebitz.core.movegen import has_legal_move, noisy_moves, quiet_moves
+from cython.cimports.kiebitz.core.movegen import has_legal_move, is_legal, noisy_moves, quiet_moves
 from cython.cimports.kiebitz.core.position import Position
 
 from kiebitz.core.fen import square_name
@@ -100,3 +100,11 @@ def is_checkmate(position: Position) -> bool:
 def is_stalemate(position: Position) -> bool:
     """Whether the side to move has no move and is not in check."""
     return not position.is_check and not has_legal_move(position)
+
+
+def legal_codes(position: Position) -> tuple[set[int], set[int]]:
+    """Every 16-bit move code that is legal, by generation and by ``is_legal``: the two sets must be equal. For tests."""
+    moves: Move[MAX_MOVES]
+    generated = {moves[index] for index in range(generate(position, moves))}
+    code: cython.int
+    return generated, {code for code in range(1 << 16) if is_legal(position, cython.cast(Move, code))}

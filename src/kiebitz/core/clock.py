@@ -1,0 +1,48 @@
+"""The clock: how much of the time left one move may take.
+
+Two figures: after the *soft* time no new iteration begins, at the *hard* time the search stops wherever it is. Both
+keep the overhead back that a program, a GUI or a network costs with each move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# Moves that a game is expected to last still, when nobody says how many remain to the time control.
+EXPECTED_MOVES = 28
+# No more of the remaining time than this goes into one move, as a fraction.
+GREATEST_SHARE = 0.6
+# How much longer than its share a move may take while its search is under way.
+PATIENCE = 4.0
+# An iteration takes longer than all before it: begin none when this part of the share is used up.
+NEXT_ITERATION = 0.6
+# Part of the increment that is spent with the move.
+INCREMENT_SHARE = 0.8
+LEAST_MS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Allotment:
+    """Time for one move, in milliseconds."""
+
+    soft_ms: float
+    """Begin no iteration after it."""
+    hard_ms: float
+    """Stop at it."""
+
+
+def for_movetime(movetime_ms: int, overhead_ms: int) -> Allotment:
+    """A fixed time a move: it is used up, less the overhead."""
+    time_ms = max(LEAST_MS, float(movetime_ms - overhead_ms))
+    return Allotment(time_ms, time_ms)
+
+
+def for_clock(clock_ms: int, increment_ms: int, moves_to_go: int | None, overhead_ms: int) -> Allotment:
+    """A share of the time on the clock: an even part of what is left, and most of the increment."""
+    moves = min(moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
+    usable_ms = max(LEAST_MS, float(clock_ms - overhead_ms * min(moves, 3)))
+    share_ms = usable_ms / moves + increment_ms * INCREMENT_SHARE
+    most_ms = usable_ms * (GREATEST_SHARE if moves > 1 else 0.9)
+    soft_ms = max(LEAST_MS, min(share_ms * NEXT_ITERATION, most_ms))
+    hard_ms = max(LEAST_MS, min(share_ms * PATIENCE, most_ms))
+    return Allotment(soft_ms, hard_ms)

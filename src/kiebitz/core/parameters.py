@@ -1,0 +1,81 @@
+"""The one table of tunables: every technique's switch and every number of the search, each once.
+
+The search reads them as the C struct ``Parameters``; the façade, UCI, the tuner and the laboratory read this table.
+"""
+
+import cython
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Tunable:
+    """One parameter of the search."""
+
+    name: str
+    """As options and experiments write it."""
+    default: int
+    """Value when nothing is said."""
+    minimum: int
+    """Least value allowed."""
+    maximum: int
+    """Greatest value allowed."""
+    meaning: str
+    """What it does, with its unit."""
+
+
+def technique(name, meaning):
+    """A switch: 1 on, 0 off."""
+    return Tunable(name, 1, 0, 1, meaning)
+
+
+TABLE = (
+    technique("aspiration", "search each iteration in a narrow window around the last value (Slate & Atkin 1977)"),
+    technique("principal_variation_search", "search all moves but the first with a null window (Marsland 1983)"),
+    technique("table_cutoffs", "let deep enough table entries end a node (Greenblatt 1967)"),
+    technique("hash_move", "try the table's move first"),
+    technique("killers", "try quiet moves early that refuted a sibling (Huberman 1968)"),
+    technique("history", "order quiet moves by how often they refuted (Schaeffer 1983)"),
+    technique("null_move", "pass; if even that is good enough, stop (Donninger 1993, document 002)"),
+    technique("late_move_reductions", "search late moves less deep first (Levy 1989, Fruit 2005)"),
+    technique("check_extension", "search a check one ply deeper"),
+    technique("exchange_pruning", "skip captures in quiescence that lose material by static exchange"),
+    technique("mate_distance_pruning", "cut where no shorter mate than the known one can be found"),
+    Tunable("aspiration_depth", 5, 1, 100, "first iteration with an aspiration window"),
+    Tunable("aspiration_window", 18, 1, 1000, "half width of the first window, centipawns"),
+    Tunable("aspiration_growth", 60, 1, 1000, "growth of the window after a miss, percent"),
+    Tunable("null_move_depth", 3, 1, 100, "least remaining depth for a null move"),
+    Tunable("null_move_reduction", 3, 1, 10, "reduction of a null search on top of its own ply, plies"),
+    Tunable("null_move_divisor", 4, 1, 100, "one more ply of reduction for so many plies of remaining depth"),
+    Tunable("null_move_margin", 200, 1, 10000, "one more ply for so many centipawns of evaluation above beta (at most 3)"),
+    Tunable("reduction_depth", 3, 1, 100, "least remaining depth for reductions"),
+    Tunable("reduction_moves", 2, 1, 256, "moves searched without reduction"),
+    Tunable("reduction_base", 60, 0, 500, "constant part of the reduction, hundredths of a ply"),
+    Tunable("reduction_divisor", 210, 50, 1000, "ln(depth) * ln(move) is divided by so many hundredths"),
+    Tunable("reduction_history", 5000, 500, 50000, "one ply less (or more) for so much good (or bad) history"),
+    Tunable("history_limit", 16384, 1024, 30000, "greatest absolute value of a history entry"),
+    Tunable("history_bonus_slope", 150, 1, 2000, "history bonus for each ply of remaining depth"),
+    Tunable("history_bonus_limit", 1800, 1, 20000, "greatest history bonus"),
+    Tunable("exchange_threshold", 0, -1000, 1000, "least exchange value of a capture in quiescence, centipawns"),
+)
+
+
+def defaults() -> dict[str, int]:
+    """Every parameter at its default."""
+    return {tunable.name: tunable.default for tunable in TABLE}
+
+
+def checked(name: str, value: int) -> int:
+    """The value, if the parameter exists and may take it. Raises KeyError or ValueError naming fault and remedy."""
+    for tunable in TABLE:
+        if tunable.name == name:
+            if not tunable.minimum <= int(value) <= tunable.maximum:
+                raise ValueError(f"{name} = {value} is outside {tunable.minimum} to {tunable.maximum}")
+            return int(value)
+    raise KeyError(name)
+
+
+def struct_names() -> list[str]:
+    """The fields of the C struct, for the test that holds it against the table."""
+    values: Parameters = defaults()
+    as_dict: dict = values
+    return list(as_dict)

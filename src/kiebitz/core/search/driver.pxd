@@ -1,0 +1,11 @@
+from kiebitz.core.search.worker cimport Worker
+
+cdef enum:
+    # Before it a bound is not worth a report, in microseconds.
+    BOUND_REPORT_US = 3000000
+    # A window wider than this on one side, in centipawns, is opened wholly.
+    WIDEST_WINDOW = 2000
+
+cdef void deepen(Worker worker) noexcept nogil
+cdef void aspire(Worker worker) noexcept nogil
+cdef bint is_done(Worker worker) noexcept nogil

@@ -1,0 +1,89 @@
+"""Iterative deepening (Slate & Atkin 1977): depth after depth, each iteration ordering the next, until a limit is met.
+
+Inside an iteration each of the MultiPV lines is searched with an aspiration window around its last value; a value that
+leaves the window is a bound, and the window is widened on that side and the search repeated.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.machine import load_relaxed, now_us
+from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
+from cython.cimports.kiebitz.core.search.worker import NO_LIMIT, Worker
+from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
+
+
+def deepen(worker):
+    """Search the prepared position; the results are the worker's root moves in order."""
+    worker.forget_path()
+    worker.table.new_search()
+    if worker.root_count == 0:
+        return
+    while worker.iteration < worker.limits.depth:
+        worker.iteration += 1
+        for index in range(worker.root_count):
+            worker.root_moves[index].previous = worker.root_moves[index].value
+            worker.root_moves[index].value = -INFINITE
+        for rank in range(worker.multipv):
+            worker.rank = rank
+            aspire(worker)
+            sort_root_moves(worker, 0, rank + 1)
+            if worker.stopped:
+                break
+        if worker.stopped:
+            break
+        worker.completed = worker.iteration
+        for rank in range(worker.multipv):
+            worker.report(cython.address(worker.root_moves[rank]), rank + 1)
+        if is_done(worker):
+            break
+
+
+def aspire(worker):
+    """Search one line of the iteration, in a window around its last value."""
+    parameters = cython.address(worker.parameters)
+    window: cython.int = parameters.aspiration_window
+    alpha = -INFINITE
+    beta = INFINITE
+    guess = worker.root_moves[worker.rank].previous
+    if (
+        parameters.aspiration
+        and worker.iteration >= parameters.aspiration_depth
+        and -LONGEST_MATE < guess < LONGEST_MATE
+    ):
+        alpha = max(guess - window, -INFINITE)
+        beta = min(guess + window, INFINITE)
+    while True:
+        value = search_root(worker, alpha, beta, worker.iteration)
+        sort_root_moves(worker, worker.rank, worker.root_count)
+        if worker.stopped:
+            return
+        if value <= alpha:
+            beta = (alpha + beta) // 2
+            alpha = max(value - window, -INFINITE)
+        elif value >= beta:
+            beta = min(value + window, INFINITE)
+        else:
+            return
+        if worker.elapsed_us() >= BOUND_REPORT_US:
+            worker.report(cython.address(worker.root_moves[worker.rank]), worker.rank + 1)
+        window += window * parameters.aspiration_growth // 100
+        if window > WIDEST_WINDOW:
+            alpha = -INFINITE
+            beta = INFINITE
+
+
+def is_done(worker):
+    """Whether another iteration would be of no use: time is short, or the mate asked for is found."""
+    value = worker.root_moves[0].value
+    if worker.limits.mate != NO_LIMIT and value >= LONGEST_MATE:
+        if (MATE - value + 1) // 2 <= worker.limits.mate:
+            return True
+    if worker.limits.soft_us != NO_LIMIT and not load_relaxed(cython.address(worker.ponder_flag)):
+        if now_us() - load_relaxed(cython.address(worker.clock_start_us)) >= worker.limits.soft_us:
+            return True
+    return False
+
+
+def think(worker: Worker) -> None:
+    """Run a prepared search to its end, without the GIL. One call at a time for each worker."""
+    with cython.nogil:
+        deepen(worker)

@@ -1,0 +1,96 @@
+"""Quiescence: captures and promotions until the position is quiet, so that no exchange is cut off half-way.
+
+Contract of ``quiescence(worker, alpha, beta, ply)``: a value at most ``alpha`` is an upper bound, one at least ``beta`` a
+lower bound of the value when only captures and promotions (in check: all evasions) are played and either side may stand
+pat out of check; between them it is that value. Depends on the position, the path (repetition), the table and nothing
+else.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.exchange import exchange_at_least
+from cython.cimports.kiebitz.core.move import NO_MOVE
+from cython.cimports.kiebitz.core.position import MAX_PLY
+from cython.cimports.kiebitz.core.search.ordering import Picker, next_move, start_picker
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE
+
+
+def quiescence(worker, alpha, beta, ply):
+    """The value of the position once it is quiet; see the module's contract."""
+    picker: Picker
+    hit: Hit
+    frame = worker.frame(ply)
+    parameters = cython.address(worker.parameters)
+    principal: cython.bint = beta - alpha > 1
+    in_check: cython.bint = worker.position.checkers != 0
+    frame.pv_length = 0
+
+    # 1. Draws, and the end of the path.
+    if worker.must_stop():
+        return DRAW
+    worker.selective_depth = max(worker.selective_depth, ply)
+    if worker.position.is_material_draw() or worker.position.is_repetition():
+        return DRAW
+    if ply >= MAX_PLY - 1:
+        return DRAW if in_check else worker.evaluator.evaluate(worker.position)
+
+    # 2. Table: any entry is deep enough here.
+    worker.table.probe(worker.position.key, ply, cython.address(hit))
+    if hit.found and not principal and parameters.table_cutoffs:
+        if hit.bound & (LOWER if hit.value >= beta else UPPER):
+            return hit.value
+
+    # 3. Stand pat: out of check nobody is forced to capture.
+    best = -INFINITE
+    evaluation = NO_VALUE
+    if not in_check:
+        evaluation = hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
+        best = evaluation
+        # A searched bound on the right side knows more than the static evaluation.
+        if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
+            best = hit.value
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+    old_alpha = alpha
+
+    # 4. Captures and promotions; in check every evasion.
+    best_move = NO_MOVE
+    searched = 0
+    start_picker(cython.address(picker), worker, ply, hit.move, True)
+    while True:
+        move = next_move(cython.address(picker), worker, ply)
+        if move == NO_MOVE:
+            break
+        # 5. A capture that loses material by static exchange won't raise the value.
+        if (
+            parameters.exchange_pruning
+            and not in_check
+            and not exchange_at_least(worker.position, move, parameters.exchange_threshold)
+        ):
+            continue
+        searched += 1
+        frame.move = move
+        worker.count_node()
+        worker.position.make(move)
+        value = -quiescence(worker, -beta, -alpha, ply + 1)
+        worker.position.unmake()
+        if worker.stopped:
+            return DRAW
+        if value > best:
+            best = value
+            if value > alpha:
+                alpha = value
+                best_move = move
+                if principal:
+                    worker.extend_pv(ply, move)
+                if value >= beta:
+                    break
+
+    # 6. No evasion: mate.
+    if in_check and searched == 0:
+        return -MATE + ply
+
+    bound = LOWER if best >= beta else EXACT if best > old_alpha and principal else UPPER
+    worker.table.store(worker.position.key, ply, best_move, best, evaluation, 0, bound, principal)
+    return best

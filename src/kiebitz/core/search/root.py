@@ -1,0 +1,92 @@
+"""The root: like any node of the principal variation, but its moves are kept with their values, effort and lines.
+
+Root moves before ``worker.rank`` are taken by better lines of this iteration (MultiPV) and left out.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.search.node import reduction_of, search
+from cython.cimports.kiebitz.core.search.ordering import is_noisy
+from cython.cimports.kiebitz.core.search.worker import RootMove
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE, NO_VALUE
+from cython.cimports.libc.string import memcpy
+
+
+def search_root(worker, alpha, beta, depth):
+    """Search the root moves from ``worker.rank`` on within (alpha, beta).
+
+    Returns as ``node.search`` does. A move that raised alpha has its value, bound and line; every other has -INFINITE,
+    so that a stable sort keeps the old order among them.
+    """
+    parameters = cython.address(worker.parameters)
+    frame = worker.frame(0)
+    frame.evaluation = NO_VALUE if worker.position.checkers else worker.evaluator.evaluate(worker.position)
+    best = -INFINITE
+    number = 0
+    for index in range(worker.rank, worker.root_count):
+        worker.root_moves[index].value = -INFINITE
+    for index in range(worker.rank, worker.root_count):
+        root_move = cython.address(worker.root_moves[index])
+        number += 1
+        worker.selective_depth = 0
+        nodes_before = worker.nodes
+        noisy: cython.bint = is_noisy(worker.position, root_move.move)
+        frame.move = root_move.move
+        worker.count_node()
+        worker.position.make(root_move.move)
+        reduction = 0
+        if (
+            parameters.late_move_reductions
+            and depth >= parameters.reduction_depth
+            and number > parameters.reduction_moves + 1
+            and frame.evaluation != NO_VALUE
+            and not worker.position.checkers
+        ):
+            reduction = max(0, min(reduction_of(worker, depth, number, True, False, noisy, 0), depth - 2))
+        value = -INFINITE
+        if number == 1 or not parameters.principal_variation_search:
+            value = -search(worker, -beta, -alpha, depth - 1, 1, False)
+        else:
+            value = -search(worker, -alpha - 1, -alpha, depth - 1 - reduction, 1, True)
+            if value > alpha and reduction:
+                value = -search(worker, -alpha - 1, -alpha, depth - 1, 1, True)
+            if value > alpha:
+                value = -search(worker, -beta, -alpha, depth - 1, 1, False)
+        worker.position.unmake()
+        if worker.stopped:
+            return DRAW
+        root_move.nodes += worker.nodes - nodes_before
+        if number == 1 or value > alpha:
+            child = worker.frame(1)
+            root_move.value = value
+            root_move.bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
+            root_move.selective_depth = max(worker.selective_depth, depth)
+            # After a fail low the old line is the better guess.
+            if value > alpha or root_move.pv_length == 1:
+                root_move.pv_length = child.pv_length + 1
+                memcpy(root_move.pv + 1, child.pv, child.pv_length * cython.sizeof(root_move.move))
+        if value > best:
+            best = value
+            if value > alpha:
+                alpha = value
+                if value >= beta:
+                    break
+    return best
+
+
+def sort_root_moves(worker, start, end):
+    """Stable insertion sort of a part of the root moves by value, then by the value of the last iteration."""
+    moved: RootMove
+    for index in range(start + 1, end):
+        moved = worker.root_moves[index]
+        place: cython.int = index
+        while place > start and (
+            worker.root_moves[place - 1].value < moved.value
+            or (
+                worker.root_moves[place - 1].value == moved.value
+                and worker.root_moves[place - 1].previous < moved.previous
+            )
+        ):
+            worker.root_moves[place] = worker.root_moves[place - 1]
+            place -= 1
+        worker.root_moves[place] = moved

@@ -1,0 +1,98 @@
+cimport cython
+from libc.stdint cimport int64_t
+
+from kiebitz.core.evaluation.classical cimport Evaluator
+from kiebitz.core.move cimport MAX_MOVES, Move
+from kiebitz.core.parameters cimport Parameters
+from kiebitz.core.position cimport MAX_PLY, Position
+from kiebitz.core.table cimport Table
+
+cdef enum:
+    # Frames on each side of the path: a node looks at its parents' and writes its child's.
+    FRAME_MARGIN = 4
+    FRAMES = MAX_PLY + 2 * FRAME_MARGIN
+    KILLERS = 2
+    # Reports that Python has not read yet; more are dropped, never the search held up.
+    REPORTS = 1024
+    # Nodes between two looks at clock and stop flag: about a millisecond.
+    POLL_NODES = 1024
+    # The first iteration obeys no limit before so many nodes.
+    FIRST_NODES = 20000
+    NO_LIMIT = 0
+
+# One ply of the path being searched.
+cdef struct Frame:
+    Move[MAX_MOVES] moves          # this node's move list; 218 at most (see move.pxd)
+    int[MAX_MOVES] worths          # and what move ordering thinks of them
+    Move[MAX_PLY + 1] pv           # best line from here; as long as the path may still grow
+    int pv_length
+    Move move                      # the move being searched
+    Move[KILLERS] killers
+    int evaluation                 # static, or NO_VALUE in check
+
+cdef struct RootMove:
+    Move move
+    int value                      # of the last search of this move, -INFINITE if it was only refuted
+    int previous                   # value of the last iteration
+    int bound
+    int64_t nodes                  # spent below it
+    int selective_depth
+    int pv_length
+    Move[MAX_PLY + 1] pv
+
+cdef struct Report:
+    int depth
+    int selective_depth
+    int rank
+    int value
+    int bound
+    int64_t nodes
+    int64_t time_us
+    int hashfull
+    int pv_length
+    Move[MAX_PLY + 1] pv
+
+cdef struct Limits:
+    int depth                      # iterations; always set
+    int mate                       # moves, or NO_LIMIT
+    int64_t nodes                  # or NO_LIMIT
+    int64_t soft_us                # start no iteration after it, or NO_LIMIT
+    int64_t hard_us                # stop at once after it, or NO_LIMIT
+
+@cython.final
+cdef class Worker:
+    cdef Position position
+    cdef Table table
+    cdef Evaluator evaluator
+    cdef Parameters parameters
+    cdef Frame* frames
+    cdef RootMove[MAX_MOVES] root_moves
+    cdef int root_count
+    cdef int multipv
+    cdef int rank                                   # root line being searched, from 0
+    cdef int iteration                              # depth of the iteration under way
+    cdef int completed                              # depth of the last iteration finished
+    cdef int selective_depth
+    cdef short[2][64][64] history                   # quiet moves by side, origin, target
+    cdef int[64][64] reductions                     # plies * 1024 by depth and move number
+    cdef Limits limits
+    cdef int64_t start_us
+    cdef int64_t clock_start_us                     # when the clock began to count: start, or ponderhit
+    cdef bint stopped                               # the search is unwinding
+    # Words shared with the thread that waits: touched only by relaxed or release/acquire operations.
+    cdef int64_t stop_flag
+    cdef int64_t ponder_flag
+    cdef int64_t nodes
+    cdef int64_t reports_written
+    cdef int64_t reports_read
+    cdef Report* reports
+
+    cdef Frame* frame(self, int ply) noexcept nogil
+    cdef void count_node(self) noexcept nogil
+    cdef bint must_stop(self) noexcept nogil
+    cdef int64_t elapsed_us(self) noexcept nogil
+    cdef void extend_pv(self, int ply, Move move) noexcept nogil
+    cdef void forget_path(self) noexcept nogil
+    cdef void report(self, RootMove* root_move, int rank) noexcept nogil
+    cdef set_reductions(self)
+    cdef tuple line_text(self, Move* pv, int length)

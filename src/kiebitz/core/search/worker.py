@@ -1,0 +1,285 @@
+"""The worker: everything one searching thread owns, and the few words it shares with the thread that waits for it.
+
+Layout: one ``Frame`` for each ply of the path, with room for its move list, so that the search allocates nothing and its
+own stack frames stay small; the root's moves; histories; limits; and a ring of reports.
+
+Reports: the search writes, Python reads, each side moving only its own counter (one producer, one consumer). When the
+ring is full a report is dropped; the final lines are read from the root moves, so no result depends on it.
+
+Thread safety: one search at a time. While it runs, other threads may call ``stop``, ``ponderhit``, ``read_reports`` and
+``node_count`` only.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.machine import (
+    load_acquire,
+    load_relaxed,
+    now_us,
+    store_relaxed,
+    store_release,
+)
+from cython.cimports.kiebitz.core.notation import move_text, parse_move
+from cython.cimports.kiebitz.core.move import NO_MOVE
+from cython.cimports.kiebitz.core.movegen import legal_moves
+from cython.cimports.kiebitz.core.position import Position
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER
+from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
+from cython.cimports.libc.stdlib import calloc, free
+from cython.cimports.libc.string import memcpy, memset
+
+from math import log
+
+from kiebitz.core import parameters as parameter_table
+
+BOUND_NAMES = {EXACT: "exact", LOWER: "lower", UPPER: "upper"}
+REDUCTION_UNIT = 1024
+
+
+class Worker:
+    """One searching thread's state."""
+
+    def __cinit__(self):
+        self.frames = cython.cast(cython.pointer(Frame), calloc(FRAMES, cython.sizeof(Frame)))
+        self.reports = cython.cast(cython.pointer(Report), calloc(REPORTS, cython.sizeof(Report)))
+        if self.frames == cython.NULL or self.reports == cython.NULL:
+            raise MemoryError("no memory for a search")
+
+    def __init__(self, table: Table):
+        self.table = table
+        self.evaluator = Evaluator()
+        self.position = Position()
+        self.configure(parameter_table.defaults())
+
+    def __dealloc__(self):
+        free(self.frames)
+        free(self.reports)
+
+    # ------------------------------------------------------------------ before a search
+
+    def configure(self, values: dict[str, int]) -> None:
+        """Take a complete set of parameters (see ``parameters.TABLE``)."""
+        self.parameters = values
+        self.set_reductions()
+
+    def set_reductions(self):
+        """The late move reductions by depth and move number, in 1/1024 ply; integers, so equal on every machine."""
+        for depth in range(64):
+            for number in range(64):
+                reduction = 0.0
+                if depth and number:
+                    reduction = self.parameters.reduction_base / 100 + log(depth) * log(number) * 100 / (
+                        self.parameters.reduction_divisor
+                    )
+                self.reductions[depth][number] = int(reduction * REDUCTION_UNIT + 0.5)
+
+    def new_game(self) -> None:
+        """Forget what was learned in earlier searches; the table is cleared by its owner."""
+        memset(self.history, 0, cython.sizeof(self.history))
+
+    def prepare(
+        self,
+        position: Position,
+        depth: cython.int,
+        nodes: cython.longlong,
+        soft_us: cython.longlong,
+        hard_us: cython.longlong,
+        mate: cython.int,
+        multipv: cython.int,
+        searchmoves: list[str] | None,
+        ponder: cython.bint,
+    ) -> int:
+        """Set a search up; returns how many root moves there are. Zero stands for no limit. Raises MoveError."""
+        moves: Move[MAX_MOVES]
+        wanted = [parse_move(position, text) for text in searchmoves or []]
+        self.position.copy_from(position)
+        self.position.reserve(0)
+        self.position.root = self.position.ply
+        count = legal_moves(self.position, moves)
+        self.root_count = 0
+        for index in range(count):
+            if wanted and moves[index] not in wanted:
+                continue
+            root_move = cython.address(self.root_moves[self.root_count])
+            memset(root_move, 0, cython.sizeof(RootMove))
+            root_move.move = moves[index]
+            root_move.value = -INFINITE
+            root_move.previous = -INFINITE
+            root_move.pv[0] = moves[index]
+            root_move.pv_length = 1
+            self.root_count += 1
+        self.multipv = min(multipv, self.root_count)
+        self.limits.depth = min(depth, MAX_PLY - 1) if depth else MAX_PLY - 1
+        self.limits.nodes = nodes
+        self.limits.soft_us = soft_us
+        self.limits.hard_us = hard_us
+        self.limits.mate = mate
+        self.iteration = 0
+        self.completed = 0
+        self.selective_depth = 0
+        self.rank = 0
+        self.stopped = False
+        store_relaxed(cython.address(self.stop_flag), 0)
+        store_relaxed(cython.address(self.ponder_flag), ponder)
+        store_relaxed(cython.address(self.nodes), 0)
+        store_relaxed(cython.address(self.reports_read), 0)
+        store_relaxed(cython.address(self.reports_written), 0)
+        self.start_us = now_us()
+        self.clock_start_us = self.start_us
+        return self.root_count
+
+    # ------------------------------------------------------------------ while it searches
+
+    def frame(self, ply):
+        """The frame of a ply; the margin makes those of the root's parents and of the last ply's children exist."""
+        return self.frames + ply + FRAME_MARGIN
+
+    def count_node(self):
+        """Another position visited."""
+        store_relaxed(cython.address(self.nodes), self.nodes + 1)
+
+    def elapsed_us(self):
+        """Time since the search began."""
+        return now_us() - self.start_us
+
+    def must_stop(self):
+        """Whether the search must unwind now. The first iteration is finished wherever it is
+        not absurdly large, so that there is a move and a value."""
+        if self.stopped:
+            return True
+        if self.completed == 0 and self.nodes < FIRST_NODES:
+            return False
+        if self.limits.nodes != NO_LIMIT and self.nodes >= self.limits.nodes:
+            self.stopped = True
+        elif self.nodes % POLL_NODES == 0:
+            if load_relaxed(cython.address(self.stop_flag)):
+                self.stopped = True
+            elif self.limits.hard_us != NO_LIMIT and not load_relaxed(cython.address(self.ponder_flag)):
+                if now_us() - load_relaxed(cython.address(self.clock_start_us)) >= self.limits.hard_us:
+                    self.stopped = True
+        return self.stopped
+
+    def extend_pv(self, ply, move):
+        """The best line from ``ply``: this move, then the child's line."""
+        frame = self.frame(ply)
+        child = self.frame(ply + 1)
+        frame.pv[0] = move
+        frame.pv_length = child.pv_length + 1
+        memcpy(frame.pv + 1, child.pv, child.pv_length * cython.sizeof(move))
+
+    def forget_path(self):
+        """Clear what belongs to one search only: killers and variations."""
+        memset(self.frames, 0, FRAMES * cython.sizeof(Frame))
+
+    def report(self, root_move, rank):
+        """Publish a line; dropped if nobody has read the last thousand."""
+        written = self.reports_written
+        if written - load_acquire(cython.address(self.reports_read)) >= REPORTS:
+            return
+        report = cython.address(self.reports[written % REPORTS])
+        report.depth = self.iteration
+        report.selective_depth = root_move.selective_depth
+        report.rank = rank
+        report.value = root_move.value
+        report.bound = root_move.bound
+        report.nodes = self.nodes
+        report.time_us = self.elapsed_us()
+        report.hashfull = self.table.permille()
+        report.pv_length = root_move.pv_length
+        memcpy(report.pv, root_move.pv, cython.sizeof(root_move.pv))
+        store_release(cython.address(self.reports_written), written + 1)
+
+    # ------------------------------------------------------------------ from other threads
+
+    def stop(self) -> None:
+        """End the search within about a millisecond."""
+        store_relaxed(cython.address(self.ponder_flag), 0)
+        store_relaxed(cython.address(self.stop_flag), 1)
+
+    def ponderhit(self) -> None:
+        """The expected move was played: the clock counts from now."""
+        store_relaxed(cython.address(self.clock_start_us), now_us())
+        store_relaxed(cython.address(self.ponder_flag), 0)
+
+    @property
+    def node_count(self) -> int:
+        """Positions visited so far."""
+        return load_relaxed(cython.address(self.nodes))
+
+    @property
+    def time_us(self) -> int:
+        """Microseconds since the search began."""
+        return self.elapsed_us()
+
+    def read_reports(self) -> list[tuple]:
+        """The lines published since the last call.
+
+        Each is (rank from 1, depth, selective depth, value, bound, nodes, microseconds, permille, moves as UCI text),
+        the value for the side to move at the root as ``score_of`` reads it.
+        """
+        lines = []
+        read: cython.longlong = self.reports_read
+        written = load_acquire(cython.address(self.reports_written))
+        while read < written:
+            report = cython.address(self.reports[read % REPORTS])
+            lines.append(
+                (
+                    report.rank,
+                    report.depth,
+                    report.selective_depth,
+                    report.value,
+                    BOUND_NAMES[report.bound],
+                    report.nodes,
+                    report.time_us,
+                    report.hashfull,
+                    self.line_text(report.pv, report.pv_length),
+                )
+            )
+            read += 1
+            store_release(cython.address(self.reports_read), read)
+        return lines
+
+    def line_text(self, pv, length):
+        """A variation as UCI text. Needs only what no search changes: which variant's castling is written."""
+        moves: list = []
+        for index in range(length):
+            moves.append(move_text(self.position, pv[index]))
+        return tuple(moves)
+
+    # ------------------------------------------------------------------ after a search
+
+    def results(self) -> list[tuple]:
+        """The final lines, best first, as ``read_reports`` gives them."""
+        lines = []
+        time_us = self.elapsed_us()
+        for index in range(self.multipv):
+            root_move = cython.address(self.root_moves[index])
+            value = root_move.value
+            bound = BOUND_NAMES.get(root_move.bound, "exact")
+            # Stopped within an iteration: the last complete value is better than a bound or none.
+            if self.stopped and root_move.previous != -INFINITE and (value == -INFINITE or bound != "exact"):
+                value, bound = root_move.previous, "exact"
+            if value == -INFINITE:
+                value, bound = self.evaluator.evaluate(self.position), "lower"
+            lines.append(
+                (
+                    index + 1,
+                    max(self.completed, 1),
+                    root_move.selective_depth,
+                    value,
+                    bound,
+                    self.nodes,
+                    time_us,
+                    self.table.permille(),
+                    self.line_text(root_move.pv, root_move.pv_length),
+                )
+            )
+        return lines
+
+
+def score_of(value: int) -> tuple[int | None, int | None]:
+    """A search value as (centipawns, None) or (None, moves to mate)."""
+    if value >= LONGEST_MATE:
+        return None, (MATE - value + 1) // 2
+    if value <= -LONGEST_MATE:
+        return None, -((MATE + value) // 2)
+    return value, None

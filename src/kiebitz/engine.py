@@ -1,0 +1,413 @@
+"""The façade: the only door to the compiled core for the rooms above it.
+
+An ``Engine`` owns a transposition table and a worker; engines share nothing, so any number may search at once, each in a
+thread of its own with the GIL released. Positions come in as FEN strings, python-chess boards or ``Position`` objects.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self, TypeAlias
+
+from kiebitz.core import clock
+from kiebitz.core import parameters as parameter_table
+from kiebitz.core.evaluation import classical
+from kiebitz.core.fen import START_FEN, Fault, FenError
+from kiebitz.core.notation import MoveError, legal_moves, push, push_null
+from kiebitz.core.perft import divide as divide_leaves
+from kiebitz.core.perft import perft as count_leaves
+from kiebitz.core.position import Position
+from kiebitz.core.search.driver import think
+from kiebitz.core.search.worker import Worker, score_of
+from kiebitz.core.table import Table
+from kiebitz.limit import Limit
+from kiebitz.line import Info, Line
+from kiebitz.score import Score
+
+if TYPE_CHECKING:
+    import chess
+
+BoardLike: TypeAlias = "str | chess.Board | Position"
+MoveLike: TypeAlias = "str | chess.Move"
+
+__all__ = [
+    "START_FEN",
+    "BoardLike",
+    "Engine",
+    "Evaluation",
+    "Fault",
+    "FenError",
+    "MoveError",
+    "MoveLike",
+    "OptionError",
+    "Position",
+    "Stream",
+    "legal_moves",
+    "position_from",
+    "position_of",
+]
+
+DEFAULT_HASH_MB = 16
+DEFAULT_OVERHEAD_MS = 10
+MOST_OVERHEAD_MS = 10_000
+MOST_THREADS = 1
+# How long the waiting thread sleeps between two looks at the reports.
+POLL_S = 0.01
+# Stack of the searching thread: the deepest recursion needs a small part of it on any platform.
+SEARCH_STACK_BYTES = 16 << 20
+NULL_MOVE_TEXT = "0000"
+
+_stack_size_lock = threading.Lock()
+
+
+class OptionError(ValueError):
+    """An option that doesn't exist, or a value it can't take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The static evaluation of a position, module by module (no search)."""
+
+    total: int
+    """Centipawns for the side to move."""
+    modules: dict[str, tuple[tuple[int, int], tuple[int, int]]]
+    """By module: (middlegame, endgame) of White's men and of Black's, in centipawns, each side's own view."""
+    phase: int
+    """Game phase: 24 with all pieces on the board, 0 with none."""
+
+
+def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool = False) -> Position:
+    """The position after a game's moves (UCI text, ``0000`` passes). Raises FenError or MoveError."""
+    position = Position(fen, chess960)
+    for move in moves:
+        if move == NULL_MOVE_TEXT:
+            push_null(position)
+        else:
+            push(position, move)
+    return position
+
+
+def position_of(board: BoardLike) -> Position:
+    """The position that a caller means, with the moves before it where they are known (for repetitions).
+
+    Raises FenError for an impossible position and ValueError for a variant of chess.
+    """
+    if isinstance(board, Position):
+        return board
+    if isinstance(board, str):
+        return Position(board)
+    if board.uci_variant != "chess":
+        raise ValueError(f"Kiebitz plays chess and Chess960, not {board.uci_variant}")
+    start = board.root()
+    fen = start.shredder_fen() if board.chess960 else start.fen()
+    return position_from(fen, [move.uci() for move in board.move_stack], board.chess960)
+
+
+class Stream(Iterator[Line]):
+    """A search under way, as an iterator over the lines it finds. Made by ``Engine.stream``.
+
+    The search runs whether or not lines are taken. ``close`` (also at the end of a ``with`` block, at an exception while
+    waiting, Ctrl-C included, and when the object is dropped) ends it.
+    """
+
+    def __init__(self, worker: Worker, turn: bool, holds: bool) -> None:
+        self._worker = worker
+        self._turn = turn
+        self._lines: list[Line] = []
+        self._next = 0
+        self._ended = threading.Event()
+        self._released = threading.Event()
+        if not holds:
+            self._released.set()
+        self._info: Info | None = None
+        self._thread = threading.Thread(target=self._run, name="kiebitz-search", daemon=True)
+        with _stack_size_lock:
+            before = threading.stack_size(SEARCH_STACK_BYTES)
+            try:
+                self._thread.start()
+            finally:
+                threading.stack_size(before)
+
+    def _run(self) -> None:
+        try:
+            think(self._worker)
+            self._released.wait()
+        finally:
+            self._ended.set()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        self.stop()
+
+    def __next__(self) -> Line:
+        try:
+            while self._next == len(self._lines):
+                ended = self._ended.is_set()
+                self._lines = [self._line(report) for report in self._worker.read_reports()]
+                self._next = 0
+                if self._lines:
+                    break
+                if ended:
+                    self.close()
+                    raise StopIteration
+                self._ended.wait(POLL_S)
+        except BaseException:
+            self.close()
+            raise
+        self._next += 1
+        return self._lines[self._next - 1]
+
+    def _line(self, report: tuple[int, int, int, int, str, int, int, int, tuple[str, ...]]) -> Line:
+        rank, depth, selective_depth, value, bound, nodes, time_us, hashfull, moves = report
+        centipawns, mate = score_of(value)
+        return Line(
+            score=Score(centipawns, mate),
+            moves=moves,
+            depth=depth,
+            selective_depth=selective_depth,
+            nodes=nodes,
+            time_ms=time_us // 1000,
+            hashfull=hashfull,
+            turn=self._turn,
+            rank=rank,
+            bound=bound,  # type: ignore[arg-type]
+        )
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the search has not ended yet."""
+        return not self._ended.is_set()
+
+    def stop(self) -> None:
+        """Ask the search to end; it does within a few milliseconds. Never waits."""
+        # The worker outlives this search and may already be busy with the next one.
+        if self.is_running:
+            self._worker.stop()
+            self._released.set()
+
+    def ponderhit(self) -> None:
+        """The expected move was played: from now on the clock counts."""
+        if self.is_running:
+            self._worker.ponderhit()
+            self._released.set()
+
+    def close(self) -> None:
+        """End the search and wait until it has ended."""
+        if self._info is None:
+            self.stop()
+            self._thread.join()
+
+    @property
+    def info(self) -> Info:
+        """The outcome; waits for the end of the search."""
+        if self._info is None:
+            try:
+                while not self._ended.wait(1.0):
+                    pass
+            except BaseException:
+                self.close()
+                raise
+            self._thread.join()
+            lines = tuple(self._line(result) for result in self._worker.results())
+            self._info = Info(lines, self._worker.node_count, lines[0].time_ms if lines else 0)
+        return self._info
+
+
+class Engine:
+    """A chess engine in this process.
+
+    Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``threads``,
+    ``move_overhead_ms`` (time kept back on a clock) and every parameter of the search by name (``null_move=False``,
+    ``reduction_divisor=200``; ``kiebitz.engine.Engine.parameters`` lists them).
+
+    Thread safety: one search at a time; ``stop`` and ``ponderhit`` may be called from any thread.
+    """
+
+    def __init__(self, **options: int | bool) -> None:
+        """Make an engine. Raises OptionError, and MemoryError for a table that can't be had."""
+        self.hash_mb = DEFAULT_HASH_MB
+        self.threads = 1
+        self.move_overhead_ms = DEFAULT_OVERHEAD_MS
+        self._parameters = parameter_table.defaults()
+        self._stream: Stream | None = None
+        self._table = Table(int(options.pop("hash_mb", DEFAULT_HASH_MB)))
+        self._worker = Worker(self._table)
+        self.hash_mb = self._table.size_mb
+        self.configure(**options)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """Every parameter of the search with its present value."""
+        return dict(self._parameters)
+
+    def configure(self, **options: int | bool) -> None:
+        """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault."""
+        self._require_idle()
+        parameters = dict(self._parameters)
+        table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
+        for name, value in options.items():
+            if name == "hash_mb":
+                table_mb = int(value)
+            elif name == "threads":
+                threads = _within(name, int(value), 1, MOST_THREADS)
+            elif name == "move_overhead_ms":
+                overhead_ms = _within(name, int(value), 0, MOST_OVERHEAD_MS)
+            elif name in parameters:
+                try:
+                    parameters[name] = parameter_table.checked(name, int(value))
+                except ValueError as error:
+                    raise OptionError(str(error)) from error
+            else:
+                raise OptionError(
+                    f"there is no option '{name}'; options are hash_mb, threads, move_overhead_ms"
+                    f" and the search parameters {', '.join(parameters)}"
+                )
+        if table_mb != self.hash_mb:
+            try:
+                self._table.resize(table_mb)
+            except ValueError as error:
+                raise OptionError(str(error)) from error
+        self.hash_mb, self.threads, self.move_overhead_ms = table_mb, threads, overhead_ms
+        self._parameters = parameters
+        self._worker.configure(parameters)
+
+    def stream(
+        self,
+        board: BoardLike,
+        limit: Limit,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[MoveLike] | None = None,
+    ) -> Stream:
+        """Start a search and return its lines as they are found; the outcome is ``Stream.info``.
+
+        Raises FenError, MoveError, ValueError, and RuntimeError while another search of this engine runs.
+        """
+        self._require_idle()
+        if multipv < 1:
+            raise ValueError(f"multipv is {multipv}; ask for at least one line")
+        position = position_of(board)
+        allotment = self._allot(position.turn, limit)
+        self._worker.prepare(
+            position,
+            depth=limit.depth or 0,
+            nodes=limit.nodes or 0,
+            soft_us=round(allotment.soft_ms * 1000) if allotment else 0,
+            hard_us=round(allotment.hard_ms * 1000) if allotment else 0,
+            mate=limit.mate or 0,
+            multipv=multipv,
+            searchmoves=None if searchmoves is None else [_move_text(move) for move in searchmoves],
+            ponder=limit.ponder,
+        )
+        self._stream = Stream(self._worker, position.turn, holds=limit.infinite or limit.ponder)
+        return self._stream
+
+    def analyse(
+        self,
+        board: BoardLike,
+        limit: Limit,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[MoveLike] | None = None,
+    ) -> Info:
+        """Search and return the outcome. Raises as ``stream``; Ctrl-C ends the search and leaves the engine usable."""
+        return self.stream(board, limit, multipv=multipv, searchmoves=searchmoves).info
+
+    def play(self, board: BoardLike, limit: Limit) -> chess.Move | None:
+        """The move to play; None if the game is over."""
+        import chess
+
+        move = self.analyse(board, limit).best_move
+        return None if move is None else chess.Move.from_uci(move)
+
+    def evaluate(self, board: BoardLike) -> Evaluation:
+        """The static evaluation, without search."""
+        position = position_of(board)
+        return Evaluation(
+            total=classical.evaluate_position(position),
+            modules=classical.explain(position),
+            phase=classical.phase_of(position),
+        )
+
+    def perft(self, board: BoardLike, depth: int, *, threads: int = 1) -> int:
+        """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth."""
+        position = position_of(board)
+        if threads == 1 or depth < 2:
+            return count_leaves(position.copy(), depth)
+        return sum(self.divide(position, depth, threads=threads).values())
+
+    def divide(self, board: BoardLike, depth: int, *, threads: int = 1) -> dict[str, int]:
+        """Leaves below each move (UCI text). Raises ValueError for an impossible depth."""
+        position = position_of(board).copy()
+        if threads == 1 or depth < 2:
+            return divide_leaves(position, depth)
+
+        def leaves_below(move: str) -> int:
+            after = position.copy()
+            push(after, move)
+            return count_leaves(after, depth - 1)
+
+        moves = legal_moves(position)
+        with ThreadPoolExecutor(_within("threads", threads, 1, 1024)) as pool:
+            return dict(zip(moves, pool.map(leaves_below, moves), strict=True))
+
+    def stop(self) -> None:
+        """End the search under way, if any; its outcome stands."""
+        if self._stream is not None:
+            self._stream.stop()
+
+    def ponderhit(self) -> None:
+        """The expected move was played: a search with ``Limit.ponder`` goes on, on the clock."""
+        if self._stream is not None:
+            self._stream.ponderhit()
+
+    def new_game(self) -> None:
+        """Forget everything learned: table, histories."""
+        self._require_idle()
+        self._table.clear()
+        self._worker.new_game()
+
+    def close(self) -> None:
+        """End any search."""
+        if self._stream is not None:
+            self._stream.close()
+
+    def _require_idle(self) -> None:
+        if self._stream is not None and self._stream.is_running:
+            raise RuntimeError("this engine is searching; call stop() and wait, or use a second Engine")
+
+    def _allot(self, turn: bool, limit: Limit) -> clock.Allotment | None:
+        """Time for this move, or None if time is no limit."""
+        if limit.infinite:
+            return None
+        if limit.movetime_ms is not None:
+            return clock.for_movetime(limit.movetime_ms, 0)
+        clock_ms = limit.white_clock_ms if turn else limit.black_clock_ms
+        if clock_ms is None:
+            return None
+        increment_ms = limit.white_increment_ms if turn else limit.black_increment_ms
+        return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, self.move_overhead_ms)
+
+
+def _within(name: str, value: int, least: int, most: int) -> int:
+    if not least <= value <= most:
+        raise OptionError(f"{name} = {value} is outside {least} to {most}")
+    return value
+
+
+def _move_text(move: MoveLike) -> str:
+    return move if isinstance(move, str) else move.uci()
