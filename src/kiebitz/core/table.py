@@ -150,6 +150,44 @@ class Table:
                 used += mark & BOUND_BITS != NO_BOUND and mark & GENERATION_BITS == self.generation
         return used * 1000 // (clusters * CLUSTER_ENTRIES)
 
+    # ------------------------------------------------------------------ for Python
+
     def hashfull(self) -> int:
-        """Use in permille, from Python."""
+        """Use in permille: entries of the last search among the first thousand."""
         return self.permille()
+
+    def advance(self) -> None:
+        """Begin a new generation, as every search does."""
+        self.new_search()
+
+    def look_up(self, key: int, ply: int = 0) -> dict[str, int] | None:
+        """What is known of a position: move (16-bit code), value (counted for ``ply``), evaluation, depth, bound, pv."""
+        hit: Hit
+        self.probe(key, ply, cython.address(hit))
+        if not hit.found:
+            return None
+        return {
+            "move": hit.move,
+            "value": hit.value,
+            "evaluation": hit.evaluation,
+            "depth": hit.depth,
+            "bound": hit.bound,
+            "pv": hit.pv,
+        }
+
+    def remember(
+        self,
+        key: int,
+        *,
+        value: int,
+        depth: int,
+        bound: int,
+        move: int = 0,
+        evaluation: int = 0,
+        ply: int = 0,
+        pv: bool = False,
+    ) -> None:
+        """Store an entry as the search would. ``bound``: 1 upper, 2 lower, 3 exact. Raises ValueError out of range."""
+        if not (0 <= depth < 256 and 1 <= bound <= 3 and abs(value) <= 32000 and abs(evaluation) <= 32002):
+            raise ValueError("depth must be 0 to 255, bound 1 to 3, value and evaluation within 16 bits")
+        self.store(key, ply, move, value, evaluation, depth, bound, pv)

@@ -1,0 +1,35 @@
+"""Time allotment: never more than there is, more time never less thought."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from kiebitz.core import clock
+
+CLOCK = st.integers(0, 10_000_000)
+INCREMENT = st.integers(0, 60_000)
+MOVES = st.none() | st.integers(1, 100)
+OVERHEAD = st.integers(0, 1000)
+
+
+@given(CLOCK, INCREMENT, MOVES, OVERHEAD)
+def test_no_move_takes_more_than_is_left(clock_ms, increment_ms, moves, overhead_ms):
+    allotment = clock.for_clock(clock_ms, increment_ms, moves, overhead_ms)
+    assert 0 < allotment.soft_ms <= allotment.hard_ms
+    assert allotment.hard_ms <= max(clock.LEAST_MS, clock_ms - overhead_ms)
+
+
+@given(CLOCK, st.integers(0, 100_000), INCREMENT, MOVES, OVERHEAD)
+def test_more_time_is_never_less_thought(clock_ms, more_ms, increment_ms, moves, overhead_ms):
+    less = clock.for_clock(clock_ms, increment_ms, moves, overhead_ms)
+    more = clock.for_clock(clock_ms + more_ms, increment_ms, moves, overhead_ms)
+    assert more.soft_ms >= less.soft_ms
+    assert more.hard_ms >= less.hard_ms
+
+
+@given(st.integers(1, 1_000_000), OVERHEAD)
+def test_a_fixed_time_is_used_up_less_the_overhead(movetime_ms, overhead_ms):
+    allotment = clock.for_movetime(movetime_ms, overhead_ms)
+    assert allotment.hard_ms == max(clock.LEAST_MS, movetime_ms - overhead_ms)
+
+
+def test_the_last_move_before_the_control_may_use_nearly_all():
+    assert clock.for_clock(10_000, 0, 1, 10).hard_ms > 5_000

@@ -1,0 +1,187 @@
+"""The façade: what a Python programmer does with Kiebitz."""
+
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import chess
+import chess.variant
+import kiebitz
+import pytest
+from kiebitz import Engine, FenError, Limit, MoveError, OptionError
+
+SLOW = Limit(infinite=True)
+
+
+@pytest.fixture
+def engine():
+    with Engine(hash_mb=2) as engine:
+        yield engine
+
+
+def test_analyse_takes_fen_and_boards(engine):
+    fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+    for board in (fen, chess.Board(fen), kiebitz.engine.Position(fen)):
+        info = engine.analyse(board, Limit(depth=4))
+        assert info.best_move == "a1a8"
+        assert str(info.score) == "#1"
+        assert info.lines[0].pv == [chess.Move.from_uci("a1a8")]
+
+
+def test_a_board_brings_its_game_with_it(engine):
+    board = chess.Board("6k1/8/8/8/8/8/1q6/7K b - - 0 1")
+    for move in ("b2c2", "h1g1", "c2b2", "g1h1", "b2c2", "h1g1", "c2b2", "g1h1"):
+        board.push_uci(move)
+    info = engine.analyse(board, Limit(depth=4), searchmoves=["b2c2"])
+    assert info.score.centipawns == 0, "the third repetition after Qc2 is a draw"
+
+
+def test_scores_take_the_view_they_say(engine):
+    info = engine.analyse("6k1/8/8/8/8/8/1q6/7K b - - 0 1", Limit(depth=6))
+    line = info.lines[0]
+    assert line.turn is chess.BLACK
+    assert line.score.clipped() > 300
+    assert line.white_score == -line.score
+
+
+def test_stream_yields_every_iteration(engine):
+    lines = list(engine.stream(chess.Board(), Limit(depth=7)))
+    assert [line.depth for line in lines if line.bound == "exact"] == [1, 2, 3, 4, 5, 6, 7]
+    assert all(lines[i].nodes <= lines[i + 1].nodes for i in range(len(lines) - 1))
+
+
+def test_stream_left_early_ends_the_search(engine):
+    with engine.stream(chess.Board(), SLOW) as stream:
+        assert next(stream).depth == 1
+    assert not stream.is_running
+    assert engine.analyse(chess.Board(), Limit(depth=2)).best_move
+
+
+def test_a_second_search_needs_a_second_engine(engine):
+    stream = engine.stream(chess.Board(), SLOW)
+    with pytest.raises(RuntimeError, match="is searching"):
+        engine.analyse(chess.Board(), Limit(depth=1))
+    with pytest.raises(RuntimeError, match="is searching"):
+        engine.configure(hash_mb=4)
+    engine.stop()
+    assert stream.info.best_move
+
+
+def test_infinite_waits_for_stop_even_when_all_is_searched(engine):
+    stream = engine.stream("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", Limit(infinite=True, depth=2))
+    time.sleep(0.3)
+    assert stream.is_running
+    engine.stop()
+    assert stream.info.score.mate == 1
+
+
+def test_ponder_counts_time_from_ponderhit(engine):
+    limit = Limit(white_clock_ms=200, black_clock_ms=200, ponder=True)
+    stream = engine.stream(chess.Board(), limit)
+    time.sleep(0.5)
+    assert stream.is_running
+    engine.ponderhit()
+    assert stream.info.best_move
+
+
+def test_play_returns_a_move_or_none(engine):
+    assert engine.play(chess.Board(), Limit(nodes=2000)) in chess.Board().legal_moves
+    assert engine.play("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limit(nodes=100)) is None
+
+
+def test_chess960_castling_is_written_as_the_board_writes_it(engine):
+    standard = chess.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    other = chess.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1", chess960=True)
+    assert engine.analyse(standard, Limit(depth=1), searchmoves=["e1g1"]).best_move == "e1g1"
+    assert engine.analyse(other, Limit(depth=1), searchmoves=["e1h1"]).best_move == "e1h1"
+
+
+def test_perft_and_divide(engine):
+    assert engine.perft(kiebitz.engine.START_FEN, 0) == 1
+    assert engine.perft(chess.Board(), 4) == engine.perft(chess.Board(), 4, threads=2) == 197281
+    assert sum(engine.divide(chess.Board(), 3, threads=2).values()) == 8902
+    with pytest.raises(ValueError, match="not in 0"):
+        engine.perft(chess.Board(), -1)
+
+
+def test_evaluate_sees_both_sides(engine):
+    start = engine.evaluate(chess.Board())
+    assert start.phase == 24
+    assert start.modules
+    assert engine.evaluate("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1").total > 200
+    assert engine.evaluate("4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1").total < -200
+
+
+def test_bad_input_names_its_fault(engine):
+    with pytest.raises(FenError, match="kings"):
+        engine.analyse("8/8/8/8/8/8/8/8 w - - 0 1", Limit(depth=1))
+    with pytest.raises(MoveError, match="e2e5"):
+        engine.analyse(chess.Board(), Limit(depth=1), searchmoves=["e2e5"])
+    with pytest.raises(ValueError, match="at least 1"):
+        Limit(depth=0)
+    with pytest.raises(ValueError, match="at least one line"):
+        engine.analyse(chess.Board(), Limit(depth=1), multipv=0)
+    with pytest.raises(ValueError, match="atomic"):
+        engine.analyse(chess.variant.AtomicBoard(), Limit(depth=1))
+
+
+def test_options_are_all_taken_or_none(engine):
+    with pytest.raises(OptionError, match="no option 'nul_move'"):
+        engine.configure(hash_mb=8, nul_move=False)
+    with pytest.raises(OptionError, match="outside 0 to 1"):
+        engine.configure(hash_mb=8, null_move=5)
+    assert engine.hash_mb == 2
+    engine.configure(hash_mb=8, null_move=False)
+    assert (engine.hash_mb, engine.parameters["null_move"]) == (8, 0)
+    with pytest.raises(OptionError, match="can't be had"):
+        engine.configure(hash_mb=0)
+    assert engine.hash_mb == 8
+
+
+def test_engines_search_side_by_side_without_the_gil():
+    alone = Engine(hash_mb=2).analyse(chess.Board(), Limit(depth=8)).nodes
+    nodes = []
+
+    def search():
+        with Engine(hash_mb=2) as engine:
+            nodes.append(engine.analyse(chess.Board(), Limit(depth=8)).nodes)
+
+    threads = [threading.Thread(target=search) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert nodes == [alone] * 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+def test_ctrl_c_ends_a_search_and_leaves_the_engine_usable():
+    program = textwrap.dedent(
+        """
+        import kiebitz
+        engine = kiebitz.Engine()
+        print("ready", flush=True)
+        try:
+            engine.analyse(kiebitz.engine.START_FEN, kiebitz.Limit(infinite=True))
+        except KeyboardInterrupt:
+            print(engine.analyse(kiebitz.engine.START_FEN, kiebitz.Limit(depth=3)).depth, flush=True)
+        """
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=20)
+    assert out == "3\n"
+    assert process.returncode == 0
+
+
+def test_public_names_exist():
+    for name in kiebitz.__all__:
+        assert getattr(kiebitz, name)
+    assert set(kiebitz.__all__) <= set(dir(kiebitz))
+    with pytest.raises(AttributeError, match="no attribute 'Enigne'"):
+        _ = kiebitz.Enigne
