@@ -18,6 +18,7 @@ cdef int quiet_moves(Position position, Move* moves) noexcept nogil
 cdef int count_moves(Position position) noexcept nogil
 cdef bint has_legal_move(Position position) noexcept nogil
 cdef bint is_legal(Position position, Move move) noexcept nogil
+cdef bint gives_check(Position position, Move move) noexcept nogil
 
 cdef Bitboard pinned_men(Position position, int side, Square king) noexcept nogil
 

@@ -51,6 +51,7 @@ from cython.cimports.kiebitz.core.move import (
     new_promotion,
     new_special,
     origin_of,
+    promoted_kind,
     sort_of,
     target_of,
 )
@@ -362,3 +363,43 @@ def is_legal(position, move):
         if checkers & (checkers - 1) or not (checkers | BETWEEN[king][lowest(checkers)]) & bit(target):
             return False
     return not pinned_men(position, side, king) & bit(origin) or LINE[king][origin] & bit(target) != 0
+
+
+def gives_check(position, move):
+    """Whether a legal move checks the enemy king, directly or by opening a line."""
+    origin = origin_of(move)
+    target = target_of(move)
+    sort = sort_of(move)
+    side = position.side
+    king = lowest(position.men(side ^ 1, KING))
+    kind: cython.int = position.board[origin] >> 1
+    occupied = position.occupied() ^ bit(origin) | bit(target)
+    straight = (position.kinds[ROOK] | position.kinds[QUEEN]) & position.colours[side] & ~bit(origin)
+    diagonal = (position.kinds[BISHOP] | position.kinds[QUEEN]) & position.colours[side] & ~bit(origin)
+    if sort == CASTLING:
+        right = 2 * side + (1 if target < origin else 0)
+        rook_after = (origin & 56) + (3 if right & 1 else 5)
+        occupied = position.occupied() ^ bit(origin) ^ bit(target) | bit(castled_king(origin, right)) | bit(rook_after)
+        return rook_attacks(king, occupied) & (straight & ~bit(target) | bit(rook_after)) != 0
+    if sort == PROMOTION:
+        kind = promoted_kind(move)
+    elif sort == EN_PASSANT:
+        occupied ^= bit(target ^ 8)
+
+    # 1. The man itself.
+    if kind == PAWN:
+        if PAWN_ATTACKS[side][target] & bit(king):
+            return True
+    elif kind == KNIGHT:
+        if KNIGHT_ATTACKS[target] & bit(king):
+            return True
+    elif kind != KING:
+        if kind != BISHOP and ROOK_RAYS[target] & bit(king) and rook_attacks(target, occupied) & bit(king):
+            return True
+        if kind != ROOK and BISHOP_RAYS[target] & bit(king) and bishop_attacks(target, occupied) & bit(king):
+            return True
+
+    # 2. A slider behind it, or behind the pawn that it takes en passant.
+    if sort != EN_PASSANT and not (ROOK_RAYS[king] | BISHOP_RAYS[king]) & bit(origin):
+        return False
+    return (rook_attacks(king, occupied) & straight) | (bishop_attacks(king, occupied) & diagonal) != 0

@@ -19,7 +19,7 @@ from cython.cimports.kiebitz.core.move import (
     target_of,
 )
 from cython.cimports.kiebitz.core.movegen import legal_moves as generate
-from cython.cimports.kiebitz.core.movegen import has_legal_move, is_legal, noisy_moves, quiet_moves
+from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move, is_legal, noisy_moves, quiet_moves
 from cython.cimports.kiebitz.core.position import Position
 
 from kiebitz.core.fen import square_name
@@ -108,3 +108,10 @@ def legal_codes(position: Position) -> tuple[set[int], set[int]]:
     generated = {moves[index] for index in range(generate(position, moves))}
     code: cython.int
     return generated, {code for code in range(1 << 16) if is_legal(position, cython.cast(Move, code))}
+
+
+def checking_moves(position: Position) -> list[str]:
+    """The legal moves that give check, as UCI text."""
+    moves: Move[MAX_MOVES]
+    count = generate(position, moves)
+    return [move_text(position, moves[index]) for index in range(count) if gives_check(position, moves[index])]

@@ -13,6 +13,19 @@ cdef struct Parameters:
     int check_extension
     int exchange_pruning
     int mate_distance_pruning
+    int counter_moves
+    int continuation_history
+    int capture_history
+    int reverse_futility
+    int futility
+    int razoring
+    int late_move_pruning
+    int history_pruning
+    int exchange_skipping
+    int internal_reductions
+    int singular_extension
+    int improving
+    int delta_pruning
     # numbers
     int aspiration_depth
     int aspiration_window
@@ -28,5 +41,25 @@ cdef struct Parameters:
     int reduction_history
     int history_limit
     int history_bonus_slope
+    int check_bonus
     int history_bonus_limit
     int exchange_threshold
+    int reverse_futility_depth
+    int reverse_futility_margin
+    int razoring_depth
+    int razoring_margin
+    int futility_depth
+    int futility_base
+    int futility_margin
+    int late_move_depth
+    int late_move_base
+    int history_pruning_depth
+    int history_pruning_limit
+    int exchange_skip_depth
+    int exchange_skip_quiet
+    int exchange_skip_noisy
+    int internal_reduction_depth
+    int singular_depth
+    int singular_margin
+    int singular_double_margin
+    int delta_margin

@@ -1,14 +1,23 @@
 """The node function: alpha-beta in its principal variation form, by numbered steps."""
 
 import cython
-from cython.cimports.kiebitz.core.move import NO_MOVE, Move, origin_of, target_of
-from cython.cimports.kiebitz.core.movegen import has_legal_move
+from cython.cimports.kiebitz.core.exchange import exchange_at_least
+from cython.cimports.kiebitz.core.move import NO_MOVE, Move
+from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move
 from cython.cimports.kiebitz.core.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.null_move import null_move_value
-from cython.cimports.kiebitz.core.search.ordering import Picker, is_noisy, next_move, reward_quiet, start_picker
+from cython.cimports.kiebitz.core.search.ordering import (
+    Picker,
+    capture_history,
+    is_noisy,
+    next_move,
+    quiet_history,
+    reward,
+    start_picker,
+)
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
 from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
-from cython.cimports.kiebitz.core.value import DRAW, INFINITE, MATE, NO_VALUE
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
 
 def search(worker, alpha, beta, depth, ply, cut_node):
@@ -19,20 +28,22 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     2. In a node with an open window the principal variation is in the ply's frame; its first move has value r.
     3. Mates are exact plies from the root: MATE - n.
     4. If ``worker.stopped`` is set on return, r means nothing and nothing was stored.
-    5. r depends on worker.position, path (repetition, 50 moves), table, killers, history and parameters, on nothing else: with
-       one thread the same inputs give the same tree.
+    5. r depends on position, path (repetition, 50 moves, excluded move), table, killers, histories and parameters, on
+       nothing else: with one thread the same inputs give the same tree.
     ``cut_node`` says what is expected: that some move refutes; it steers reductions only.
     """
     picker: Picker
     hit: Hit
-    tried: Move[MAX_TRIED]
+    quiets: Move[MAX_TRIED]
+    captures: Move[MAX_TRIED]
     frame = worker.frame(ply)
     parameters = cython.address(worker.parameters)
     principal: cython.bint = beta - alpha > 1
     in_check: cython.bint = worker.position.checkers != 0
+    excluded = frame.excluded
 
     # 1. Check extension: a check is answered before judging, so the horizon can't hide what it forces.
-    if in_check and parameters.check_extension and depth < worker.iteration:
+    if in_check and parameters.check_extension and ply < 2 * worker.iteration:
         depth = max(depth, 0) + 1
 
     # 2. At the horizon captures are played out.
@@ -45,7 +56,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         return DRAW
     if worker.position.is_material_draw() or worker.position.is_repetition():
         return DRAW
-    if worker.position.halfmove >= 100:
+    if worker.position.halfmove >= FIFTY_MOVES:
         return -MATE + ply if in_check and not has_legal_move(worker.position) else DRAW
     if ply >= MAX_PLY - 1:
         return DRAW if in_check else worker.evaluator.evaluate(worker.position)
@@ -65,51 +76,92 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     if (
         hit.found
         and not principal
+        and excluded == NO_MOVE
         and parameters.table_cutoffs
         and hit.depth >= depth
         and hit.bound & (LOWER if hit.value >= beta else UPPER)
-        and worker.position.halfmove < 90
+        and worker.position.halfmove < TRUSTED_HALFMOVES
     ):
         return hit.value
 
-    # 6. Static evaluation, sharpened by a bound from the table.
+    # 6. Static evaluation, sharpened by a bound from the table; and whether things go better than two plies ago.
     evaluation = NO_VALUE
-    static: cython.int = NO_VALUE
+    frame.evaluation = NO_VALUE
+    improving: cython.bint = False
     if not in_check:
-        static = hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
-        evaluation = static
+        frame.evaluation = (
+            hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
+        )
+        evaluation = frame.evaluation
         if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
             evaluation = hit.value
-    frame.evaluation = static
+        if parameters.improving and worker.frame(ply - 2).evaluation != NO_VALUE:
+            improving = frame.evaluation > worker.frame(ply - 2).evaluation
 
-    # 7. Null move: so good that even passing holds beta.
-    if not principal and not in_check:
+    if not principal and not in_check and excluded == NO_MOVE:
+        # 7. Razoring: hopelessly below alpha, only captures could help.
+        if (
+            parameters.razoring
+            and depth <= parameters.razoring_depth
+            and evaluation + parameters.razoring_margin * depth <= alpha
+            and not is_mate(alpha)
+        ):
+            value = quiescence(worker, alpha, alpha + 1, ply)
+            if worker.stopped:
+                return DRAW
+            if value <= alpha:
+                return value
+
+        # 8. Reverse futility: so far above beta that a quiet move won't lose it.
+        if (
+            parameters.reverse_futility
+            and depth <= parameters.reverse_futility_depth
+            and evaluation - parameters.reverse_futility_margin * (depth - improving) >= beta
+            and not is_mate(beta)
+            and not is_mate(evaluation)
+        ):
+            return evaluation
+
+        # 9. Null move: so good that even passing holds beta.
         value = null_move_value(worker, beta, depth, ply, evaluation, cut_node)
         if worker.stopped:
             return DRAW
         if value != NO_VALUE:
             return value
 
-    # 8. The moves, best guess first.
+    # 10. Internal reductions: without a table move the order is poor; get one cheaply and come back.
+    if (
+        parameters.internal_reductions
+        and depth >= parameters.internal_reduction_depth
+        and hit.move == NO_MOVE
+        and excluded == NO_MOVE
+        and (principal or cut_node)
+    ):
+        depth -= 1
+
+    # 11. The moves, best guess first.
     best = -INFINITE
     best_move = NO_MOVE
     old_alpha = alpha
     number = 0
-    quiets = 0
+    quiet_count = 0
+    noisy_count = 0
+    worker.frame(ply + 1).excluded = NO_MOVE
+    worker.frame(ply + 2).killers[0] = NO_MOVE
+    worker.frame(ply + 2).killers[1] = NO_MOVE
     start_picker(cython.address(picker), worker, ply, hit.move, False)
     while True:
         move = next_move(cython.address(picker), worker, ply)
         if move == NO_MOVE:
             break
+        if move == excluded:
+            continue
         number += 1
         noisy: cython.bint = is_noisy(worker.position, move)
-        history: cython.int = worker.history[worker.position.side][origin_of(move)][target_of(move)]
-        frame.move = move
-        worker.count_node()
-        worker.position.make(move)
-        worker.table.prefetch(worker.position.key)
+        checks: cython.bint = gives_check(worker.position, move)
+        history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
 
-        # 9. Late move reductions: what comes late in a good order seldom matters; look less deep first.
+        # 12. Late move reductions: what comes late in a good order seldom matters; look less deep first.
         reduction = 0
         if (
             parameters.late_move_reductions
@@ -117,26 +169,67 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             and number > parameters.reduction_moves
             and not in_check
         ):
-            reduction = reduction_of(worker, depth, number, principal, cut_node, noisy, history)
-            if worker.position.checkers:
-                reduction -= 1
-            reduction = max(0, min(reduction, depth - 2))
+            reduction = reduction_of(worker, depth, number, principal, cut_node, noisy, improving, history)
 
-        # 10. Principal variation search: only the first move gets the open window, the others must prove they need it.
+        # 13. Pruning before the move is made, once something better than being mated is known.
+        if best > -LONGEST_MATE and not in_check and ply > 1:
+            if (
+                parameters.late_move_pruning
+                and not noisy
+                and not checks
+                and depth <= parameters.late_move_depth
+                and quiet_count >= (parameters.late_move_base + depth * depth) // (1 if improving else 2)
+            ):
+                picker.skip_quiets = True
+            reduced = max(depth - 1 - max(reduction, 0), 0)
+            if is_futile(worker, ply, move, noisy or checks, history, depth, reduced, alpha):
+                continue
+
+        # 14. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
+        #     does the node.
+        extension = 0
+        if (
+            parameters.singular_extension
+            and move == picker.hash_move
+            and excluded == NO_MOVE
+            and depth >= parameters.singular_depth
+            and ply < 2 * worker.iteration
+            and hit.depth >= depth - 3
+            and hit.bound & LOWER
+            and not is_mate(hit.value)
+        ):
+            refuted: cython.int = NO_VALUE
+            extension = singular_extension(
+                worker, cython.address(hit), beta, depth, ply, principal, cut_node, cython.address(refuted)
+            )
+            if worker.stopped:
+                return DRAW
+            if refuted != NO_VALUE:
+                return refuted
+            # The other search has used this ply's move list: begin it anew, past the table's move.
+            start_picker(cython.address(picker), worker, ply, hit.move, False)
+            next_move(cython.address(picker), worker, ply)
+
+        # 15. Principal variation search: only the first move gets the open window, the others must prove they need it.
+        deeper = depth - 1 + extension
+        worker.enter(ply, move)
+        if checks and reduction > 0:
+            reduction -= 1
+        reduction = max(0, min(reduction, deeper - 1))
         value = -INFINITE
         if number == 1 or not parameters.principal_variation_search:
-            value = -search(worker, -beta, -alpha, depth - 1, ply + 1, False if principal else not cut_node)
+            value = -search(worker, -beta, -alpha, deeper, ply + 1, False if principal else not cut_node)
         else:
-            value = -search(worker, -alpha - 1, -alpha, depth - 1 - reduction, ply + 1, True)
+            value = -search(worker, -alpha - 1, -alpha, deeper - reduction, ply + 1, True)
             if value > alpha and reduction:
-                value = -search(worker, -alpha - 1, -alpha, depth - 1, ply + 1, not cut_node)
+                value = -search(worker, -alpha - 1, -alpha, deeper, ply + 1, not cut_node)
             if value > alpha and principal:
-                value = -search(worker, -beta, -alpha, depth - 1, ply + 1, False)
+                value = -search(worker, -beta, -alpha, deeper, ply + 1, False)
         worker.position.unmake()
         if worker.stopped:
             return DRAW
 
-        # 11. A new best move, perhaps a refutation.
+        # 16. A new best move, perhaps a refutation.
         if value > best:
             best = value
             if value > alpha:
@@ -145,32 +238,92 @@ def search(worker, alpha, beta, depth, ply, cut_node):
                 if principal:
                     worker.extend_pv(ply, move)
                 if value >= beta:
-                    if not noisy:
-                        reward_quiet(worker, frame, move, tried, quiets, depth)
+                    reward(worker, ply, move, quiets, quiet_count, captures, noisy_count, depth)
                     break
-        if not noisy and quiets < MAX_TRIED:
-            tried[quiets] = move
-            quiets += 1
+        if noisy:
+            if noisy_count < MAX_TRIED:
+                captures[noisy_count] = move
+                noisy_count += 1
+        elif quiet_count < MAX_TRIED:
+            quiets[quiet_count] = move
+            quiet_count += 1
 
-    # 12. No move: mate or stalemate.
+    # 17. No move: mate or stalemate; with a move left out, nothing is known.
     if number == 0:
+        if excluded != NO_MOVE:
+            return alpha
         return -MATE + ply if in_check else DRAW
 
-    # 13. Remember.
-    bound = LOWER if best >= beta else EXACT if alpha > old_alpha and principal else UPPER
-    worker.table.store(worker.position.key, ply, best_move, best, static, depth, bound, principal)
+    # 18. Remember.
+    if excluded == NO_MOVE:
+        bound = LOWER if best >= beta else EXACT if alpha > old_alpha and principal else UPPER
+        worker.table.store(worker.position.key, ply, best_move, best, frame.evaluation, depth, bound, principal)
     return best
 
 
-def reduction_of(worker, depth, number, principal, cut_node, noisy, history):
+def is_futile(worker, ply, move, forcing, history, depth, reduced, alpha):
+    """Whether a late move can be skipped unseen; ``reduced`` is the depth it would be searched to at first.
+
+    ``forcing``: it captures, promotes or checks.
+    """
+    parameters = cython.address(worker.parameters)
+    if forcing:
+        return (
+            parameters.exchange_skipping
+            and depth <= parameters.exchange_skip_depth
+            and not exchange_at_least(worker.position, move, -parameters.exchange_skip_noisy * depth)
+        )
+    if (
+        parameters.futility
+        and reduced <= parameters.futility_depth
+        and worker.frame(ply).evaluation + parameters.futility_base + parameters.futility_margin * reduced <= alpha
+        and not is_mate(alpha)
+    ):
+        return True
+    if (
+        parameters.history_pruning
+        and reduced <= parameters.history_pruning_depth
+        and history < -parameters.history_pruning_limit * depth
+    ):
+        return True
+    return (
+        parameters.exchange_skipping
+        and reduced <= parameters.exchange_skip_depth
+        and not exchange_at_least(worker.position, move, -parameters.exchange_skip_quiet * reduced * reduced)
+    )
+
+
+def singular_extension(worker, hit, beta, depth, ply, principal, cut_node, refuted):
+    """Plies to extend the table's move by: the node is searched less deep without it, to see how far the rest falls.
+
+    ``refuted`` takes a value if the rest refutes beta as well (multi-cut): the node is over.
+    """
+    parameters = cython.address(worker.parameters)
+    target = hit.value - parameters.singular_margin * depth
+    frame = worker.frame(ply)
+    frame.excluded = hit.move
+    value = search(worker, target - 1, target, (depth - 1) // 2, ply, cut_node)
+    frame.excluded = NO_MOVE
+    if worker.stopped:
+        return 0
+    if value < target:
+        return 2 if not principal and value < target - parameters.singular_double_margin else 1
+    if target >= beta and not principal:
+        refuted[0] = target
+        return 0
+    return -1 if hit.value >= beta else 0
+
+
+def reduction_of(worker, depth, number, principal, cut_node, noisy, improving, history):
     """Plies by which a late move is searched less deep at first; may be negative."""
-    units = worker.reductions[min(depth, 63)][min(number, 63)]
+    units = worker.reductions[min(depth, LARGEST_INDEX)][min(number, LARGEST_INDEX)]
     if noisy:
         units //= 2
-    else:
-        units -= history * 1024 // worker.parameters.reduction_history
+    units -= history * REDUCTION_UNIT // worker.parameters.reduction_history
     if principal:
-        units -= 1024
+        units -= REDUCTION_UNIT
     if cut_node:
-        units += 1024
-    return units // 1024
+        units += REDUCTION_UNIT
+    if not improving:
+        units += REDUCTION_UNIT // 2
+    return units // REDUCTION_UNIT

@@ -36,9 +36,7 @@ def null_move_value(worker, beta, depth, ply, evaluation, cut_node):
         + depth // parameters.null_move_divisor
         + min((evaluation - beta) // parameters.null_move_margin, MARGIN_PLIES)
     )
-    worker.frame(ply).move = NULL_MOVE
-    worker.count_node()
-    worker.position.make_null()
+    worker.pass_move(ply)
     value = -search(worker, -beta, -beta + 1, depth - 1 - reduction, ply + 1, not cut_node)
     worker.position.unmake_null()
     if worker.stopped or value < beta:

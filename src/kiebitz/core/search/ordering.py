@@ -2,15 +2,33 @@
 
 Alpha-beta sees least of the tree when the refutation comes first. The picker hands out, one at a time: the table's move;
 captures that win or hold material by static exchange, most valuable victim first, least valuable attacker among equals;
-two killers; the quiet moves by history; the captures that lose material. In check all evasions are weighed at once.
+two killers and the counter move; the quiet moves by history; the captures that lose material. In check all evasions are
+weighed at once.
 
-History (Schaeffer 1983): a quiet move that refutes gains, those tried before it lose, both in proportion to the room
-left below the limit, so that entries never overflow and old successes fade.
+Histories (Schaeffer 1983): a move that refutes gains, those tried before it lose, both in proportion to the room left
+below the limit, so that entries never overflow and old successes fade. A quiet move has one by side, origin and target,
+and one for each of the two moves before it (continuation histories); a capture has one by man, target and victim.
 """
 
 import cython
-from cython.cimports.kiebitz.core.bitboard import EMPTY, PAWN, QUEEN
+from cython.cimports.kiebitz.core.bitboard import (
+    BISHOP,
+    EMPTY,
+    KINDS,
+    KING,
+    KNIGHT,
+    KNIGHT_ATTACKS,
+    PAWN,
+    PAWN_ATTACKS,
+    QUEEN,
+    ROOK,
+    Bitboard,
+    bishop_attacks,
+    bit,
+    rook_attacks,
+)
 from cython.cimports.kiebitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
+from cython.cimports.kiebitz.core.machine import lowest
 from cython.cimports.kiebitz.core.move import (
     CASTLING,
     EN_PASSANT,
@@ -22,6 +40,7 @@ from cython.cimports.kiebitz.core.move import (
     target_of,
 )
 from cython.cimports.kiebitz.core.movegen import is_legal, legal_moves, noisy_moves, quiet_moves
+from cython.cimports.kiebitz.core.search.worker import MAN_SQUARES, NO_CONTINUATION
 
 
 def is_noisy(position, move):
@@ -41,6 +60,8 @@ def start_picker(picker, worker, ply, hash_move, noisy_only):
     picker.end = 0
     picker.bad = 0
     picker.bad_next = 0
+    picker.skip_quiets = False
+    picker.counter = NO_MOVE
     picker.hash_move = NO_MOVE
     picker.killers[0] = NO_MOVE
     picker.killers[1] = NO_MOVE
@@ -50,6 +71,10 @@ def start_picker(picker, worker, ply, hash_move, noisy_only):
     if worker.parameters.killers and not noisy_only:
         picker.killers[0] = frame.killers[0]
         picker.killers[1] = frame.killers[1]
+    if worker.parameters.counter_moves and not noisy_only:
+        parent = worker.frame(ply - 1).continuation
+        if parent != NO_CONTINUATION:
+            picker.counter = worker.counters[parent // 64][parent % 64]
     if picker.hash_move != NO_MOVE:
         picker.stage = HASH_MOVE
     else:
@@ -82,28 +107,42 @@ def next_move(picker, worker, ply):
 
     if picker.stage == FIRST_KILLER:
         picker.stage = SECOND_KILLER
-        move = picker.killers[0]
-        if move != NO_MOVE and move != picker.hash_move and not is_noisy(worker.position, move) and is_legal(worker.position, move):
-            return move
+        if can_refute(picker, worker, picker.killers[0]):
+            return picker.killers[0]
         picker.killers[0] = NO_MOVE
 
     if picker.stage == SECOND_KILLER:
-        picker.stage = WEIGH_QUIETS
-        move = picker.killers[1]
-        if move != NO_MOVE and move != picker.hash_move and not is_noisy(worker.position, move) and is_legal(worker.position, move):
-            return move
+        picker.stage = COUNTER_MOVE
+        if can_refute(picker, worker, picker.killers[1]):
+            return picker.killers[1]
         picker.killers[1] = NO_MOVE
 
+    if picker.stage == COUNTER_MOVE:
+        picker.stage = WEIGH_QUIETS
+        if (
+            picker.counter != picker.killers[0]
+            and picker.counter != picker.killers[1]
+            and can_refute(picker, worker, picker.counter)
+        ):
+            return picker.counter
+        picker.counter = NO_MOVE
+
     if picker.stage == WEIGH_QUIETS:
-        picker.next = picker.end
-        picker.end += quiet_moves(worker.position, frame.moves + picker.end)
-        weigh_quiets(picker, worker, frame)
+        if not picker.skip_quiets:
+            picker.next = picker.end
+            picker.end += quiet_moves(worker.position, frame.moves + picker.end)
+            weigh_quiets(picker, worker, ply)
         picker.stage = QUIETS
 
     if picker.stage == QUIETS:
-        while picker.next < picker.end:
+        while picker.next < picker.end and not picker.skip_quiets:
             move = take_best(picker, frame)
-            if move != picker.hash_move and move != picker.killers[0] and move != picker.killers[1]:
+            if (
+                move != picker.hash_move
+                and move != picker.killers[0]
+                and move != picker.killers[1]
+                and move != picker.counter
+            ):
                 return move
         picker.stage = BAD_NOISY
 
@@ -115,7 +154,7 @@ def next_move(picker, worker, ply):
 
     if picker.stage == WEIGH_EVASIONS:
         picker.end = legal_moves(worker.position, frame.moves)
-        weigh_evasions(picker, worker, frame)
+        weigh_evasions(picker, worker, ply)
         picker.stage = EVASIONS
 
     if picker.stage == EVASIONS:
@@ -141,13 +180,25 @@ def take_best(picker, frame):
     return move
 
 
+def can_refute(picker, worker, move):
+    """Whether a killer or counter move is a legal quiet move here that was not tried as the table's move."""
+    return (
+        move != NO_MOVE
+        and move != picker.hash_move
+        and not is_noisy(worker.position, move)
+        and is_legal(worker.position, move)
+    )
+
+
 def weigh_noisy(picker, worker, frame):
-    """Most valuable victim first, least valuable attacker among equals; a promotion gains its piece."""
-    board = cython.cast(cython.p_uchar, worker.position.board)
+    """Most valuable victim first, least valuable attacker among equals, corrected by history; a promotion gains its piece."""
     for index in range(picker.next, picker.end):
         move = frame.moves[index]
-        victim = PAWN if sort_of(move) == EN_PASSANT else board[target_of(move)] >> 1
-        worth = VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[board[origin_of(move)] >> 1]
+        man: cython.int = worker.position.board[origin_of(move)]
+        victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
+        worth = VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
+        if worker.parameters.capture_history:
+            worth += capture_history(worker, move) // CAPTURE_HISTORY_DIVISOR
         if sort_of(move) == PROMOTION:
             worth += VICTIM_WEIGHT * (EXCHANGE_VALUES[promoted_kind(move)] - EXCHANGE_VALUES[PAWN])
             if promoted_kind(move) != QUEEN:
@@ -155,48 +206,103 @@ def weigh_noisy(picker, worker, frame):
         frame.worths[index] = worth
 
 
-def weigh_quiets(picker, worker, frame):
-    """Quiet moves by history."""
-    side = worker.position.side
+def weigh_quiets(picker, worker, ply):
+    """Quiet moves by history, those that check safely before the others."""
+    frame = worker.frame(ply)
+    king = lowest(worker.position.men(worker.position.side ^ 1, KING))
+    straight = rook_attacks(king, worker.position.occupied())
+    diagonal = bishop_attacks(king, worker.position.occupied())
+    checking: Bitboard[KINDS]
+    checking[PAWN] = PAWN_ATTACKS[worker.position.side ^ 1][king]
+    checking[KNIGHT] = KNIGHT_ATTACKS[king]
+    checking[BISHOP] = diagonal
+    checking[ROOK] = straight
+    checking[QUEEN] = straight | diagonal
+    checking[KING] = 0
     for index in range(picker.next, picker.end):
         move = frame.moves[index]
-        frame.worths[index] = worker.history[side][origin_of(move)][target_of(move)]
+        frame.worths[index] = quiet_history(worker, ply, move)
+        if checking[worker.position.board[origin_of(move)] >> 1] & bit(target_of(move)) and sort_of(move) != CASTLING:
+            if exchange_at_least(worker.position, move, 0):
+                frame.worths[index] += worker.parameters.check_bonus
 
 
-def weigh_evasions(picker, worker, frame):
+def weigh_evasions(picker, worker, ply):
     """In check: captures first, by victim and attacker; then by history."""
-    side = worker.position.side
-    board = cython.cast(cython.p_uchar, worker.position.board)
+    frame = worker.frame(ply)
     for index in range(picker.next, picker.end):
         move = frame.moves[index]
         if is_noisy(worker.position, move):
-            victim = PAWN if sort_of(move) == EN_PASSANT else board[target_of(move)] >> 1
+            man: cython.int = worker.position.board[origin_of(move)]
+            victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
             frame.worths[index] = (
-                CAPTURE_FIRST
-                + VICTIM_WEIGHT * EXCHANGE_VALUES[victim]
-                - EXCHANGE_VALUES[board[origin_of(move)] >> 1]
+                CAPTURE_FIRST + VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
             )
         else:
-            frame.worths[index] = worker.history[side][origin_of(move)][target_of(move)]
+            frame.worths[index] = quiet_history(worker, ply, move)
 
 
-def reward_quiet(worker, frame, best, tried, count, depth):
-    """A quiet move refuted: remember it as a killer, raise its history, lower that of the quiet moves tried before."""
-    if frame.killers[0] != best:
-        frame.killers[1] = frame.killers[0]
-        frame.killers[0] = best
-    if not worker.parameters.history:
-        return
+def quiet_history(worker, ply, move):
+    """How often a quiet move refuted: by itself and after the two moves before it."""
+    total: cython.int = worker.history[worker.position.side][origin_of(move)][target_of(move)]
+    if worker.parameters.continuation_history:
+        row = worker.position.board[origin_of(move)] * 64 + target_of(move)
+        total += worker.continuation[worker.frame(ply - 1).continuation * MAN_SQUARES + row]
+        total += worker.continuation[worker.frame(ply - 2).continuation * MAN_SQUARES + row]
+    return total
+
+
+def capture_history(worker, move):
+    """How often a capture or promotion refuted."""
+    man = worker.position.board[origin_of(move)]
+    victim: cython.int = worker.position.board[target_of(move)] >> 1
+    # En passant takes a pawn, and a promotion that takes nothing counts as one.
+    return worker.capture_history[man][target_of(move)][victim if victim < KING else PAWN]
+
+
+def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
+    """A move refuted: raise its history, lower that of the moves tried before it, remember a quiet one as killer."""
     bonus = min(worker.parameters.history_bonus_slope * depth, worker.parameters.history_bonus_limit)
-    side = worker.position.side
-    add_history(worker, side, best, bonus)
-    for index in range(count):
-        if tried[index] != best:
-            add_history(worker, side, tried[index], -bonus)
+    if is_noisy(worker.position, best):
+        learn_capture(worker, best, bonus)
+    else:
+        frame = worker.frame(ply)
+        if frame.killers[0] != best:
+            frame.killers[1] = frame.killers[0]
+            frame.killers[0] = best
+        parent = worker.frame(ply - 1).continuation
+        if parent != NO_CONTINUATION:
+            worker.counters[parent // 64][parent % 64] = best
+        learn_quiet(worker, ply, best, bonus)
+        for index in range(quiet_count):
+            learn_quiet(worker, ply, quiets[index], -bonus)
+    for index in range(noisy_count):
+        learn_capture(worker, noisy[index], -bonus)
 
 
-def add_history(worker, side, move, bonus):
+def learn_quiet(worker, ply, move, bonus):
+    """Move every history of a quiet move."""
+    limit = worker.parameters.history_limit
+    row = worker.position.board[origin_of(move)] * 64 + target_of(move)
+    if worker.parameters.history:
+        shift(cython.address(worker.history[worker.position.side][origin_of(move)][target_of(move)]), bonus, limit)
+    if worker.parameters.continuation_history:
+        shift(worker.continuation + worker.frame(ply - 1).continuation * MAN_SQUARES + row, bonus, limit)
+        shift(worker.continuation + worker.frame(ply - 2).continuation * MAN_SQUARES + row, bonus, limit)
+
+
+def learn_capture(worker, move, bonus):
+    """Move the history of a capture."""
+    man = worker.position.board[origin_of(move)]
+    victim: cython.int = worker.position.board[target_of(move)] >> 1
+    shift(
+        cython.address(worker.capture_history[man][target_of(move)][victim if victim < KING else PAWN]),
+        bonus,
+        worker.parameters.history_limit,
+    )
+
+
+def shift(entry, bonus, limit):
     """Move a history entry towards its limit by a share of the room left."""
-    entry = cython.address(worker.history[side][origin_of(move)][target_of(move)])
     size = bonus if bonus > 0 else -bonus
-    entry[0] += bonus - entry[0] * size // worker.parameters.history_limit
+    entry[0] += bonus - entry[0] * size // limit

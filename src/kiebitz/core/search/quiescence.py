@@ -7,8 +7,8 @@ else.
 """
 
 import cython
-from cython.cimports.kiebitz.core.exchange import exchange_at_least
-from cython.cimports.kiebitz.core.move import NO_MOVE
+from cython.cimports.kiebitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
+from cython.cimports.kiebitz.core.move import NO_MOVE, PROMOTION, sort_of, target_of
 from cython.cimports.kiebitz.core.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.ordering import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
@@ -69,10 +69,17 @@ def quiescence(worker, alpha, beta, ply):
             and not exchange_at_least(worker.position, move, parameters.exchange_threshold)
         ):
             continue
+        # 6. Nor will one whose victim, and some more, falls short of alpha.
+        if (
+            parameters.delta_pruning
+            and not in_check
+            and sort_of(move) != PROMOTION
+            and evaluation + EXCHANGE_VALUES[worker.position.board[target_of(move)] >> 1] + parameters.delta_margin <= alpha
+            and best > -LONGEST_MATE
+        ):
+            continue
         searched += 1
-        frame.move = move
-        worker.count_node()
-        worker.position.make(move)
+        worker.enter(ply, move)
         value = -quiescence(worker, -beta, -alpha, ply + 1)
         worker.position.unmake()
         if worker.stopped:
@@ -87,7 +94,7 @@ def quiescence(worker, alpha, beta, ply):
                 if value >= beta:
                     break
 
-    # 6. No evasion: mate.
+    # 7. No evasion: mate.
     if in_check and searched == 0:
         return -MATE + ply
 

@@ -31,9 +31,7 @@ def search_root(worker, alpha, beta, depth):
         worker.selective_depth = 0
         nodes_before = worker.nodes
         noisy: cython.bint = is_noisy(worker.position, root_move.move)
-        frame.move = root_move.move
-        worker.count_node()
-        worker.position.make(root_move.move)
+        worker.enter(0, root_move.move)
         reduction = 0
         if (
             parameters.late_move_reductions
@@ -42,7 +40,7 @@ def search_root(worker, alpha, beta, depth):
             and frame.evaluation != NO_VALUE
             and not worker.position.checkers
         ):
-            reduction = max(0, min(reduction_of(worker, depth, number, True, False, noisy, 0), depth - 2))
+            reduction = max(0, min(reduction_of(worker, depth, number, True, False, noisy, True, 0), depth - 2))
         value = -INFINITE
         if number == 1 or not parameters.principal_variation_search:
             value = -search(worker, -beta, -alpha, depth - 1, 1, False)

@@ -12,6 +12,9 @@ cdef enum:
     FRAME_MARGIN = 4
     FRAMES = MAX_PLY + 2 * FRAME_MARGIN
     KILLERS = 2
+    # Continuation histories: one row for each man and square of the earlier move, and one for no move or a null move.
+    MAN_SQUARES = 12 * 64
+    NO_CONTINUATION = MAN_SQUARES
     # Reports that Python has not read yet; more are dropped, never the search held up.
     REPORTS = 1024
     # Nodes between two looks at clock and stop flag: about a millisecond.
@@ -27,6 +30,8 @@ cdef struct Frame:
     Move[MAX_PLY + 1] pv           # best line from here; as long as the path may still grow
     int pv_length
     Move move                      # the move being searched
+    Move excluded                  # left out while it is asked whether it is singular, else NO_MOVE
+    int continuation               # row of the move being searched in the continuation histories
     Move[KILLERS] killers
     int evaluation                 # static, or NO_VALUE in check
 
@@ -74,6 +79,9 @@ cdef class Worker:
     cdef int completed                              # depth of the last iteration finished
     cdef int selective_depth
     cdef short[2][64][64] history                   # quiet moves by side, origin, target
+    cdef short[12][64][6] capture_history           # captures by man, target, kind taken
+    cdef short* continuation                        # quiet moves by row of an earlier move, man and target
+    cdef Move[12][64] counters                      # the last refutation of a move, by its man and target
     cdef int[64][64] reductions                     # plies * 1024 by depth and move number
     cdef Limits limits
     cdef int64_t start_us
@@ -89,6 +97,8 @@ cdef class Worker:
 
     cdef Frame* frame(self, int ply) noexcept nogil
     cdef void count_node(self) noexcept nogil
+    cdef void enter(self, int ply, Move move) noexcept nogil
+    cdef void pass_move(self, int ply) noexcept nogil
     cdef bint must_stop(self) noexcept nogil
     cdef int64_t elapsed_us(self) noexcept nogil
     cdef void extend_pv(self, int ply, Move move) noexcept nogil

@@ -19,7 +19,7 @@ from cython.cimports.kiebitz.core.machine import (
     store_release,
 )
 from cython.cimports.kiebitz.core.notation import move_text, parse_move
-from cython.cimports.kiebitz.core.move import NO_MOVE
+from cython.cimports.kiebitz.core.move import NULL_MOVE, origin_of, target_of
 from cython.cimports.kiebitz.core.movegen import legal_moves
 from cython.cimports.kiebitz.core.position import Position
 from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER
@@ -41,7 +41,10 @@ class Worker:
     def __cinit__(self):
         self.frames = cython.cast(cython.pointer(Frame), calloc(FRAMES, cython.sizeof(Frame)))
         self.reports = cython.cast(cython.pointer(Report), calloc(REPORTS, cython.sizeof(Report)))
-        if self.frames == cython.NULL or self.reports == cython.NULL:
+        self.continuation = cython.cast(
+            cython.pointer(cython.short), calloc((MAN_SQUARES + 1) * MAN_SQUARES, cython.sizeof(cython.short))
+        )
+        if self.frames == cython.NULL or self.reports == cython.NULL or self.continuation == cython.NULL:
             raise MemoryError("no memory for a search")
 
     def __init__(self, table: Table):
@@ -53,6 +56,7 @@ class Worker:
     def __dealloc__(self):
         free(self.frames)
         free(self.reports)
+        free(self.continuation)
 
     # ------------------------------------------------------------------ before a search
 
@@ -75,6 +79,9 @@ class Worker:
     def new_game(self) -> None:
         """Forget what was learned in earlier searches; the table is cleared by its owner."""
         memset(self.history, 0, cython.sizeof(self.history))
+        memset(self.capture_history, 0, cython.sizeof(self.capture_history))
+        memset(self.continuation, 0, (MAN_SQUARES + 1) * MAN_SQUARES * cython.sizeof(cython.short))
+        memset(self.counters, 0, cython.sizeof(self.counters))
 
     def prepare(
         self,
@@ -137,6 +144,24 @@ class Worker:
         """Another position visited."""
         store_relaxed(cython.address(self.nodes), self.nodes + 1)
 
+    def enter(self, ply, move):
+        """Play a move from a ply's frame and note it there."""
+        frame = self.frame(ply)
+        frame.move = move
+        frame.continuation = self.position.board[origin_of(move)] * 64 + target_of(move)
+        self.count_node()
+        self.position.make(move)
+        self.table.prefetch(self.position.key)
+
+    def pass_move(self, ply):
+        """Play the null move from a ply's frame."""
+        frame = self.frame(ply)
+        frame.move = NULL_MOVE
+        frame.continuation = NO_CONTINUATION
+        self.count_node()
+        self.position.make_null()
+        self.table.prefetch(self.position.key)
+
     def elapsed_us(self):
         """Time since the search began."""
         return now_us() - self.start_us
@@ -169,6 +194,9 @@ class Worker:
     def forget_path(self):
         """Clear what belongs to one search only: killers and variations."""
         memset(self.frames, 0, FRAMES * cython.sizeof(Frame))
+        for ply in range(-FRAME_MARGIN, 0):
+            self.frame(ply).continuation = NO_CONTINUATION
+            self.frame(ply).evaluation = NO_VALUE
 
     def report(self, root_move, rank):
         """Publish a line; dropped if nobody has read the last thousand."""
