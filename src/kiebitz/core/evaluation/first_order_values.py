@@ -1,21 +1,29 @@
-"""First-order values."""
-import cython
+"""First-order values: what a man is worth for standing where it stands, whatever else is on the board.
+
+Piece value and first-order value are one table, for the position keeps their sum up to date move by move
+(``Position.placement``). A black man's entry is the negative of the white man's on the square mirrored in the horizontal
+middle line.
+
+Thread safety: written once, at import.
+"""
+
+from cython.cimports.kiebitz.core.bitboard import BLACK, WHITE
 from cython.cimports.kiebitz.core.evaluation.pair import pair
 
-VALUES = (90, 320, 330, 490, 960, 0)
+from kiebitz.core.evaluation.weights import PLACEMENT as GRIDS
+from kiebitz.core.evaluation.weights import WEIGHTS
+
 
 def fill_tables():
-    """Fill."""
-    for man in range(12):
+    """Unfold the half-board grids to both colours and both wings."""
+    values = WEIGHTS["piece_values"].values
+    for kind, (middlegame, endgame) in enumerate(GRIDS.values()):
         for square in range(64):
-            rank = square // 8 if man % 2 == 0 else 7 - square // 8
-            file = square % 8
-            c = 6 - int(abs(rank - 3.5) + abs(file - 3.5))
-            v: cython.int = VALUES[man // 2] + (c * 5 if man // 2 < 5 else -c * 5)
-            if man // 2 == 0:
-                v += rank * 4
-            if man % 2:
-                v = -v
-            PLACEMENT[man][square] = pair(v, v)
+            row = 7 - square // 8
+            column = min(square % 8, 7 - square % 8)
+            worth = pair(values[kind][0] + middlegame[row][column], values[kind][1] + endgame[row][column])
+            PLACEMENT[2 * kind + WHITE][square] = worth
+            PLACEMENT[2 * kind + BLACK][square ^ 56] = -worth
+
 
 fill_tables()

@@ -1,0 +1,23 @@
+"""The game phase: how much of the pieces is still on the board, from 24 (all) to 0 (kings and pawns).
+
+Every feature has a middlegame and an endgame value; the phase says how they are mixed, so that the evaluation changes
+smoothly while pieces come off.
+"""
+
+from cython.cimports.kiebitz.core.bitboard import BISHOP, KNIGHT, QUEEN, ROOK
+from cython.cimports.kiebitz.core.evaluation.load_weights import load_numbers
+from cython.cimports.kiebitz.core.machine import popcount
+
+
+def game_phase(position):
+    """The phase, FULL_PHASE at most even after promotions."""
+    phase = (
+        PHASE_SHARES[KNIGHT] * popcount(position.kinds[KNIGHT])
+        + PHASE_SHARES[BISHOP] * popcount(position.kinds[BISHOP])
+        + PHASE_SHARES[ROOK] * popcount(position.kinds[ROOK])
+        + PHASE_SHARES[QUEEN] * popcount(position.kinds[QUEEN])
+    )
+    return min(phase, FULL_PHASE)
+
+
+load_numbers("phase", PHASE_SHARES, 6)

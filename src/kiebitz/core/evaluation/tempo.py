@@ -1,0 +1,17 @@
+"""Tempo: the side to move can do something; that is worth a little in itself."""
+
+from cython.cimports.kiebitz.core.evaluation.load_weights import load_weight
+
+
+def tempo(side_to_move, side):
+    """The bonus of ``side``, its own view."""
+    return TEMPO if side_to_move == side else 0
+
+
+def load():
+    """Copy the weight into C."""
+    global TEMPO
+    TEMPO = load_weight("tempo")
+
+
+load()
