@@ -1,9 +1,9 @@
 """The classical evaluation: the weighted sum of its modules, named as in Hydra's evaluation unit.
 
-Each module says, for each side, what the position is worth to it in the middlegame and in the endgame. The difference is
-mixed by the game phase, scaled where the material makes winning hard, and fades as the fifty moves run out. Nothing is
-random and nothing depends on the path, so a position always has the same value, mirrored colours the same for the side
-to move, and mirrored wings the same where no castling right is left.
+Each module says, for each side, what the position is worth to it in the middlegame and in the endgame. The difference
+is mixed by the game phase, scaled where the material makes winning hard, and fades as the fifty moves run out. Men,
+side to move, castling rights and the fifty-move count alone decide: the same position always has the same value, with
+colours mirrored too, and with wings mirrored where no castling right is left.
 
 Thread safety: an ``Evaluator`` keeps a memory of pawn structures and belongs to one thread.
 """
@@ -151,3 +151,8 @@ def explain(position: Position) -> dict[str, tuple[tuple[int, int], tuple[int, i
     ``break_down`` gives the phase, scale and total beside it.
     """
     return break_down(position).modules
+
+
+def phase_of(position: Position) -> int:
+    """The game phase: 24 with all pieces on the board, 0 with none."""
+    return game_phase(position)

@@ -1,5 +1,7 @@
-"""Dynamic: what the men do, now. Mobility, good and bad places that depend on the pawns, space; with the attack on the
-king (``king_attack``) and threats (``threats``) added. Hydra called this the main part of its evaluation.
+"""Dynamic: what the men do, now.
+
+Mobility, places that are good or bad because of the pawns, and space; the attack on the king (``king_attack``) and the
+threats (``threats``) are added. For Hydra this was the main part of the evaluation.
 """
 
 import cython

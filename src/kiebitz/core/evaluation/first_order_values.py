@@ -1,8 +1,8 @@
 """First-order values: what a man is worth for standing where it stands, whatever else is on the board.
 
 Piece value and first-order value are one table, for the position keeps their sum up to date move by move
-(``Position.placement``). A black man's entry is the negative of the white man's on the square mirrored in the horizontal
-middle line.
+(``Position.placement``). A black man's entry is the negative of the white man's on the square mirrored in the
+horizontal middle line.
 
 Thread safety: written once, at import.
 """

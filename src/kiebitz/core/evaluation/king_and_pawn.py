@@ -1,8 +1,9 @@
 """King and pawn against king, solved: a table of all such positions, computed at import by retrograde analysis.
 
-Positions decided at once get their verdict first (the pawn queens, is taken, or stalemate); then a position is won when a
-move of White's reaches a won one or all of Black's do, and drawn likewise, until nothing changes. What is undecided then
-is drawn. A pawn only moves forward, so the pawns on rank 7 are solved first and each rank builds on the ranks ahead.
+Positions decided at once get their verdict first (the pawn queens, is taken, or stalemate); then a position is won when
+a move of White's reaches a won one or all of Black's do, and drawn likewise, until nothing changes. What is undecided
+then is drawn. A pawn only moves forward, so the pawns on rank 7 are solved first and each rank builds on the ranks
+ahead.
 
 Thread safety: written once, at import.
 """

@@ -1,8 +1,8 @@
 """The attack on the king: danger units, squared.
 
-A single attacker does little; several that act together mate. So attackers, attacked squares near the king, squares that
-only the king itself defends, and safe checks count as units, and the danger is their square. Pawn cover takes units off,
-and without a queen an attack is worth little.
+A single attacker does little; several that act together mate. So attackers, attacked squares near the king, squares
+that only the king itself defends, and safe checks count as units, and the danger is their square. Pawn cover takes
+units off, and without a queen an attack is worth little.
 """
 
 import cython

@@ -1,7 +1,7 @@
 """Pawn structure: what is lasting about the pawns, and the fight for the passed ones.
 
-The lasting part depends on the pawns alone; ``fill_pawn_entry`` computes it once for each structure, set by set, and the
-``Evaluator`` keeps it. The fight for a passed pawn's way depends on the pieces and is computed every time.
+The lasting part depends on the pawns alone; ``fill_pawn_entry`` computes it once for each structure, set by set, and
+the ``Evaluator`` keeps it. The fight for a passed pawn's way depends on the pieces and is computed every time.
 """
 
 import cython
@@ -95,9 +95,7 @@ def way_ahead(position, survey, square, side):
     defended = survey.all[side]
     # A rook or queen behind the pawn acts along the whole way, through the pawn.
     behind = (
-        span_behind(pawn, side)
-        & (position.kinds[ROOK] | position.kinds[QUEEN])
-        & rook_attacks(square, survey.occupied)
+        span_behind(pawn, side) & (position.kinds[ROOK] | position.kinds[QUEEN]) & rook_attacks(square, survey.occupied)
     )
     if behind & position.colours[enemy]:
         attacked |= path

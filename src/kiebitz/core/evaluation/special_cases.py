@@ -1,9 +1,9 @@
 """Special cases: where counting misleads.
 
-Two means. A *bonus* for endings that are known wins, with a slope that leads to the mate: the lone king is driven to the
-rim, by bishop and knight to a corner of the bishop's colour, and king and pawn against king is looked up. And a *scale*,
-in 64ths of the value: down to nothing for material that can't win, less for opposite bishops and the last pawns. Apart
-from both, the value fades while the fifty moves run out (``damping``).
+Two means. A *bonus* for endings that are known wins, with a slope that leads to the mate: the lone king is driven to
+the rim, by bishop and knight to a corner of the bishop's colour, and king and pawn against king is looked up. And a
+*scale*, in 64ths of the value: down to nothing for material that can't win, less for opposite bishops and the last
+pawns. Apart from both, the value fades while the fifty moves run out (``damping``).
 """
 
 import cython
@@ -141,7 +141,7 @@ def scale(position, entry, enemy_king, strong):
         else:
             others = popcount(position.colours[strong] & pieces) - 1
             share = W.opposite_pieces_base + W.opposite_pieces_step * others
-    return min(min(share, FULL_SCALE), W.pawns_base + W.pawns_step * pawns)
+    return min(share, FULL_SCALE, W.pawns_base + W.pawns_step * pawns)
 
 
 def damping(halfmove):

@@ -5,13 +5,12 @@ from cython.cimports.kiebitz.core.evaluation.load_weights import load_weight
 
 def tempo(side_to_move, side):
     """The bonus of ``side``, its own view."""
-    return TEMPO if side_to_move == side else 0
+    return W.tempo if side_to_move == side else 0
 
 
 def load():
     """Copy the weight into C."""
-    global TEMPO
-    TEMPO = load_weight("tempo")
+    W.tempo = load_weight("tempo")
 
 
 load()

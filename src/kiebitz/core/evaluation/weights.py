@@ -50,11 +50,11 @@ WEIGHTS: dict[str, Weight] = {
     # ------------------------------------------------------------------ piece values
     "piece_values": series(
         "value of a pawn, knight, bishop, rook, queen, king",
-        (85, 325, 335, 475, 975, 0),
+        (88, 325, 335, 475, 975, 0),
         (110, 305, 320, 540, 1010, 0),
     ),
     "bishop_pair": one(28, 50, "two bishops or more"),
-    "knight_by_pawns": one(2, 3, "a knight, for each own pawn above five (negative for each below): it likes closed play"),
+    "knight_by_pawns": one(2, 3, "a knight, for each own pawn above five; less for each below: it likes closed play"),
     "rook_by_pawns": one(-3, -2, "a rook, for each own pawn above five: it likes open play"),
     "rook_pair": one(-10, -14, "the second rook does in part what the first does already"),
     # ------------------------------------------------------------------ pawn structure
@@ -77,9 +77,9 @@ WEIGHTS: dict[str, Weight] = {
     "passed_safe_stop": one(3, 6, "a passed pawn whose next square the enemy doesn't attack, times its urgency"),
     "passed_safe_path": one(6, 12, "a passed pawn whose whole way the enemy doesn't attack, times its urgency"),
     "passed_defended_stop": one(3, 5, "a passed pawn whose next square is defended, times its urgency"),
-    "passed_enemy_king": one(0, 5, "for each step of the enemy king from a passed pawn's next square, times its urgency"),
-    "passed_own_king": one(0, -2, "for each step of the own king from a passed pawn's next square, times its urgency"),
-    "passed_unstoppable": one(0, 300, "the most advanced passed pawn that a lone king can't catch"),
+    "passed_enemy_king": one(0, 5, "for each step of the enemy king from the square ahead, times the pawn's urgency"),
+    "passed_own_king": one(0, -2, "for each step of the own king from the square ahead, times the pawn's urgency"),
+    "passed_unstoppable": one(0, 300, "a passed pawn that a lone king can't catch"),
     # ------------------------------------------------------------------ king cover
     "shield_rim": series(
         "the nearest own pawn before the king on a rook's file, by rank from 1 (none) to 8",
@@ -116,23 +116,52 @@ WEIGHTS: dict[str, Weight] = {
     # ------------------------------------------------------------------ dynamic: mobility
     "knight_mobility": series(
         "by number of squares a knight can go to (no own king, no own pawn blocked or at home, no attack by a pawn)",
-        (-46, -28, -12, -4, 3, 9, 14, 19, 23),
+        (-34, -21, -9, -3, 2, 7, 11, 15, 18),
         (-66, -44, -22, -8, 3, 10, 14, 16, 18),
     ),
     "bishop_mobility": series(
         "the same for a bishop",
-        (-36, -20, -8, 0, 6, 12, 16, 19, 21, 23, 26, 29, 31, 33),
+        (-26, -14, -4, 2, 8, 13, 16, 19, 21, 23, 25, 27, 29, 30),
         (-56, -36, -18, -6, 3, 9, 14, 18, 21, 23, 25, 27, 28, 30),
     ),
     "rook_mobility": series(
         "the same for a rook",
-        (-34, -22, -13, -9, -5, 0, 3, 6, 9, 11, 13, 15, 17, 18, 19),
+        (-20, -14, -9, -6, -3, 0, 2, 5, 7, 9, 11, 13, 14, 15, 16),
         (-66, -42, -22, -8, 2, 9, 15, 21, 25, 29, 33, 35, 37, 39, 40),
     ),
     "queen_mobility": series(
         "the same for a queen, squares attacked by lesser pieces left out too",
-        (-30, -21, -15, -11, -8, -5, -2, 0, 2, 4, 6, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20, 21, 21, 22, 22),
-        (-50, -41, -33, -25, -17, -10, -5, 0, 4, 8, 11, 14, 17, 20, 22, 24, 26, 28, 30, 31, 32, 33, 34, 35, 36, 37, 38, 38),
+        (-18, -14, -10, -7, -5, -3, -1, 0, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 17, 18, 18, 19, 19),
+        (
+            -50,
+            -41,
+            -33,
+            -25,
+            -17,
+            -9,
+            -4,
+            0,
+            4,
+            8,
+            11,
+            14,
+            17,
+            20,
+            22,
+            24,
+            26,
+            28,
+            30,
+            31,
+            32,
+            33,
+            34,
+            35,
+            36,
+            37,
+            38,
+            38,
+        ),
     ),
     # ------------------------------------------------------------------ dynamic: pieces
     "knight_outpost": one(30, 18, "a knight on rank 4 to 6, defended by a pawn, that no enemy pawn can ever attack"),
@@ -144,7 +173,9 @@ WEIGHTS: dict[str, Weight] = {
     "rook_half_open_file": one(11, 6, "a rook on a file without own pawns"),
     "rook_on_seventh": one(8, 20, "a rook or queen on rank 7 with an enemy pawn there or the enemy king behind it"),
     "trapped_rook": one(-40, -8, "a rook with hardly a move, shut in by its own king that can't castle any more"),
-    "space": one(1, 0, "a safe square on files c to f, ranks 2 to 4 (twice behind a pawn), for each own piece above four"),
+    "space": one(
+        1, 0, "a safe square on files c to f, ranks 2 to 4, for each own piece above four; twice behind a pawn"
+    ),
     # ------------------------------------------------------------------ dynamic: threats
     "threat_by_pawn": one(55, 45, "a piece attacked by a pawn that is itself safe"),
     "threat_by_push": one(14, 12, "a piece that a pawn could attack by a safe advance"),
@@ -164,29 +195,33 @@ WEIGHTS: dict[str, Weight] = {
     "known_win": one(280, 280, "mating force against a bare king, beside its plain value"),
     "mop_up_rim": one(0, 10, "for each step of the lone king from the centre towards the rim, when it is to be mated"),
     "mop_up_kings": one(0, 6, "for each step that the kings are closer than seven, when the lone king is to be mated"),
-    "mop_up_corner": one(0, 24, "for each step closer to a corner of the bishop's colour, bishop and knight against king"),
-    "won_pawn_race": one(420, 420, "king and pawn against king where the pawn is known to queen"),
+    "mop_up_corner": one(
+        0, 24, "for each step closer to a corner of the bishop's colour: bishop, knight and king against king"
+    ),
+    "won_pawn_race": one(250, 250, "king and pawn against king where the pawn is known to queen"),
     # ------------------------------------------------------------------ tempo
     "tempo": one(22, 12, "the right to move"),
 }
 
 NUMBERS: dict[str, Number] = {
     "phase": Number((0, 1, 1, 2, 4, 0), "share of a pawn, knight, bishop, rook, queen, king in the game phase of 24"),
-    "urgency": Number((0, 0, 0, 1, 2, 4, 6, 0), "how much the fight for a passed pawn's way counts, by rank from 1 to 8"),
+    "urgency": Number((0, 0, 0, 1, 2, 4, 6, 0), "how much a passed pawn's way counts, by the pawn's rank from 1 to 8"),
     "attack_units": Number((0, 7, 5, 7, 6, 0), "danger units of a pawn, knight, …, king that attacks the king's zone"),
     "zone_attack_units": number(5, "danger units for each attack of a piece on a square of the king's zone"),
     "weak_zone_units": number(11, "danger units for each attacked square of the zone that only king or queen defend"),
     "safe_check_units": Number(
-        (0, 42, 30, 52, 45, 0), "danger units for a safe check by a pawn (none), knight, bishop, rook, queen, king (none)"
+        (0, 42, 30, 52, 45, 0), "danger units for safe checks by a (pawn,) knight, bishop, rook, queen (, king)"
     ),
-    "unsafe_check_units": number(6, "danger units for each kind of check that could be answered by taking the checker"),
+    "unsafe_check_units": number(6, "danger units for each kind of check where the checker could be taken"),
     "pinned_units": number(10, "danger units for each man pinned to its king"),
     "no_queen_relief": number(75, "danger units fewer when the attacker has no queen"),
-    "cover_share": number(40, "per cent of the middlegame value of the king's cover that is taken off the danger units"),
+    "cover_share": number(40, "per cent of the king's cover (middlegame) taken off the danger units"),
     "danger_divisor": number(230, "middlegame centipawns are danger units squared over this"),
     "danger_endgame_divisor": number(9, "endgame centipawns are danger units over this"),
     "danger_limit": number(440, "danger units count no further"),
-    "scale_pawnless_minor": number(6, "64ths: no pawns, at most a minor piece ahead, the other side has no rook's worth"),
+    "scale_pawnless_minor": number(
+        6, "64ths: no pawns, at most a minor piece ahead, the other side has less than a rook"
+    ),
     "scale_pawnless_more": number(14, "64ths: no pawns, at most a minor piece ahead, both sides have more"),
     "scale_two_knights": number(4, "64ths: two knights alone against a pawn or more"),
     "scale_pawns_base": number(42, "64ths: at most a minor piece ahead, with few pawns …"),

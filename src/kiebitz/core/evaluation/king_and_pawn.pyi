@@ -1,0 +1,3 @@
+"""What Python sees of ``king_and_pawn``."""
+
+def wins(strong: bool, strong_king: int, pawn: int, weak_king: int, to_move: bool) -> bool: ...

@@ -1,0 +1,17 @@
+"""A table that doesn't fit the code makes the import fail."""
+
+import subprocess
+import sys
+import textwrap
+
+
+def test_a_series_of_the_wrong_length_is_refused_at_import():
+    code = """
+        from kiebitz.core.evaluation import weights
+        passed = weights.WEIGHTS["passed"]
+        weights.WEIGHTS["passed"] = weights.Weight(passed.values[:-1], passed.meaning)
+        import kiebitz.core.evaluation.classical
+    """
+    outcome = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False)
+    assert outcome.returncode == 1
+    assert "evaluation weight 'passed' has 7 values; the code needs 8 (weights.py)" in outcome.stderr
