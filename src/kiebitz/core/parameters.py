@@ -45,7 +45,7 @@ TABLE = (
     technique("capture_history", "order captures also by how often they refuted"),
     technique("reverse_futility", "stop where the static evaluation is far above beta (Heinz 1998, static null move)"),
     technique("futility", "skip quiet moves where the static evaluation is far below alpha (Schaeffer 1986)"),
-    technique("razoring", "go straight to quiescence where the static evaluation is hopelessly below alpha"),
+    Tunable("razoring", 0, 0, 1, "go straight to quiescence where the static evaluation is hopelessly below alpha (unproven)"),
     technique("late_move_pruning", "skip quiet moves after a number of them"),
     technique("history_pruning", "skip quiet moves with a very bad history"),
     technique("exchange_skipping", "skip moves that lose much material by static exchange at low depth"),

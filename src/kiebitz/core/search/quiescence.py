@@ -9,6 +9,7 @@ else.
 import cython
 from cython.cimports.kiebitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
 from cython.cimports.kiebitz.core.move import NO_MOVE, PROMOTION, sort_of, target_of
+from cython.cimports.kiebitz.core.movegen import gives_check
 from cython.cimports.kiebitz.core.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.ordering import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
@@ -74,8 +75,10 @@ def quiescence(worker, alpha, beta, ply):
             parameters.delta_pruning
             and not in_check
             and sort_of(move) != PROMOTION
-            and evaluation + EXCHANGE_VALUES[worker.position.board[target_of(move)] >> 1] + parameters.delta_margin <= alpha
+            and evaluation + EXCHANGE_VALUES[worker.position.board[target_of(move)] >> 1] + parameters.delta_margin
+            <= alpha
             and best > -LONGEST_MATE
+            and not gives_check(worker.position, move)
         ):
             continue
         searched += 1
