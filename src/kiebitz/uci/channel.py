@@ -1,0 +1,69 @@
+"""Lines in and lines out: bytes of any kind become lines of text, and lines leave whole and at once."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Iterator
+from typing import BinaryIO
+
+CHUNK_BYTES = 65_536
+# The longest possible game, some 11,800 plies, fits twenty times.
+MAX_LINE_BYTES = 2**20
+
+
+def read_lines(source: io.BufferedIOBase) -> Iterator[str | None]:
+    r"""The lines of a stream as they arrive, ended by ``\n``, ``\r`` or both, until the stream ends.
+
+    Bytes that aren't UTF-8 become replacement characters. A line longer than MAX_LINE_BYTES is dropped as it comes in,
+    so that no input can fill the memory; None stands for it.
+    """
+    pending = bytearray()
+    is_too_long = False
+    while chunk := source.read1(CHUNK_BYTES):
+        # A \r\n becomes an empty line more, which means nothing; waiting for the \n of a lone \r would never end.
+        *pieces, rest = chunk.replace(b"\r", b"\n").split(b"\n")
+        for piece in pieces:
+            pending += piece
+            yield None if is_too_long or len(pending) > MAX_LINE_BYTES else decoded(pending)
+            pending.clear()
+            is_too_long = False
+        pending += rest
+        if len(pending) > MAX_LINE_BYTES:
+            is_too_long = True
+            pending.clear()
+    if is_too_long:
+        yield None
+    elif pending:
+        yield decoded(pending)
+
+
+def decoded(line: bytearray) -> str:
+    """Text of a line; a byte order mark, as some shells send it, is dropped."""
+    return line.decode("utf-8-sig", "replace")
+
+
+class LineWriter:
+    """Writes whole lines, flushed at once. Thread-safe: lines of one call stay together."""
+
+    def __init__(self, target: BinaryIO) -> None:
+        self._target = target
+        self._lock = threading.Lock()
+        self._is_closed = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the reader has gone; what is said from then on is lost."""
+        return self._is_closed
+
+    def say(self, *lines: str) -> None:
+        """Write lines. Never raises: a reader that has gone is seen in ``is_closed``."""
+        block = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+        with self._lock:
+            if self._is_closed:
+                return
+            try:
+                self._target.write(block)
+                self._target.flush()
+            except (OSError, ValueError):  # A broken pipe, a full disk; ValueError is a closed file.
+                self._is_closed = True

@@ -1,0 +1,81 @@
+"""Positions and evaluations drawn for people, as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kiebitz.engine import Evaluation, Position
+
+BAR = " +---+---+---+---+---+---+---+---+"
+FILES = "   a   b   c   d   e   f   g   h"
+
+
+def board_lines(fen: str) -> list[str]:
+    """The board of a FEN, White below."""
+    lines = [BAR]
+    for number, row in zip(range(8, 0, -1), fen.split(maxsplit=1)[0].split("/"), strict=True):
+        squares = "".join(" " * int(letter) if letter.isdigit() else letter for letter in row)
+        lines += [" | " + " | ".join(squares) + f" | {number}", BAR]
+    return [*lines, FILES]
+
+
+def position_lines(position: Position) -> list[str]:
+    """The board, the FEN, the hash key in hexadecimal and the squares of the men that give check."""
+    import chess
+
+    fen = position.fen(position.chess960)
+    checkers = chess.SquareSet(chess.Board(fen, chess960=True).checkers_mask())
+    return [
+        "",
+        *board_lines(fen),
+        "",
+        f"Fen: {fen}",
+        f"Key: {position.hash_key:016X}",
+        f"Checkers: {' '.join(chess.square_name(square) for square in checkers)}".rstrip(),
+    ]
+
+
+def mirrored_fen(position: Position) -> str:
+    """The FEN of the same position with colours exchanged; its value for the side to move is the same."""
+    import chess
+
+    return chess.Board(position.fen(), chess960=True).mirror().fen()
+
+
+def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:
+    """The modules of a static evaluation, in pawns: (middlegame, endgame) of White, of Black and their difference."""
+    rule = "-" * 72
+    lines = [
+        "",
+        f"{'Module':<22} | {'White':^14} | {'Black':^14} | {'White - Black':^14}",
+        f"{'(in pawns)':<22} |" + " |".join(f"{'middle':>7} {'end':>7}" for _ in range(3)),
+        rule,
+    ]
+    lines += [module_line(name, *sides) for name, sides in evaluation.modules.items()]
+    lines += [rule, module_line("sum", *sums(evaluation.modules)), ""]
+    white = evaluation.total if white_moves else -evaluation.total
+    lines += [
+        f"Phase: {evaluation.phase} of 24 (24 = all pieces on the board)",
+        f"Evaluation: {white / 100:+.2f} for White, {evaluation.total / 100:+.2f} for the side to move",
+    ]
+    return lines
+
+
+def module_line(name: str, white: tuple[int, int], black: tuple[int, int]) -> str:
+    """One module's numbers."""
+    difference = (white[0] - black[0], white[1] - black[1])
+    cells = " |".join(f"{middle / 100:>7.2f} {end / 100:>7.2f}" for middle, end in (white, black, difference))
+    return f"{name:<22} |{cells}"
+
+
+def sums(
+    modules: Mapping[str, tuple[tuple[int, int], tuple[int, int]]],
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The sum of all modules for either side."""
+    white, black = (
+        (sum(sides[side][0] for sides in modules.values()), sum(sides[side][1] for sides in modules.values()))
+        for side in (0, 1)
+    )
+    return white, black

@@ -1,0 +1,389 @@
+"""The engine as a process that speaks UCI: ``main`` is the program ``kiebitz-uci``.
+
+The main thread reads commands and answers them; a search runs beside it (``Job``), so that ``isready`` and ``stop`` are
+heard at any time. What the protocol leaves open is settled so that every ``go`` gets exactly one ``bestmove``:
+
+- ``go`` during a search ends that search first, with its ``bestmove``.
+- ``position`` during a search is for the next search; the running one has its own copy.
+- ``setoption`` and ``ucinewgame`` during a search are checked at once and take effect when it has ended.
+- A faulty ``position`` leaves the position as it was; a faulty ``setoption`` leaves the option as it was.
+- ``go`` on a mate or stalemate answers ``bestmove 0000``.
+- At the end of input a search is stopped, while perft and bench, which a shell pipes in, are finished. ``quit`` waits
+  for neither.
+
+Nothing is imported or allocated before it is needed: a GUI that only asks ``uci`` is answered by a small process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiebitz import __version__
+from kiebitz.uci import options
+from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
+from kiebitz.uci.job import Job
+from kiebitz.uci.options import Button, Check, Settings, Spin
+from kiebitz.uci.protocol import (
+    Bench,
+    Command,
+    Debug,
+    Go,
+    Perft,
+    ProtocolError,
+    Register,
+    SetOption,
+    SetPosition,
+    Simple,
+    Word,
+    best_move_line,
+    info_line,
+    info_string,
+    no_move_line,
+    parse_command,
+    quoted,
+    with_clock,
+)
+
+if TYPE_CHECKING:
+    from kiebitz.engine import Engine, Position
+    from kiebitz.limit import Limit
+
+# Perft is handed to the engine in pieces of so many plies, so that ``stop`` is heard between them.
+PERFT_PIECE_PLIES = 4
+# How long ``quit`` waits for work that hears no interrupt.
+QUIT_PATIENCE_S = 1.0
+
+
+class Session:
+    """One dialogue with a GUI."""
+
+    def __init__(self, writer: LineWriter) -> None:
+        self._writer = writer
+        self._settings = Settings()
+        self._engine: Engine | None = None
+        self._placed = SetPosition(None, ())
+        self._position: Position | None = None
+        self._job: Job | None = None
+        self._released = threading.Event()
+        self._when_idle: list[Callable[[], None]] = []
+        self._is_debugging = False
+
+    # ------------------------------------------------------------------ the dialogue
+
+    def run(self, lines: Iterator[str | None]) -> None:
+        """Answer lines until ``quit``, the end of input, or until nobody reads the answers."""
+        for line in lines:
+            if line is None:
+                self._inform(f"a line of more than {MAX_LINE_BYTES} bytes is ignored")
+            elif not self.handle(line):
+                return
+            if self._writer.is_closed:
+                return
+        if self._job is not None and self._job.ends_by_itself:
+            self._job.wait()
+
+    def handle(self, line: str) -> bool:
+        """Answer one line; whether to go on. Raises nothing: what goes wrong is told to the GUI."""
+        try:
+            self._settle()
+            parsed = parse_command(line)
+            if self._is_debugging and parsed.command is not None:
+                self._inform(f"received {quoted(line)}: {parsed.command}")
+            for note in parsed.notes:
+                self._inform(note)
+            if parsed.command == Simple(Word.QUIT):
+                return False
+            if parsed.command is not None:
+                self._obey(parsed.command)
+        except ProtocolError as error:
+            self._inform(str(error))
+        except Exception as error:  # The dialogue outlives any fault; the trace goes to whoever looks for it.
+            self._report(error, f"answering {quoted(line)}")
+        return True
+
+    def close(self) -> bool:
+        """End what runs and free the engine; whether nothing is left running."""
+        if self._job is not None and not self._job.stop(QUIT_PATIENCE_S):
+            return False
+        if self._engine is not None:
+            self._engine.close()
+        return True
+
+    def _obey(self, command: Command) -> None:
+        """Carry out a command."""
+        match command:
+            case Simple(word):
+                self._obey_word(word)
+            case Go():
+                self._go(command)
+            case SetPosition():
+                self._set_position(command)
+            case SetOption():
+                self._set_option(command)
+            case Perft(depth):
+                self._stop()
+                position = self._current_position()
+                self._begin(lambda job: self._perft(job, position, depth), ends_by_itself=True)
+            case Bench(arguments):
+                self._stop()
+                self._begin(lambda job: self._bench(job, arguments), ends_by_itself=True)
+            case Debug(is_on):
+                self._is_debugging = is_on
+            case Register(is_attempt):
+                if is_attempt:
+                    self._say("registration checking", "registration ok")
+
+    def _obey_word(self, word: Word) -> None:
+        """Carry out a command of one word."""
+        match word:
+            case Word.UCI:
+                self._say(
+                    f"id name Kiebitz {__version__}",
+                    "id author the Kiebitz developers",
+                    *(option.declaration() for option in options.OPTIONS),
+                    "uciok",
+                )
+            case Word.IS_READY:
+                if not self._is_busy:
+                    self._ready_engine()
+                self._say("readyok")
+            case Word.NEW_GAME:
+                self._once_idle(word, lambda: self._ready_engine().new_game())
+            case Word.STOP:
+                self._stop()
+            case Word.PONDER_HIT:
+                self._ponder_hit()
+            case Word.DISPLAY:
+                from kiebitz.uci.display import position_lines
+
+                self._say(*position_lines(self._current_position()))
+            case Word.EVALUATE:
+                from kiebitz.uci.display import evaluation_lines
+
+                position = self._current_position()
+                self._say(*evaluation_lines(self._ready_engine().evaluate(position), position.turn))
+            case Word.FLIP:
+                from kiebitz.uci.display import mirrored_fen
+
+                self._set_position(SetPosition(mirrored_fen(self._current_position()), ()))
+
+    # ------------------------------------------------------------------ speaking
+
+    def _say(self, *lines: str) -> None:
+        self._writer.say(*lines)
+
+    def _inform(self, message: str) -> None:
+        """Tell people something."""
+        self._say(info_string(message))
+
+    def _report(self, error: Exception, doing: str) -> None:
+        """Tell people of a fault of our own."""
+        self._inform(f"internal error in {doing}: {type(error).__name__}: {error}")
+        with contextlib.suppress(OSError, ValueError):  # A GUI may have closed the error stream.
+            traceback.print_exception(error)
+
+    # ------------------------------------------------------------------ state
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._job is not None and self._job.is_running
+
+    def _ready_engine(self) -> Engine:
+        """The engine, made when first asked for."""
+        if self._engine is None:
+            from kiebitz.engine import Engine
+
+            self._engine = Engine(**self._settings.engine_arguments())
+        return self._engine
+
+    def _current_position(self) -> Position:
+        """A copy of the position that was set last; the starting position at first."""
+        if self._position is None:
+            self._position = self._built(self._placed)
+        return self._position.copy()
+
+    def _built(self, command: SetPosition) -> Position:
+        """The position that a command describes. Raises FenError or MoveError."""
+        from kiebitz.engine import START_FEN, position_from
+
+        fen = START_FEN if command.fen is None else command.fen
+        return position_from(fen, command.moves, self._settings.check(options.CHESS960))
+
+    def _set_position(self, command: SetPosition) -> None:
+        """Set up a position; a faulty one changes nothing."""
+        try:
+            self._position = self._built(command)
+        except ValueError as error:
+            self._inform(f"position unchanged: {error}")
+        else:
+            self._placed = command
+
+    def _set_option(self, command: SetOption) -> None:
+        """Check an option and set it; a faulty value changes nothing."""
+        try:
+            option = options.find_option(command.name)
+            value = None if isinstance(option, Button) else option.parse(command.value)
+        except options.SettingError as error:
+            self._inform(f"option unchanged: {error}")
+            return
+        if isinstance(option, Button):
+            self._once_idle(option.name, lambda: self._ready_engine().new_game())
+        elif value is not None:
+            self._once_idle(option.name, lambda: self._apply(option, value))
+
+    def _apply(self, option: Spin | Check, value: int | bool) -> None:
+        """Make a checked value hold."""
+        if option.engine_keyword:
+            try:
+                self._ready_engine().configure(**{option.engine_keyword: value})
+            except (ValueError, MemoryError) as error:
+                self._inform(f"option unchanged: {option.name} can't be {value}: {error or 'not enough memory'}")
+                return
+        self._settings.store(option, value)
+        if option is options.CHESS960:
+            self._set_position(self._placed)  # Its moves are written the other way from now on.
+
+    def _once_idle(self, name: str, action: Callable[[], None]) -> None:
+        """Act now or, if something runs, when it has ended."""
+        if self._is_busy:
+            self._inform(f"{name} takes effect when the search has ended")
+            self._when_idle.append(action)
+        else:
+            action()
+
+    def _settle(self) -> None:
+        """Do what was put off, if nothing runs any more."""
+        if self._is_busy:
+            return
+        while self._when_idle:
+            self._when_idle.pop(0)()
+
+    # ------------------------------------------------------------------ searching
+
+    def _begin(self, work: Callable[[Job], None], *, ends_by_itself: bool) -> None:
+        """Start a job; nothing runs."""
+        self._settle()
+        engine = self._ready_engine()
+        self._job = Job(work, engine.stop, ends_by_itself=ends_by_itself)
+
+    def _stop(self) -> None:
+        """End what runs, if anything, and wait for its last line."""
+        self._released.set()
+        if self._job is not None:
+            self._job.stop()
+            self._job = None
+
+    def _go(self, command: Go) -> None:
+        """Start a search."""
+        self._stop()
+        self._settle()
+        position = self._current_position()
+        limit, note = with_clock(command.limit, position.turn)
+        if note is not None and not limit.infinite:
+            self._inform(note)
+        searchmoves = self._legal_searchmoves(position, command.searchmoves)
+        self._released.clear()
+        self._begin(lambda job: self._search(position, limit, searchmoves), ends_by_itself=False)
+
+    def _legal_searchmoves(self, position: Position, moves: tuple[str, ...]) -> list[str] | None:
+        """The legal ones of ``searchmoves``; None, for all moves, if there are none."""
+        from kiebitz.engine import MoveError, position_from
+
+        legal = []
+        for move in moves:
+            try:
+                position_from(position.fen(), [move], position.chess960)
+            except MoveError as error:
+                self._inform(f"searchmoves: {error}")
+            else:
+                legal.append(move)
+        if moves and not legal:
+            self._inform("none of the searchmoves is legal; all moves are searched")
+        return legal or None
+
+    def _ponder_hit(self) -> None:
+        """The opponent has played the move pondered on."""
+        raise NotImplementedError
+
+    def _search(self, position: Position, limit: Limit, searchmoves: list[str] | None) -> None:
+        """Search and report; the body of a job."""
+        best = ponder = None
+        try:
+            engine = self._ready_engine()
+            if engine.perft(position, 1) == 0:
+                self._say(no_move_line(position.is_check))
+                if limit.infinite or limit.ponder:
+                    self._released.wait()
+                return
+            last = None
+            multipv = self._settings.spin(options.MULTI_PV)
+            for line in engine.stream(position, limit, multipv=multipv, searchmoves=searchmoves):
+                self._say(info_line(line))
+                last = line
+                if self._writer.is_closed:
+                    engine.stop()
+            result = engine.result
+            best, ponder = result.best_move, result.ponder_move
+            if last is not None and last.nodes != result.nodes:
+                # The protocol wants the whole search's statistics directly before the best move.
+                self._say(*(info_line(replace(x, nodes=result.nodes, time_ms=result.time_ms)) for x in result.lines))
+        except Exception as error:
+            self._report(error, "searching")
+        finally:
+            self._say(best_move_line(best, ponder))
+
+    def _perft(self, job: Job, position: Position, depth: int) -> None:
+        """Count and print move by move; the body of a job."""
+        from kiebitz.engine import position_from
+
+        engine = self._ready_engine()
+
+        def count(position: Position, depth: int) -> int:
+            if depth <= PERFT_PIECE_PLIES:
+                return engine.perft(position, depth) if not job.stopping.is_set() else 0
+            fen, total = position.fen(), 0
+            for move in engine.divide(position, 1):
+                total += count(position_from(fen, [move], position.chess960), depth - 1)
+            return total
+
+        try:
+            total = 0
+            fen = position.fen()
+            for move in engine.divide(position, 1):
+                leaves = count(position_from(fen, [move], position.chess960), depth - 1)
+                if job.stopping.is_set() or self._writer.is_closed:
+                    self._inform("perft stopped")
+                    return
+                total += leaves
+                self._say(f"{move}: {leaves}")
+            self._say("", f"Nodes searched: {total}", "")
+        except Exception as error:
+            self._report(error, "perft")
+
+    def _bench(self, job: Job, arguments: tuple[str, ...]) -> None:
+        raise NotImplementedError
+
+
+def main() -> None:
+    """Speak UCI on standard input and output until ``quit`` or the end of input."""
+    writer = LineWriter(sys.stdout.buffer)
+    session = Session(writer)
+    with contextlib.suppress(KeyboardInterrupt):
+        session.run(read_lines(sys.stdin.buffer))
+    is_over = session.close()
+    if writer.is_closed:
+        # What Python would flush at exit goes nowhere instead of failing again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if not is_over:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""The table of UCI options: what a GUI may set, its range, and how a value is read.
+
+An option's value takes effect where ``engine_keyword`` says: it is the argument of ``Engine.configure``; options without
+one are read by the loop itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiebitz.uci.protocol import parse_whole_number, quoted
+
+# A move generator's bound: no position has more legal moves, so no search more lines.
+MAX_LINES = 218
+
+
+class SettingError(ValueError):
+    """An option that doesn't exist, or a value that it can't take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spin:
+    """A whole number in a range."""
+
+    name: str
+    """As the GUI shows it."""
+    default: int
+    """Its value at the start."""
+    minimum: int
+    """The smallest value allowed."""
+    maximum: int
+    """The largest value allowed."""
+    meaning: str
+    """What it does, with the unit."""
+    engine_keyword: str | None = None
+    """The argument of ``Engine.configure`` that it sets."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        return f"option name {self.name} type spin default {self.default} min {self.minimum} max {self.maximum}"
+
+    def parse(self, text: str | None) -> int:
+        """The value that a text means. Raises SettingError."""
+        value = parse_whole_number(text.strip()) if text is not None else None
+        if value is None or not self.minimum <= value <= self.maximum:
+            raise SettingError(
+                f"{self.name} is a whole number from {self.minimum} to {self.maximum}, not {quoted(text or '')}"
+            )
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A switch."""
+
+    name: str
+    """As the GUI shows it."""
+    default: bool
+    """Its value at the start."""
+    meaning: str
+    """What it does."""
+    engine_keyword: str | None = None
+    """The argument of ``Engine.configure`` that it sets."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        return f"option name {self.name} type check default {str(self.default).lower()}"
+
+    def parse(self, text: str | None) -> bool:
+        """The value that a text means. Raises SettingError."""
+        word = (text or "").strip().lower()
+        if word not in ("true", "false"):
+            raise SettingError(f"{self.name} is 'true' or 'false', not {quoted(text or '')}")
+        return word == "true"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to do at once; it has no value."""
+
+    name: str
+    """As the GUI shows it."""
+    meaning: str
+    """What it does."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        return f"option name {self.name} type button"
+
+
+Option = Spin | Check | Button
+
+HASH = Spin("Hash", 16, 1, 65_536, "Size of the transposition table in MiB.", "hash_mb")
+CLEAR_HASH = Button("Clear Hash", "Empty the transposition table.")
+THREADS = Spin("Threads", 1, 1, 1, "Threads that search.", "threads")
+MULTI_PV = Spin("MultiPV", 1, 1, MAX_LINES, "How many of the best moves are searched and reported.")
+PONDER = Check("Ponder", False, "Whether the GUI may let the engine think on the opponent's time.")
+MOVE_OVERHEAD = Spin(
+    "Move Overhead",
+    10,
+    0,
+    5_000,
+    "Milliseconds of every move that are lost between engine and clock.",
+    "move_overhead_ms",
+)
+CHESS960 = Check("UCI_Chess960", False, "Whether castling is written as king takes rook.")
+
+OPTIONS: tuple[Option, ...] = (HASH, CLEAR_HASH, THREADS, MULTI_PV, PONDER, MOVE_OVERHEAD, CHESS960)
+
+
+def find_option(name: str) -> Option:
+    """The option of a name in any case. Raises SettingError."""
+    wanted = " ".join(name.split()).lower()
+    for option in OPTIONS:
+        if option.name.lower() == wanted:
+            return option
+    raise SettingError(f"no option {quoted(name)}; there are {', '.join(option.name for option in OPTIONS)}")
+
+
+class Settings:
+    """The values that the options have now."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, int | bool] = {
+            option.name: option.default for option in OPTIONS if not isinstance(option, Button)
+        }
+
+    def spin(self, option: Spin) -> int:
+        """The value of a number."""
+        return int(self._values[option.name])
+
+    def check(self, option: Check) -> bool:
+        """The value of a switch."""
+        return bool(self._values[option.name])
+
+    def store(self, option: Spin | Check, value: int | bool) -> None:
+        """Set a value that ``option.parse`` has returned."""
+        self._values[option.name] = value
+
+    def engine_arguments(self) -> dict[str, int | bool]:
+        """The values that ``Engine`` and ``Engine.configure`` take, by keyword."""
+        return {
+            option.engine_keyword: self._values[option.name]
+            for option in OPTIONS
+            if not isinstance(option, Button) and option.engine_keyword
+        }

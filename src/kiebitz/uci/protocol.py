@@ -1,0 +1,332 @@
+"""The UCI protocol (April 2006) as pure functions: lines to commands, search results to lines. No input, no output.
+
+Reading follows the protocol's leniency: white space is free, unknown words before a command or inside ``go`` are
+skipped, and a number beyond what an engine can use is brought to the nearest one that it can. Whatever is skipped or
+changed is said in ``Parsed.notes``; what has no meaning at all raises ProtocolError.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from kiebitz.limit import Limit
+from kiebitz.line import Line
+from kiebitz.score import Score
+
+# Numbers on a line are brought into the range of the C integers that a search counts with.
+LARGEST_INT = 2**31 - 1
+LARGEST_COUNT = 2**63 - 1
+# Digits of the largest number that is read; Python refuses to convert thousands of digits, and nobody means them.
+MAX_DIGITS = 400
+# What is quoted of a faulty word in an answer.
+QUOTED_LETTERS = 40
+MAX_PERFT_DEPTH = 128
+
+
+class ProtocolError(ValueError):
+    """A line that is no command, or a command that lacks what it needs."""
+
+
+class Word(StrEnum):
+    """A command that is complete as one word."""
+
+    UCI = "uci"
+    IS_READY = "isready"
+    NEW_GAME = "ucinewgame"
+    STOP = "stop"
+    PONDER_HIT = "ponderhit"
+    QUIT = "quit"
+    DISPLAY = "d"
+    EVALUATE = "eval"
+    FLIP = "flip"
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """A command of one word."""
+
+    word: Word
+    """Which one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Debug:
+    """``debug on`` or ``debug off``."""
+
+    is_on: bool
+    """Whether the engine is to say what it receives."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetOption:
+    """``setoption name … [value …]``."""
+
+    name: str
+    """The option as the GUI writes it; case is the GUI's."""
+    value: str | None
+    """The value as text; None for a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """``register later`` or ``register name … code …``: accepted, nothing is locked."""
+
+    is_attempt: bool
+    """Whether a name or a code was given, which asks for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPosition:
+    """``position startpos|fen … [moves …]``."""
+
+    fen: str | None
+    """The FEN as written; None for the starting position."""
+    moves: tuple[str, ...]
+    """The moves played from there, as written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """``go …``: search the position."""
+
+    limit: Limit
+    """When to stop."""
+    searchmoves: tuple[str, ...]
+    """The only moves to consider; none for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Perft:
+    """``go perft N``: count move sequences."""
+
+    depth: int
+    """Their length in plies, 1 to MAX_PERFT_DEPTH."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """``bench …``: the fixed set of searches that measures speed and yields the signature."""
+
+    arguments: tuple[str, ...]
+    """What followed."""
+
+
+Command = Simple | Debug | SetOption | Register | SetPosition | Go | Perft | Bench
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a line means."""
+
+    command: Command | None
+    """None for an empty line."""
+    notes: tuple[str, ...] = ()
+    """What was skipped or changed in reading, for people."""
+
+
+# ---------------------------------------------------------------------------------------------- reading
+
+
+def quoted(text: str) -> str:
+    """A received word for an answer: in quotes, printable ASCII, cut short."""
+    cut = text[:QUOTED_LETTERS]
+    clean = "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in cut)
+    return f"'{clean}…'" if len(text) > QUOTED_LETTERS else f"'{clean}'"
+
+
+def parse_whole_number(text: str) -> int | None:
+    """The integer that a word is, or None. Numbers of absurd length count as infinite, with their sign."""
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    if len(digits) > MAX_DIGITS:
+        digits = "9" * MAX_DIGITS
+    return -int(digits) if text[0] == "-" else int(digits)
+
+
+def parse_command(line: str) -> Parsed:
+    """Read one line. Raises ProtocolError if it holds no command, or one that lacks what it needs."""
+    tokens = line.replace("\0", " ").split()
+    if not tokens:
+        return Parsed(None)
+    start = next((index for index, token in enumerate(tokens) if token in COMMAND_WORDS), None)
+    if start is None:
+        raise ProtocolError(f"unknown command {quoted(' '.join(tokens))}")
+    notes = (f"skipped {quoted(' '.join(tokens[:start]))} before '{tokens[start]}'",) if start else ()
+    word, arguments = tokens[start], tokens[start + 1 :]
+    if word == "go":
+        command, more_notes = parse_go(arguments)
+        return Parsed(command, notes + more_notes)
+    if word == "position":
+        command, more_notes = parse_position(arguments)
+        return Parsed(command, notes + more_notes)
+    return Parsed(parse_other(word, arguments), notes)
+
+
+def parse_other(word: str, arguments: list[str]) -> Command:
+    """A command other than ``go`` and ``position``. Raises ProtocolError."""
+    if word == "debug":
+        if not arguments or arguments[0] not in ("on", "off"):
+            raise ProtocolError("'debug' needs 'on' or 'off'")
+        return Debug(arguments[0] == "on")
+    if word == "setoption":
+        return parse_setoption(arguments)
+    if word == "register":
+        return Register(is_attempt="name" in arguments or "code" in arguments)
+    if word == "bench":
+        return Bench(tuple(arguments))
+    return Simple(Word(word))
+
+
+def parse_setoption(arguments: list[str]) -> SetOption:
+    """``name <id> [value <x>]``, both of any number of words. Raises ProtocolError."""
+    if not arguments or arguments[0] != "name":
+        raise ProtocolError("'setoption' needs a name: setoption name <option> value <value>")
+    rest = arguments[1:]
+    if "value" in rest:
+        split = rest.index("value")
+        name, value = rest[:split], " ".join(rest[split + 1 :])
+    else:
+        name, value = rest, None
+    if not name:
+        raise ProtocolError("'setoption name' is followed by no option; 'uci' lists the options")
+    return SetOption(" ".join(name), value)
+
+
+def parse_position(arguments: list[str]) -> tuple[SetPosition, tuple[str, ...]]:
+    """``startpos|fen <fen> [moves …]``: the command and notes. Raises ProtocolError."""
+    split = arguments.index("moves") if "moves" in arguments else len(arguments)
+    setup, moves = arguments[:split], tuple(arguments[split + 1 :])
+    if not setup or setup[0] not in ("startpos", "fen"):
+        raise ProtocolError("'position' needs 'startpos' or 'fen <FEN>', then, if any, 'moves <move> …'")
+    if setup[0] == "fen":
+        return SetPosition(" ".join(setup[1:]), moves), ()
+    notes = (f"skipped {quoted(' '.join(setup[1:]))} after 'startpos'; moves follow 'moves'",) if setup[1:] else ()
+    return SetPosition(None, moves), notes
+
+
+@dataclass(frozen=True, slots=True)
+class LimitWord:
+    """A word of ``go`` that a number follows: the field of Limit that it fills and the range of that field."""
+
+    field: str
+    smallest: int
+    largest: int = LARGEST_INT
+
+
+# A clock at or below zero still asks for a move: one millisecond is the least that can be given.
+LIMIT_WORDS = {
+    "wtime": LimitWord("white_clock_ms", 1),
+    "btime": LimitWord("black_clock_ms", 1),
+    "winc": LimitWord("white_increment_ms", 0),
+    "binc": LimitWord("black_increment_ms", 0),
+    "movestogo": LimitWord("moves_to_go", 1),
+    "depth": LimitWord("depth", 1),
+    "nodes": LimitWord("nodes", 1, LARGEST_COUNT),
+    "mate": LimitWord("mate", 1),
+    "movetime": LimitWord("movetime_ms", 1),
+}
+FLAG_WORDS = ("infinite", "ponder")
+GO_WORDS = frozenset((*LIMIT_WORDS, *FLAG_WORDS, "searchmoves", "perft"))
+
+
+def parse_go(arguments: list[str]) -> tuple[Go | Perft, tuple[str, ...]]:
+    """The limits and moves after ``go``: the command and notes. Raises ProtocolError for an impossible perft.
+
+    ``go`` alone searches until it is stopped. A word whose number is missing or unreadable is left out.
+    """
+    values: dict[str, int] = {}
+    flags: set[str] = set()
+    searchmoves: list[str] = []
+    notes: list[str] = []
+    index = 0
+    while index < len(arguments):
+        word = arguments[index]
+        index += 1
+        if word in FLAG_WORDS:
+            flags.add(word)
+        elif word == "searchmoves":
+            while index < len(arguments) and arguments[index] not in GO_WORDS:
+                searchmoves.append(arguments[index])
+                index += 1
+        elif word in GO_WORDS:
+            text = arguments[index] if index < len(arguments) and arguments[index] not in GO_WORDS else ""
+            index += bool(text)
+            number = parse_whole_number(text)
+            if word == "perft":
+                return parse_perft(number, text), tuple(notes)
+            if number is None:
+                notes.append(f"'{word}' needs a whole number, not {quoted(text)}; left out")
+                continue
+            limit_word = LIMIT_WORDS[word]
+            value = min(max(number, limit_word.smallest), limit_word.largest)
+            if value != number and not (word == "movestogo" and number == 0):
+                notes.append(f"'{word}' is out of range; {value} taken instead")
+            if word == "movestogo" and number <= 0:
+                continue  # Sent by some GUIs for sudden death.
+            values[limit_word.field] = value
+        else:
+            notes.append(f"skipped {quoted(word)} in 'go'")
+    limit = replace(Limit(infinite="infinite" in flags, ponder="ponder" in flags), **values)
+    return Go(limit, tuple(searchmoves)), tuple(notes)
+
+
+def parse_perft(depth: int | None, text: str) -> Perft:
+    """Check the depth of ``go perft``. Raises ProtocolError."""
+    if depth is None or not 1 <= depth <= MAX_PERFT_DEPTH:
+        raise ProtocolError(f"'go perft' needs a depth from 1 to {MAX_PERFT_DEPTH}, not {quoted(text)}")
+    return Perft(depth)
+
+
+def with_clock(limit: Limit, white_moves: bool) -> tuple[Limit, str | None]:
+    """Give the side to move a clock if only other parts of the time control were sent; and a note if so.
+
+    Without this, ``go wtime 60000`` with Black to move would never end: Black then gets White's clock, and an increment
+    without any clock is taken for the clock.
+    """
+    own, other, increment = (
+        (limit.white_clock_ms, limit.black_clock_ms, limit.white_increment_ms)
+        if white_moves
+        else (limit.black_clock_ms, limit.white_clock_ms, limit.black_increment_ms)
+    )
+    clock = other if other is not None else increment
+    if own is not None or not clock:
+        return limit, None
+    field, word = ("white_clock_ms", "wtime") if white_moves else ("black_clock_ms", "btime")
+    return replace(limit, **{field: clock}), f"'{word}' is missing for the side to move; {clock} ms taken instead"
+
+
+COMMAND_WORDS = frozenset((*Word, "debug", "setoption", "register", "position", "go", "bench"))
+
+# ---------------------------------------------------------------------------------------------- writing
+
+
+def info_string(text: str) -> str:
+    """A message for people, on one line."""
+    return "info string " + " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def score_text(score: Score) -> str:
+    """``cp 35`` or ``mate -2``, for the side to move."""
+    return f"cp {score.centipawns}" if score.mate is None else f"mate {score.mate}"
+
+
+def info_line(line: Line) -> str:
+    """A variation as an ``info`` line."""
+    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.bound]
+    return (
+        f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank} score {score_text(line.score)}{bound}"
+        f" nodes {line.nodes} nps {line.nodes_per_second} hashfull {line.hashfull} time {line.time_ms}"
+        f" pv {' '.join(line.moves)}"
+    )
+
+
+def no_move_line(is_check: bool) -> str:
+    """The ``info`` line of a position without a legal move: mated in check, else stalemate."""
+    return f"info depth 0 score {score_text(Score(mate=0) if is_check else Score(centipawns=0))}"
+
+
+def best_move_line(best: str | None, ponder: str | None = None) -> str:
+    """The end of every search; ``0000``, the null move, if there is no legal move."""
+    return f"bestmove {best or '0000'}" + (f" ponder {ponder}" if best and ponder else "")
