@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import threading
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 CHUNK_BYTES = 65_536
 # The longest possible game, some 11,800 plies, fits twenty times.
 MAX_LINE_BYTES = 2**20
 
 
-def read_lines(source: io.BufferedIOBase) -> Iterator[str | None]:
+class ByteSource(Protocol):
+    """What lines are read from: standard input's buffer, a BytesIO."""
+
+    def read1(self, size: int, /) -> bytes:
+        """Some bytes as soon as there are any, at most ``size``; none at the end."""
+        ...
+
+
+def read_lines(source: ByteSource) -> Iterator[str | None]:
     r"""The lines of a stream as they arrive, ended by ``\n``, ``\r`` or both, until the stream ends.
 
     Bytes that aren't UTF-8 become replacement characters. A line longer than MAX_LINE_BYTES is dropped as it comes in,

@@ -8,8 +8,9 @@ heard at any time. What the protocol leaves open is settled so that every ``go``
 - ``setoption`` and ``ucinewgame`` during a search are checked at once and take effect when it has ended.
 - A faulty ``position`` leaves the position as it was; a faulty ``setoption`` leaves the option as it was.
 - ``go`` on a mate or stalemate answers ``bestmove 0000``.
-- At the end of input a search is stopped, while perft and bench, which a shell pipes in, are finished. ``quit`` waits
-  for neither.
+- ``quit`` and the end of input end a search, with its ``bestmove``.
+- Perft and bench, which people and scripts ask for, are finished before the next command is carried out; only ``stop``
+  ends them, and those that disturb nothing (``isready``) are answered meanwhile.
 
 Nothing is imported or allocated before it is needed: a GUI that only asks ``uci`` is answered by a small process.
 """
@@ -19,10 +20,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import threading
 import traceback
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kiebitz import __version__
@@ -52,13 +51,14 @@ from kiebitz.uci.protocol import (
 )
 
 if TYPE_CHECKING:
-    from kiebitz.engine import Engine, Position
-    from kiebitz.limit import Limit
+    from kiebitz.engine import Engine, Position, Stream
 
 # Perft is handed to the engine in pieces of so many plies, so that ``stop`` is heard between them.
 PERFT_PIECE_PLIES = 4
+# What is answered at once while perft or bench runs.
+UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
 # How long ``quit`` waits for work that hears no interrupt.
-QUIT_PATIENCE_S = 1.0
+QUIT_PATIENCE_S = 2.0
 
 
 class Session:
@@ -71,7 +71,8 @@ class Session:
         self._placed = SetPosition(None, ())
         self._position: Position | None = None
         self._job: Job | None = None
-        self._released = threading.Event()
+        self._is_counting = False
+        self._is_pondering = False
         self._when_idle: list[Callable[[], None]] = []
         self._is_debugging = False
 
@@ -86,8 +87,7 @@ class Session:
                 return
             if self._writer.is_closed:
                 return
-        if self._job is not None and self._job.ends_by_itself:
-            self._job.wait()
+        self._finish_counting()
 
     def handle(self, line: str) -> bool:
         """Answer one line; whether to go on. Raises nothing: what goes wrong is told to the GUI."""
@@ -98,6 +98,8 @@ class Session:
                 self._inform(f"received {quoted(line)}: {parsed.command}")
             for note in parsed.notes:
                 self._inform(note)
+            if parsed.command not in UNDISTURBING:
+                self._finish_counting()
             if parsed.command == Simple(Word.QUIT):
                 return False
             if parsed.command is not None:
@@ -130,10 +132,12 @@ class Session:
             case Perft(depth):
                 self._stop()
                 position = self._current_position()
-                self._begin(lambda job: self._perft(job, position, depth), ends_by_itself=True)
-            case Bench(arguments):
+                self._is_counting = True
+                self._job = Job(lambda job: self._perft(job, position, depth))
+            case Bench(bench_depth):
                 self._stop()
-                self._begin(lambda job: self._bench(job, arguments), ends_by_itself=True)
+                self._is_counting = True
+                self._job = Job(lambda job: self._bench(job, bench_depth))
             case Debug(is_on):
                 self._is_debugging = is_on
             case Register(is_attempt):
@@ -267,38 +271,45 @@ class Session:
 
     # ------------------------------------------------------------------ searching
 
-    def _begin(self, work: Callable[[Job], None], *, ends_by_itself: bool) -> None:
-        """Start a job; nothing runs."""
-        self._settle()
-        engine = self._ready_engine()
-        self._job = Job(work, engine.stop, ends_by_itself=ends_by_itself)
-
     def _stop(self) -> None:
-        """End what runs, if anything, and wait for its last line."""
-        self._released.set()
+        """End what runs, if anything, after its last line; then do what was put off."""
         if self._job is not None:
             self._job.stop()
-            self._job = None
+        self._settle()
+
+    def _finish_counting(self) -> None:
+        """Wait for the end of a perft or bench."""
+        if self._job is not None and self._is_counting:
+            self._job.wait()
 
     def _go(self, command: Go) -> None:
-        """Start a search."""
+        """Start a search. If that fails there is still a ``bestmove``, for which the GUI waits."""
         self._stop()
-        self._settle()
-        position = self._current_position()
-        limit, note = with_clock(command.limit, position.turn)
-        if note is not None and not limit.infinite:
-            self._inform(note)
-        searchmoves = self._legal_searchmoves(position, command.searchmoves)
-        self._released.clear()
-        self._begin(lambda job: self._search(position, limit, searchmoves), ends_by_itself=False)
+        try:
+            position = self._current_position()
+            limit, note = with_clock(command.limit, position.turn)
+            if note is not None and not limit.infinite:
+                self._inform(note)
+            engine = self._ready_engine()
+            searchmoves = self._legal_searchmoves(position, command.searchmoves)
+            multipv = self._settings.spin(options.MULTI_PV)
+            stream = engine.stream(position, limit, multipv=multipv, searchmoves=searchmoves)
+        except Exception:
+            self._say(best_move_line(None))
+            raise
+        self._is_pondering = limit.ponder
+        self._is_counting = False
+        self._job = Job(lambda _: self._narrate(position, stream), stream.stop)
 
-    def _legal_searchmoves(self, position: Position, moves: tuple[str, ...]) -> list[str] | None:
+    def _legal_searchmoves(self, position: Position, moves: tuple[str, ...]) -> Sequence[str] | None:
         """The legal ones of ``searchmoves``; None, for all moves, if there are none."""
-        from kiebitz.engine import MoveError, position_from
+        from kiebitz.engine import NULL_MOVE_TEXT, MoveError, position_from
 
         legal = []
         for move in moves:
             try:
+                if move == NULL_MOVE_TEXT:
+                    raise MoveError("the null move can't be searched")
                 position_from(position.fen(), [move], position.chess960)
             except MoveError as error:
                 self._inform(f"searchmoves: {error}")
@@ -309,31 +320,30 @@ class Session:
         return legal or None
 
     def _ponder_hit(self) -> None:
-        """The opponent has played the move pondered on."""
-        raise NotImplementedError
+        """The opponent has played the move pondered on: the search goes on, on the clock."""
+        if self._is_pondering:
+            self._is_pondering = False
+            self._ready_engine().ponderhit()
 
-    def _search(self, position: Position, limit: Limit, searchmoves: list[str] | None) -> None:
-        """Search and report; the body of a job."""
+    def _narrate(self, position: Position, stream: Stream) -> None:
+        """Tell what a search finds, to its ``bestmove``; the body of a job."""
+        from kiebitz.engine import legal_moves
+
         best = ponder = None
         try:
-            engine = self._ready_engine()
-            if engine.perft(position, 1) == 0:
+            if not legal_moves(position):
                 self._say(no_move_line(position.is_check))
-                if limit.infinite or limit.ponder:
-                    self._released.wait()
-                return
             last = None
-            multipv = self._settings.spin(options.MULTI_PV)
-            for line in engine.stream(position, limit, multipv=multipv, searchmoves=searchmoves):
+            for line in stream:
                 self._say(info_line(line))
                 last = line
                 if self._writer.is_closed:
-                    engine.stop()
-            result = engine.result
-            best, ponder = result.best_move, result.ponder_move
-            if last is not None and last.nodes != result.nodes:
+                    stream.stop()
+            info = stream.info
+            best, ponder = info.best_move, info.ponder_move
+            if last is None or last.nodes != info.nodes:
                 # The protocol wants the whole search's statistics directly before the best move.
-                self._say(*(info_line(replace(x, nodes=result.nodes, time_ms=result.time_ms)) for x in result.lines))
+                self._say(*(info_line(line) for line in info.lines))
         except Exception as error:
             self._report(error, "searching")
         finally:
@@ -367,16 +377,30 @@ class Session:
         except Exception as error:
             self._report(error, "perft")
 
-    def _bench(self, job: Job, arguments: tuple[str, ...]) -> None:
-        raise NotImplementedError
+    def _bench(self, job: Job, depth: int | None) -> None:
+        """Run the bench and print it position by position; the body of a job."""
+        from kiebitz import bench
+
+        def report(number: int, fen: str, nodes: int) -> None:
+            if job.stopping.is_set() or self._writer.is_closed:
+                raise InterruptedError
+            self._say(f"{number:>3}/{len(bench.POSITIONS)} {nodes:>10} {fen}")
+
+        try:
+            result = bench.run(bench.BENCH_DEPTH if depth is None else depth, report=report)
+            self._say("", f"Nodes searched: {result.nodes}", f"Nodes/second: {result.nodes_per_second}")
+        except InterruptedError:
+            self._inform("bench stopped")
+        except Exception as error:
+            self._report(error, "bench")
 
 
 def main() -> None:
     """Speak UCI on standard input and output until ``quit`` or the end of input."""
     writer = LineWriter(sys.stdout.buffer)
     session = Session(writer)
-    with contextlib.suppress(KeyboardInterrupt):
-        session.run(read_lines(sys.stdin.buffer))
+    with contextlib.suppress(KeyboardInterrupt), open(sys.stdin.fileno(), "rb", closefd=False) as source:
+        session.run(read_lines(source))
     is_over = session.close()
     if writer.is_closed:
         # What Python would flush at exit goes nowhere instead of failing again.

@@ -1,7 +1,7 @@
 """The table of UCI options: what a GUI may set, its range, and how a value is read.
 
-An option's value takes effect where ``engine_keyword`` says: it is the argument of ``Engine.configure``; options without
-one are read by the loop itself.
+An option takes effect where its ``engine_keyword`` says, an argument of ``Engine.configure``; options without one are
+read by the loop itself.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Button:
 
 Option = Spin | Check | Button
 
-HASH = Spin("Hash", 16, 1, 65_536, "Size of the transposition table in MiB.", "hash_mb")
+HASH = Spin("Hash", 16, 1, 2**20, "Size of the transposition table in MiB.", "hash_mb")
 CLEAR_HASH = Button("Clear Hash", "Empty the transposition table.")
 THREADS = Spin("Threads", 1, 1, 1, "Threads that search.", "threads")
 MULTI_PV = Spin("MultiPV", 1, 1, MAX_LINES, "How many of the best moves are searched and reported.")

@@ -21,7 +21,8 @@ LARGEST_COUNT = 2**63 - 1
 MAX_DIGITS = 400
 # What is quoted of a faulty word in an answer.
 QUOTED_LETTERS = 40
-MAX_PERFT_DEPTH = 128
+# The depth that the engine's arrays are made for; a larger one can't be meant for perft or bench.
+MAX_DEPTH = 127
 
 
 class ProtocolError(ValueError):
@@ -101,15 +102,15 @@ class Perft:
     """``go perft N``: count move sequences."""
 
     depth: int
-    """Their length in plies, 1 to MAX_PERFT_DEPTH."""
+    """Their length in plies, 1 to MAX_DEPTH."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """``bench …``: the fixed set of searches that measures speed and yields the signature."""
+    """``bench [depth]``: the fixed set of searches that measures speed and yields the signature."""
 
-    arguments: tuple[str, ...]
-    """What followed."""
+    depth: int | None
+    """Plies to search, 1 to MAX_DEPTH; None for the depth of the signature."""
 
 
 Command = Simple | Debug | SetOption | Register | SetPosition | Go | Perft | Bench
@@ -155,13 +156,17 @@ def parse_command(line: str) -> Parsed:
         raise ProtocolError(f"unknown command {quoted(' '.join(tokens))}")
     notes = (f"skipped {quoted(' '.join(tokens[:start]))} before '{tokens[start]}'",) if start else ()
     word, arguments = tokens[start], tokens[start + 1 :]
+    command, more_notes = parse_arguments(word, arguments)
+    return Parsed(command, notes + more_notes)
+
+
+def parse_arguments(word: str, arguments: list[str]) -> tuple[Command, tuple[str, ...]]:
+    """The command that a known word begins, and notes. Raises ProtocolError."""
     if word == "go":
-        command, more_notes = parse_go(arguments)
-        return Parsed(command, notes + more_notes)
+        return parse_go(arguments)
     if word == "position":
-        command, more_notes = parse_position(arguments)
-        return Parsed(command, notes + more_notes)
-    return Parsed(parse_other(word, arguments), notes)
+        return parse_position(arguments)
+    return parse_other(word, arguments), ()
 
 
 def parse_other(word: str, arguments: list[str]) -> Command:
@@ -175,7 +180,7 @@ def parse_other(word: str, arguments: list[str]) -> Command:
     if word == "register":
         return Register(is_attempt="name" in arguments or "code" in arguments)
     if word == "bench":
-        return Bench(tuple(arguments))
+        return Bench(parse_depth("bench", arguments[0]) if arguments else None)
     return Simple(Word(word))
 
 
@@ -253,9 +258,9 @@ def parse_go(arguments: list[str]) -> tuple[Go | Perft, tuple[str, ...]]:
         elif word in GO_WORDS:
             text = arguments[index] if index < len(arguments) and arguments[index] not in GO_WORDS else ""
             index += bool(text)
-            number = parse_whole_number(text)
             if word == "perft":
-                return parse_perft(number, text), tuple(notes)
+                return Perft(parse_depth("go perft", text)), tuple(notes)
+            number = parse_whole_number(text)
             if number is None:
                 notes.append(f"'{word}' needs a whole number, not {quoted(text)}; left out")
                 continue
@@ -268,15 +273,18 @@ def parse_go(arguments: list[str]) -> tuple[Go | Perft, tuple[str, ...]]:
             values[limit_word.field] = value
         else:
             notes.append(f"skipped {quoted(word)} in 'go'")
-    limit = replace(Limit(infinite="infinite" in flags, ponder="ponder" in flags), **values)
+    is_infinite = "infinite" in flags
+    # Together the stricter one holds: infinite ends with ``stop`` alone.
+    limit = Limit(infinite=is_infinite, ponder="ponder" in flags and not is_infinite, **values)
     return Go(limit, tuple(searchmoves)), tuple(notes)
 
 
-def parse_perft(depth: int | None, text: str) -> Perft:
-    """Check the depth of ``go perft``. Raises ProtocolError."""
-    if depth is None or not 1 <= depth <= MAX_PERFT_DEPTH:
-        raise ProtocolError(f"'go perft' needs a depth from 1 to {MAX_PERFT_DEPTH}, not {quoted(text)}")
-    return Perft(depth)
+def parse_depth(command: str, text: str) -> int:
+    """The depth that perft or bench needs. Raises ProtocolError."""
+    depth = parse_whole_number(text)
+    if depth is None or not 1 <= depth <= MAX_DEPTH:
+        raise ProtocolError(f"'{command}' needs a depth from 1 to {MAX_DEPTH}, not {quoted(text)}")
+    return depth
 
 
 def with_clock(limit: Limit, white_moves: bool) -> tuple[Limit, str | None]:
@@ -293,8 +301,10 @@ def with_clock(limit: Limit, white_moves: bool) -> tuple[Limit, str | None]:
     clock = other if other is not None else increment
     if own is not None or not clock:
         return limit, None
-    field, word = ("white_clock_ms", "wtime") if white_moves else ("black_clock_ms", "btime")
-    return replace(limit, **{field: clock}), f"'{word}' is missing for the side to move; {clock} ms taken instead"
+    note = f"'{'wtime' if white_moves else 'btime'}' is missing for the side to move; {clock} ms taken instead"
+    if white_moves:
+        return replace(limit, white_clock_ms=clock), note
+    return replace(limit, black_clock_ms=clock), note
 
 
 COMMAND_WORDS = frozenset((*Word, "debug", "setoption", "register", "position", "go", "bench"))
@@ -315,10 +325,11 @@ def score_text(score: Score) -> str:
 def info_line(line: Line) -> str:
     """A variation as an ``info`` line."""
     bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.bound]
+    speed = line.nodes_per_second
     return (
-        f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank} score {score_text(line.score)}{bound}"
-        f" nodes {line.nodes} nps {line.nodes_per_second} hashfull {line.hashfull} time {line.time_ms}"
-        f" pv {' '.join(line.moves)}"
+        f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank}"
+        f" score {score_text(line.score)}{bound} nodes {line.nodes} nps {speed} hashfull {line.hashfull}"
+        f" time {line.time_ms} pv {' '.join(line.moves)}"
     )
 
 
