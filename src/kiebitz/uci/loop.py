@@ -94,16 +94,17 @@ class Session:
         try:
             self._settle()
             parsed = parse_command(line)
-            if self._is_debugging and parsed.command is not None:
-                self._inform(f"received {quoted(line)}: {parsed.command}")
+            if parsed.command is None:
+                return True
+            if self._is_debugging:
+                self._inform(f"received {quoted(line)}")
             for note in parsed.notes:
                 self._inform(note)
             if parsed.command not in UNDISTURBING:
                 self._finish_counting()
             if parsed.command == Simple(Word.QUIT):
                 return False
-            if parsed.command is not None:
-                self._obey(parsed.command)
+            self._obey(parsed.command)
         except ProtocolError as error:
             self._inform(str(error))
         except Exception as error:  # The dialogue outlives any fault; the trace goes to whoever looks for it.
@@ -303,18 +304,20 @@ class Session:
 
     def _legal_searchmoves(self, position: Position, moves: tuple[str, ...]) -> Sequence[str] | None:
         """The legal ones of ``searchmoves``; None, for all moves, if there are none."""
-        from kiebitz.engine import NULL_MOVE_TEXT, MoveError, position_from
+        from kiebitz.engine import NULL_MOVE_TEXT, MoveError
 
-        legal = []
-        for move in moves:
+        legal, illegal = [], []
+        for move in dict.fromkeys(moves):
             try:
                 if move == NULL_MOVE_TEXT:
                     raise MoveError("the null move can't be searched")
-                position_from(position.fen(), [move], position.chess960)
-            except MoveError as error:
-                self._inform(f"searchmoves: {error}")
+                position_after(position, move)
+            except MoveError:
+                illegal.append(move)
             else:
                 legal.append(move)
+        if illegal:
+            self._inform(f"searchmoves {quoted(' '.join(illegal))} left out: not legal in {position.fen()}")
         if moves and not legal:
             self._inform("none of the searchmoves is legal; all moves are searched")
         return legal or None
@@ -351,23 +354,17 @@ class Session:
 
     def _perft(self, job: Job, position: Position, depth: int) -> None:
         """Count and print move by move; the body of a job."""
-        from kiebitz.engine import position_from
-
         engine = self._ready_engine()
 
         def count(position: Position, depth: int) -> int:
             if depth <= PERFT_PIECE_PLIES:
                 return engine.perft(position, depth) if not job.stopping.is_set() else 0
-            fen, total = position.fen(), 0
-            for move in engine.divide(position, 1):
-                total += count(position_from(fen, [move], position.chess960), depth - 1)
-            return total
+            return sum(count(position_after(position, move), depth - 1) for move in engine.divide(position, 1))
 
         try:
             total = 0
-            fen = position.fen()
             for move in engine.divide(position, 1):
-                leaves = count(position_from(fen, [move], position.chess960), depth - 1)
+                leaves = count(position_after(position, move), depth - 1)
                 if job.stopping.is_set() or self._writer.is_closed:
                     self._inform("perft stopped")
                     return
@@ -393,6 +390,14 @@ class Session:
             self._inform("bench stopped")
         except Exception as error:
             self._report(error, "bench")
+
+
+def position_after(position: Position, move: str) -> Position:
+    """The position after a move, without the game before it. Raises MoveError."""
+    from kiebitz.engine import position_from
+
+    # Without counters: those of an absurdly long game can't be read again.
+    return position_from(" ".join(position.fen().split()[:4]), [move], position.chess960)
 
 
 def main() -> None:

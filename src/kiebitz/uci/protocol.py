@@ -19,8 +19,9 @@ LARGEST_INT = 2**31 - 1
 LARGEST_COUNT = 2**63 - 1
 # Digits of the largest number that is read; Python refuses to convert thousands of digits, and nobody means them.
 MAX_DIGITS = 400
-# What is quoted of a faulty word in an answer.
+# What is quoted of a faulty line in an answer, and how long an answer for people gets.
 QUOTED_LETTERS = 40
+MESSAGE_LETTERS = 400
 # The depth that the engine's arrays are made for; a larger one can't be meant for perft or bench.
 MAX_DEPTH = 127
 
@@ -244,7 +245,8 @@ def parse_go(arguments: list[str]) -> tuple[Go | Perft, tuple[str, ...]]:
     values: dict[str, int] = {}
     flags: set[str] = set()
     searchmoves: list[str] = []
-    notes: list[str] = []
+    skipped: list[str] = []
+    notes: dict[str, str] = {}  # By word, so that a line of nothing but faults stays one note a word.
     index = 0
     while index < len(arguments):
         word = arguments[index]
@@ -259,24 +261,26 @@ def parse_go(arguments: list[str]) -> tuple[Go | Perft, tuple[str, ...]]:
             text = arguments[index] if index < len(arguments) and arguments[index] not in GO_WORDS else ""
             index += bool(text)
             if word == "perft":
-                return Perft(parse_depth("go perft", text)), tuple(notes)
+                return Perft(parse_depth("go perft", text)), ()
             number = parse_whole_number(text)
             if number is None:
-                notes.append(f"'{word}' needs a whole number, not {quoted(text)}; left out")
+                notes[word] = f"'{word}' needs a whole number, not {quoted(text)}; left out"
                 continue
             limit_word = LIMIT_WORDS[word]
             value = min(max(number, limit_word.smallest), limit_word.largest)
             if value != number and not (word == "movestogo" and number == 0):
-                notes.append(f"'{word}' is out of range; {value} taken instead")
+                notes[word] = f"'{word}' is out of range; {value} taken instead"
             if word == "movestogo" and number <= 0:
                 continue  # Sent by some GUIs for sudden death.
             values[limit_word.field] = value
         else:
-            notes.append(f"skipped {quoted(word)} in 'go'")
+            skipped.append(word)
+    if skipped:
+        notes["go"] = f"skipped {quoted(' '.join(skipped))} in 'go'"
     is_infinite = "infinite" in flags
     # Together the stricter one holds: infinite ends with ``stop`` alone.
     limit = Limit(infinite=is_infinite, ponder="ponder" in flags and not is_infinite, **values)
-    return Go(limit, tuple(searchmoves)), tuple(notes)
+    return Go(limit, tuple(searchmoves)), tuple(notes.values())
 
 
 def parse_depth(command: str, text: str) -> int:
@@ -313,8 +317,9 @@ COMMAND_WORDS = frozenset((*Word, "debug", "setoption", "register", "position", 
 
 
 def info_string(text: str) -> str:
-    """A message for people, on one line."""
-    return "info string " + " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    """A message for people, on one line; an overlong one is cut."""
+    clean = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return f"info string {clean[:MESSAGE_LETTERS]}{'…' if len(clean) > MESSAGE_LETTERS else ''}"
 
 
 def score_text(score: Score) -> str:

@@ -1,0 +1,74 @@
+"""The table of options."""
+
+import pytest
+from kiebitz import Engine, OptionError
+from kiebitz.uci import options
+from kiebitz.uci.options import OPTIONS, Button, Check, SettingError, Settings, Spin, find_option
+
+
+def test_declarations_as_the_protocol_writes_them():
+    assert [option.declaration() for option in OPTIONS] == [
+        "option name Hash type spin default 16 min 1 max 1048576",
+        "option name Clear Hash type button",
+        "option name Threads type spin default 1 min 1 max 1",
+        "option name MultiPV type spin default 1 min 1 max 218",
+        "option name Ponder type check default false",
+        "option name Move Overhead type spin default 10 min 0 max 5000",
+        "option name UCI_Chess960 type check default false",
+    ]
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_names_in_any_case_and_spacing(option):
+    assert find_option(option.name.upper()) is option
+    assert find_option("  " + option.name.lower().replace(" ", "   ")) is option
+    assert option.meaning
+
+
+@pytest.mark.parametrize("name", ["", "Hashes", "Clear", "ClearHash", "x" * 10_000, "\0"])
+def test_an_unknown_name_lists_the_known(name):
+    with pytest.raises(SettingError, match="there are Hash, Clear Hash, Threads"):
+        find_option(name)
+
+
+@pytest.mark.parametrize("option", [option for option in OPTIONS if isinstance(option, Spin)])
+def test_numbers_are_held_in_their_range(option):
+    assert option.minimum <= option.default <= option.maximum
+    assert option.parse(f" {option.minimum} ") == option.minimum
+    assert option.parse(str(option.maximum)) == option.maximum
+    impossible = (str(option.minimum - 1), str(option.maximum + 1), "abc", "", None, "1.5", "9" * 9999, "true", "1 1")
+    for text in impossible:
+        with pytest.raises(SettingError, match=f"{option.name} is a whole number from {option.minimum} to"):
+            option.parse(text)
+
+
+@pytest.mark.parametrize("option", [option for option in OPTIONS if isinstance(option, Check)])
+def test_switches_are_true_or_false(option):
+    assert option.parse("true") is True
+    assert option.parse(" False ") is False
+    for text in ("", None, "1", "yes", "truefalse"):
+        with pytest.raises(SettingError, match=f"{option.name} is 'true' or 'false'"):
+            option.parse(text)
+
+
+def test_settings_start_at_the_defaults_and_keep_what_is_stored():
+    settings = Settings()
+    assert settings.engine_arguments() == {"hash_mb": 16, "threads": 1, "move_overhead_ms": 10}
+    settings.store(options.HASH, 32)
+    settings.store(options.CHESS960, True)
+    assert settings.engine_arguments()["hash_mb"] == 32
+    assert settings.check(options.CHESS960)
+    assert settings.spin(options.MULTI_PV) == 1
+
+
+def test_the_engine_knows_every_keyword_and_agrees_on_ranges():
+    with Engine(**Settings().engine_arguments()) as engine:
+        for option in OPTIONS:
+            if isinstance(option, Button) or option.engine_keyword is None:
+                continue
+            assert getattr(engine, option.engine_keyword) == option.default
+            assert isinstance(option, Spin)
+            if option is not options.HASH:
+                engine.configure(**{option.engine_keyword: option.maximum})
+        with pytest.raises(OptionError):
+            engine.configure(hash_mb=options.HASH.maximum + 1)
