@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import subprocess
 import sys
@@ -35,8 +36,9 @@ class EngineProcess:
             reader.start()
 
     def read_answers(self) -> None:
-        for line in self.process.stdout:
-            self.lines.put(line.decode().rstrip("\n"))
+        with contextlib.suppress(OSError, ValueError):  # A test closes it.
+            for line in self.process.stdout:
+                self.lines.put(line.decode().rstrip("\n"))
         self.lines.put(None)
 
     def read_errors(self) -> None:

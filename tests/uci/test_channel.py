@@ -5,6 +5,7 @@ import threading
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from kiebitz.uci import channel
 from kiebitz.uci.channel import LineWriter, read_lines
 

@@ -1,6 +1,7 @@
 """The table of options."""
 
 import pytest
+
 from kiebitz import Engine, OptionError
 from kiebitz.uci import options
 from kiebitz.uci.options import OPTIONS, Button, Check, SettingError, Settings, Spin, find_option

@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+
 from kiebitz import Limit, Line, Score
 from kiebitz.uci.protocol import (
     COMMAND_WORDS,
@@ -25,11 +26,11 @@ from kiebitz.uci.protocol import (
     best_move_line,
     info_line,
     info_string,
+    limit_for_mover,
     no_move_line,
     parse_command,
     parse_whole_number,
     quoted,
-    with_clock,
 )
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -205,15 +206,23 @@ def test_searchmoves(line, moves, limit):
         (Limit(black_clock_ms=100), True, (100, 100)),
         (Limit(white_clock_ms=100), False, (100, 100)),
         (Limit(white_increment_ms=50), True, (50, None)),
-        (Limit(white_increment_ms=50), False, (None, None)),
-        (Limit(), True, (None, None)),
+        (Limit(black_increment_ms=50, depth=3), True, (None, None)),
         (Limit(depth=5), False, (None, None)),
     ],
 )
 def test_the_side_to_move_gets_a_clock(limit, white_moves, clocks):
-    completed, note = with_clock(limit, white_moves)
+    completed, note = limit_for_mover(limit, white_moves)
     assert (completed.white_clock_ms, completed.black_clock_ms) == clocks
     assert (note is None) == (completed == limit)
+    assert not completed.infinite
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [Limit(), Limit(infinite=True), Limit(ponder=True), Limit(moves_to_go=5), Limit(black_increment_ms=50)],
+)
+def test_what_nothing_ends_is_infinite(limit):
+    assert limit_for_mover(limit, True) == (Limit(infinite=True), None)
 
 
 @pytest.mark.parametrize(
@@ -264,8 +273,7 @@ words = st.one_of(
 @example("position fen fen moves moves")
 def test_no_line_does_more_than_raise_a_protocol_error(line):
     try:
-        parsed = parse_command(line)
+        messages = list(parse_command(line).notes)
     except ProtocolError as error:
-        assert len(str(error)) < 300
-    else:
-        assert all(len(note) < 300 for note in parsed.notes)
+        messages = [str(error)]
+    assert all(len(message) < 300 for message in messages)

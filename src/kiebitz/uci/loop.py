@@ -44,10 +44,10 @@ from kiebitz.uci.protocol import (
     best_move_line,
     info_line,
     info_string,
+    limit_for_mover,
     no_move_line,
     parse_command,
     quoted,
-    with_clock,
 )
 
 if TYPE_CHECKING:
@@ -161,6 +161,8 @@ class Session:
                 self._say("readyok")
             case Word.NEW_GAME:
                 self._once_idle(word, lambda: self._ready_engine().new_game())
+            case Word.STOP if self._is_counting and self._job is not None:
+                self._job.stopping.set()  # It ends when it looks; the dialogue needn't wait for that.
             case Word.STOP:
                 self._stop()
             case Word.PONDER_HIT:
@@ -279,8 +281,8 @@ class Session:
         self._settle()
 
     def _finish_counting(self) -> None:
-        """Wait for the end of a perft or bench."""
-        if self._job is not None and self._is_counting:
+        """Wait for the end of a perft or bench, unless it was stopped."""
+        if self._job is not None and self._is_counting and not self._job.stopping.is_set():
             self._job.wait()
 
     def _go(self, command: Go) -> None:
@@ -288,8 +290,8 @@ class Session:
         self._stop()
         try:
             position = self._current_position()
-            limit, note = with_clock(command.limit, position.turn)
-            if note is not None and not limit.infinite:
+            limit, note = limit_for_mover(command.limit, position.turn)
+            if note is not None:
                 self._inform(note)
             engine = self._ready_engine()
             searchmoves = self._legal_searchmoves(position, command.searchmoves)
@@ -357,20 +359,21 @@ class Session:
         engine = self._ready_engine()
 
         def count(position: Position, depth: int) -> int:
+            if job.stopping.is_set() or self._writer.is_closed:
+                raise InterruptedError
             if depth <= PERFT_PIECE_PLIES:
-                return engine.perft(position, depth) if not job.stopping.is_set() else 0
+                return engine.perft(position, depth)
             return sum(count(position_after(position, move), depth - 1) for move in engine.divide(position, 1))
 
         try:
             total = 0
             for move in engine.divide(position, 1):
                 leaves = count(position_after(position, move), depth - 1)
-                if job.stopping.is_set() or self._writer.is_closed:
-                    self._inform("perft stopped")
-                    return
                 total += leaves
                 self._say(f"{move}: {leaves}")
             self._say("", f"Nodes searched: {total}", "")
+        except InterruptedError:
+            self._inform("perft stopped")
         except Exception as error:
             self._report(error, "perft")
 

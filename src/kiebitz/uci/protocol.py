@@ -291,24 +291,29 @@ def parse_depth(command: str, text: str) -> int:
     return depth
 
 
-def with_clock(limit: Limit, white_moves: bool) -> tuple[Limit, str | None]:
-    """Give the side to move a clock if only other parts of the time control were sent; and a note if so.
+def limit_for_mover(limit: Limit, white_moves: bool) -> tuple[Limit, str | None]:
+    """What a limit means for the side to move, and a note if something was taken for its missing clock.
 
-    Without this, ``go wtime 60000`` with Black to move would never end: Black then gets White's clock, and an increment
-    without any clock is taken for the clock.
+    If only other parts of a time control were sent, the side to move gets the other side's clock, else its own
+    increment as its clock: ``go wtime 60000`` with Black to move would never end otherwise. Where nothing at all ends
+    the search it is infinite.
     """
     own, other, increment = (
         (limit.white_clock_ms, limit.black_clock_ms, limit.white_increment_ms)
         if white_moves
         else (limit.black_clock_ms, limit.white_clock_ms, limit.black_increment_ms)
     )
-    clock = other if other is not None else increment
-    if own is not None or not clock:
+    if limit.infinite or own is not None:
         return limit, None
-    note = f"'{'wtime' if white_moves else 'btime'}' is missing for the side to move; {clock} ms taken instead"
-    if white_moves:
-        return replace(limit, white_clock_ms=clock), note
-    return replace(limit, black_clock_ms=clock), note
+    clock = other if other is not None else increment
+    if clock:
+        note = f"'{'wtime' if white_moves else 'btime'}' is missing for the side to move; {clock} ms taken instead"
+        if white_moves:
+            return replace(limit, white_clock_ms=clock), note
+        return replace(limit, black_clock_ms=clock), note
+    if limit.depth is limit.nodes is limit.movetime_ms is limit.mate is None:
+        return Limit(infinite=True), None
+    return limit, None
 
 
 COMMAND_WORDS = frozenset((*Word, "debug", "setoption", "register", "position", "go", "bench"))
