@@ -21,9 +21,9 @@ MAX_MEN = 16
 MAX_PAWNS = 8
 # Men of each kind at the start; one more of a kind must be a promoted pawn.
 START_COUNTS = {KNIGHT: 2, BISHOP: 2, ROOK: 2, QUEEN: 1}
-# The counters' largest values: they fit the State of a position and lie far beyond any real game.
-MAX_HALFMOVE = 9_999
-MAX_FULLMOVE = 99_999
+# The counters' largest values: they fit a C int with any game on top and lie far beyond any real game.
+MAX_HALFMOVE = 100_000_000
+MAX_FULLMOVE = 100_000_000
 
 
 class Fault(StrEnum):
@@ -202,7 +202,7 @@ def parse_counter(text: str, name: str, largest: int) -> int:
     """The halfmove clock or the move number; some programs write '-'."""
     if text == "-":
         return 0
-    if not (text.isascii() and text.isdigit()) or len(text) > 6 or int(text) > largest:
+    if not (text.isascii() and text.isdigit()) or len(text) > 9 or int(text) > largest:
         raise FenError(Fault.COUNTERS, f"the {name} '{text[:20]}' is not a whole number from 0 to {largest}")
     return int(text)
 
