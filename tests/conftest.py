@@ -1,0 +1,12 @@
+"""Settings that all tests share."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# A shared machine may stall for seconds at any time, so no example is failed for being slow.
+_PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("default", **_PATIENT)
+# The same examples on each run: a red build stays red until someone mends it.
+settings.register_profile("ci", derandomize=True, print_blob=True, **_PATIENT)
+settings.load_profile("ci" if os.environ.get("CI") else "default")
