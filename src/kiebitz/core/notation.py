@@ -1,7 +1,8 @@
 """Moves as UCI text, and the moves of a position for Python callers.
 
 Outside, castling is written as the position's variant wants it: ``e1g1`` in standard chess, king takes rook (``e1h1``)
-in Chess960. Inside it is always king takes rook. Reading accepts both wherever they are unambiguous.
+in Chess960, and there, too, wherever king or rook come from other squares than in standard chess: ``f1g1`` could be a
+step of the king. Inside it is always king takes rook. Reading accepts both wherever they are unambiguous.
 """
 
 import cython
@@ -25,6 +26,7 @@ from cython.cimports.kiebitz.core.position import Position
 from kiebitz.core.fen import square_name
 
 KIND_LETTERS = "pnbrqk"
+KING_FILE = 4
 
 
 class MoveError(ValueError):
@@ -33,11 +35,14 @@ class MoveError(ValueError):
 
 def move_text(position, move):
     """The UCI text of a move, ``0000`` for none."""
+    if position is None:  # a function that C calls, too, can't refuse None by its signature
+        raise TypeError("move_text needs a Position, not None")
     if move in (NO_MOVE, NULL_MOVE):
         return "0000"
     origin: cython.int = origin_of(move)
     target: cython.int = target_of(move)
-    if sort_of(move) == CASTLING and not position.chess960:
+    at_home = origin & 7 == KING_FILE and target & 7 in (0, 7)
+    if sort_of(move) == CASTLING and at_home and not position.chess960:
         target = (origin & 56) + (2 if target < origin else 6)
     text = square_name(origin) + square_name(target)
     if sort_of(move) == PROMOTION:
@@ -48,6 +53,8 @@ def move_text(position, move):
 def parse_move(position, text):
     """The legal move that a UCI text means. Raises MoveError."""
     moves: Move[MAX_MOVES]
+    if position is None or text is None:
+        raise TypeError("parse_move needs a Position and a text, not None")
     count = generate(position, moves)
     wanted = text.lower()
     for index in range(count):
