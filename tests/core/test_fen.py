@@ -179,11 +179,9 @@ near_fens = st.tuples(
 def test_no_text_does_worse_than_a_fen_error(text):
     try:
         position = Position(text)
-    except FenError as error:
-        assert error.fault in Fault
-        assert str(error)
-    else:
-        position.check_invariants()
+    except FenError:
+        return
+    position.check_invariants()
 
 
 @given(st.data())

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from random_games import choices, play, scattered, set_up, starts
 
-from kiebitz.core.notation import is_checkmate, is_stalemate, legal_moves, moves_by_sort
+from kiebitz.core.notation import is_checkmate, is_stalemate, legal_codes, legal_moves, moves_by_sort
 from kiebitz.core.perft import perft
 from kiebitz.core.position import Position
 
@@ -60,10 +60,31 @@ HARD = {
 }
 
 
+@given(scattered())
+def test_every_16_bits_are_judged_as_the_generator_would(pair):
+    """A move from the table or a killer may be anything; it is played only if ``is_legal`` says so."""
+    _, position = pair
+    generated, judged = legal_codes(position)
+    assert generated == judged
+
+
+@given(starts(), choices)
+def test_every_16_bits_are_judged_as_the_generator_would_in_games(board, numbers):
+    """Castling and en passant, which scattered men don't have."""
+    position = set_up(board)
+    for _ in play(board, position, numbers):
+        pass
+    generated, judged = legal_codes(position)
+    assert generated == judged
+
+
 @pytest.mark.parametrize("fen", HARD.values(), ids=HARD.keys())
 def test_hard_cases(fen):
     for board in (chess.Board(fen), chess.Board(fen).mirror()):
-        agree(Position(board.fen()), board)
+        position = Position(board.fen())
+        agree(position, board)
+        generated, judged = legal_codes(position)
+        assert generated == judged
 
 
 def test_the_most_moves_that_a_position_has():
@@ -87,5 +108,8 @@ def test_the_most_moves_that_a_position_has():
 )
 def test_chess960_castling(fen):
     board = chess.Board(fen, chess960=True)
-    agree(Position(fen, True), board)
-    agree(Position(board.mirror().fen(shredder=True), True), board.mirror())
+    for oracle in (board, board.mirror()):
+        position = Position(oracle.fen(shredder=True), True)
+        agree(position, oracle)
+        generated, judged = legal_codes(position)
+        assert generated == judged

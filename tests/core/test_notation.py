@@ -45,7 +45,9 @@ def test_castling_is_written_as_the_variant_wants_it(chess960, short, long):
 
 
 @pytest.mark.parametrize("chess960", [False, True])
-@pytest.mark.parametrize(("text", "after"), [("e1g1", "R4RK1"), ("e1h1", "R4RK1"), ("e1c1", "2KR3R"), ("e1a1", "2KR3R")])
+@pytest.mark.parametrize(
+    ("text", "after"), [("e1g1", "R4RK1"), ("e1h1", "R4RK1"), ("e1c1", "2KR3R"), ("e1a1", "2KR3R")]
+)
 def test_castling_is_read_in_both_notations(chess960, text, after):
     position = Position(CASTLING, chess960)
     push(position, text)
@@ -75,7 +77,23 @@ def test_promotions(sort):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "e2", "e2e5", "e7e5", "a7a8q", "e2e4q", "e2 e4", "e2-e4", "Nf3", "0000", "a1a1", "@@@@", "e9e4", "e2e4\x00", "é2e4"],
+    [
+        "",
+        "e2",
+        "e2e5",
+        "e7e5",
+        "a7a8q",
+        "e2e4q",
+        "e2 e4",
+        "e2-e4",
+        "Nf3",
+        "0000",
+        "a1a1",
+        "@@@@",
+        "e9e4",
+        "e2e4\x00",
+        "é2e4",
+    ],
 )
 def test_what_is_no_legal_move_is_refused_and_changes_nothing(text):
     position = Position()

@@ -5,3 +5,4 @@ from kiebitz.core.position cimport Position
 cdef int[7] EXCHANGE_VALUES
 
 cdef bint exchange_at_least(Position position, Move move, int threshold) noexcept nogil
+cdef fill_values()

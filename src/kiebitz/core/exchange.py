@@ -31,8 +31,14 @@ from cython.cimports.kiebitz.core.move import (
 from cython.cimports.kiebitz.core.notation import parse_move
 from cython.cimports.kiebitz.core.position import Position
 
-for index, value in enumerate((100, 320, 330, 500, 950, 0, 0)):
-    EXCHANGE_VALUES[index] = value
+
+def fill_values():
+    """Fill the table of men's worth, once, at import."""
+    for index, value in enumerate((100, 320, 330, 500, 950, 0, 0)):
+        EXCHANGE_VALUES[index] = value
+
+
+fill_values()
 
 
 def exchange_at_least(position, move, threshold):
