@@ -1,7 +1,8 @@
 """Builds the compiled core: every module under ``src/kiebitz/core`` that has a ``.pxd`` beside its ``.py``.
 
 Environment: ``KIEBITZ_ARCH`` (default ``native``; ``portable`` for a wheel that runs on any x86-64 with SSE4.2,
-or any value of the compiler's ``-march``), ``KIEBITZ_SANITIZE=1`` (AddressSanitizer and bounds checks, see the Makefile).
+or any value of the compiler's ``-march``), ``KIEBITZ_SANITIZE=1`` (AddressSanitizer and UndefinedBehaviorSanitizer, see
+the Makefile), ``KIEBITZ_PREBUILT=1`` (register the package and its commands only: the core is compiled by itself).
 """
 
 import os
@@ -16,6 +17,7 @@ SOURCE = Path("src")
 CORE = SOURCE / "kiebitz" / "core"
 JOBS = os.cpu_count() or 1
 SANITIZE = os.environ.get("KIEBITZ_SANITIZE") == "1"
+PREBUILT = os.environ.get("KIEBITZ_PREBUILT") == "1"
 
 
 def compiler_flags() -> list[str]:
@@ -36,6 +38,8 @@ def compiler_flags() -> list[str]:
 
 def extensions() -> list[Extension]:
     """One extension a module, in a stable order."""
+    if PREBUILT:
+        return []
     link = ["-fsanitize=address,undefined"] if SANITIZE else []
     return [
         Extension(

@@ -1,0 +1,106 @@
+# Kiebitz from a fresh clone: `make demo` shows it at work, `make help` lists the rest.
+#
+# Everything lands in .venv and build; stamp files there remember what is done, so that nothing is done twice.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+
+# The Python to build for; the newest that tools/preflight.sh finds if nothing is said.
+PYTHON ?=
+# The processor to compile for: native (this one), portable, or any value of the compiler's -march.
+KIEBITZ_ARCH ?= native
+# More for pytest: make test TESTS=tests/core ARGS=-x
+TESTS ?= tests
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+CORE := $(shell find src/kiebitz/core -name '*.py' -o -name '*.pxd')
+DEMO_GAME := examples/kasparov-deep-blue-1997-game-6.pgn
+# The lists of requirements in pyproject.toml, one a line.
+REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
+	table = tomllib.load(open("pyproject.toml", "rb")); \
+	print(*(table["build-system"]["requires"] if sys.argv[1] == "build" \
+	else table["project"]["optional-dependencies"][sys.argv[1]]), sep="\n")'
+
+.PHONY: help build demo test test-full lint format bench sanitize clean distclean FORCE
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo
+	@echo "  KIEBITZ_ARCH=$(KIEBITZ_ARCH)   processor to compile for (native, portable, x86-64-v3, …)"
+	@echo "  PYTHON=…               the Python to build for; else the newest one found"
+
+build: $(VENV)/.built ## make .venv, compile the core, install the commands
+
+demo: build ## analyse a real game before your eyes
+	$(BIN)/kiebitz analyse $(DEMO_GAME)
+
+test: build $(VENV)/.dev ## run the tests (a few minutes)
+	$(BIN)/python -m pytest $(ARGS) $(TESTS)
+
+test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
+	$(BIN)/python -m pytest -m "full or not full" $(ARGS) $(TESTS)
+
+# cython-lint looks for pycodestyle on the PATH, and at .py files only if they are listed.
+lint: build $(VENV)/.dev ## check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m mypy
+	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint $(CORE)
+
+format: $(VENV)/.dev ## lay the sources out as lint wants them
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+bench: build ## measure the search's speed (and its signature), and how fast it starts
+	$(BIN)/python benches/search_speed.py
+	$(BIN)/python benches/start_up.py
+
+# The core with AddressSanitizer and UndefinedBehaviorSanitizer, beside the ordinary build. Python itself is not built
+# with them, so the runtime is preloaded; Python's own allocator would hide overflows, and what it never frees is no leak.
+SANITIZED := build/sanitized
+sanitize: build $(VENV)/.dev ## run the core's tests under ASan and UBSan
+	KIEBITZ_SANITIZE=1 $(BIN)/python setup.py --quiet build --build-base $(SANITIZED) --build-lib $(SANITIZED)/lib
+	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libasan.so) $$($${CC:-gcc} -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
+	PYTHONPATH=$(SANITIZED)/lib KIEBITZ_SANITIZED=1 \
+	$(BIN)/python -m pytest --ignore tests/core/test_stubs.py $(ARGS) tests/core
+
+clean: ## remove what was compiled
+	rm -rf build src/*.egg-info $(VENV)/.built
+	find src/kiebitz/core \( -name '*.so' -o -name '*.pyd' -o -name '*.c' \) -delete
+
+distclean: clean ## remove .venv, too
+	rm -rf $(VENV)
+
+# ------------------------------------------------------------------ stamps
+
+$(VENV)/.made:
+	@python=$$(tools/preflight.sh $(PYTHON)) && echo "Making $(VENV) with $$python" && "$$python" -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.installed: pyproject.toml $(VENV)/.made
+	@echo "Installing what Kiebitz needs"
+	@$(REQUIREMENTS) build > $(VENV)/build.txt
+	@$(PIP) -r $(VENV)/build.txt
+	@KIEBITZ_PREBUILT=1 $(PIP) --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.installed
+	@echo "Installing the tools for tests and lint"
+	@$(REQUIREMENTS) dev > $(VENV)/dev.txt
+	@$(PIP) -r $(VENV)/dev.txt
+	@touch $@
+
+# setuptools sees changed sources but not changed flags.
+build/flags: FORCE
+	@mkdir -p build
+	@echo "$(KIEBITZ_ARCH)" | cmp -s - $@ || echo "$(KIEBITZ_ARCH)" > $@
+
+$(VENV)/.built: $(VENV)/.installed build/flags setup.py $(CORE)
+	@echo "Compiling the core (about a minute the first time)"
+	@KIEBITZ_ARCH=$(KIEBITZ_ARCH) $(BIN)/python setup.py --quiet build_ext --inplace \
+		$(if $(filter build/flags setup.py,$?),--force) > build/log 2>&1 || { cat build/log; exit 1; }
+	@touch $@
