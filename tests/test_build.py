@@ -9,8 +9,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from compiled_modules import COMPILED, CORE, SOURCE
 
+from compiled_modules import COMPILED, CORE, SOURCE
 from kiebitz.core import missing_modules
 
 ROOT = SOURCE.parent

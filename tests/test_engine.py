@@ -9,8 +9,9 @@ import time
 
 import chess
 import chess.variant
-import kiebitz
 import pytest
+
+import kiebitz
 from kiebitz import Engine, FenError, Limit, MoveError, OptionError
 
 SLOW = Limit(infinite=True)

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from kiebitz.core import clock
 
 CLOCK = st.integers(0, 10_000_000)

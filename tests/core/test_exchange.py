@@ -4,6 +4,7 @@ import random
 
 import chess
 import pytest
+
 from kiebitz.core.exchange import static_exchange
 from kiebitz.core.position import Position
 

@@ -4,10 +4,10 @@ import chess
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from random_games import choices, set_up, starts
 
 from kiebitz.core.fen import LETTERS, START_FEN, Fault, FenError, parse_fen, write_fen
 from kiebitz.core.position import Position
+from random_games import choices, set_up, starts
 
 FAULTS = [
     (Fault.FIELDS, "", "the FEN is empty"),

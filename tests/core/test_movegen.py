@@ -3,11 +3,11 @@
 import chess
 import pytest
 from hypothesis import given
-from random_games import choices, play, scattered, set_up, starts
 
 from kiebitz.core.notation import is_checkmate, is_stalemate, legal_codes, legal_moves, moves_by_sort
 from kiebitz.core.perft import perft
 from kiebitz.core.position import Position
+from random_games import choices, play, scattered, set_up, starts
 
 
 def agree(position: Position, board: chess.Board) -> None:

@@ -6,7 +6,6 @@ import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import choices, play, set_up, starts
 
 from kiebitz.core.notation import (
     MoveError,
@@ -21,6 +20,7 @@ from kiebitz.core.notation import (
 )
 from kiebitz.core.perft import divide, perft
 from kiebitz.core.position import Position
+from random_games import choices, play, set_up, starts
 
 CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 

@@ -1,6 +1,7 @@
 """The table of tunables and the C struct that the search reads are one list."""
 
 import pytest
+
 from kiebitz.core import parameters
 
 

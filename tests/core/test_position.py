@@ -7,10 +7,10 @@ import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import choices, play, scattered, set_up, starts
 
 from kiebitz.core.notation import MoveError, legal_moves, push, push_null
 from kiebitz.core.position import Position
+from random_games import choices, play, scattered, set_up, starts
 
 START_KEY = 0x411BAE2C98E6078C
 SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")

@@ -6,6 +6,7 @@ import sys
 from importlib import import_module
 
 import pytest
+
 from compiled_modules import COMPILED, SOURCE
 
 # Cython's own attributes, and constants that nobody above the core needs.

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from kiebitz.core.table import Table
 
 UPPER, LOWER, EXACT = 1, 2, 3
