@@ -12,20 +12,35 @@ RUNS = 10
 UCI = Path(sys.executable).with_name("kiebitz-uci")
 
 
-def best_ms(command: list[str], text: str = "") -> float:
-    """Milliseconds of the fastest of some runs of a command, from start to end."""
+def run_ms(code: str) -> float:
+    """Milliseconds that a fresh Python takes for some code, from its start to its end; the best of several runs."""
     times = []
     for _ in range(RUNS):
         started = perf_counter()
-        subprocess.run(command, input=text.encode(), check=True, capture_output=True)
+        subprocess.run([sys.executable, "-c", code], check=True)
         times.append(perf_counter() - started)
     return 1000 * min(times)
 
 
+def uciok_ms() -> float:
+    """Milliseconds from starting the UCI engine to its ``uciok``; the best of several runs."""
+    times = []
+    for _ in range(RUNS):
+        started = perf_counter()
+        with subprocess.Popen([UCI], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as engine:
+            assert engine.stdin is not None
+            assert engine.stdout is not None
+            print("uci", file=engine.stdin, flush=True)
+            if not any(line.strip() == "uciok" for line in engine.stdout):
+                raise SystemExit(f"{UCI} ended without uciok")
+            times.append(perf_counter() - started)
+            print("quit", file=engine.stdin, flush=True)
+    return 1000 * min(times)
+
+
 if __name__ == "__main__":
-    bare_ms = best_ms([sys.executable, "-c", "pass"])
-    print(f"python alone        {bare_ms:6.1f} ms")
-    print(f"import kiebitz      {best_ms([sys.executable, '-c', 'import kiebitz']) - bare_ms:6.1f} ms beyond that")
-    engine_ms = best_ms([sys.executable, "-c", "import kiebitz; kiebitz.Engine()"]) - bare_ms
-    print(f"kiebitz.Engine()    {engine_ms:6.1f} ms beyond that")
-    print(f"kiebitz-uci, uciok  {best_ms([str(UCI)], 'uci' + chr(10) + 'quit' + chr(10)):6.1f} ms with Python's start")
+    bare_ms = run_ms("pass")
+    print(f"python alone      {bare_ms:6.1f} ms")
+    print(f"import kiebitz    {run_ms('import kiebitz') - bare_ms:6.1f} ms beyond that")
+    print(f"kiebitz.Engine()  {run_ms('import kiebitz; kiebitz.Engine()') - bare_ms:6.1f} ms beyond that")
+    print(f"uciok             {uciok_ms():6.1f} ms in all")
