@@ -41,7 +41,7 @@ test: build $(VENV)/.dev ## run the tests (a few minutes)
 	$(BIN)/python -m pytest $(ARGS) $(TESTS)
 
 test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
-	$(BIN)/python -m pytest -m "full or not full" $(ARGS) $(TESTS)
+	$(BIN)/python -m pytest -m "full or not full" --hypothesis-profile deep $(ARGS) $(TESTS)
 
 # cython-lint looks for pycodestyle on the PATH, and at .py files only if they are listed.
 lint: build $(VENV)/.dev ## check style and types
@@ -65,7 +65,7 @@ sanitize: build $(VENV)/.dev ## run the core's tests under ASan and UBSan
 	KIEBITZ_SANITIZE=1 $(BIN)/python setup.py --quiet build --build-base $(SANITIZED) --build-lib $(SANITIZED)/lib
 	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libasan.so) $$($${CC:-gcc} -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
-	PYTHONPATH=$(SANITIZED)/lib KIEBITZ_SANITIZED=1 \
+	PYTHONPATH=$(SANITIZED)/lib \
 	$(BIN)/python -m pytest --ignore tests/core/test_stubs.py $(ARGS) tests/core
 
 clean: ## remove what was compiled

@@ -9,4 +9,6 @@ _PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("default", **_PATIENT)
 # The same examples on each run: a red build stays red until someone mends it.
 settings.register_profile("ci", derandomize=True, print_blob=True, **_PATIENT)
+# Ten times as many, for make test-full.
+settings.register_profile("deep", max_examples=1000, **_PATIENT)
 settings.load_profile("ci" if os.environ.get("CI") else "default")

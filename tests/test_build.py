@@ -10,8 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from compiled_modules import COMPILED, CORE, SOURCE
 from kiebitz.core import missing_modules
+from sources import COMPILED, CORE, SOURCE
 
 ROOT = SOURCE.parent
 

@@ -1,6 +1,5 @@
 """Imports run one way, so that every room can be understood, tested and replaced without those above it."""
 
-import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -8,9 +7,8 @@ from pathlib import Path
 import pytest
 
 import kiebitz
+from sources import CORE, PACKAGE, SOURCE, imported_names
 
-SOURCE = Path(__file__).parents[1] / "src"
-PACKAGE = SOURCE / "kiebitz"
 # From the ground up: a room may import from the floors below its own, and from itself.
 FLOORS = (
     {"core"},
@@ -31,18 +29,6 @@ def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).with_suffix("").parts[0]
 
 
-def imported_names(path: Path) -> set[str]:
-    """Every module or name that a file imports, dotted in full; ``cython.cimports.`` is looked through."""
-    names = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: write the import in full, as everywhere"
-            names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name.removeprefix("cython.cimports.") for name in names}
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_imports_run_one_way(path):
     room = room_of(path)
@@ -60,9 +46,7 @@ def test_imports_run_one_way(path):
         assert other != "core" or room in OPEN_CORE, f"{room} imports {name}; the door to the core is kiebitz.engine"
 
 
-@pytest.mark.parametrize(
-    "path", sorted((PACKAGE / "core").rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE))
-)
+@pytest.mark.parametrize("path", sorted(CORE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_the_core_needs_nothing_but_python(path):
     packages = {name.split(".")[0] for name in imported_names(path)}
     assert packages <= {"kiebitz", "cython", "libc", "__future__"} | sys.stdlib_module_names

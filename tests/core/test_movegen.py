@@ -4,7 +4,7 @@ import chess
 import pytest
 from hypothesis import given
 
-from kiebitz.core.notation import is_checkmate, is_stalemate, legal_codes, legal_moves, moves_by_sort
+from kiebitz.core.notation import checking_moves, is_checkmate, is_stalemate, legal_codes, legal_moves, moves_by_sort
 from kiebitz.core.perft import perft
 from kiebitz.core.position import Position
 from random_games import choices, play, scattered, set_up, starts
@@ -19,6 +19,7 @@ def agree(position: Position, board: chess.Board) -> None:
     noisy, quiet = moves_by_sort(position)
     assert sorted(noisy + quiet) == sorted(moves)
     assert set(noisy) == {text for text, move in expected.items() if move.promotion or board.is_capture(move)}
+    assert set(checking_moves(position)) == {text for text, move in expected.items() if board.gives_check(move)}
     # Counted without writing them.
     assert perft(position, 1) == len(moves)
     assert is_checkmate(position) == board.is_checkmate()

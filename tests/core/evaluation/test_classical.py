@@ -5,7 +5,6 @@ from itertools import pairwise
 import chess
 import pytest
 from hypothesis import given
-from random_games import choices, play, scattered, set_up, starts
 
 from kiebitz.core.evaluation.classical import (
     MODULE_NAMES,
@@ -16,6 +15,7 @@ from kiebitz.core.evaluation.classical import (
     phase_of,
 )
 from kiebitz.core.position import Position
+from random_games import choices, play, scattered, set_up, starts
 
 LIMIT = 20_000
 START = Position()

@@ -5,6 +5,7 @@ import time
 
 import chess
 import pytest
+
 from kiebitz import Engine, Limit
 from kiebitz.core import parameters
 

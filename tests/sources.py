@@ -1,0 +1,32 @@
+"""The sources at a glance: which modules are compiled (a ``.pxd`` beside the ``.py``), and who imports what."""
+
+import ast
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[1] / "src"
+PACKAGE = SOURCE / "kiebitz"
+CORE = PACKAGE / "core"
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a source file."""
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+
+
+COMPILED = {
+    module_name(path): path
+    for path in sorted(CORE.rglob("*.py"))
+    if path.with_suffix(".pxd").exists() and path.name != "__init__.py"
+}
+
+
+def imported_names(path: Path) -> set[str]:
+    """Every module or name that a file imports, dotted in full; ``cython.cimports.`` is looked through."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: write the import in full, as everywhere"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name.removeprefix("cython.cimports.") for name in names}
