@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Where each public name lives. They are imported when first asked for, so that ``import kiebitz`` costs next to nothing.
+# Where each public name lives. They are imported when first asked for, so that ``import kiebitz`` costs almost nothing.
 HOMES = {
     "Engine": "engine",
     "Evaluation": "engine",

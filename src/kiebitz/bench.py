@@ -12,8 +12,8 @@ from kiebitz.limit import Limit
 BENCH_DEPTH = 11
 BENCH_HASH_MB = 16
 
-# The start and the perft position 'Kiwipete'; the 24 positions of Bratko and Kopec (1982); studies and zugzwangs (Nimzo's
-# and Fine 70 among them); two starts of Chess960; a game at its fifty-move end, a stalemate, a draw by material.
+# The start and the perft position 'Kiwipete'; the 24 positions of Bratko and Kopec (1982); studies and zugzwangs (with
+# Nimzo's and Fine 70); two starts of Chess960; a game at its fifty-move end, a stalemate, a draw by material.
 POSITIONS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -97,7 +97,7 @@ cdef inline Bitboard pawn_attacks_east(Bitboard bits, int side) noexcept nogil:
 cdef inline Bitboard pawn_attacks_west(Bitboard bits, int side) noexcept nogil:
     return (bits & ~FILE_A) << 7 if side == WHITE else (bits & ~FILE_A) >> 9
 
-# 102,400 entries for rooks and 5,248 for bishops: the sum of 2^popcount(mask) over the squares, so no look-up leaves it.
+# 102,400 entries for rooks and 5,248 for bishops: the sum of 2^popcount(mask) over the squares: no look-up leaves it.
 cdef Bitboard[107648] SLIDER_TABLE
 
 cdef Bitboard reach_of_steps(Square square, tuple steps)

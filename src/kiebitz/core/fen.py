@@ -172,7 +172,8 @@ def parse_castling(text: str, men: tuple[int, ...]) -> tuple[int | None, int | N
             home = square if square in rooks else None
         if home is None:
             raise FenError(
-                Fault.CASTLING, f"castling right '{letter}' has no rook of {COLOURS[side]} to castle with; drop the right"
+                Fault.CASTLING,
+                f"castling right '{letter}' has no rook of {COLOURS[side]} to castle with; drop the right",
             )
         homes[2 * side + (home < king)] = home
     return homes[0], homes[1], homes[2], homes[3]
@@ -187,7 +188,8 @@ def parse_en_passant(text: str, men: tuple[int, ...], side: int) -> int | None:
         raise FenError(Fault.EN_PASSANT, f"'{text}' is no square; write the square behind the pawn (e3, d6) or '-'")
     if text[1] != rank:
         raise FenError(
-            Fault.EN_PASSANT, f"en passant square {text} is on the wrong rank; with {'wb'[side]} to move it is on {rank}"
+            Fault.EN_PASSANT,
+            f"en passant square {text} is on the wrong rank; with {'wb'[side]} to move it is on {rank}",
         )
     square = FILES.index(text[0]) + 8 * (int(text[1]) - 1)
     back = 8 if side == WHITE else -8
@@ -213,7 +215,7 @@ def square_name(square: int) -> str:
 
 
 def write_fen(setup: Setup, shredder: bool = False) -> str:
-    """The FEN of a setup. Castling as KQkq where that is unambiguous, else by rook file; ``shredder`` always by file."""
+    """The FEN of a setup. Castling as KQkq where unambiguous, else by rook file; ``shredder``: always by file."""
     rows = []
     for rank in range(7, -1, -1):
         row, free = "", 0

@@ -26,7 +26,9 @@ cdef Bitboard pinned_men(Position position, int side, Square king) noexcept nogi
 cdef int write_targets(Move* moves, Square origin, Bitboard targets) noexcept nogil
 cdef int write_pawn_moves(Move* moves, Bitboard targets, int step) noexcept nogil
 cdef int write_promotions(Move* moves, Bitboard targets, int step) noexcept nogil
-cdef int walk_pawns(Position position, Move* moves, int side, int scope, Square king, Bitboard pawns, Bitboard allowed) noexcept nogil
+cdef int walk_pawns(
+    Position position, Move* moves, int side, int scope, Square king, Bitboard pawns, Bitboard allowed
+) noexcept nogil
 cdef int walk(Position position, Move* moves, int side, int scope) noexcept nogil
 cdef bint en_passant_is_legal(Position position, int side, Square king, Square pawn) noexcept nogil
 cdef bint can_castle(Position position, int right, Square king) noexcept nogil

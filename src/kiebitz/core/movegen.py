@@ -1,7 +1,7 @@
 """Legal move generation, colour by colour.
 
-One generator serves eight purposes: ``walk`` is an inline function whose ``side`` and ``scope`` are constants at each of
-its calls, so the compiler makes eight straight-line programs of it, each without the branches of the others. With
+One generator serves eight purposes: ``walk`` is an inline function whose ``side`` and ``scope`` are constants at each
+of its calls, so the compiler makes eight straight-line programs of it, each without the branches of the others. With
 ``COUNT`` it adds up the sizes of the target sets and writes no move at all: perft's bulk counting.
 
 Every move is legal when it is written: targets are cut down to the squares that answer a check, pinned men stay on
@@ -126,9 +126,7 @@ def walk_pawns(position, moves, side, scope, king, pawns, allowed):
         count = popcount(single) + popcount(double) + popcount(east) + popcount(west)
         promoting = (single | east | west) & last
         if promoting:
-            count += (PROMOTIONS_A_PAWN - 1) * (
-                popcount(single & last) + popcount(east & last) + popcount(west & last)
-            )
+            count += (PROMOTIONS_A_PAWN - 1) * (popcount(single & last) + popcount(east & last) + popcount(west & last))
         return count
     if scope != QUIET:
         count += write_promotions(moves + count, east & last, up + 1)

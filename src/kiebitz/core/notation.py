@@ -110,7 +110,7 @@ def is_stalemate(position: Position) -> bool:
 
 
 def legal_codes(position: Position) -> tuple[set[int], set[int]]:
-    """Every 16-bit move code that is legal, by generation and by ``is_legal``: the two sets must be equal. For tests."""
+    """Every 16-bit move code that is legal, by generation and by ``is_legal``: the two must be equal. For tests."""
     moves: Move[MAX_MOVES]
     generated = {moves[index] for index in range(generate(position, moves))}
     code: cython.int

@@ -1,7 +1,7 @@
 """The position: bitboards by colour and by kind with a mailbox of 64 beside them, made and unmade move by move.
 
-Layout: what a move changes lives in the object; what it destroys is kept in a stack of ``State``, one for each ply since
-the game's start, so that unmaking needs no recomputation and repetition can be looked up.
+Layout: what a move changes lives in the object; what it destroys is kept in a stack of ``State``, one for each ply
+since the game's start, so that unmaking needs no recomputation and repetition can be looked up.
 
 Invariants, between any two calls:
 - ``colours``, ``kinds`` and ``board`` describe the same men; each side has one king.

@@ -7,8 +7,8 @@ works; inside it the low 16 bits of the key tell the entries apart.
 Replacement: an entry of the same position, else an empty one, else the one of least worth: depth, less eight plies for
 each generation of age. A generation is one search.
 
-Values: EXACT, or a LOWER or UPPER bound (document 000). Mate distances are counted from the stored position, so that the
-entry is right wherever in the tree the position appears.
+Values: EXACT, or a LOWER or UPPER bound (document 000). Mate distances are counted from the stored position, so that
+the entry is right wherever in the tree the position appears.
 
 Thread safety: one searching thread at a time; resizing and clearing only while none searches.
 """
@@ -161,7 +161,7 @@ class Table:
         self.new_search()
 
     def look_up(self, key: int, ply: int = 0) -> dict[str, int] | None:
-        """What is known of a position: move (16-bit code), value (counted for ``ply``), evaluation, depth, bound, pv."""
+        """What is known of a position: move (16-bit code), value (as of ``ply``), evaluation, depth, bound, pv."""
         hit: Hit
         self.probe(key, ply, cython.address(hit))
         if not hit.found:
