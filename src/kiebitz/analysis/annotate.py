@@ -1,0 +1,281 @@
+"""Takes one game through an engine: judges each move, and writes what it found into the game's tree.
+
+Each position is searched once: what the search of a position finds is the value before the move played there and the
+best move, and at the same time the value after the move before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import chess
+import chess.pgn
+
+import kiebitz
+from kiebitz.analysis import judgement
+from kiebitz.analysis.judgement import Judgement
+from kiebitz.engine import Engine
+from kiebitz.limit import Limit
+from kiebitz.score import Score
+
+VARIATION_PLIES = 12
+"""How much of a best line is written into the game."""
+
+EVAL_COMMENT = re.compile(r"\s*\[%eval [^\]]*\]\s*")
+MOVE_GLYPHS = frozenset(range(1, 7))
+MACHINE_GLYPHS = frozenset(judgement.nag for judgement in Judgement)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How games are analysed."""
+
+    limit: Limit
+    """What ends the search of one position."""
+    multipv: int = 1
+    """How many best lines are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestLine:
+    """One of the best lines of a position."""
+
+    score: Score
+    """White's view."""
+    uci: tuple[str, ...]
+    """The line as UCI text."""
+    san: tuple[str, ...]
+    """The line as people write it."""
+    depth: int
+    """Depth of the search, in plies."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAnalysis:
+    """What is thought of one move of the game."""
+
+    number: int
+    """The number of the move in the game."""
+    is_white: bool
+    """Whether White played it."""
+    san: str
+    """The move as people write it."""
+    uci: str
+    """The move as UCI text."""
+    score: Score
+    """Value of the position after it, White's view; '#0' if it is mate."""
+    best: tuple[BestLine, ...]
+    """The best lines of the position before it, best first."""
+    centipawn_loss: int
+    """What it lost against the best move, mover's view, never negative; evaluations cut off at ten pawns."""
+    win_percent_loss: float
+    """What it lost of the mover's winning chances, in percentage points."""
+    accuracy: float
+    """From 0 to 100."""
+    judgement: Judgement | None
+    """None for a move that is good enough."""
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it is the move that the engine would play."""
+        return bool(self.best) and self.best[0].uci[0] == self.uci
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSummary:
+    """How one player played."""
+
+    name: str
+    """As the game's tag says."""
+    moves: int
+    """Moves that were judged."""
+    accuracy: float | None
+    """From 0 to 100; None without any move."""
+    average_centipawn_loss: float | None
+    """None without any move."""
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameAnalysis:
+    """What is thought of a game."""
+
+    start_score: Score | None
+    """Value of the position the game starts from, White's view; None if there are no moves."""
+    moves: tuple[MoveAnalysis, ...]
+    """One after the other."""
+    white: PlayerSummary
+    black: PlayerSummary
+    nodes: int
+    """Positions visited by all searches together."""
+    time_ms: int
+    """Time taken by all searches together."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """A position of the game and its value."""
+
+    score: Score
+    """View of the side to move, so that 0 moves to mate can only mean that it is mated."""
+    turn: bool
+    best: tuple[BestLine, ...]
+
+    @property
+    def white_score(self) -> Score:
+        return self.score if self.turn else -self.score
+
+    def win_percent(self, colour: bool) -> float:
+        return judgement.win_percent(self.centipawns(colour))
+
+    def centipawns(self, colour: bool) -> int:
+        cut = self.score.clipped(judgement.MOST_CENTIPAWNS)
+        return cut if colour == self.turn else -cut
+
+
+def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
+    """The main line as far as it is a game: up to a null move."""
+    moves = []
+    for move in game.mainline_moves():
+        if not move:
+            break
+        moves.append(move)
+    return moves
+
+
+def analyse_game(
+    game: chess.pgn.Game, engine: Engine, settings: Settings, on_position: Callable[[int, int], None] | None = None
+) -> GameAnalysis:
+    """Analyses the main line of a game; the tree is left as it is (see ``write_into``).
+
+    ``on_position`` is told after each search how many positions are done, of how many. The engine forgets earlier games
+    first, so that the outcome doesn't depend on them. Raises FenError if the engine can't take the position.
+    """
+    moves = playable_moves(game)
+    white_name, black_name = game.headers.get("White", "?"), game.headers.get("Black", "?")
+    engine.new_game()
+    board = game.board()
+    searched: list[_Searched] = []
+    nodes = time_ms = 0
+    if moves:
+        for index in range(len(moves) + 1):
+            if any(board.generate_legal_moves()):
+                info = engine.analyse(board, settings.limit, multipv=settings.multipv)
+                nodes += info.nodes
+                time_ms += info.time_ms
+                best = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
+                searched.append(_Searched(info.lines[0].score, board.turn, best))
+            else:
+                over = Score(mate=0) if board.is_check() else Score(centipawns=0)
+                searched.append(_Searched(over, board.turn, ()))
+            if on_position:
+                on_position(index + 1, len(moves) + 1)
+            if index < len(moves):
+                board.push(moves[index])
+    judged = _judge_moves(game.board(), moves, searched)
+    weights = judgement.move_weights([position.win_percent(chess.WHITE) for position in searched]) if moves else []
+    return GameAnalysis(
+        start_score=searched[0].white_score if searched else None,
+        moves=judged,
+        white=_summary(white_name, [(m, w) for m, w in zip(judged, weights, strict=True) if m.is_white]),
+        black=_summary(black_name, [(m, w) for m, w in zip(judged, weights, strict=True) if not m.is_white]),
+        nodes=nodes,
+        time_ms=time_ms,
+    )
+
+
+def _best_line(board: chess.Board, white_score: Score, moves: tuple[str, ...], depth: int) -> BestLine:
+    board = board.copy(stack=False)
+    san = []
+    for move in moves:
+        san.append(board.san_and_push(board.parse_uci(move)))
+    return BestLine(white_score, moves, tuple(san), depth)
+
+
+def _judge_moves(board: chess.Board, moves: list[chess.Move], searched: list[_Searched]) -> tuple[MoveAnalysis, ...]:
+    judged = []
+    for move, before, after in zip(moves, searched, searched[1:], strict=False):
+        mover = board.turn
+        number, uci = board.fullmove_number, board.uci(move)
+        chances, chances_left = before.win_percent(mover), after.win_percent(mover)
+        loss = max(0, before.centipawns(mover) - after.centipawns(mover))
+        if before.best and board.parse_uci(before.best[0].uci[0]) == move:
+            chances_left, loss = chances, 0
+        judged.append(
+            MoveAnalysis(
+                number=number,
+                is_white=mover,
+                san=board.san_and_push(move),
+                uci=uci,
+                score=after.white_score,
+                best=before.best,
+                centipawn_loss=loss,
+                win_percent_loss=max(0.0, chances - chances_left),
+                accuracy=judgement.move_accuracy(chances, chances_left),
+                judgement=judgement.judge(chances, chances_left),
+            )
+        )
+    return tuple(judged)
+
+
+def _summary(name: str, moves: list[tuple[MoveAnalysis, float]]) -> PlayerSummary:
+    verdicts = [move.judgement for move, _ in moves]
+    return PlayerSummary(
+        name=name,
+        moves=len(moves),
+        accuracy=judgement.game_accuracy([move.accuracy for move, _ in moves], [weight for _, weight in moves]),
+        average_centipawn_loss=sum(move.centipawn_loss for move, _ in moves) / len(moves) if moves else None,
+        inaccuracies=verdicts.count(Judgement.INACCURACY),
+        mistakes=verdicts.count(Judgement.MISTAKE),
+        blunders=verdicts.count(Judgement.BLUNDER),
+    )
+
+
+def eval_comment(score: Score) -> str:
+    """A score (White's view) as lichess.org writes it into PGN: '[%eval 0.35]', '[%eval #-3]'; '' for mate itself."""
+    if score.mate == 0:
+        return ""
+    return f"[%eval #{score.mate}]" if score.mate is not None else f"[%eval {(score.centipawns or 0) / 100:.2f}]"
+
+
+def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
+    """Writes evaluations, judgements and best lines into a game.
+
+    What is there stays: comments, clocks, variations and the tags. An ``[%eval …]`` of an earlier analysis is replaced,
+    and so are ?!, ? and ?? beside it; an annotator's own mark on a move stands, and ours is not set against it.
+    """
+    game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
+    node: chess.pgn.GameNode = game
+    for move in analysis.moves:
+        parent, child = node, node.variations[0]
+        if move.judgement:
+            for line in move.best:
+                if line.uci[0] != move.uci:
+                    _add_line(parent, line)
+        if EVAL_COMMENT.search(child.comment):
+            child.nags -= MACHINE_GLYPHS
+        child.comment = f"{eval_comment(move.score)} {EVAL_COMMENT.sub(' ', child.comment).strip()}".strip()
+        if move.judgement and not child.nags & MOVE_GLYPHS:
+            child.nags.add(move.judgement.nag)
+        node = child
+
+
+def _add_line(node: chess.pgn.GameNode, line: BestLine) -> None:
+    """Adds a variation; as far as the tree has its moves already, it goes along with them."""
+    board = node.board()
+    for index, text in enumerate(line.uci[:VARIATION_PLIES]):
+        move = board.parse_uci(text)
+        board.push(move)
+        is_new = not node.has_variation(move)
+        node = node.add_variation(move) if is_new else node.variation(move)
+        if is_new and index == 0:
+            node.comment = eval_comment(line.score)
+
+
+def export(game: chess.pgn.Game) -> str:
+    """The game as PGN, without an empty line at its end."""
+    return game.accept(chess.pgn.StringExporter())

@@ -1,0 +1,188 @@
+"""Makes a long analysis safe against interruption: nothing finished is lost, nothing is done twice.
+
+The journal lies beside the output. Its first line says what is done how; each further line stands for one game that is
+in the output as a whole, with the length of the output then. A game is first written to the output and forced to disk,
+then noted in the journal and forced to disk. Whatever ends the run, a power cut included, the journal names the last
+length at which the output was sound: a resumed run cuts both files back to that, and goes on. When the run is complete,
+the journal is deleted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from kiebitz.analysis.archive import RawGame
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks; there, two runs on one output are not told apart
+    fcntl = None  # type: ignore[assignment]
+
+FORMAT = 1
+SUFFIX = ".journal"
+
+
+class JournalError(Exception):
+    """The run can't begin, or can't go on where another one stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One game that is done."""
+
+    digest: str
+    """Of the game's text in the input."""
+    end: int
+    """Length of the output after it, in bytes."""
+    summary: dict[str, Any]
+    """Its row in the overview."""
+    record: dict[str, Any] | None
+    """Its whole record, if records are asked for."""
+
+
+def digest(raw: RawGame) -> str:
+    """Tells games apart by their text."""
+    return hashlib.sha256(raw.text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def journal_path(output: Path) -> Path:
+    """Where the journal of an output lies."""
+    return output.with_name(output.name + SUFFIX)
+
+
+class Journal:
+    """The output of a run and the journal beside it. A context manager; leaving it closes the files."""
+
+    def __init__(self, output: Path, settings: dict[str, Any], *, resume: bool) -> None:
+        """Opens both files; ``settings`` must be the same for a run and the one that resumes it.
+
+        Raises JournalError if there is an unfinished run and ``resume`` isn't asked for, if it was made otherwise, or
+        if the output was changed since; OSError if the files can't be written.
+        """
+        self.output = output
+        self.path = journal_path(output)
+        self.entries: list[Entry] = []
+        if output.exists() and not output.is_file():
+            raise JournalError(f"{output} is not a file that can be written to; name another one with -o")
+        has_journal = self.path.exists()
+        if resume and not has_journal and output.exists():
+            raise JournalError(f"{output} is complete: there is nothing to resume (without --resume it is made anew)")
+        self._journal = open(self.path, "a+b")  # noqa: SIM115 - closed by close()
+        try:
+            self._lock()
+            kept = self._read(settings, resume) if has_journal else 0
+            if kept:
+                self._journal.truncate(kept)
+            else:
+                self._journal.truncate(0)
+                self._append({"kiebitz_journal": FORMAT, "settings": settings})
+            end = self.entries[-1].end if self.entries else 0
+            self._output: IO[bytes] = open(output, "r+b" if self.entries else "wb")  # noqa: SIM115
+        except BaseException:
+            self._journal.close()
+            raise
+        self._output.truncate(end)
+        self._output.seek(end)
+        self.done_before = len(self.entries)
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def _lock(self) -> None:
+        if fcntl:
+            try:
+                fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise JournalError(f"another analysis is writing {self.output} at this moment") from error
+
+    def _read(self, settings: dict[str, Any], resume: bool) -> int:
+        """Reads the entries; returns how much of the journal is sound, in bytes."""
+        self._journal.seek(0)
+        lines = self._journal.read().splitlines(keepends=True)
+        sound = 0
+        for index, line in enumerate(lines):
+            try:
+                data = json.loads(line) if line.endswith(b"\n") else None
+            except ValueError:
+                data = None
+            if not isinstance(data, dict):
+                break  # killed while writing this line
+            try:
+                if index == 0:
+                    self._check_header(data, settings, resume)
+                else:
+                    self.entries.append(Entry(data["digest"], data["end"], data["summary"], data.get("record")))
+            except KeyError:
+                break
+            sound += len(line)
+        length = self.output.stat().st_size if self.output.exists() else 0
+        if self.entries and length < self.entries[-1].end:
+            raise JournalError(
+                f"{self.output} is shorter than when the analysis stopped: it was changed. "
+                f"Delete {self.path} to begin anew"
+            )
+        return sound
+
+    def _check_header(self, header: dict[str, Any], settings: dict[str, Any], resume: bool) -> None:
+        if header["kiebitz_journal"] != FORMAT:
+            raise JournalError(f"{self.path} was written by another version of Kiebitz; delete it to begin anew")
+        if not resume:
+            raise JournalError(
+                f"the analysis into {self.output} was interrupted: go on with --resume, "
+                f"or delete {self.path} to begin anew"
+            )
+        before = header["settings"]
+        changed = sorted(name for name in before.keys() | settings.keys() if before.get(name) != settings.get(name))
+        if changed:
+            what = ", ".join(f"{name} was {_shown(before.get(name))}" for name in changed)
+            raise JournalError(
+                f"can't resume with other settings ({what}): give the same ones, or delete {self.path} to begin anew"
+            )
+
+    def _append(self, data: dict[str, Any]) -> None:
+        self._journal.write(json.dumps(data).encode() + b"\n")
+        self._journal.flush()
+        os.fsync(self._journal.fileno())
+
+    def write(self, text: str) -> None:
+        """Adds a game's PGN to the output and forces it to disk; ``note`` makes it count."""
+        if self._output.tell():
+            self._output.write(b"\n")
+        self._output.write(text.encode("utf-8", "replace") + b"\n")
+        self._output.flush()
+        os.fsync(self._output.fileno())
+
+    def note(self, raw: RawGame, summary: dict[str, Any], record: dict[str, Any] | None) -> None:
+        """Notes that a game is done: what was written for it is in the output."""
+        entry = Entry(digest(raw), self._output.tell(), summary, record)
+        self._append(
+            {"digest": entry.digest, "end": entry.end, "summary": summary} | ({"record": record} if record else {})
+        )
+        self.entries.append(Entry(entry.digest, entry.end, summary, None))
+
+    def complete(self) -> None:
+        """Deletes the journal: the output is whole."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+
+    def abandon(self) -> None:
+        """Deletes both files: there was nothing to write."""
+        self.complete()
+        self.output.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Closes both files."""
+        self._output.close()
+        self._journal.close()
+
+
+def _shown(value: Any) -> str:
+    return "not given" if value is None else str(value)

@@ -1,0 +1,100 @@
+"""What a move cost: winning chances, accuracy, centipawn loss and judgement as pure functions.
+
+The formulas for winning chances and for a move's accuracy are those published at https://lichess.org/page/accuracy;
+the joining of moves to a game's accuracy and the thresholds of the judgements are those that lichess.org uses
+(lichess-org/lila, AccuracyPercent and Advice), so that figures can be compared with theirs. One rule is our own, and is
+applied where the game is annotated: a move that the engine would play itself has lost nothing, even if the next search
+sees further and thinks less of it.
+
+All evaluations enter as centipawns cut off at ``MOST_CENTIPAWNS``, which also stands for a mate.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+from enum import StrEnum
+
+MOST_CENTIPAWNS = 1000
+"""Where an evaluation is cut off: beyond ten pawns a game is won, and more changes nothing."""
+
+WIN_PERCENT_STEEPNESS = 0.00368208
+ACCURACY_SCALE = 103.1668
+ACCURACY_DECAY = 0.04354
+ACCURACY_OFFSET = -3.1669
+
+# A move weighs as much in a game's accuracy as the winning chances swing around it: the standard deviation, in
+# percentage points, over a window of a tenth of the game's moves.
+WINDOWS_A_GAME = 10
+WINDOW_LEAST, WINDOW_MOST = 2, 8
+WEIGHT_LEAST, WEIGHT_MOST = 0.5, 12.0
+HARMONIC_LEAST = 1.0  # an accuracy of 0 would make the harmonic mean 0 whatever else was played
+
+
+class Judgement(StrEnum):
+    """How bad a move is."""
+
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @property
+    def nag(self) -> int:
+        """The Numeric Annotation Glyph of PGN: $6, $2 or $4."""
+        return {"inaccuracy": 6, "mistake": 2, "blunder": 4}[self.value]
+
+    @property
+    def symbol(self) -> str:
+        """'?!', '?' or '??'."""
+        return {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}[self.value]
+
+
+# Loss of winning chances in percentage points from which a move is called so, worst first. Lichess counts winning
+# chances from -1 to +1 and has .3, .2 and .1: the same losses on our scale from 0 to 100.
+THRESHOLDS = ((15.0, Judgement.BLUNDER), (10.0, Judgement.MISTAKE), (5.0, Judgement.INACCURACY))
+
+
+def win_percent(centipawns: int) -> float:
+    """Winning chances from 0 to 100 of the side whose view ``centipawns`` takes: 50 for an equal position."""
+    cut = max(-MOST_CENTIPAWNS, min(MOST_CENTIPAWNS, centipawns))
+    return 50 + 50 * (2 / (1 + math.exp(-WIN_PERCENT_STEEPNESS * cut)) - 1)
+
+
+def move_accuracy(win_percent_before: float, win_percent_after: float) -> float:
+    """Accuracy from 0 to 100 of a move, from the mover's winning chances before and after it."""
+    loss = max(0.0, win_percent_before - win_percent_after)
+    return max(0.0, min(100.0, ACCURACY_SCALE * math.exp(-ACCURACY_DECAY * loss) + ACCURACY_OFFSET))
+
+
+def judge(win_percent_before: float, win_percent_after: float) -> Judgement | None:
+    """The judgement of a move, from the mover's winning chances before and after it; None for a move good enough."""
+    loss = win_percent_before - win_percent_after
+    return next((judgement for threshold, judgement in THRESHOLDS if loss >= threshold), None)
+
+
+def move_weights(win_percents: Sequence[float]) -> list[float]:
+    """How much each move weighs in the accuracy of the game.
+
+    ``win_percents`` holds one side's winning chances in every position of the game, so one more than there are moves.
+    """
+    moves = len(win_percents) - 1
+    size = max(WINDOW_LEAST, min(WINDOW_MOST, moves // WINDOWS_A_GAME))
+    # The windows look ahead from each move; the first moves share the first window, so that each move has one.
+    starts = [max(0, index - (size - 2)) for index in range(moves)]
+    return [
+        max(WEIGHT_LEAST, min(WEIGHT_MOST, statistics.pstdev(win_percents[start : start + size]))) for start in starts
+    ]
+
+
+def game_accuracy(accuracies: Sequence[float], weights: Sequence[float]) -> float | None:
+    """One player's accuracy in a game, from 0 to 100; None if there was no move of theirs.
+
+    The mean of two means: the one weighted by ``weights`` counts what was played when the game was sharp, the harmonic
+    one punishes a single bad move.
+    """
+    if not accuracies:
+        return None
+    weighted = statistics.fmean(accuracies, weights)
+    harmonic = statistics.harmonic_mean([max(HARMONIC_LEAST, accuracy) for accuracy in accuracies])
+    return (weighted + harmonic) / 2

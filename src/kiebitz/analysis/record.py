@@ -1,0 +1,95 @@
+"""An analysed game as plain data for JSON: what ``kiebitz analyse --json`` prints, one object a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import chess.pgn
+
+from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary
+from kiebitz.analysis.archive import Fault, RawGame
+from kiebitz.score import Score
+
+
+def score_record(score: Score | None) -> dict[str, int | None]:
+    """'cp' in centipawns or 'mate' in moves, White's view; the other is null. Mate on the board is 'mate': 0."""
+    return {"cp": score.centipawns if score else None, "mate": score.mate if score else None}
+
+
+def _line_record(line: BestLine) -> dict[str, Any]:
+    return {**score_record(line.score), "depth": line.depth, "pv": list(line.uci), "pv_san": list(line.san)}
+
+
+def _player_record(player: PlayerSummary) -> dict[str, Any]:
+    return {
+        "name": player.name,
+        "moves": player.moves,
+        "accuracy": _rounded(player.accuracy),
+        "acpl": _rounded(player.average_centipawn_loss),
+        "inaccuracies": player.inaccuracies,
+        "mistakes": player.mistakes,
+        "blunders": player.blunders,
+    }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 2)
+
+
+def summary_record(raw: RawGame, status: str, headers: dict[str, str], analysis: GameAnalysis | None) -> dict[str, Any]:
+    """The row that an archive's overview has for a game.
+
+    ``status`` is 'analysed', 'in part' (readable up to some move only) or 'skipped'.
+    """
+    return {
+        "file": raw.file,
+        "game": raw.number,
+        "line": raw.line,
+        "status": status,
+        "result": headers.get("Result", "*"),
+        "white": _player_record(analysis.white) if analysis else {"name": headers.get("White", "?"), "moves": 0},
+        "black": _player_record(analysis.black) if analysis else {"name": headers.get("Black", "?"), "moves": 0},
+    }
+
+
+def game_record(
+    summary: dict[str, Any],
+    headers: dict[str, str],
+    start_fen: str | None,
+    analysis: GameAnalysis | None,
+    faults: tuple[Fault, ...],
+) -> dict[str, Any]:
+    """The whole record of a game: the summary, its tags, and every move."""
+    record = {
+        **summary,
+        "headers": headers,
+        "faults": [{"line": fault.line, "text": fault.text} for fault in faults],
+        "start": {"fen": start_fen, **score_record(analysis.start_score if analysis else None)},
+        "moves": [],
+    }
+    if analysis:
+        record["nodes"] = analysis.nodes
+        record["time_ms"] = analysis.time_ms
+        record["moves"] = [
+            {
+                "number": move.number,
+                "color": "white" if move.is_white else "black",
+                "san": move.san,
+                "uci": move.uci,
+                **score_record(move.score),
+                "best": move.best[0].uci[0] if move.best else None,
+                "best_san": move.best[0].san[0] if move.best else None,
+                "lines": [_line_record(line) for line in move.best],
+                "loss_cp": move.centipawn_loss,
+                "loss_win_percent": round(move.win_percent_loss, 2),
+                "accuracy": round(move.accuracy, 2),
+                "judgement": move.judgement.value if move.judgement else None,
+            }
+            for move in analysis.moves
+        ]
+    return record
+
+
+def headers_of(game: chess.pgn.Game) -> dict[str, str]:
+    """The tags of a game, with PGN's escapes undone."""
+    return {name: value.replace('\\"', '"').replace("\\\\", "\\") for name, value in game.headers.items()}
