@@ -9,6 +9,7 @@ the journal is deleted.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -81,14 +82,20 @@ class Journal:
             else:
                 self._journal.truncate(0)
                 self._append({"kiebitz_journal": FORMAT, "settings": settings})
-            end = self.entries[-1].end if self.entries else 0
-            self._output: IO[bytes] = open(output, "r+b" if self.entries else "wb")  # noqa: SIM115
+            self._output: IO[bytes] | None = None
+            if self.entries:
+                self._output = open(output, "r+b")  # noqa: SIM115 - closed by close()
+                self._output.truncate(self.entries[-1].end)
+                self._output.seek(self.entries[-1].end)
+            elif not os.access(output if output.exists() else output.parent, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(output))
         except BaseException:
             self._journal.close()
+            if not has_journal:
+                self.path.unlink()
             raise
-        self._output.truncate(end)
-        self._output.seek(end)
         self.done_before = len(self.entries)
+        """How many games an earlier run left finished."""
 
     def __enter__(self) -> Journal:
         return self
@@ -154,7 +161,10 @@ class Journal:
 
     def write(self, text: str) -> None:
         """Adds a game's PGN to the output and forces it to disk; ``note`` makes it count."""
-        if self._output.tell():
+        if self._output is None:
+            # Not before there is something to say: what an earlier run left there stands as long as it can.
+            self._output = open(self.output, "wb")  # noqa: SIM115 - closed by close()
+        elif self._output.tell():
             self._output.write(b"\n")
         self._output.write(text.encode("utf-8", "replace") + b"\n")
         self._output.flush()
@@ -162,25 +172,21 @@ class Journal:
 
     def note(self, raw: RawGame, summary: dict[str, Any], record: dict[str, Any] | None) -> None:
         """Notes that a game is done: what was written for it is in the output."""
-        entry = Entry(digest(raw), self._output.tell(), summary, record)
+        entry = Entry(digest(raw), self._output.tell() if self._output else 0, summary, record)
         self._append(
             {"digest": entry.digest, "end": entry.end, "summary": summary} | ({"record": record} if record else {})
         )
         self.entries.append(Entry(entry.digest, entry.end, summary, None))
 
     def complete(self) -> None:
-        """Deletes the journal: the output is whole."""
+        """Deletes the journal: the output is whole, or nothing was written to it."""
         self.close()
         self.path.unlink(missing_ok=True)
 
-    def abandon(self) -> None:
-        """Deletes both files: there was nothing to write."""
-        self.complete()
-        self.output.unlink(missing_ok=True)
-
     def close(self) -> None:
         """Closes both files."""
-        self._output.close()
+        if self._output:
+            self._output.close()
         self._journal.close()
 
 

@@ -62,6 +62,8 @@ class ReadGame:
     raw: RawGame
     game: chess.pgn.Game | None
     """None if the game can't be played through: of another variant, from an impossible position, or no game at all."""
+    headers: dict[str, str]
+    """Its tags, also if it can't be played through."""
     faults: tuple[Fault, ...]
     """What is wrong with it."""
     is_whole: bool
@@ -276,11 +278,11 @@ def read_game(raw: RawGame) -> ReadGame:
     start, has_tags = reader.read_tags()
     board = reader.starting_board()
     if board is None:
-        return ReadGame(raw, None, tuple(reader.faults), is_whole=False)
+        return ReadGame(raw, None, dict(reader.game.headers), tuple(reader.faults), is_whole=False)
     understood = reader.read_moves(start, board)
     if not has_tags and not understood:
         words = raw.text.split(maxsplit=1)[0][:20]
         fault = raw.fault(f"no game: neither a tag nor a move here, but {words!r}; left out")
-        return ReadGame(raw, None, (fault,), is_whole=False, is_game=False)
+        return ReadGame(raw, None, {}, (fault,), is_whole=False, is_game=False)
     reader.check_result()
-    return ReadGame(raw, reader.game, tuple(reader.faults), reader.is_whole)
+    return ReadGame(raw, reader.game, dict(reader.game.headers), tuple(reader.faults), reader.is_whole)

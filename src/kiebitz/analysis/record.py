@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
-
-import chess.pgn
 
 from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary
 from kiebitz.analysis.archive import Fault, RawGame
@@ -90,6 +89,6 @@ def game_record(
     return record
 
 
-def headers_of(game: chess.pgn.Game) -> dict[str, str]:
+def unescaped(headers: Mapping[str, str]) -> dict[str, str]:
     """The tags of a game, with PGN's escapes undone."""
-    return {name: value.replace('\\"', '"').replace("\\\\", "\\") for name, value in game.headers.items()}
+    return {name: value.replace('\\"', '"').replace("\\\\", "\\") for name, value in headers.items()}

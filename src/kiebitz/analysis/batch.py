@@ -1,0 +1,337 @@
+"""Analyses whole archives: games go to several processes and come back in the order they were read.
+
+Each process has an engine of its own, and an engine forgets everything between two games, so that with a limit of nodes
+or depth the outcome is the same however many processes there are.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import kiebitz
+from kiebitz.analysis.annotate import GameAnalysis, Settings, analyse_game, export, write_into
+from kiebitz.analysis.archive import STANDARD_INPUT, Fault, RawGame, count_games, read_archive
+from kiebitz.analysis.journal import Journal, JournalError, digest
+from kiebitz.analysis.reader import read_game
+from kiebitz.analysis.record import game_record, summary_record, unescaped
+from kiebitz.engine import Engine
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+    from multiprocessing.sharedctypes import Synchronized
+
+GAMES_AHEAD_A_JOB = 4
+"""How many games are handed out before the oldest one is back: enough for no process to wait, few enough to hold."""
+POLL_S = 0.1
+"""How often progress is looked at while processes work."""
+
+
+class BatchError(Exception):
+    """A run that could not go on; what was done is safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one game."""
+
+    pgn: str | None
+    """What goes into the output; None for what isn't a game."""
+    analysis: GameAnalysis | None
+    """None if the game couldn't be analysed; then ``pgn`` is the game as it was read."""
+    faults: tuple[Fault, ...]
+    summary: dict[str, Any]
+    """Its row in the overview (see ``record``)."""
+    headers: dict[str, str]
+    start_fen: str | None
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as plain data."""
+        return game_record(self.summary, self.headers, self.start_fen, self.analysis, self.faults)
+
+
+@dataclass(slots=True)
+class Totals:
+    """What a run did, an earlier one that it resumed included."""
+
+    analysed: int = 0
+    in_part: int = 0
+    skipped: int = 0
+
+    def count(self, summary: dict[str, Any]) -> None:
+        """Adds a game."""
+        if summary["status"] == "analysed":
+            self.analysed += 1
+        elif summary["status"] == "in part":
+            self.in_part += 1
+        else:
+            self.skipped += 1
+
+    @property
+    def games(self) -> int:
+        """All games."""
+        return self.analysed + self.in_part + self.skipped
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """How much there is to do."""
+
+    games: int
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Observer:
+    """Who is told about a run."""
+
+    on_fault: Callable[[Fault], None]
+    """Something is wrong with an input."""
+    on_game: Callable[[RawGame, Outcome], None]
+    """A game is done, and safe in the output."""
+    on_done_before: Callable[[dict[str, Any], dict[str, Any] | None], None]
+    """An earlier run left this game done: its summary, and its record if there is one."""
+    on_progress: Callable[[float, int], None]
+    """Characters of input done (fractions within a game included), and games done."""
+
+
+def survey(inputs: Iterable[str]) -> Survey | None:
+    """Counts the games of all inputs; None if one is standard input, which can be read only once."""
+    games = characters = 0
+    for path in inputs:
+        if path == STANDARD_INPUT:
+            return None
+        here = count_games(path)
+        games += here[0]
+        characters += here[1]
+    return Survey(games, characters)
+
+
+def analyse_raw(
+    raw: RawGame, engine: Engine, settings: Settings, on_position: Callable[[int, int], None] | None = None
+) -> Outcome:
+    """One game from its text to its annotated PGN. Whatever is wrong with the game comes back as a fault."""
+    read = read_game(raw)
+    faults = list(read.faults)
+    analysis = None
+    if read.game is not None:
+        try:
+            analysis = analyse_game(read.game, engine, settings, on_position)
+        except Exception as error:
+            # One game that goes wrong must not end a run over thousands.
+            faults.append(raw.fault(f"not analysed: {type(error).__name__}: {error} (please report this)"))
+    headers = unescaped(read.headers)
+    if read.game is None or analysis is None:
+        status, pgn = "skipped", raw.text.strip() + ("}" if raw.unclosed_comment else "")
+        start_fen = None
+    else:
+        status = "analysed" if read.is_whole else "in part"
+        start_fen = read.game.board().fen()
+        write_into(read.game, analysis)
+        pgn = export(read.game)
+    summary = summary_record(raw, status, headers, analysis)
+    return Outcome(pgn if read.is_game else None, analysis, tuple(faults), summary, headers, start_fen)
+
+
+def run(
+    inputs: list[str], output: Path, settings: Settings, observer: Observer, *, jobs: int, resume: bool, records: bool
+) -> Totals:
+    """Analyses all games of all inputs into one file.
+
+    With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well.
+    Raises ArchiveError, JournalError, BatchError and OSError, each with a message for the user; whatever it is, games
+    that were told to ``on_game`` are safe, and ``resume`` goes on after them.
+    """
+    totals = Totals()
+    with Journal(output, _settings_record(settings, records), resume=resume) as journal:
+        for entry in journal.entries:
+            totals.count(entry.summary)
+            observer.on_done_before(entry.summary, entry.record)
+        progress = _Progress(observer.on_progress, totals.games)
+        raws = _games_left(inputs, journal, observer.on_fault, progress)
+        outcomes = _in_processes(raws, settings, jobs, progress) if jobs > 1 else _here(raws, settings, progress)
+        with closing(outcomes):
+            for raw, outcome in outcomes:
+                for fault in outcome.faults:
+                    observer.on_fault(fault)
+                if outcome.pgn is None:
+                    continue
+                journal.write(outcome.pgn)
+                journal.note(raw, outcome.summary, outcome.record() if records else None)
+                totals.count(outcome.summary)
+                observer.on_game(raw, outcome)
+                progress.game_done()
+        journal.complete()
+    return totals
+
+
+def _settings_record(settings: Settings, records: bool) -> dict[str, Any]:
+    limit = settings.limit
+    given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
+    return {"version": kiebitz.__version__, "multipv": settings.multipv, "json": records, **given}
+
+
+class _Progress:
+    """Adds up what is done, in characters of input."""
+
+    def __init__(self, tell: Callable[[float, int], None], games: int) -> None:
+        self._tell = tell
+        self._games = games
+        self.done_before = 0.0
+
+    def show(self, characters: float) -> None:
+        self._tell(self.done_before + characters, self._games)
+
+    def game_done(self) -> None:
+        self._games += 1
+
+
+def _games_left(
+    inputs: list[str], journal: Journal, report: Callable[[Fault], None], progress: _Progress
+) -> Iterator[RawGame]:
+    """The games that no earlier run has done. Raises JournalError if the input is another one than then."""
+    done = deque(journal.entries)
+    for path in inputs:
+        for raw in read_archive(path, report if not done else lambda fault: None):
+            if not done:
+                yield raw
+            elif digest(raw) == done[0].digest:
+                done.popleft()
+                progress.done_before += len(raw.text)
+            elif read_game(raw).is_game:
+                raise JournalError(_changed(raw.file, raw.number, journal))
+    if done:
+        raise JournalError(_changed(done[0].summary["file"], done[0].summary["game"], journal))
+
+
+def _changed(file: str, game: int, journal: Journal) -> str:
+    return (
+        f"can't resume: game {game} of {file} is not the one analysed before. "
+        f"Give the same inputs, or delete {journal.path} to begin anew"
+    )
+
+
+def _here(
+    raws: Iterator[RawGame], settings: Settings, progress: _Progress
+) -> Generator[tuple[RawGame, Outcome], None, None]:
+    """The outcomes, made in this process."""
+    done = 0
+    with Engine() as engine:
+        for raw in raws:
+            size = len(raw.text)
+
+            def on_position(index: int, count: int, done: int = done, size: int = size) -> None:
+                progress.show(done + size * index / count)
+
+            outcome = analyse_raw(raw, engine, settings, on_position)
+            done += size
+            progress.show(done)
+            yield raw, outcome
+
+
+_worker: tuple[Engine, Settings, Synchronized[float]] | None = None
+"""What a worker process works with; set once, when it begins."""
+
+
+def _begin_worker(settings: Settings, done: Synchronized[float]) -> None:
+    """Begins a worker process."""
+    global _worker  # noqa: PLW0603 - the one way to hand something to all tasks of a process pool
+    _worker = Engine(), settings, done
+    threading.Thread(target=_end_with_parent, name="kiebitz-watch", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Ends this process when the one that began it is gone, even if it was killed: nobody is left to work for."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _work(raw: RawGame) -> Outcome:
+    """Analyses one game in a worker process."""
+    assert _worker is not None, "a worker process begins with _begin_worker"
+    engine, settings, done = _worker
+    told = 0.0
+
+    def tell(characters: float) -> None:
+        nonlocal told
+        with done.get_lock():
+            done.value += characters - told
+        told = characters
+
+    outcome = analyse_raw(raw, engine, settings, lambda index, count: tell(len(raw.text) * index / count))
+    tell(len(raw.text))
+    return outcome
+
+
+def _in_processes(
+    raws: Iterator[RawGame], settings: Settings, jobs: int, progress: _Progress
+) -> Generator[tuple[RawGame, Outcome], None, None]:
+    """The outcomes, made by ``jobs`` processes."""
+    context = multiprocessing.get_context("spawn")
+    done = context.Value("d", 0.0)
+    waiting: deque[tuple[RawGame, Future[Outcome]]] = deque()
+    with _pool(jobs, context.Process, settings, done) as pool:
+        while True:
+            while len(waiting) < jobs * GAMES_AHEAD_A_JOB and (raw := next(raws, None)) is not None:
+                waiting.append((raw, _submit(pool, raw)))
+            if not waiting:
+                return
+            raw, future = waiting.popleft()
+            while True:
+                progress.show(done.value)
+                try:
+                    outcome = future.result(timeout=POLL_S)
+                    break
+                except TimeoutError:
+                    continue
+                except BrokenProcessPool as error:
+                    raise BatchError(
+                        "a worker process was killed, perhaps for want of memory: try fewer --jobs, and --resume"
+                    ) from error
+            yield raw, outcome
+
+
+def _submit(pool: ProcessPoolExecutor, raw: RawGame) -> Future[Outcome]:
+    """Hands a game to the processes, which the first call starts.
+
+    They inherit that Ctrl-C is ignored: it is this process that ends them.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return pool.submit(_work, raw)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return pool.submit(_work, raw)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _pool(
+    jobs: int, process: type[SpawnProcess], settings: Settings, done: Synchronized[float]
+) -> Iterator[ProcessPoolExecutor]:
+    """A pool of processes that is gone at the end, whatever they are doing."""
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker, initargs=(settings, done))
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - others:
+            child.terminate()
+        raise
+    else:
+        pool.shutdown()

@@ -1,0 +1,114 @@
+"""Analysed games as tables for people, drawn by Rich; plain text where there is no terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from kiebitz.analysis.annotate import GameAnalysis, MoveAnalysis, PlayerSummary
+from kiebitz.analysis.judgement import Judgement
+from kiebitz.score import Score
+
+STYLES = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "dark_orange", Judgement.BLUNDER: "bold red"}
+ABSENT = "-"
+
+# Widths of the columns of an overview; the two names share what is left of the line.
+OVERVIEW_FIXED = 51
+NAME_LEAST, NAME_MOST = 8, 30
+
+
+def clean(text: str) -> str:
+    """Text from outside, safe to show: what isn't printable could move the terminal's cursor or worse."""
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
+def _cut(text: str, width: int) -> str:
+    text = clean(text)
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def score_text(score: Score | None) -> str:
+    """A score (White's view) for a table; mate on the board is 'mate'."""
+    if score is None:
+        return ABSENT
+    return "mate" if score.mate == 0 else str(score)
+
+
+def _move_text(move: MoveAnalysis) -> str:
+    return f"{move.number}{'.' if move.is_white else '...'}"
+
+
+def game_table(analysis: GameAnalysis) -> Table:
+    """The game move by move: evaluation after the move (White's view), judgement, and the best line instead."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("Move", no_wrap=True)
+    table.add_column("Eval", justify="right", no_wrap=True)
+    table.add_column("Judgement", no_wrap=True)
+    table.add_column("Best line", no_wrap=True, overflow="ellipsis", ratio=1)
+    for move in analysis.moves:
+        style = STYLES[move.judgement] if move.judgement else ""
+        verdict = f"{move.judgement.symbol} {move.judgement.value}" if move.judgement else ""
+        table.add_row(
+            _move_text(move),
+            Text(move.san, style="bold" if move.is_white else ""),
+            score_text(move.score),
+            Text(verdict, style=style),
+            Text(" ".join(move.best[0].san) if move.best else "", style=style or "dim"),
+        )
+    return table
+
+
+def player_table(analysis: GameAnalysis) -> Table:
+    """Both players' accuracy, average centipawn loss, and how often they went wrong how badly."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
+    table.add_column("Player", overflow="ellipsis", no_wrap=True)
+    for heading in ("Accuracy", "Avg. loss", "?!", "?", "??"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for colour, player in (("White", analysis.white), ("Black", analysis.black)):
+        table.add_row(Text(f"{colour}: {clean(player.name)}"), *_player_cells(player))
+    return table
+
+
+def _player_cells(player: PlayerSummary) -> tuple[str, ...]:
+    return (
+        ABSENT if player.accuracy is None else f"{player.accuracy:.1f}%",
+        ABSENT if player.average_centipawn_loss is None else f"{player.average_centipawn_loss:.0f} cp",
+        str(player.inaccuracies),
+        str(player.mistakes),
+        str(player.blunders),
+    )
+
+
+def _name_width(width: int) -> int:
+    return max(NAME_LEAST, min(NAME_MOST, (width - OVERVIEW_FIXED) // 2))
+
+
+def overview_heading(width: int) -> Text:
+    """The heading above the rows of ``overview_row``."""
+    names = _name_width(width)
+    return Text(
+        f"{'Game':>5} {'White':<{names}} {'Black':<{names}} {'Result':<7} {'Accuracy':>11} {'Loss':>7} "
+        f"{'?!':>5} {'?':>5} {'??':>5}",
+        style="bold",
+    )
+
+
+def overview_row(index: int, summary: dict[str, Any], width: int) -> Text:
+    """One game of an archive in one line, White's figures before Black's; the summary is ``record``'s."""
+    names = _name_width(width)
+    white, black = summary["white"], summary["black"]
+    result = "1/2" if summary["result"] == "1/2-1/2" else summary["result"]
+    row = Text(f"{index:>5} {_cut(white['name'], names):<{names}} {_cut(black['name'], names):<{names}} {result:<7} ")
+    if summary["status"] == "skipped":
+        return row.append("not analysed", style="yellow")
+    pairs = [
+        (11, [ABSENT if player["accuracy"] is None else f"{player['accuracy']:.1f}" for player in (white, black)]),
+        (7, [ABSENT if player["acpl"] is None else f"{player['acpl']:.0f}" for player in (white, black)]),
+        *((5, [str(player[name]) for player in (white, black)]) for name in ("inaccuracies", "mistakes", "blunders")),
+    ]
+    row.append(" ".join(f"{' '.join(pair):>{cell}}" for cell, pair in pairs))
+    return row.append(" in part", style="yellow") if summary["status"] == "in part" else row
