@@ -343,7 +343,7 @@ def uci() -> None:
 
 
 # What Typer raises for any mistake on the command line; it exports only this heir of it.
-UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]  # type: ignore[assignment]
+UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
 
 
 def main() -> None:

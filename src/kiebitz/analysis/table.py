@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rich import box
+from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
@@ -14,6 +15,12 @@ from kiebitz.score import Score
 
 STYLES = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "dark_orange", Judgement.BLUNDER: "bold red"}
 ABSENT = "-"
+GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
+    ("", "right"),
+    ("Move", "left"),
+    ("Eval", "right"),
+    ("Judgement", "left"),
+)
 
 # Widths of the columns of an overview; the two names share what is left of the line.
 OVERVIEW_FIXED = 51
@@ -37,25 +44,30 @@ def score_text(score: Score | None) -> str:
     return "mate" if score.mate == 0 else str(score)
 
 
-def _move_text(move: MoveAnalysis) -> str:
+def _number_text(move: MoveAnalysis) -> str:
     return f"{move.number}{'.' if move.is_white else '...'}"
+
+
+def _verdict_text(move: MoveAnalysis) -> str:
+    return f"{move.judgement.symbol:<2} {move.judgement.value}" if move.judgement else ""
 
 
 def game_table(analysis: GameAnalysis) -> Table:
     """The game move by move: evaluation after the move (White's view), judgement, and the best line instead."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
-    table.add_column("", justify="right", no_wrap=True)
-    table.add_column("Move", no_wrap=True)
-    table.add_column("Eval", justify="right", no_wrap=True)
-    table.add_column("Judgement", no_wrap=True)
+    rows = [(_number_text(move), move.san, score_text(move.score), _verdict_text(move)) for move in analysis.moves]
+    for index, (heading, justify) in enumerate(GAME_COLUMNS):
+        # The best line may be cut where the window is narrow; these columns may not.
+        table.add_column(
+            heading, justify=justify, no_wrap=True, min_width=max(len(heading), *(len(row[index]) for row in rows))
+        )
     table.add_column("Best line", no_wrap=True, overflow="ellipsis", ratio=1)
-    for move in analysis.moves:
+    for move, (number, san, score, verdict) in zip(analysis.moves, rows, strict=True):
         style = STYLES[move.judgement] if move.judgement else ""
-        verdict = f"{move.judgement.symbol} {move.judgement.value}" if move.judgement else ""
         table.add_row(
-            _move_text(move),
-            Text(move.san, style="bold" if move.is_white else ""),
-            score_text(move.score),
+            number,
+            Text(san, style="bold" if move.is_white else ""),
+            score,
             Text(verdict, style=style),
             Text(" ".join(move.best[0].san) if move.best else "", style=style or "dim"),
         )
@@ -63,10 +75,10 @@ def game_table(analysis: GameAnalysis) -> Table:
 
 
 def player_table(analysis: GameAnalysis) -> Table:
-    """Both players' accuracy, average centipawn loss, and how often they went wrong how badly."""
+    """Both players' accuracy, average centipawn loss (ACPL), and how often they went wrong how badly."""
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     table.add_column("Player", overflow="ellipsis", no_wrap=True)
-    for heading in ("Accuracy", "Avg. loss", "?!", "?", "??"):
+    for heading in ("Accuracy", "ACPL", "?!", "?", "??"):
         table.add_column(heading, justify="right", no_wrap=True)
     for colour, player in (("White", analysis.white), ("Black", analysis.black)):
         table.add_row(Text(f"{colour}: {clean(player.name)}"), *_player_cells(player))
@@ -76,7 +88,7 @@ def player_table(analysis: GameAnalysis) -> Table:
 def _player_cells(player: PlayerSummary) -> tuple[str, ...]:
     return (
         ABSENT if player.accuracy is None else f"{player.accuracy:.1f}%",
-        ABSENT if player.average_centipawn_loss is None else f"{player.average_centipawn_loss:.0f} cp",
+        ABSENT if player.average_centipawn_loss is None else f"{player.average_centipawn_loss:.0f}",
         str(player.inaccuracies),
         str(player.mistakes),
         str(player.blunders),
@@ -91,7 +103,7 @@ def overview_heading(width: int) -> Text:
     """The heading above the rows of ``overview_row``."""
     names = _name_width(width)
     return Text(
-        f"{'Game':>5} {'White':<{names}} {'Black':<{names}} {'Result':<7} {'Accuracy':>11} {'Loss':>7} "
+        f"{'Game':>5} {'White':<{names}} {'Black':<{names}} {'Result':<7} {'Accuracy':>11} {'ACPL':>7} "
         f"{'?!':>5} {'?':>5} {'??':>5}",
         style="bold",
     )
