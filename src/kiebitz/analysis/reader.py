@@ -281,7 +281,7 @@ def read_game(raw: RawGame) -> ReadGame:
         return ReadGame(raw, None, dict(reader.game.headers), tuple(reader.faults), is_whole=False)
     understood = reader.read_moves(start, board)
     if not has_tags and not understood:
-        words = raw.text.split(maxsplit=1)[0][:20]
+        words = raw.text.strip()[:20]
         fault = raw.fault(f"no game: neither a tag nor a move here, but {words!r}; left out")
         return ReadGame(raw, None, {}, (fault,), is_whole=False, is_game=False)
     reader.check_result()

@@ -1,0 +1,220 @@
+import logging
+from pathlib import Path
+
+import chess
+import chess.pgn
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiebitz.analysis.annotate import export
+from kiebitz.analysis.archive import RawGame, read_archive
+from kiebitz.analysis.reader import read_game
+
+TORTURE = Path(__file__).parent.parent / "data" / "pgn" / "torture"
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+def read(text, line=1, unclosed_comment=0):
+    return read_game(RawGame("a.pgn", 7, line, text, "utf-8", unclosed_comment))
+
+
+def sans(read_result):
+    game = read_result.game
+    board = game.board()
+    return [board.san_and_push(move) for move in game.mainline_moves()]
+
+
+def faults(read_result):
+    return [str(fault) for fault in read_result.faults]
+
+
+def test_same_games_as_python_chess():
+    path = EXAMPLES / "kasparov-deep-blue-1997.pgn"
+    with path.open() as handle:
+        for raw in read_archive(str(path), print):
+            expected = chess.pgn.read_game(handle)
+            found = read_game(raw)
+            assert found.is_whole
+            assert not found.faults
+            assert str(found.game) == str(expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "whole"),
+    [
+        ("anastasian-lewis.pgn", [84], [False]),
+        ("chessbase-empty-line.pgn", [134], [True]),
+        ("test-long-line.pgn", [4], [True]),
+        ("test-nagcomments.pgn", [1], [True]),
+        ("test-nomovenumbers.pgn", [72], [True]),
+        ("test-notags.pgn", [72], [True]),
+        ("uci-moves.pgn", [113], [True]),
+        ("utf8-bom.pgn", [0, 0], [True, True]),
+    ],
+)
+def test_torture(name, moves, whole):
+    games = [read_game(raw) for raw in read_archive(str(TORTURE / name), print)]
+    assert [len(list(game.game.mainline_moves())) for game in games] == moves
+    assert [game.is_whole for game in games] == whole
+
+
+def test_illegal_from_some_move_on():
+    result = read('[White "X"]\n[Result "0-1"]\n\n1. e4 e5 2. Nf3\nNc6 3. Nxd7 a6 { why } 0-1\n', line=10)
+    assert sans(result) == ["e4", "e5", "Nf3", "Nc6"]
+    assert not result.is_whole
+    assert faults(result) == ["a.pgn, game 7, line 14: 3. Nxd7 is illegal; analysed up to there"]
+    assert "{ Unreadable from here: Nxd7 a6 [ why ] 0-1 }" in export(result.game)
+    assert result.game.headers["Result"] == "0-1"
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("Sf3", "'1. Sf3' is no move"),  # German; python-chess's reader takes it for f3
+        ("Ke2", "1. Ke2 is illegal"),
+        ("gibberish", "is no move"),
+        ("e2e5", "is illegal"),
+    ],
+)
+def test_what_is_wrong_with_a_move(move, words):
+    result = read(f'[Event "A"]\n\n1. {move} e5 *')
+    assert sans(result) == []
+    assert words in faults(result)[0]
+
+
+def test_ambiguous():
+    result = read("1. Nf3 Nf6 2. d4 d5 3. Nd2 *")
+    assert len(sans(result)) == 4
+    assert "3. Nd2 is ambiguous" in faults(result)[0]
+
+
+def test_moves_as_other_programs_write_them():
+    result = read("1.e2-e4 Pe5 2.Ng1-f3 ♞c6 3.Bc4 g8f6 4.0-0+ *")
+    assert sans(result) == ["e4", "e5", "Nf3", "Nc6", "Bc4", "Nf6", "O-O"]
+    assert not result.faults
+    assert sans(read("1. e4 a6 2. e5 d5 3. exd6e.p. *"))[-1] == "exd6"
+    assert sans(read("1. e4 a6 2. e5 d5 3. exd6 e.p. *"))[-1] == "exd6"
+
+
+def test_comments_variations_and_glyphs_stay():
+    text = (
+        "{ before } 1. e4! $10 { after } ( { opening } 1. d4 d5 ( 1... Nf6 { deep } ) 2. c4 ) ( { only words } )"
+        " 1... e5 ; to the end { of the line\n2. Nf3 += N Nc6?! 1/2-1/2"
+    )
+    result = read(text)
+    assert not result.faults
+    game = result.game
+    e4 = game.variations[0]
+    assert game.comment == "before"
+    assert e4.nags == {1, 10}
+    assert e4.comment == "after only words"
+    d4 = game.variations[1]
+    assert d4.starting_comment == "opening"
+    assert d4.variations[1].comment == "deep"
+    assert e4.next().comment == "to the end [ of the line"
+    assert e4.next().next().nags == {14, 146}
+    assert game.end().nags == {6}
+    assert game.headers["Result"] == "1/2-1/2"
+
+
+def test_a_broken_variation_spoils_nothing_else():
+    result = read("1. e4 ( 1. e5 e6 ( 1... d5 ) { x ) } 2. d4 ) 1... e5 ( 1... d5 2. Qxd5 ) 2. Nf3 *", line=5)
+    assert sans(result) == ["e4", "e5", "Nf3"]
+    assert result.is_whole
+    assert [fault.text for fault in result.faults] == [
+        "1. e5 is illegal; the rest of this variation is kept as a comment",
+        "2. Qxd5 is illegal; the rest of this variation is kept as a comment",
+    ]
+    assert "e5 e6 ( 1... d5 ) [ x ) ] 2. d4" in result.game.variations[0].comment
+    assert "Qxd5" in result.game.variations[0].variations[1].comment
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("( 1. d4 ) 1. e4 *", "a variation that replaces no move"),
+        ("1. e4 ) e5 *", "parenthesis too many"),
+        ("1. e4 ( 1. d4 *", "never closed"),
+        ("1. e4 1-0 e5", "after the game's result"),
+        ("1. e4 -- 2. e5 *", "a null move"),
+        ('[Result "1-0"]\n\n1. e4 0-1', "the moves end with 0-1, but the tag Result says 1-0"),
+        ('[Result "won"]\n\n1. e4 *', "the tag Result says 'won'"),
+        ('[White "A]\n\n1. e4 *', "this tag is damaged"),
+        ('[White "A"]\n[White "B"]\n\n1. e4 *', "a second time"),
+    ],
+)
+def test_other_faults(text, words):
+    result = read(text)
+    assert words in faults(result)[0]
+    assert sans(result)[0] == "e4"
+    # Written down, it is sound.
+    logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
+    again = read(export(result.game))
+    assert sans(again) == sans(result)
+
+
+def test_damaged_tags_are_read_as_well_as_can_be():
+    result = read('[White "A]\n[Black B ]\n[Site "x"] [Round "3"]\n\n1. e4 *')
+    assert result.headers["White"] == "A"
+    assert result.headers["Black"] == "B"
+    assert (result.headers["Site"], result.headers["Round"]) == ("x", "3")
+
+
+def test_unclosed_comment():
+    result = read('[Event "A"]\n\n1. e4 { never closed', line=1, unclosed_comment=3)
+    assert sans(result) == ["e4"]
+    assert "line 3: the comment that begins here is never closed" in faults(result)[0]
+    assert "{ never closed }" in export(result.game)
+
+
+def test_other_variants_are_not_chess():
+    for variant in ("Atomic", "Three-check", "Something new"):
+        result = read(f'[Variant "{variant}"]\n[White "X"]\n\n1. e4 *')
+        assert result.game is None
+        assert result.is_game
+        assert result.headers["White"] == "X"
+        assert f"of the variant {variant}" in faults(result)[0]
+
+
+def test_chess960():
+    fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
+    result = read(f'[Variant "Chess960"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n8. O-O f5 9. Bg5 Bf6 *')
+    assert not result.faults
+    assert result.game.board().chess960
+    assert sans(result) == ["O-O", "f5", "Bg5", "Bf6"]
+
+
+@pytest.mark.parametrize("fen", ["rubbish", "8/8/8/8/8/8/8/8 w - - 0 1", "k7/8/8/8/8/8/8/K6r b - - 0 1"])
+def test_impossible_positions(fen):
+    result = read(f'[SetUp "1"]\n[FEN "{fen}"]\n\n1. e4 *')
+    assert result.game is None
+    assert "FEN can't be analysed" in faults(result)[0]
+
+
+def test_no_game():
+    result = read("Dear Sir or Madam,\nplease find enclosed")
+    assert not result.is_game
+    assert "no game" in faults(result)[0]
+
+
+@given(st.text(alphabet=st.sampled_from('[]{}();$!?*"\\% \n.10-/2eNfKQ345xdO+#=ä♘\0'), max_size=120))
+def test_nothing_crashes_it(text):
+    result = read(text)
+    if result.game:
+        again = read(export(result.game))
+        assert sans(again) == sans(result)
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 60))
+def test_random_games_come_back(random, plies):
+    board = chess.Board()
+    for _ in range(plies):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(random.choice(moves))
+    game = chess.pgn.Game.from_board(board)
+    result = read(str(game))
+    assert list(result.game.mainline_moves()) == board.move_stack
+    assert not result.faults
