@@ -125,10 +125,12 @@ def analyse(
     if nodes is None and depth is None and movetime is None:
         nodes = DEFAULT_ANALYSIS_NODES
     settings = Settings(Limit(nodes=nodes, depth=depth, movetime_ms=movetime), multipv)
+    show = None
     try:
         known = survey(games)
         jobs = min(jobs or _cores(), known.games or 1) if known else jobs or _cores()
-        with Display(known, as_json=as_json) as show:
+        show = Display(known, as_json=as_json)
+        with show:
             totals = run(games, target, settings, show.observer, jobs=jobs, resume=resume, records=as_json)
     except (ArchiveError, JournalError) as error:
         _refuse(str(error))
@@ -139,11 +141,10 @@ def analyse(
             raise
         _refuse(f"{error.filename or target}: {error.strerror or error}", FAILED)
     except KeyboardInterrupt:
-        if not show.games_done:
-            journal_path(target).unlink(missing_ok=True)
+        if not journal_path(target).exists():
             _refuse("interrupted before any game was finished; nothing was written", INTERRUPTED)
-        count = counted(show.games_done, "game")
-        _refuse(f"interrupted; {count} finished in {target}, go on with --resume", INTERRUPTED)
+        done = f"{counted(show.games_done, 'game')} finished in {target}, " if show else ""
+        _refuse(f"interrupted; {done}go on with --resume", INTERRUPTED)
     if not totals.games:
         _refuse(f"no game in {' '.join('standard input' if name == '-' else name for name in games)}")
     show.end(totals, target)
@@ -358,9 +359,6 @@ def main() -> None:
         message = error.format_message()
         typer.echo(f"kiebitz: {message}" + " (kiebitz --help tells more)", err=True)
         sys.exit(REFUSED)
-    except KeyboardInterrupt:
-        typer.echo("kiebitz: interrupted", err=True)
-        sys.exit(INTERRUPTED)
     sys.exit(status or 0)
 
 

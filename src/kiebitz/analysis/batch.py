@@ -161,17 +161,22 @@ def run(
         progress = _Progress(observer.on_progress, totals.games)
         raws = _games_left(inputs, journal, observer.on_fault, progress)
         outcomes = _in_processes(raws, settings, jobs, progress) if jobs > 1 else _here(raws, settings, progress)
-        with closing(outcomes):
-            for raw, outcome in outcomes:
-                for fault in outcome.faults:
-                    observer.on_fault(fault)
-                if outcome.pgn is None:
-                    continue
-                journal.write(outcome.pgn)
-                journal.note(raw, outcome.summary, outcome.record() if records else None)
-                totals.count(outcome.summary)
-                observer.on_game(raw, outcome)
-                progress.game_done()
+        try:
+            with closing(outcomes):
+                for raw, outcome in outcomes:
+                    for fault in outcome.faults:
+                        observer.on_fault(fault)
+                    if outcome.pgn is None:
+                        continue
+                    journal.write(outcome.pgn)
+                    journal.note(raw, outcome.summary, outcome.record() if records else None)
+                    totals.count(outcome.summary)
+                    observer.on_game(raw, outcome)
+                    progress.game_done()
+        except KeyboardInterrupt:
+            if not journal.entries:
+                journal.complete()  # nothing is done: nothing to resume
+            raise
         journal.complete()
     return totals
 

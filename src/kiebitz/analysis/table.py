@@ -23,7 +23,7 @@ GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
 )
 
 # Widths of the columns of an overview; the two names share what is left of the line.
-OVERVIEW_FIXED = 51
+OVERVIEW_FIXED = 53
 NAME_LEAST, NAME_MOST = 8, 30
 
 
@@ -59,7 +59,7 @@ def game_table(analysis: GameAnalysis) -> Table:
     for index, (heading, justify) in enumerate(GAME_COLUMNS):
         # The best line may be cut where the window is narrow; these columns may not.
         table.add_column(
-            heading, justify=justify, no_wrap=True, min_width=max(len(heading), *(len(row[index]) for row in rows))
+            heading, justify=justify, no_wrap=True, min_width=max([len(heading), *(len(row[index]) for row in rows)])
         )
     table.add_column("Best line", no_wrap=True, overflow="ellipsis", ratio=1)
     for move, (number, san, score, verdict) in zip(analysis.moves, rows, strict=True):

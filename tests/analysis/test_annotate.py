@@ -1,0 +1,178 @@
+import chess
+import chess.pgn
+import pytest
+
+from kiebitz.analysis.annotate import Settings, analyse_game, eval_comment, export, write_into
+from kiebitz.analysis.archive import RawGame
+from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.reader import read_game
+from kiebitz.engine import Engine
+from kiebitz.limit import Limit
+from kiebitz.score import Score
+
+SETTINGS = Settings(Limit(nodes=5000))
+FOOLS_MATE = "1. f3 e5 2. g4 { [%clk 0:01:00] } 2... Qh4# 0-1"
+
+
+@pytest.fixture(scope="module")
+def engine():
+    with Engine() as engine:
+        yield engine
+
+
+def game_of(text):
+    return read_game(RawGame("a.pgn", 1, 1, text, "utf-8")).game
+
+
+def annotated(text, engine, settings=SETTINGS):
+    game = game_of(text)
+    analysis = analyse_game(game, engine, settings)
+    write_into(game, analysis)
+    return game, analysis
+
+
+def test_a_game_that_ends_in_mate(engine):
+    seen = []
+    game = game_of(FOOLS_MATE)
+    analysis = analyse_game(game, engine, SETTINGS, lambda index, count: seen.append((index, count)))
+    assert seen == [(index, 5) for index in range(1, 6)]
+    blunder, mate = analysis.moves[2:]
+    assert (blunder.number, blunder.is_white, blunder.san, blunder.uci) == (2, True, "g4", "g2g4")
+    assert blunder.score == Score(mate=-1)  # White's view
+    assert blunder.judgement is Judgement.BLUNDER
+    assert blunder.centipawn_loss > 500
+    assert mate.san == "Qh4#"
+    assert mate.score.mate == 0
+    assert mate.is_best
+    assert (mate.centipawn_loss, mate.judgement) == (0, None)
+    assert mate.accuracy == pytest.approx(100, abs=0.01)
+    assert (analysis.white.moves, analysis.white.blunders, analysis.black.blunders) == (2, 1, 0)
+    assert analysis.white.accuracy < 75 < analysis.black.accuracy
+    assert analysis.nodes > 0
+
+
+def test_what_is_written_is_read_by_python_chess(engine):
+    game, analysis = annotated(FOOLS_MATE, engine)
+    text = export(game)
+    assert "[%eval #-1] [%clk 0:01:00]" in text
+    again = game_of(text)
+    assert list(again.mainline_moves()) == list(game_of(FOOLS_MATE).mainline_moves())
+    nodes = list(again.mainline())
+    assert [node.eval().white().score() for node in nodes[:2]] == [move.score.centipawns for move in analysis.moves[:2]]
+    assert nodes[2].eval().white().mate() == -1
+    assert nodes[2].clock() == 60
+    assert nodes[3].eval() is None
+    assert nodes[2].nags == {chess.pgn.NAG_BLUNDER}
+    instead = nodes[1].variations[1]
+    assert instead.move.uci() == analysis.moves[2].best[0].uci[0]
+    assert instead.eval() is not None
+    assert again.headers["Annotator"].startswith("Kiebitz")
+
+
+def test_each_position_is_searched_once(engine):
+    analysis = analyse_game(game_of("1. e4 e5 2. Nf3 Nc6 *"), engine, SETTINGS)
+    for before, after in zip(analysis.moves, analysis.moves[1:], strict=False):
+        assert after.best[0].score == before.score
+    assert analysis.moves[0].best[0].score == analysis.start_score
+
+
+def test_stalemate_and_bare_ends(engine):
+    _, analysis = annotated('[FEN "k7/8/1K6/8/8/8/2Q5/8 w - - 0 1"]\n\n1. Qc7 *', engine)
+    assert analysis.moves[0].score == Score(centipawns=0)
+    assert analysis.moves[0].judgement is Judgement.BLUNDER
+    _, analysis = annotated('[FEN "k7/8/1K6/8/8/8/2Q5/8 b - - 0 1"]\n\n1... Kb8 *', engine)
+    assert (analysis.white.moves, analysis.white.accuracy, analysis.white.average_centipawn_loss) == (0, None, None)
+    assert analysis.black.moves == 1
+    assert analysis.moves[0].number == 1
+    assert not analysis.moves[0].is_white
+    game, analysis = annotated('[White "X"]\n\n*', engine)
+    assert analysis.moves == ()
+    assert analysis.start_score is None
+    assert game_of(export(game)).headers["White"] == "X"
+
+
+def test_only_up_to_a_null_move(engine):
+    game, analysis = annotated("1. e4 e5 2. -- Nc6 3. Nf3 *", engine)
+    assert len(analysis.moves) == 2
+    assert len(list(game_of(export(game)).mainline_moves())) == 5
+
+
+def test_chess960_castling(engine):
+    fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
+    text = f'[Variant "Chess960"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n8. O-O f5 *'
+    game, analysis = annotated(text, engine, Settings(Limit(nodes=20000), 20))
+    assert analysis.moves[0].uci == "e1h1"
+    assert any(line.san[0] == "O-O" and line.uci[0] == "e1h1" for line in analysis.moves[0].best)
+    assert game_of(export(game)).end().ply() == game.end().ply()
+
+
+def test_multipv_gives_several_variations(engine):
+    game, analysis = annotated(FOOLS_MATE, engine, Settings(Limit(nodes=20000), 3))
+    assert len(analysis.moves[0].best) == 3
+    scores = [line.score.clipped(5000) for line in analysis.moves[2].best]
+    assert scores == sorted(scores, reverse=True)
+    before_blunder = game.variations[0].variations[0]
+    assert len(before_blunder.variations) == 4  # the blunder and three better moves
+    for variation in before_blunder.variations[1:]:
+        assert variation.eval() is not None
+
+
+def test_what_was_there_stays(engine):
+    text = (
+        "{ start } 1. f3 { [%eval -0.4] [%clk 0:03:00] hm } ( 1. e4 e5 { classical } ) 1... e5 "
+        "2. g4 $1 ( 2. a3 ) 2... Qh4# { finis } 0-1"
+    )
+    game, analysis = annotated(text, engine)
+    first, _, blunder, mate = game.mainline()
+    assert game.comment == "start"
+    assert first.comment == f"{eval_comment(analysis.moves[0].score)} [%clk 0:03:00] hm"
+    assert game.variations[1].end().comment == "classical"
+    assert blunder.nags == {1}  # the annotator's opinion
+    assert "a3" in [variation.san() for variation in blunder.parent.variations]
+    assert mate.comment == "finis"
+
+
+def test_annotating_twice_changes_nothing(engine):
+    game, _ = annotated(FOOLS_MATE, engine)
+    once = export(game)
+    game, _ = annotated(once, engine)
+    assert export(game) == once
+
+
+def test_marks_of_an_earlier_analysis_are_replaced(engine):
+    game, _ = annotated("1. e4 $4 { [%eval -5.00] } e5 $6 2. f3 $2 { [%eval 3.00] } *", engine)
+    assert [node.nags for node in game.mainline()][:2] == [set(), {6}]
+
+
+def test_best_line_goes_along_with_variations_that_are_there(engine):
+    game, analysis = annotated(FOOLS_MATE, engine)
+    best = analysis.moves[2].best[0].san[0]
+    game, _ = annotated(f"1. f3 e5 2. g4 ( 2. {best} {{ seen }} ) 2... Qh4# 0-1", engine)
+    variations = game.variations[0].variations[0].variations
+    assert len(variations) == 2
+    assert variations[1].comment == "seen"
+    assert variations[1].variations
+
+
+@pytest.mark.parametrize(
+    ("score", "text"),
+    [
+        (Score(centipawns=35), "[%eval 0.35]"),
+        (Score(centipawns=-1204), "[%eval -12.04]"),
+        (Score(centipawns=0), "[%eval 0.00]"),
+        (Score(mate=-3), "[%eval #-3]"),
+        (Score(mate=3), "[%eval #3]"),
+        (Score(mate=0), ""),
+    ],
+)
+def test_eval_comment(score, text):
+    assert eval_comment(score) == text
+
+
+def test_earlier_games_leave_no_trace(engine):
+    def scores():
+        return [move.score for move in analyse_game(game_of("1. e4 e5 2. Bc4 Nc6 3. Qh5 *"), engine, SETTINGS).moves]
+
+    first = scores()
+    annotated(FOOLS_MATE, engine)
+    assert scores() == first

@@ -1,0 +1,150 @@
+import multiprocessing
+import os
+import signal
+import threading
+import time
+
+import chess.pgn
+import pytest
+
+from kiebitz.analysis.annotate import Settings
+from kiebitz.analysis.batch import BatchError, Observer, run, survey
+from kiebitz.analysis.journal import JournalError, journal_path
+from kiebitz.limit import Limit
+
+SETTINGS = Settings(Limit(nodes=500))
+GAMES = [
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
+    "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 1/2-1/2",
+    "1. f3 e5 2. g4 Qh4# 0-1",
+    "1. c4 Sf6 *",
+    "1. Nf3 Nf6 2. g3 g6 *",
+    "1. b3 *",
+]
+MIXED = '[Variant "Atomic"]\n[White "A"]\n\n1. e4 *\n'
+
+
+class Listener:
+    def __init__(self, stop_after=None):
+        self.faults, self.games, self.before, self.progress = [], [], [], []
+        self.stop_after = stop_after
+
+    def on_game(self, raw, outcome):
+        self.games.append((raw.number, outcome))
+        if len(self.games) == self.stop_after:
+            raise KeyboardInterrupt
+
+    @property
+    def observer(self):
+        return Observer(
+            self.faults.append,
+            self.on_game,
+            lambda summary, record: self.before.append((summary, record)),
+            lambda characters, games: self.progress.append((characters, games)),
+        )
+
+
+def archive(tmp_path, games=GAMES):
+    path = tmp_path / "in.pgn"
+    path.write_text("\n\n".join(f'[Event "{index}"]\n\n{game}' for index, game in enumerate(games)) + "\n\n" + MIXED)
+    return str(path)
+
+
+def analyse(path, output, listener, jobs=1, resume=False, records=False, settings=SETTINGS):
+    return run([path], output, settings, listener.observer, jobs=jobs, resume=resume, records=records)
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory):
+    """What one process makes of the archive."""
+    folder = tmp_path_factory.mktemp("expected")
+    listener = Listener()
+    totals = analyse(archive(folder), folder / "out.pgn", listener)
+    return (folder / "out.pgn").read_text(), totals, listener
+
+
+def test_a_run(expected, tmp_path):
+    text, totals, listener = expected
+    assert (totals.games, totals.analysed, totals.in_part, totals.skipped) == (7, 5, 1, 1)
+    assert [number for number, _ in listener.games] == [1, 2, 3, 4, 5, 6, 7]
+    assert [fault.game for fault in listener.faults] == [4, 7]
+    assert survey([archive(tmp_path)]).games == 7
+    assert listener.progress[-1][0] == pytest.approx(survey([archive(tmp_path)]).characters)
+    assert survey(["-"]) is None
+    assert text.rstrip().endswith(MIXED.strip())
+    assert len(text.split("[Event ")) == 7
+
+
+def test_the_same_with_several_processes(expected, tmp_path):
+    children = set(multiprocessing.active_children())
+    listener = Listener()
+    totals = analyse(archive(tmp_path), tmp_path / "out.pgn", listener, jobs=2)
+    assert (tmp_path / "out.pgn").read_text() == expected[0]
+    assert totals == expected[1]
+    assert [str(fault).split(",", 1)[1] for fault in listener.faults] == [
+        str(fault).split(",", 1)[1] for fault in expected[2].faults
+    ]
+    assert set(multiprocessing.active_children()) == children
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_interrupted_and_resumed(expected, tmp_path, jobs):
+    path, output = archive(tmp_path), tmp_path / "out.pgn"
+    with pytest.raises(KeyboardInterrupt):
+        analyse(path, output, Listener(stop_after=3), jobs=jobs, records=True)
+    assert output.read_text().count("[Event ") == 3
+    with pytest.raises(JournalError, match="--resume"):
+        analyse(path, output, Listener(), records=True)
+    with pytest.raises(JournalError, match="nodes was 500"):
+        analyse(path, output, Listener(), resume=True, records=True, settings=Settings(Limit(nodes=501)))
+    with output.open("ab") as handle:
+        handle.write(b'\n[Event "half a')  # as if killed while writing
+    listener = Listener()
+    totals = analyse(path, output, listener, resume=True, records=True)
+    assert output.read_text() == expected[0]
+    assert totals == expected[1]
+    assert [number for number, _ in listener.games] == [4, 5, 6, 7]
+    assert [record["game"] for _, record in listener.before] == [1, 2, 3]
+    assert not journal_path(output).exists()
+
+
+def test_resuming_with_another_input_is_refused(tmp_path):
+    path, output = archive(tmp_path), tmp_path / "out.pgn"
+    with pytest.raises(KeyboardInterrupt):
+        analyse(path, output, Listener(stop_after=3))
+    archive(tmp_path, [GAMES[0], *GAMES[2:]])
+    with pytest.raises(JournalError, match=r"game 2 of .* is not the one"):
+        analyse(path, output, Listener(), resume=True)
+    archive(tmp_path, GAMES[:1])
+    with pytest.raises(JournalError, match="is not the one"):
+        analyse(path, output, Listener(), resume=True)
+
+
+def test_a_killed_worker_is_reported_and_nothing_is_lost(expected, tmp_path):
+    path, output = archive(tmp_path), tmp_path / "out.pgn"
+    ended = threading.Event()
+
+    def kill():
+        while not ended.is_set():
+            for child in multiprocessing.active_children():
+                os.kill(child.pid, signal.SIGKILL)
+            time.sleep(0.01)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        with pytest.raises(BatchError, match="worker process was killed"):
+            analyse(path, output, Listener(), jobs=2)
+    finally:
+        ended.set()
+        killer.join()
+    analyse(path, output, Listener(), jobs=2, resume=True)
+    assert output.read_text() == expected[0]
+
+
+def test_output_is_read_back(expected, tmp_path):
+    (tmp_path / "out.pgn").write_text(expected[0])
+    with (tmp_path / "out.pgn").open() as handle:
+        game = chess.pgn.read_game(handle)
+    assert [node.san() for node in game.mainline()] == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
+    assert all(node.eval() for node in game.mainline())

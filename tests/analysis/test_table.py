@@ -1,0 +1,68 @@
+import io
+
+import pytest
+from rich.console import Console
+
+from kiebitz.analysis.annotate import Settings, analyse_game
+from kiebitz.analysis.archive import RawGame
+from kiebitz.analysis.batch import analyse_raw
+from kiebitz.analysis.reader import read_game
+from kiebitz.analysis.table import clean, game_table, overview_heading, overview_row, player_table, score_text
+from kiebitz.engine import Engine
+from kiebitz.limit import Limit
+from kiebitz.score import Score
+
+NAME = "A [red]bold[/red] \x1b[2J name that is very long indeed, longer than any column"
+TEXT = f'[White "{NAME}"]\n\n1. f3 e5 2. g4 Qh4# 0-1'
+
+
+@pytest.fixture(scope="module")
+def outcome():
+    with Engine() as engine:
+        return analyse_raw(RawGame("a.pgn", 1, 1, TEXT, "utf-8"), engine, Settings(Limit(nodes=20000)))
+
+
+def shown(renderable, width):
+    console = Console(file=io.StringIO(), width=width, color_system=None, highlight=False)
+    console.print(renderable)
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 200])
+def test_a_game_fits_and_says_everything(outcome, width):
+    lines = shown(game_table(outcome.analysis), width).splitlines()
+    assert all(len(line) <= width for line in lines)
+    assert lines[0].split() == ["Move", "Eval", "Judgement", "Best", "line"]
+    blunder = lines[4].split()
+    assert blunder[:5] == ["2.", "g4", "#-1", "??", "blunder"]
+    assert blunder[5] == outcome.analysis.moves[2].best[0].san[0]
+    assert lines[5].split()[:3] == ["2...", "Qh4#", "mate"]
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_players_and_overview(outcome, width):
+    text = shown(player_table(outcome.analysis), width)
+    assert "\x1b" not in text
+    assert "[red]" in text
+    row = overview_row(1, outcome.summary, width)
+    heading = overview_heading(width)
+    assert len(row.plain) == len(heading.plain) <= width
+    assert "\x1b" not in row.plain
+    skipped = overview_row(
+        2, {"status": "skipped", "result": "*", "white": {"name": "x"}, "black": {"name": "y"}}, width
+    )
+    assert skipped.plain.endswith("not analysed")
+
+
+def test_no_moves():
+    with Engine() as engine:
+        analysis = analyse_game(
+            read_game(RawGame("a.pgn", 1, 1, '[White "X"]\n\n*', "utf-8")).game, engine, Settings(Limit(nodes=1))
+        )
+    assert "Move" in shown(game_table(analysis), 80)
+    assert "White: X" in shown(player_table(analysis), 80)
+
+
+def test_scores():
+    assert [score_text(Score(centipawns=-20)), score_text(Score(mate=0)), score_text(None)] == ["-0.20", "mate", "-"]
+    assert clean("a\x1b\tb♘ü") == "a??b♘ü"
