@@ -36,7 +36,10 @@ ANALYSED_SUFFIX = ".analysed.pgn"
 START = "startpos"
 
 app = typer.Typer(
-    add_completion=False, pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]}
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 Nodes = Annotated[int | None, typer.Option("--nodes", "-n", min=1, max=MOST_NODES, help="Positions to visit.")]
@@ -84,8 +87,7 @@ def analyse(
             "--output",
             "-o",
             metavar="OUT.pgn",
-            help=f"Where the annotated games go.  [default: NAME{ANALYSED_SUFFIX} here; "
-            f"analysed.pgn for several files]",
+            help=f"Where the annotated games go (default: NAME{ANALYSED_SUFFIX} here; analysed.pgn for several files).",
             show_default=False,
         ),
     ] = None,
@@ -99,13 +101,13 @@ def analyse(
             "-j",
             min=1,
             max=MOST_JOBS,
-            help="Games at a time, each in a process of its own.  [default: one a processor core]",
+            help="Games at a time, each in a process of its own (default: one a processor core).",
             show_default=False,
         ),
     ] = None,
     multipv: MultiPV = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where an interrupted analysis stopped.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game, and nothing else.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
 ) -> None:
     """Say what went wrong in games, and write them down annotated.
 
