@@ -1,7 +1,8 @@
 """The façade: the only door to the compiled core for the rooms above it.
 
-An ``Engine`` owns a transposition table and a worker; engines share nothing, so any number may search at once, each in a
-thread of its own with the GIL released. Positions come in as FEN strings, python-chess boards or ``Position`` objects.
+An ``Engine`` owns a transposition table and a worker; engines share nothing, so any number may search at once, each in
+a thread of its own with the GIL released. Positions come in as FEN strings, python-chess boards or ``Position``
+objects.
 """
 
 from __future__ import annotations
@@ -109,8 +110,8 @@ def position_of(board: BoardLike) -> Position:
 class Stream(Iterator[Line]):
     """A search under way, as an iterator over the lines it finds. Made by ``Engine.stream``.
 
-    The search runs whether or not lines are taken. ``close`` (also at the end of a ``with`` block, at an exception while
-    waiting, Ctrl-C included, and when the object is dropped) ends it.
+    The search runs whether or not lines are taken. ``close`` ends it, and so do the end of a ``with`` block, an
+    exception while waiting (Ctrl-C included) and dropping the object.
     """
 
     def __init__(self, worker: Worker, turn: bool, holds: bool) -> None:

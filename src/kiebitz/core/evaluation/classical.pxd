@@ -20,8 +20,8 @@ cdef enum:
     TEMPO
     MODULES
 
-# One evaluation taken apart. ``parts`` hold each side's own view; the entries of PIECE_VALUES and FIRST_ORDER_VALUES lack
-# what is already summed up in ``Position.placement``.
+# One evaluation taken apart. ``parts`` hold each side's own view; the entries of PIECE_VALUES and FIRST_ORDER_VALUES
+# lack what is already summed up in ``Position.placement``.
 cdef struct Tally:
     Pair[7][2] parts            # MODULES
     int phase

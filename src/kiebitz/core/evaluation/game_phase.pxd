@@ -8,6 +8,6 @@ cdef int[6] PHASE_SHARES    # by kind of man
 
 cdef int game_phase(Position position) noexcept nogil
 
-# One value out of two: middlegame at FULL_PHASE, endgame at 0, rounded towards zero so that it is the same for both sides.
+# One value out of two: middlegame at FULL_PHASE, endgame at 0, rounded towards zero, so equal for both sides.
 cdef inline int blended(Pair value, int phase) noexcept nogil:
     return (middlegame_of(value) * phase + endgame_of(value) * (FULL_PHASE - phase)) / FULL_PHASE

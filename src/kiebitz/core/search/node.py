@@ -89,9 +89,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     frame.evaluation = NO_VALUE
     improving: cython.bint = False
     if not in_check:
-        frame.evaluation = (
-            hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
-        )
+        frame.evaluation = hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
         evaluation = frame.evaluation
         if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
             evaluation = hit.value

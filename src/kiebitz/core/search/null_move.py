@@ -1,9 +1,9 @@
-"""The null move (Donninger 1993, 'Null Move and Deep Search', document 002): whoever may pass and is still too well off
-for the opponent need not show how well.
+"""The null move (Donninger 1993, 'Null Move and Deep Search').
 
-The side to move passes and a shallower null-window search asks whether the opponent can make anything of it. If not,
-any real move will do as well, and the node ends. The premise fails in zugzwang, where passing would be the best move:
-without a piece besides king and pawns nobody passes.
+Whoever may pass and is still too well off for the opponent need not show how well: the side to move passes and a
+shallower null-window search asks whether the opponent can make anything of it. If not, any real move will do as well,
+and the node ends. The premise fails in zugzwang, where passing would be the best move: without a piece besides king and
+pawns nobody passes.
 """
 
 import cython
@@ -11,7 +11,6 @@ from cython.cimports.kiebitz.core.bitboard import KING, PAWN
 from cython.cimports.kiebitz.core.move import NULL_MOVE
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.value import LONGEST_MATE, NO_VALUE
-
 
 
 def null_move_value(worker, beta, depth, ply, evaluation, cut_node):

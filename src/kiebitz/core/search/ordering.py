@@ -1,9 +1,9 @@
 """Move ordering: the best guess first, and nothing generated before it is needed.
 
-Alpha-beta sees least of the tree when the refutation comes first. The picker hands out, one at a time: the table's move;
-captures that win or hold material by static exchange, most valuable victim first, least valuable attacker among equals;
-two killers and the counter move; the quiet moves by history; the captures that lose material. In check all evasions are
-weighed at once.
+Alpha-beta sees least of the tree when the refutation comes first. The picker hands out, one at a time: the table's
+move; captures that win or hold material by static exchange, most valuable victim first, least valuable attacker among
+equals; two killers and the counter move; the quiet moves by history; the captures that lose material. In check all
+evasions are weighed at once.
 
 Histories (Schaeffer 1983): a move that refutes gains, those tried before it lose, both in proportion to the room left
 below the limit, so that entries never overflow and old successes fade. A quiet move has one by side, origin and target,
@@ -191,7 +191,7 @@ def can_refute(picker, worker, move):
 
 
 def weigh_noisy(picker, worker, frame):
-    """Most valuable victim first, least valuable attacker among equals, corrected by history; a promotion gains its piece."""
+    """Captures by victim, then attacker, corrected by history; a promotion gains its piece."""
     for index in range(picker.next, picker.end):
         move = frame.moves[index]
         man: cython.int = worker.position.board[origin_of(move)]
@@ -235,9 +235,7 @@ def weigh_evasions(picker, worker, ply):
         if is_noisy(worker.position, move):
             man: cython.int = worker.position.board[origin_of(move)]
             victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
-            frame.worths[index] = (
-                CAPTURE_FIRST + VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
-            )
+            frame.worths[index] = CAPTURE_FIRST + VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
         else:
             frame.worths[index] = quiet_history(worker, ply, move)
 

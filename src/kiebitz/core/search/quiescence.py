@@ -1,9 +1,9 @@
 """Quiescence: captures and promotions until the position is quiet, so that no exchange is cut off half-way.
 
-Contract of ``quiescence(worker, alpha, beta, ply)``: a value at most ``alpha`` is an upper bound, one at least ``beta`` a
-lower bound of the value when only captures and promotions (in check: all evasions) are played and either side may stand
-pat out of check; between them it is that value. Depends on the position, the path (repetition), the table and nothing
-else.
+Contract of ``quiescence(worker, alpha, beta, ply)``: a value at most ``alpha`` is an upper bound, one at least ``beta``
+a lower bound of the value when only captures and promotions (in check: all evasions) are played and either side may
+stand pat out of check; between them it is that value. Depends on the position, the path (repetition), the table and
+the parameters, on nothing else.
 """
 
 import cython

@@ -1,7 +1,7 @@
 """The worker: everything one searching thread owns, and the few words it shares with the thread that waits for it.
 
-Layout: one ``Frame`` for each ply of the path, with room for its move list, so that the search allocates nothing and its
-own stack frames stay small; the root's moves; histories; limits; and a ring of reports.
+Layout: one ``Frame`` for each ply of the path, with room for its move list, so that the search allocates nothing and
+its own stack frames stay small; the root's moves; histories; limits; and a ring of reports.
 
 Reports: the search writes, Python reads, each side moving only its own counter (one producer, one consumer). When the
 ring is full a report is dropped; the final lines are read from the root moves, so no result depends on it.
@@ -167,8 +167,7 @@ class Worker:
         return now_us() - self.start_us
 
     def must_stop(self):
-        """Whether the search must unwind now. The first iteration is finished wherever it is
-        not absurdly large, so that there is a move and a value."""
+        """Whether the search must unwind now. The first iteration is finished unless it is huge."""
         if self.stopped:
             return True
         if self.completed == 0 and self.nodes < FIRST_NODES:
