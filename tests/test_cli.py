@@ -154,9 +154,9 @@ def test_standard_input_gzip_and_encodings(tmp_path):
         done = kiebitz_run("analyse", "-", "-n", 100, stdin=stdin, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         texts.append((tmp_path / "stdin.analysed.pgn").read_bytes())
-        (tmp_path / "a.pgn.gz").write_bytes(gzip.compress(stdin))
     assert set(texts) == {texts[0]}
     assert "Müller".encode() in texts[0]
+    (tmp_path / "a.pgn.gz").write_bytes(gzip.compress(inputs[0]))
     done = kiebitz_run("analyse", "a.pgn.gz", "-n", 100, cwd=tmp_path)
     assert (tmp_path / "a.analysed.pgn").read_bytes() == texts[0]
     done = kiebitz_run("analyse", "-", "-n", 100, stdin=inputs[2], cwd=tmp_path)
@@ -214,7 +214,7 @@ def begun(path, *options):
     process = subprocess.Popen(
         [*COMMAND, "analyse", str(path), "-n", "4000", *options],
         cwd=path.parent,
-        stdout=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         start_new_session=True,
         env=ENVIRONMENT,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 
-DEFAULT_ANALYSIS_NODES = 1_000_000
+DEFAULT_ANALYSIS_NODES = 300_000
 DEFAULT_BEST_MOVETIME_MS = 2_000
 MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_LINES, MOST_JOBS = 10**15, 120, 10**9, 218, 1024
 MOST_PERFT_DEPTH = 20
@@ -111,7 +111,7 @@ def analyse(
 ) -> None:
     """Say what went wrong in games, and write them down annotated.
 
-    The limit (--nodes, --depth, --movetime) is for one position; without any it is 1,000,000 nodes. Evaluations are
+    The limit (--nodes, --depth, --movetime) is for one position; without any it is 300,000 nodes. Evaluations are
     written as lichess.org does, from White's view: [%eval 0.35], [%eval #-3]; moves that lose 5, 10 or 15 percentage
     points of the winning chances get ?!, ? or ?? and the best line as a variation. Accuracy is Lichess's, see
     https://lichess.org/page/accuracy.

@@ -109,8 +109,7 @@ def test_chess960_castling(engine):
 def test_multipv_gives_several_variations(engine):
     game, analysis = annotated(FOOLS_MATE, engine, Settings(Limit(nodes=20000), 3))
     assert len(analysis.moves[0].best) == 3
-    scores = [line.score.clipped(5000) for line in analysis.moves[2].best]
-    assert scores == sorted(scores, reverse=True)
+    assert len({line.uci[0] for line in analysis.moves[2].best}) == 3
     before_blunder = game.variations[0].variations[0]
     assert len(before_blunder.variations) == 4  # the blunder and three better moves
     for variation in before_blunder.variations[1:]:

@@ -1,4 +1,5 @@
 import io
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -30,13 +31,25 @@ def shown(renderable, width):
 
 @pytest.mark.parametrize("width", [60, 80, 100, 200])
 def test_a_game_fits_and_says_everything(outcome, width):
-    lines = shown(game_table(outcome.analysis), width).splitlines()
+    lines = shown(game_table(outcome.analysis, width), width).splitlines()
     assert all(len(line) <= width for line in lines)
     assert lines[0].split() == ["Move", "Eval", "Judgement", "Best", "line"]
     blunder = lines[4].split()
     assert blunder[:5] == ["2.", "g4", "#-1", "??", "blunder"]
     assert blunder[5] == outcome.analysis.moves[2].best[0].san[0]
     assert lines[5].split()[:3] == ["2...", "Qh4#", "mate"]
+
+
+@pytest.mark.parametrize("width", [50, 60, 80])
+def test_long_lines_give_way(outcome, width):
+    moves = [
+        replace(move, best=tuple(replace(line, san=("Ng1f3+",) * 30) for line in move.best))
+        for move in outcome.analysis.moves
+    ]
+    lines = shown(game_table(replace(outcome.analysis, moves=tuple(moves)), width), width).splitlines()
+    assert all(len(line) <= width for line in lines)
+    assert lines[4].split()[:5] == ["2.", "g4", "#-1", "??", "blunder"]
+    assert lines[4].rstrip().endswith("Ng1f3+ …")
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -59,7 +72,7 @@ def test_no_moves():
         analysis = analyse_game(
             read_game(RawGame("a.pgn", 1, 1, '[White "X"]\n\n*', "utf-8")).game, engine, Settings(Limit(nodes=1))
         )
-    assert "Move" in shown(game_table(analysis), 80)
+    assert "Move" in shown(game_table(analysis, 80), 80)
     assert "White: X" in shown(player_table(analysis), 80)
 
 

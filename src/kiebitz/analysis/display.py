@@ -118,7 +118,7 @@ class Display:
         if analysis is None or not analysis.moves:
             self._out.print("no moves to analyse" if analysis else "not analysed")
             return
-        self._out.print(game_table(analysis))
+        self._out.print(game_table(analysis, self._out.width))
         self._out.print()
         self._out.print(player_table(analysis))
         self._out.print()

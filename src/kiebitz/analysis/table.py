@@ -15,6 +15,9 @@ from kiebitz.score import Score
 
 STYLES = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "dark_orange", Judgement.BLUNDER: "bold red"}
 ABSENT = "-"
+CUT = " …"
+COLUMN_PADDING = 3  # a space on either side, and one between columns
+LINE_LEAST = 9  # as wide as its heading
 GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
     ("", "right"),
     ("Move", "left"),
@@ -52,16 +55,29 @@ def _verdict_text(move: MoveAnalysis) -> str:
     return f"{move.judgement.symbol:<2} {move.judgement.value}" if move.judgement else ""
 
 
-def game_table(analysis: GameAnalysis) -> Table:
-    """The game move by move: evaluation after the move (White's view), judgement, and the best line instead."""
+def _line_text(move: MoveAnalysis, width: int) -> str:
+    """The best line, as many whole moves of it as ``width`` characters take."""
+    text = " ".join(move.best[0].san) if move.best else ""
+    if len(text) <= width:
+        return text
+    return text[: max(0, width - len(CUT) + 1)].rpartition(" ")[0] + CUT
+
+
+def game_table(analysis: GameAnalysis, width: int) -> Table:
+    """The game move by move: evaluation after the move (White's view), judgement, and the best line instead.
+
+    The best lines are cut so that the table fits into ``width`` characters.
+    """
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     rows = [(_number_text(move), move.san, score_text(move.score), _verdict_text(move)) for move in analysis.moves]
+    line_width = width - COLUMN_PADDING
     for index, (heading, justify) in enumerate(GAME_COLUMNS):
-        # The best line may be cut where the window is narrow; these columns may not.
-        table.add_column(
-            heading, justify=justify, no_wrap=True, min_width=max([len(heading), *(len(row[index]) for row in rows)])
-        )
-    table.add_column("Best line", no_wrap=True, overflow="ellipsis", ratio=1)
+        # These columns must not be cut, whatever the width: the best line gives way.
+        least = max([len(heading), *(len(row[index]) for row in rows)])
+        table.add_column(heading, justify=justify, no_wrap=True, min_width=least)
+        line_width -= least + COLUMN_PADDING
+    line_width = max(line_width, LINE_LEAST)
+    table.add_column("Best line", no_wrap=True, max_width=line_width)
     for move, (number, san, score, verdict) in zip(analysis.moves, rows, strict=True):
         style = STYLES[move.judgement] if move.judgement else ""
         table.add_row(
@@ -69,7 +85,7 @@ def game_table(analysis: GameAnalysis) -> Table:
             Text(san, style="bold" if move.is_white else ""),
             score,
             Text(verdict, style=style),
-            Text(" ".join(move.best[0].san) if move.best else "", style=style or "dim"),
+            Text(_line_text(move, line_width), style=style or "dim"),
         )
     return table
 
