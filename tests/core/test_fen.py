@@ -52,8 +52,8 @@ FAULTS = [
     (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock '-1'"),
     (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", "halfmove clock '1.5'"),
     (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 ²", "move number '²'"),
-    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 10000 1", "whole number from 0 to 9999"),
-    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 100000", "whole number from 0 to 99999"),
+    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 100000001 1", "whole number from 0 to 100000000"),
+    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 100000001", "whole number from 0 to 100000000"),
     (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 " + 5_000 * "9", "move number '99999999999999999999'"),
 ]
 

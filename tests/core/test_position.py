@@ -200,6 +200,7 @@ def test_a_game_of_any_length():
         push(position, SHUFFLE[ply % 4])
     assert position.repetitions() == plies // 4 + 1
     assert position.fen() == f"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {plies} {plies // 2 + 1}"
+    assert Position(position.fen()).fen() == position.fen()
     twin = position.copy()
     twin.check_invariants()
     for _ in range(plies):
