@@ -15,7 +15,7 @@ class Score:
     centipawns: int | None = None
     """Hundredths of a pawn; positive is good."""
     mate: int | None = None
-    """Moves (not plies) to mate; negative when being mated, 0 when mated already."""
+    """Moves (not plies) to mate; negative when being mated, 0 when mated already (which has no other side's view)."""
 
     def __post_init__(self) -> None:
         if (self.centipawns is None) == (self.mate is None):

@@ -110,9 +110,11 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             if value <= alpha:
                 return value
 
-        # 8. Reverse futility: so far above beta that a quiet move won't lose it.
+        # 8. Reverse futility: so far above beta that a quiet move won't lose it. Not as the answer to a root move: none
+        #    of those is dismissed unseen.
         if (
             parameters.reverse_futility
+            and ply > 1
             and depth <= parameters.reverse_futility_depth
             and evaluation - parameters.reverse_futility_margin * (depth - improving) >= beta
             and not is_mate(beta)

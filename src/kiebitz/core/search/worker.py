@@ -71,7 +71,7 @@ class Worker:
             for number in range(64):
                 reduction = 0.0
                 if depth and number:
-                    reduction = self.parameters.reduction_base / 100 + log(depth) * log(number) * 100 / (
+                    reduction = self.parameters.reduction_base / 100.0 + log(depth) * log(number) * 100.0 / (
                         self.parameters.reduction_divisor
                     )
                 self.reductions[depth][number] = int(reduction * REDUCTION_UNIT + 0.5)
@@ -278,6 +278,7 @@ class Worker:
         """The final lines, best first, as ``read_reports`` gives them."""
         lines = []
         time_us = self.elapsed_us()
+        hashfull = self.table.permille()
         for index in range(self.multipv):
             root_move = cython.address(self.root_moves[index])
             value = root_move.value
@@ -287,20 +288,15 @@ class Worker:
                 value, bound = root_move.previous, "exact"
             if value == -INFINITE:
                 value, bound = self.evaluator.evaluate(self.position), "lower"
-            lines.append(
-                (
-                    index + 1,
-                    max(self.completed, 1),
-                    root_move.selective_depth,
-                    value,
-                    bound,
-                    self.nodes,
-                    time_us,
-                    self.table.permille(),
-                    self.line_text(root_move.pv, root_move.pv_length),
-                )
-            )
-        return lines
+            moves = self.line_text(root_move.pv, root_move.pv_length)
+            lines.append((value, root_move.selective_depth, bound, moves))
+        # A search stopped between two lines of an iteration has some from this one and some from the last.
+        lines.sort(key=lambda line: -line[0])
+        depth = max(self.completed, 1)
+        return [
+            (rank, depth, selective_depth, value, bound, self.nodes, time_us, hashfull, moves)
+            for rank, (value, selective_depth, bound, moves) in enumerate(lines, 1)
+        ]
 
 
 def score_of(value: int) -> tuple[int | None, int | None]:
