@@ -59,8 +59,8 @@ def search_root(worker, alpha, beta, depth):
             root_move.value = value
             root_move.bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
             root_move.selective_depth = max(worker.selective_depth, depth)
-            # After a fail low the old line is the better guess.
-            if value > alpha or root_move.pv_length == 1:
+            # A bound comes with a stump of a line: an older one of this move is the better guess.
+            if root_move.bound == EXACT or root_move.pv_length <= child.pv_length:
                 root_move.pv_length = child.pv_length + 1
                 memcpy(root_move.pv + 1, child.pv, child.pv_length * cython.sizeof(root_move.move))
         if value > best:
