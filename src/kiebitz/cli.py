@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 import kiebitz
+from kiebitz.suite.command import suite
 
 if TYPE_CHECKING:
     import chess
@@ -344,6 +345,8 @@ def uci() -> None:
 
     uci_main()
 
+
+app.command()(suite)
 
 # What Typer raises for any mistake on the command line; it exports only this heir of it.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]

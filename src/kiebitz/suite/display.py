@@ -1,0 +1,142 @@
+"""Shows a run over a suite: progress while it lasts, the table of results, the total; or one JSON object a position."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, Self
+
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from kiebitz.console import make_console
+from kiebitz.suite.epd import Fault
+from kiebitz.suite.solve import Result
+
+ABSENT = "-"
+
+
+class Display:
+    """Shows a run of ``kiebitz suite``."""
+
+    def __init__(self, tasks: int, *, as_json: bool) -> None:
+        self.results: list[Result] = []
+        """What is done."""
+        self._tasks = tasks
+        self._as_json = as_json
+        self._out = make_console()
+        self._err = make_console(stderr=True)
+        self._progress: Progress | None = None
+
+    def __enter__(self) -> Self:
+        console = self._out if self._out.is_terminal and not self._as_json else self._err
+        if console.is_terminal:
+            self._progress = Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeElapsedColumn(),
+                TextColumn("left:"),
+                TimeRemainingColumn(),
+                console=console,
+                transient=True,
+            )
+            self._bar = self._progress.add_task("0 solved", total=self._tasks)
+            self._progress.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._progress:
+            self._progress.stop()
+
+    def fault(self, fault: Fault) -> None:
+        """Tell of a line that is skipped."""
+        clean = "".join(letter if letter.isprintable() else "?" for letter in str(fault))
+        self._err.print(f"kiebitz: {clean}", markup=False, style="yellow", soft_wrap=True)
+
+    def result(self, result: Result) -> None:
+        """A position is done."""
+        self.results.append(result)
+        if self._as_json:
+            _print_json(result.record())
+        if self._progress:
+            solved = sum(done.is_solved for done in self.results)
+            self._progress.update(self._bar, advance=1, description=f"{solved} solved")
+
+    def end(self, faults: int) -> None:
+        """Show what came out of it all."""
+        if self._as_json:
+            _print_json({"total": total(self.results, self._tasks, faults)})
+            return
+        if self.results:
+            self._out.print(result_table(self.results))
+        self._out.print(total_text(self.results, self._tasks, faults), markup=False)
+
+
+def _print_json(record: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(record) + "\n")
+    sys.stdout.flush()
+
+
+def result_table(results: Sequence[Result]) -> Table:
+    """A row a position; scores are the side to move's view, time and nodes those since which the right move stood."""
+    is_graded = any(result.task.points for result in results)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
+    table.add_column("", no_wrap=True)
+    table.add_column("Position", overflow="fold", ratio=2)
+    table.add_column("Wanted", overflow="fold", ratio=1)
+    table.add_column("Found", no_wrap=True)
+    for heading in ("Score", "Depth", *(["Points"] if is_graded else []), "Time"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for result in results:
+        points = f"{result.points}/{result.task.most_points}" if result.task.points else ABSENT
+        table.add_row(
+            Text("yes" if result.is_solved else "no", style="green" if result.is_solved else "red"),
+            Text(result.task.name),
+            Text(result.task.wanted),
+            Text(result.found),
+            str(result.score),
+            str(result.depth),
+            *([points] if is_graded else []),
+            f"{result.since.time_ms / 1000:.2f} s" if result.since else ABSENT,
+        )
+    return table
+
+
+def total(results: Sequence[Result], tasks: int, faults: int) -> dict[str, Any]:
+    """The sums as plain data."""
+    solved = [result for result in results if result.is_solved]
+    graded = [result for result in results if result.task.points]
+    return {
+        "positions": tasks,
+        "done": len(results),
+        "solved": len(solved),
+        "points": sum(result.points for result in graded) if graded else None,
+        "most_points": sum(result.task.most_points for result in graded) if graded else None,
+        "nodes": sum(result.nodes for result in results),
+        "time_ms": sum(result.time_ms for result in results),
+        "solution_time_ms": sum(result.since.time_ms for result in solved if result.since),
+        "skipped_lines": faults,
+    }
+
+
+def total_text(results: Sequence[Result], tasks: int, faults: int) -> str:
+    """The sums in one line."""
+    sums = total(results, tasks, faults)
+    parts = [f"{sums['solved']:,} of {sums['done']:,} solved"]
+    if results:
+        parts[0] += f" ({sums['solved'] / sums['done']:.1%})"
+    if sums["most_points"]:
+        parts.append(f"{sums['points']:,} of {sums['most_points']:,} points")
+    parts.append(f"{sums['nodes']:,} nodes")
+    parts.append(f"{sums['time_ms'] / 1000:.1f} s of thinking")
+    if sums["solved"]:
+        parts.append(f"{sums['solution_time_ms'] / sums['solved'] / 1000:.2f} s to a solution on average")
+    if sums["done"] < tasks:
+        parts.append(f"{tasks - sums['done']:,} not done")
+    if faults:
+        parts.append(f"{faults:,} {'line' if faults == 1 else 'lines'} skipped")
+    return ", ".join(parts)

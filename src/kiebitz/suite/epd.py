@@ -1,0 +1,200 @@
+"""Reads suites: EPD lines whose operations say what is to be found.
+
+``bm`` names the best moves, ``am`` the moves to avoid, ``dm`` the moves to mate. The Strategic Test Suite gives points
+for several moves: ``c9`` holds the moves (UCI), ``c8`` the points of each. A line with several operations asks for all
+of them. Counters after the four fields of the position, as in FEN, are understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import chess
+
+from kiebitz.engine import FenError, Position
+
+COMMENT = "#"
+# Longer than any EPD line that means something; what is longer is not read as one.
+MAX_LINE_LETTERS = 10_000
+COUNTERS = re.compile(r"^\s*((?:\S+\s+){4})(\d+)\s+(\d+)(?=\s|$)")
+
+
+class TaskError(ValueError):
+    """An EPD line that can't be used; the message says why."""
+
+
+class SuiteError(Exception):
+    """A suite that can't be read at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One position and what is to be found in it. Moves are UCI text as the engine writes them."""
+
+    line: int
+    """Its line in the file, from 1."""
+    name: str
+    """The ``id``, or 'line N'."""
+    fen: str
+    chess960: bool
+    best: tuple[str, ...] = ()
+    """Any of these solves it; none if ``bm`` is not given."""
+    avoid: tuple[str, ...] = ()
+    """None of these solves it."""
+    mate: int | None = None
+    """The mate to be found is in at most so many moves."""
+    points: dict[str, int] = field(default_factory=dict)
+    """What a move is worth, where moves are graded."""
+    wanted: str = ""
+    """The above for people, moves in SAN: 'Qg6', 'not Rd1', 'mate in 3'."""
+
+    def is_right(self, move: str, mate: int | None) -> bool:
+        """Whether a move, with the mate in so many moves that the search has seen (None for none), is a solution."""
+        if self.best and move not in self.best:
+            return False
+        if move in self.avoid:
+            return False
+        if self.mate is not None and not (mate is not None and 0 < mate <= self.mate):
+            return False
+        if self.points and not self.best:
+            return self.points.get(move, 0) == self.most_points
+        return True
+
+    @property
+    def most_points(self) -> int:
+        """What the best move is worth; 0 where moves aren't graded."""
+        return max(self.points.values(), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A line that was skipped."""
+
+    file: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        """'suite.epd, line 7: …'."""
+        return f"{self.file}, line {self.line}: {self.message}; skipped"
+
+
+class _Chess960Board(chess.Board):
+    """A board that reads the operations of an EPD in Chess960 as well; python-chess makes boards of the same class."""
+
+    def __init__(self, fen: str | None = chess.STARTING_FEN, *, chess960: bool = True) -> None:
+        super().__init__(fen, chess960=chess960)
+
+
+def read_suite(path: Path) -> Iterator[Task | Fault]:
+    """The tasks of a file in order, and a fault for each line that is none. Raises SuiteError."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig", "replace")
+    except OSError as error:
+        raise SuiteError(f"{path}: {error.strerror or error}") from error
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith(COMMENT):
+            continue
+        try:
+            yield read_task(line, number)
+        except TaskError as error:
+            yield Fault(str(path), number, str(error))
+
+
+def read_task(line: str, number: int = 1) -> Task:
+    """One line. Raises TaskError."""
+    if len(line) > MAX_LINE_LETTERS:
+        raise TaskError(f"longer than {MAX_LINE_LETTERS:,} letters")
+    board, operations = _parse(COUNTERS.sub(r"\1hmvc \2; fmvn \3;", line))
+    fen = board.fen(en_passant="fen")
+    try:
+        position = Position(fen, board.chess960)
+    except FenError as error:
+        raise TaskError(f"not a position: {error}") from error
+    if not any(board.legal_moves):
+        raise TaskError("the game is over here: no legal move")
+    task = Task(
+        line=number,
+        name=_name(operations.get("id"), number),
+        fen=position.fen(shredder=True) if board.chess960 else position.fen(),
+        chess960=board.chess960,
+        best=_moves(board, operations, "bm"),
+        avoid=_moves(board, operations, "am"),
+        mate=_mate(operations),
+        points=_points(board, operations),
+        wanted=_wanted(board, operations),
+    )
+    if not (task.best or task.avoid or task.points or task.mate is not None):
+        raise TaskError("nothing to find: it needs bm, am, dm, or c8 with c9")
+    return task
+
+
+def _parse(line: str) -> tuple[chess.Board, dict[str, Any]]:
+    """The position, of Chess960 only if its castling rights need it, and the operations. Raises TaskError."""
+    board: chess.Board = _Chess960Board(None)
+    try:
+        operations = board.set_epd(line)
+        if not board.has_chess960_castling_rights():
+            board = chess.Board(None)
+            operations = board.set_epd(line)
+    except (ValueError, AssertionError, IndexError) as error:
+        raise TaskError(f"not an EPD line: {error}") from error
+    return board, operations
+
+
+def _name(operand: object, number: int) -> str:
+    text = "" if operand is None else str(operand)
+    return "".join(letter if letter.isprintable() else "?" for letter in text).strip() or f"line {number}"
+
+
+def _move_list(operations: dict[str, Any], code: str) -> list[chess.Move]:
+    operand = operations.get(code, [])
+    if not isinstance(operand, list) or (code in operations and not operand):
+        raise TaskError(f"{code} needs moves")
+    return operand
+
+
+def _moves(board: chess.Board, operations: dict[str, Any], code: str) -> tuple[str, ...]:
+    return tuple(board.uci(move) for move in _move_list(operations, code))
+
+
+def _mate(operations: dict[str, Any]) -> int | None:
+    if "dm" not in operations:
+        return None
+    moves = operations["dm"]
+    if not isinstance(moves, int) or moves < 1:
+        raise TaskError("dm needs a number of moves, 1 or more")
+    return moves
+
+
+def _points(board: chess.Board, operations: dict[str, Any]) -> dict[str, int]:
+    """Points by move. c8 and c9 are free for any comment, so only lines that hold numbers and moves count."""
+    if "c8" not in operations or "c9" not in operations:
+        return {}
+    numbers, moves = str(operations["c8"]).split(), str(operations["c9"]).split()
+    if not all(number.isdecimal() and len(number) <= 6 for number in numbers):
+        return {}
+    if len(numbers) != len(moves):
+        raise TaskError(f"c8 has {len(numbers)} points for the {len(moves)} moves of c9")
+    try:
+        return {board.uci(board.parse_uci(move)): int(points) for move, points in zip(moves, numbers, strict=True)}
+    except ValueError as error:
+        raise TaskError(f"c9: {error}") from error
+
+
+def _wanted(board: chess.Board, operations: dict[str, Any]) -> str:
+    parts = []
+    if best := _move_list(operations, "bm"):
+        parts.append(" ".join(board.san(move) for move in best))
+    if avoid := _move_list(operations, "am"):
+        parts.append("not " + " ".join(board.san(move) for move in avoid))
+    if "dm" in operations:
+        parts.append(f"mate in {operations['dm']}")
+    if not parts and (points := _points(board, operations)):
+        most = max(points.values())
+        parts.append(" ".join(board.san(board.parse_uci(move)) for move, worth in points.items() if worth == most))
+    return ", ".join(parts)
