@@ -183,6 +183,11 @@ class Stream(Iterator[Line]):
         )
 
     @property
+    def current_move(self) -> tuple[str, int] | None:
+        """The root move being searched (UCI text) and its number from 1; None before the first."""
+        return self._worker.current_move()
+
+    @property
     def is_running(self) -> bool:
         """Whether the search has not ended yet."""
         return not self._ended.is_set()
@@ -303,6 +308,9 @@ class Engine:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
         position = position_of(board)
         allotment = self._allot(position.turn, limit)
+        if limit.mate is not None:
+            # What other searches stored was found with prunings that may overlook a mate.
+            self._table.clear()
         self._worker.prepare(
             position,
             depth=limit.depth or 0,
@@ -313,6 +321,7 @@ class Engine:
             multipv=multipv,
             searchmoves=None if searchmoves is None else [_move_text(move) for move in searchmoves],
             ponder=limit.ponder,
+            flexible=allotment is not None and limit.movetime_ms is None,
         )
         self._stream = Stream(self._worker, position.turn, holds=limit.infinite or limit.ponder)
         return self._stream

@@ -62,4 +62,8 @@ cdef struct Parameters:
     int singular_depth
     int singular_margin
     int singular_double_margin
+    int unsteady_time
+    int steady_step
+    int steady_iterations
+    int fall_limit
     int delta_margin

@@ -88,6 +88,10 @@ TABLE = (
     Tunable("singular_depth", 7, 3, 100, "least remaining depth for the question whether a move is singular"),
     Tunable("singular_margin", 2, 0, 100, "the others must fall this far behind, centipawns for each ply of depth"),
     Tunable("singular_double_margin", 18, 0, 1000, "extend twice if the others fall this much further, centipawns"),
+    Tunable("unsteady_time", 140, 10, 500, "time for a move when the best one has just changed, percent of its share"),
+    Tunable("steady_step", 11, 0, 50, "so much less for each iteration that it stayed best, percent of the share"),
+    Tunable("steady_iterations", 8, 0, 50, "iterations after which a best move is as steady as can be"),
+    Tunable("fall_limit", 80, 0, 500, "one percent more time for each centipawn the value fell, at most this"),
     Tunable("delta_margin", 180, 0, 5000, "what a capture may gain beyond its victim, centipawns"),
 )
 

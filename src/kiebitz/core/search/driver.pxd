@@ -8,4 +8,5 @@ cdef enum:
 
 cdef void deepen(Worker worker) noexcept nogil
 cdef void aspire(Worker worker) noexcept nogil
+cdef void seek_mate(Worker worker) noexcept nogil
 cdef bint is_done(Worker worker) noexcept nogil

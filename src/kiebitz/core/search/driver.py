@@ -32,7 +32,10 @@ def deepen(worker):
             break
         worker.completed = worker.iteration
         for rank in range(worker.multipv):
+            if worker.root_moves[rank].value == -INFINITE:
+                break
             worker.report(cython.address(worker.root_moves[rank]), rank + 1)
+        worker.note_stability()
         if is_done(worker):
             break
 
@@ -51,6 +54,9 @@ def aspire(worker):
     ):
         alpha = max(guess - window, -INFINITE)
         beta = min(guess + window, INFINITE)
+    if worker.limits.mate != NO_LIMIT:
+        seek_mate(worker)
+        return
     while True:
         value = search_root(worker, alpha, beta, worker.iteration)
         sort_root_moves(worker, worker.rank, worker.root_count)
@@ -71,6 +77,17 @@ def aspire(worker):
             beta = INFINITE
 
 
+def seek_mate(worker):
+    """Search one line for a mate within the moves asked for, and for nothing else."""
+    longest = MATE - 2 * worker.limits.mate
+    value = search_root(worker, longest, INFINITE, worker.iteration)
+    if value <= longest:
+        # That it is no such mate says nothing about what the moves are worth.
+        for index in range(worker.rank, worker.root_count):
+            worker.root_moves[index].value = -INFINITE
+    sort_root_moves(worker, worker.rank, worker.root_count)
+
+
 def is_done(worker):
     """Whether another iteration would be of no use: time is short, or the mate asked for is found."""
     value = worker.root_moves[0].value
@@ -78,7 +95,7 @@ def is_done(worker):
         if (MATE - value + 1) // 2 <= worker.limits.mate:
             return True
     if worker.limits.soft_us != NO_LIMIT and not load_relaxed(cython.address(worker.ponder_flag)):
-        if now_us() - load_relaxed(cython.address(worker.clock_start_us)) >= worker.limits.soft_us:
+        if now_us() - load_relaxed(cython.address(worker.clock_start_us)) >= worker.patience_us():
             return True
     return False
 

@@ -4,6 +4,7 @@ Root moves before ``worker.rank`` are taken by better lines of this iteration (M
 """
 
 import cython
+from cython.cimports.kiebitz.core.machine import store_relaxed
 from cython.cimports.kiebitz.core.search.node import reduction_of, search
 from cython.cimports.kiebitz.core.search.ordering import is_noisy
 from cython.cimports.kiebitz.core.search.worker import RootMove
@@ -32,6 +33,7 @@ def search_root(worker, alpha, beta, depth):
         nodes_before = worker.nodes
         noisy: cython.bint = is_noisy(worker.position, root_move.move)
         worker.enter(0, root_move.move)
+        store_relaxed(cython.address(worker.current), (index + 1) << 16 | root_move.move)
         reduction = 0
         if (
             parameters.late_move_reductions

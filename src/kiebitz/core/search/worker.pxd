@@ -22,6 +22,8 @@ cdef enum:
     # The first iteration obeys no limit before so many nodes.
     FIRST_NODES = 20000
     NO_LIMIT = 0
+    # A move without alternative gets this part of the time.
+    SINGLE_REPLY_DIVISOR = 10
 
 # One ply of the path being searched.
 cdef struct Frame:
@@ -69,7 +71,8 @@ cdef class Worker:
     cdef Position position
     cdef Table table
     cdef Evaluator evaluator
-    cdef Parameters parameters
+    cdef Parameters configured                      # as the façade set them
+    cdef Parameters parameters                      # as the search under way uses them
     cdef Frame* frames
     cdef RootMove[MAX_MOVES] root_moves
     cdef int root_count
@@ -87,12 +90,17 @@ cdef class Worker:
     cdef int64_t start_us
     cdef int64_t clock_start_us                     # when the clock began to count: start, or ponderhit
     cdef bint stopped                               # the search is unwinding
+    cdef bint flexible                              # the soft limit follows stability and falling scores
+    cdef int steady                                 # iterations since the best move changed
+    cdef Move steady_move
+    cdef int steady_value                           # value of the iteration before
     # Words shared with the thread that waits: touched only by relaxed or release/acquire operations.
     cdef int64_t stop_flag
     cdef int64_t ponder_flag
     cdef int64_t nodes
     cdef int64_t reports_written
     cdef int64_t reports_read
+    cdef int64_t current                            # root move being searched: number << 16 | move
     cdef Report* reports
 
     cdef Frame* frame(self, int ply) noexcept nogil
@@ -104,5 +112,8 @@ cdef class Worker:
     cdef void extend_pv(self, int ply, Move move) noexcept nogil
     cdef void forget_path(self) noexcept nogil
     cdef void report(self, RootMove* root_move, int rank) noexcept nogil
+    cdef void note_stability(self) noexcept nogil
+    cdef int64_t patience_us(self) noexcept nogil
+    cdef void search_for_mate_only(self) noexcept nogil
     cdef set_reductions(self)
     cdef tuple line_text(self, Move* pv, int length)

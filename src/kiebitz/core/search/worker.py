@@ -62,6 +62,7 @@ class Worker:
 
     def configure(self, values: dict[str, int]) -> None:
         """Take a complete set of parameters (see ``parameters.TABLE``)."""
+        self.configured = values
         self.parameters = values
         self.set_reductions()
 
@@ -94,8 +95,12 @@ class Worker:
         multipv: cython.int,
         searchmoves: list[str] | None,
         ponder: cython.bint,
+        flexible: cython.bint = False,
     ) -> int:
-        """Set a search up; returns how many root moves there are. Zero stands for no limit. Raises MoveError."""
+        """Set a search up; returns how many root moves there are. Zero stands for no limit. Raises MoveError.
+
+        ``flexible`` lets the soft limit follow the search: shorter for an easy move, longer when the value falls.
+        """
         moves: Move[MAX_MOVES]
         wanted = [parse_move(position, text) for text in searchmoves or []]
         self.position.copy_from(position)
@@ -120,6 +125,11 @@ class Worker:
         self.limits.soft_us = soft_us
         self.limits.hard_us = hard_us
         self.limits.mate = mate
+        self.flexible = flexible
+        self.steady = 0
+        self.parameters = self.configured
+        if mate:
+            self.search_for_mate_only()
         self.iteration = 0
         self.completed = 0
         self.selective_depth = 0
@@ -128,11 +138,27 @@ class Worker:
         store_relaxed(cython.address(self.stop_flag), 0)
         store_relaxed(cython.address(self.ponder_flag), ponder)
         store_relaxed(cython.address(self.nodes), 0)
+        store_relaxed(cython.address(self.current), 0)
         store_relaxed(cython.address(self.reports_read), 0)
         store_relaxed(cython.address(self.reports_written), 0)
         self.start_us = now_us()
         self.clock_start_us = self.start_us
         return self.root_count
+
+    def search_for_mate_only(self):
+        """Switch off whatever could overlook a mate; 2 N - 1 plies then prove or refute a mate in N moves."""
+        self.limits.depth = min(self.limits.depth, 2 * self.limits.mate - 1)
+        self.parameters.null_move = 0
+        self.parameters.late_move_reductions = 0
+        self.parameters.check_extension = 0
+        self.parameters.reverse_futility = 0
+        self.parameters.futility = 0
+        self.parameters.razoring = 0
+        self.parameters.late_move_pruning = 0
+        self.parameters.history_pruning = 0
+        self.parameters.exchange_skipping = 0
+        self.parameters.internal_reductions = 0
+        self.parameters.singular_extension = 0
 
     # ------------------------------------------------------------------ while it searches
 
@@ -190,6 +216,25 @@ class Worker:
         frame.pv_length = child.pv_length + 1
         memcpy(frame.pv + 1, child.pv, child.pv_length * cython.sizeof(move))
 
+    def note_stability(self):
+        """After an iteration: has the best move changed, has its value fallen?"""
+        best = cython.address(self.root_moves[0])
+        self.steady = self.steady + 1 if best.move == self.steady_move and self.completed > 1 else 0
+        self.steady_move = best.move
+        self.steady_value = best.previous if best.previous != -INFINITE else best.value
+
+    def patience_us(self):
+        """The soft limit for this search: less for a move that stays best, more while its value falls."""
+        if not self.flexible:
+            return self.limits.soft_us
+        if self.root_count == 1:
+            return self.limits.soft_us // SINGLE_REPLY_DIVISOR
+        percent: cython.longlong = self.parameters.unsteady_time - self.parameters.steady_step * min(
+            self.steady, self.parameters.steady_iterations
+        )
+        fall = max(0, min(self.steady_value - self.root_moves[0].value, self.parameters.fall_limit))
+        return self.limits.soft_us * (percent + fall) // 100
+
     def forget_path(self):
         """Clear what belongs to one search only: killers and variations."""
         memset(self.frames, 0, FRAMES * cython.sizeof(Frame))
@@ -231,6 +276,13 @@ class Worker:
     def node_count(self) -> int:
         """Positions visited so far."""
         return load_relaxed(cython.address(self.nodes))
+
+    def current_move(self) -> tuple[str, int] | None:
+        """The root move being searched and its number from 1; None before the first."""
+        current: cython.longlong = load_relaxed(cython.address(self.current))
+        if current == 0:
+            return None
+        return move_text(self.position, cython.cast(Move, current & 0xFFFF)), current >> 16
 
     @property
     def time_us(self) -> int:
