@@ -37,6 +37,7 @@ FAULTS = [
     (Fault.OPPOSITE_CHECK, "8/8/8/8/8/8/3k4/4K3 b - - 0 1", "White's king on e1 is in check"),
     (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "'X' is no castling right"),
     (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w K- - 0 1", "'-' is no castling right"),
+    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K1RR w HG - 0 1", "two rights on one wing"),
     (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "right 'K' has no rook of White"),
     (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "right 'Q' has no rook of White"),
     (Fault.CASTLING, "r3k3/8/8/8/8/8/8/4K3 w k - 0 1", "right 'k' has no rook of Black"),

@@ -69,7 +69,7 @@ def test_json(suite_file):
 @pytest.mark.parametrize("concurrency", [1, 2])
 def test_ctrl_c_shows_what_is_done(tmp_path, concurrency):
     path = tmp_path / "endless.epd"
-    path.write_text(f"{MATE_1}\n" + f"{WAC_1}\n" * 3)
+    path.write_text(f"{MATE_1}\n" + f"{KAUFMAN_3}\n" * 3)
     process = subprocess.Popen(
         [*COMMAND, str(path), "--movetime", "500000", "--json", "-j", str(concurrency)],
         env=ENVIRONMENT,

@@ -290,23 +290,28 @@ def _in_processes(
     waiting: deque[tuple[RawGame, Future[Outcome]]] = deque()
     with _pool(jobs, context.Process, settings, done) as pool:
         while True:
-            while len(waiting) < jobs * GAMES_AHEAD_A_JOB and (raw := next(raws, None)) is not None:
-                waiting.append((raw, _submit(pool, raw)))
-            if not waiting:
-                return
-            raw, future = waiting.popleft()
-            while True:
-                progress.show(done.value)
-                try:
-                    outcome = future.result(timeout=POLL_S)
-                    break
-                except TimeoutError:
-                    continue
-                except BrokenProcessPool as error:
-                    raise BatchError(
-                        "a worker process was killed, perhaps for want of memory: try fewer --jobs, and --resume"
-                    ) from error
+            try:
+                while len(waiting) < jobs * GAMES_AHEAD_A_JOB and (raw := next(raws, None)) is not None:
+                    waiting.append((raw, _submit(pool, raw)))
+                if not waiting:
+                    return
+                raw, future = waiting.popleft()
+                outcome = _awaited(future, lambda: progress.show(done.value))
+            except BrokenProcessPool as error:
+                raise BatchError(
+                    "a worker process was killed, perhaps for want of memory: try fewer --jobs, and --resume"
+                ) from error
             yield raw, outcome
+
+
+def _awaited(future: Future[Outcome], meanwhile: Callable[[], None]) -> Outcome:
+    """The outcome of a game, with a sign of life now and then until it is there."""
+    while True:
+        meanwhile()
+        try:
+            return future.result(timeout=POLL_S)
+        except TimeoutError:
+            continue
 
 
 def _submit(pool: ProcessPoolExecutor, raw: RawGame) -> Future[Outcome]:

@@ -175,7 +175,10 @@ def parse_castling(text: str, men: tuple[int, ...]) -> tuple[int | None, int | N
                 Fault.CASTLING,
                 f"castling right '{letter}' has no rook of {COLOURS[side]} to castle with; drop the right",
             )
-        homes[2 * side + (home < king)] = home
+        right = 2 * side + (home < king)
+        if homes[right] not in (None, home):
+            raise FenError(Fault.CASTLING, f"'{text}' gives {COLOURS[side]} two rights on one wing; drop one")
+        homes[right] = home
     return homes[0], homes[1], homes[2], homes[3]
 
 

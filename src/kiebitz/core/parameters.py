@@ -35,7 +35,7 @@ TABLE = (
     technique("hash_move", "try the table's move first"),
     technique("killers", "try quiet moves early that refuted a sibling (Huberman 1968)"),
     technique("history", "order quiet moves by how often they refuted (Schaeffer 1983)"),
-    technique("null_move", "pass; if even that is good enough, stop (Donninger 1993, document 002)"),
+    technique("null_move", "pass; if even that is good enough, stop (Donninger 1993, 'Null Move and Deep Search')"),
     technique("late_move_reductions", "search late moves less deep first (Levy 1989, Fruit 2005)"),
     technique("check_extension", "search a check one ply deeper"),
     technique("exchange_pruning", "skip captures in quiescence that lose material by static exchange"),

@@ -1,14 +1,14 @@
 """The transposition table: what was found out about a position, found again by its key.
 
 Layout: entries of 10 bytes, three to a cluster of 32 bytes, clusters aligned so that none crosses a cache line (the
-layout that Yane, 'HASH', document 001, describes). The cluster is chosen by the high half of key × count, so any size
-works; inside it the low 16 bits of the key tell the entries apart.
+layout that Yane's article on the HASH of computer shogi describes). The cluster is chosen by the high half of key ×
+count, so any size works; inside it the low 16 bits of the key tell the entries apart.
 
 Replacement: an entry of the same position, else an empty one, else the one of least worth: depth, less eight plies for
 each generation of age. A generation is one search.
 
-Values: EXACT, or a LOWER or UPPER bound (document 000). Mate distances are counted from the stored position, so that
-the entry is right wherever in the tree the position appears.
+Values: EXACT, or a LOWER or UPPER bound (as in 'MiniMAX und Hashtabellen'). Mate distances are counted from the stored
+position, so that the entry is right wherever in the tree the position appears.
 
 Thread safety: one searching thread at a time; resizing and clearing only while none searches.
 """

@@ -73,7 +73,7 @@ class Display:
             return
         if self.results:
             self._out.print(result_table(self.results))
-        self._out.print(total_text(self.results, self._tasks, faults), markup=False)
+        self._out.print(total_text(self.results, self._tasks, faults), markup=False, soft_wrap=True)
 
 
 def _print_json(record: dict[str, Any]) -> None:
