@@ -49,6 +49,7 @@ __all__ = [
     "legal_moves",
     "position_from",
     "position_of",
+    "push",
 ]
 
 DEFAULT_HASH_MB = 16

@@ -1,0 +1,111 @@
+"""A match: games in order, their standing, the test that may end it early, and what is kept on disk.
+
+Games finish in any order, but count in the order of their numbers: a game counts once all before it are over. So the
+result, the point at which a sequential test stops included, doesn't depend on how many games run at a time. Games
+that are over but behind that point are dropped; after an interruption all that are over count.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from kiebitz.match.journal import Journal
+from kiebitz.match.openings import Opening
+from kiebitz.match.record import GameSummary, Task
+from kiebitz.match.sprt import Sprt, Verdict
+from kiebitz.match.tally import Tally
+from kiebitz.match.workers import Setup, play_all
+
+Status = Literal["complete", "decided", "interrupted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played."""
+
+    setup: Setup
+    """Who plays, and how."""
+    openings: tuple[Opening, ...]
+    """In order, each for one pair of games; taken again from the start when they run out."""
+    games: int
+    """At most so many games."""
+    workers: int
+    """Games at a time."""
+    sprt: Sprt | None = None
+    """The test that may end the match early."""
+
+    def task(self, number: int) -> Task:
+        """The game with this number."""
+        return Task(number, self.openings[number // 2 % len(self.openings)])
+
+
+class Contest:
+    """A match under way; ``tally``, ``verdict`` and ``status`` say how it stands, also after it failed."""
+
+    def __init__(self, plan: Plan, journal: Journal | None = None) -> None:
+        self.plan = plan
+        self.tally = Tally()
+        """The games that count."""
+        self.verdict: Verdict | None = None
+        """What the test has decided."""
+        self.status: Status = "interrupted"
+        """How the match ended: played to the end, decided by the test, or neither."""
+        self.seconds = 0.0
+        """Time taken by this run."""
+        self._journal = journal
+        self._over = {game.number: game for game in journal.games} if journal else {}
+        self.games_before = len(self._over)
+        """Games that an earlier run played."""
+
+    def run(self, on_game: Callable[[GameSummary], None] = lambda game: None) -> None:
+        """Play to the end; ``on_game`` hears of each game that counts. Raises WorkerError, KeyboardInterrupt, OSError."""
+        began = time.monotonic()
+        games = play_all(self.plan.setup, self._tasks(), self.plan.workers)
+        try:
+            self._count(on_game)
+            while self.status == "interrupted":
+                game = next(games)
+                if self._journal:
+                    self._journal.note(game)
+                self._over[game.number] = game
+                self._count(on_game)
+        finally:
+            games.close()  # type: ignore[attr-defined]
+            self.seconds = time.monotonic() - began
+            if self.status == "interrupted":
+                self._count_rest(on_game)
+        if self._journal:
+            self._journal.complete()
+
+    def _tasks(self) -> Iterator[Task]:
+        over = frozenset(self._over)
+        return (self.plan.task(number) for number in range(self.plan.games) if number not in over)
+
+    def _count(self, on_game: Callable[[GameSummary], None]) -> None:
+        """Count the games whose turn has come, and look whether that ends the match."""
+        while self.status == "interrupted":
+            if self.tally.games >= self.plan.games:
+                self.status = "complete"
+                return
+            game = self._over.pop(self.tally.games, None)
+            if game is None:
+                return
+            self._take(game, on_game)
+            is_pair = game.number % 2 == 1
+            if self.plan.sprt and is_pair:
+                self.verdict = self.plan.sprt.verdict(self.tally.pairs)
+                if self.verdict:
+                    self.status = "decided"
+
+    def _count_rest(self, on_game: Callable[[GameSummary], None]) -> None:
+        for number in sorted(self._over):
+            self._take(self._over.pop(number), on_game)
+
+    def _take(self, game: GameSummary, on_game: Callable[[GameSummary], None]) -> None:
+        self.tally.add(game)
+        if self._journal:
+            self._journal.publish(game)
+        on_game(game)

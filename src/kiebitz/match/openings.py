@@ -1,0 +1,168 @@
+"""The positions that games start from, read from EPD or PGN files."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from kiebitz.engine import START_FEN, FenError, MoveError, legal_moves, position_from
+
+DEFAULT_BOOK = "8moves_v3.epd"
+_POSITION_FIELDS = 4
+_COUNTER_FIELDS = 2
+# Zip bombs and devices without an end: no book of openings is as large.
+MOST_BYTES = 1 << 30
+
+
+class OpeningsError(ValueError):
+    """A file without any opening that can be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a game starts: a position and the moves played from there before the players take over."""
+
+    fen: str
+    """The position set up."""
+    moves: tuple[str, ...] = ()
+    """Moves of the book, as UCI text."""
+    chess960: bool = False
+    """Whether castling follows Chess960."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The openings of a file and what was wrong in it."""
+
+    name: str
+    """The file's name, without folders."""
+    openings: tuple[Opening, ...]
+    """Every different opening, in the file's order."""
+    faults: tuple[str, ...]
+    """What couldn't be used, each with file and line or game."""
+
+    def shuffled(self, seed: int) -> list[Opening]:
+        """The openings in an order that depends on the seed alone."""
+        order = list(self.openings)
+        random.Random(seed).shuffle(order)
+        return order
+
+
+def read_book(path: Path | None = None, plies: int | None = None) -> Book:
+    """Read an EPD or PGN file (also .gz), or the book that comes with Kiebitz.
+
+    ``plies`` cuts each PGN game off after so many plies. What is broken is listed and left out. Raises OpeningsError
+    if nothing is left, and OSError for a file that can't be read.
+    """
+    if path is None:
+        name = DEFAULT_BOOK
+        raw = (resources.files("kiebitz.match") / "data" / DEFAULT_BOOK).read_bytes()
+    else:
+        name = path.name
+        raw = _read(path)
+    text = raw.decode("utf-8-sig", "replace")
+    is_pgn = name.lower().removesuffix(".gz").endswith(".pgn") or text.lstrip().startswith("[")
+    entries = _from_pgn(text, plies) if is_pgn else _from_epd(text)
+    openings: dict[Opening, None] = {}
+    faults = []
+    for where, found in entries:
+        problem = found if isinstance(found, str) else _problem(found)
+        if problem is not None:
+            faults.append(f"{name}, {where}: {problem}")
+        elif isinstance(found, Opening):
+            openings[found] = None
+    if not openings:
+        reason = faults[0] if faults else f"{name} is empty"
+        raise OpeningsError(f"no opening to play from: {reason}; give an EPD or PGN file")
+    return Book(name, tuple(openings), tuple(faults))
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        if path.suffix.lower() == ".gz":
+            try:
+                with gzip.open(file) as unpacked:
+                    raw = unpacked.read(MOST_BYTES + 1)
+            except (EOFError, gzip.BadGzipFile) as error:
+                raise OpeningsError(f"{path} is no sound gzip file: {error}") from error
+        else:
+            raw = file.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise OpeningsError(f"{path} is larger than {MOST_BYTES >> 20} MB; that is no book of openings")
+    return raw
+
+
+def _problem(opening: Opening) -> str | None:
+    """Why an opening can't be played, None if it can."""
+    try:
+        position = position_from(opening.fen, opening.moves, opening.chess960)
+    except (FenError, MoveError) as error:
+        return str(error)
+    if not legal_moves(position) or position.is_insufficient_material or position.repetitions() > _COUNTER_FIELDS:
+        return "the game is over there already; --opening-plies takes only the first moves of each game"
+    return None
+
+
+def _from_epd(text: str) -> Iterator[tuple[str, Opening | str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        fields = line.replace(";", " ; ").split()
+        if not fields or fields[0].startswith("#"):
+            continue
+        counters = fields[_POSITION_FIELDS : _POSITION_FIELDS + _COUNTER_FIELDS]
+        if len(counters) < _COUNTER_FIELDS or not all(counter.isdecimal() for counter in counters):
+            counters = ["0", "1"]
+        fen = " ".join(fields[:_POSITION_FIELDS] + counters)
+        try:
+            yield f"line {number}", Opening(fen, (), _is_chess960(fen))
+        except FenError as error:
+            yield f"line {number}", str(error)
+
+
+def _is_chess960(fen: str) -> bool:
+    """Whether castling rights stand there that standard chess doesn't know. Raises FenError."""
+    import chess
+
+    shredder = position_from(fen).fen(shredder=True)
+    return bool(chess.Board(shredder, chess960=True).has_chess960_castling_rights())
+
+
+def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str]]:
+    import logging
+
+    import chess.pgn
+
+    # What is wrong with a game is in game.errors; the library would print it as well.
+    logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
+    stream = io.StringIO(text)
+    number = 0
+    while True:
+        number += 1
+        try:
+            game = chess.pgn.read_game(stream)
+        except (ValueError, RecursionError) as error:
+            yield f"game {number}", str(error)
+            continue
+        if game is None:
+            return
+        moves = [move for move, _ in zip(game.mainline_moves(), range(plies or 10**6), strict=False)]
+        if game.errors and (plies is None or len(moves) < plies):
+            yield f"game {number}", str(game.errors[0])
+            continue
+        try:
+            board = game.board()
+        except ValueError as error:
+            yield f"game {number}", str(error)
+            continue
+        if board.uci_variant != "chess":
+            yield f"game {number}", f"a game of {board.uci_variant}, not of chess"
+            continue
+        fen = board.shredder_fen() if board.chess960 else board.fen()
+        yield (
+            f"game {number}",
+            Opening(START_FEN if fen == board.starting_fen else fen, tuple(m.uci() for m in moves), board.chess960),
+        )

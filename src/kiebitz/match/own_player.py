@@ -1,0 +1,33 @@
+"""Kiebitz itself as a player, in this process, with a table of its own."""
+
+from __future__ import annotations
+
+from kiebitz.engine import Engine, OptionError
+from kiebitz.limit import Limit
+from kiebitz.match.course import Course
+from kiebitz.match.player import Choice, OwnSpec, PlayerError
+
+
+class OwnPlayer:
+    """An engine in this process. Its searches obey their limits by themselves, so no time-out is needed."""
+
+    def __init__(self, spec: OwnSpec) -> None:
+        """Make the engine. Raises PlayerError for options it doesn't take."""
+        try:
+            self._engine = Engine(**dict(spec.options))
+        except (OptionError, MemoryError, ValueError) as error:
+            raise PlayerError(f"{spec.name}: {error}") from error
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._engine.new_game()
+
+    def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
+        """The engine's move."""
+        del timeout_s
+        info = self._engine.analyse(course.position, limit)
+        return Choice(info.best_move, info.score, info.depth, info.nodes)
+
+    def close(self) -> None:
+        """End any search."""
+        self._engine.close()

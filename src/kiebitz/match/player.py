@@ -1,0 +1,172 @@
+"""What a player of a match is: settings of Kiebitz in this process, or a program that speaks UCI or xboard.
+
+As people write them:
+
+- ``kiebitz``, ``null_move=off,reduction_divisor=200``, ``kiebitz,hash=64``: the Kiebitz in this process; options are
+  ``hash`` (MB), ``move_overhead_ms`` and every parameter of the search; on/off or whole numbers;
+- ``uci:COMMAND;OPTION=VALUE;…``, ``xboard:COMMAND;…``: a program with its arguments (quoted as in a shell) and the
+  options of its protocol: ``"uci:/usr/games/stockfish;Threads=1;Hash=16"``, ``"xboard:/usr/games/gnuchess --xboard"``;
+  ``\\;`` stands for a semicolon that belongs to a value;
+- a path alone, ``builds/old/bin/kiebitz-uci`` (with options as above), is a UCI program.
+
+``name=…`` among the options says how the player is called.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal, Protocol, TypeAlias
+
+from kiebitz.limit import Limit
+from kiebitz.match.course import Course
+from kiebitz.score import Score
+
+OWN_NAME = "kiebitz"
+NAME_OPTION = "name"
+FaultKind = Literal["crash", "illegal move", "time loss", "stall"]
+_WORDS = {"on": 1, "true": 1, "yes": 1, "off": 0, "false": 0, "no": 0}
+_ALIASES = {"hash": "hash_mb"}
+_SEMICOLON = re.compile(r"(?<!\\);")
+
+
+class PlayerError(ValueError):
+    """A player that can't be made: what is wrong with its description, or why it doesn't start."""
+
+
+class PlayerFault(Exception):  # noqa: N818 - a rule broken in play, not an error of the program
+    """What a player did wrong in a game: it loses that game."""
+
+    def __init__(self, kind: FaultKind, message: str) -> None:
+        super().__init__(message)
+        self.kind: FaultKind = kind
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A player's move and what it said about it."""
+
+    move: str | None
+    """UCI text; None if it resigns."""
+    score: Score | None = None
+    """The player's own view; None if it said none."""
+    depth: int = 0
+    """Plies of the last iteration."""
+    nodes: int = 0
+    """Positions visited."""
+
+
+class Player(Protocol):
+    """Somebody who plays games."""
+
+    def new_game(self) -> None:
+        """Forget the last game; start the program if it doesn't run. Raises PlayerError if that is impossible."""
+
+    def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
+        """The move to play. Raises PlayerFault, at the latest a little after the time-out."""
+
+    def close(self) -> None:
+        """End it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSpec:
+    """Kiebitz in this process, with options."""
+
+    name: str
+    """How it is called."""
+    options: tuple[tuple[str, int], ...] = ()
+    """Options of ``kiebitz.Engine``."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideSpec:
+    """A program of its own, with options."""
+
+    name: str
+    """How it is called."""
+    protocol: Literal["uci", "xboard"]
+    """What it speaks."""
+    command: tuple[str, ...]
+    """Program and arguments."""
+    options: tuple[tuple[str, str], ...] = field(default=())
+    """Options of its protocol."""
+
+
+Spec: TypeAlias = OwnSpec | OutsideSpec
+
+
+def parse_player(text: str) -> Spec:
+    """Read a description as people write it. Raises PlayerError."""
+    protocol, colon, rest = text.strip().partition(":")
+    if colon and protocol.lower() in ("uci", "xboard"):
+        return _outside("uci" if protocol.lower() == "uci" else "xboard", rest)
+    program = _SEMICOLON.split(text)[0].strip()
+    if "/" in program or "\\" in program:
+        return _outside("uci", text.strip())
+    return _own(text)
+
+
+def parse_players(first: str, second: str) -> tuple[Spec, Spec]:
+    """Read two descriptions and give the players different names. Raises PlayerError."""
+    specs = parse_player(first), parse_player(second)
+    if specs[0].name == specs[1].name:
+        return replace(specs[0], name=f"{specs[0].name} (A)"), replace(specs[1], name=f"{specs[1].name} (B)")
+    return specs
+
+
+def make_player(spec: Spec) -> Player:
+    """The player described. Raises PlayerError for options it doesn't take; programs start with their first game."""
+    if isinstance(spec, OwnSpec):
+        from kiebitz.match.own_player import OwnPlayer
+
+        return OwnPlayer(spec)
+    from kiebitz.match.outside_player import OutsidePlayer
+
+    return OutsidePlayer(spec)
+
+
+def _own(text: str) -> OwnSpec:
+    options: dict[str, int] = {}
+    name = None
+    for part in text.split(","):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            if key.lower() in (OWN_NAME, ""):
+                continue
+            raise PlayerError(
+                f"'{key}' is no player: write settings of Kiebitz (null_move=off,hash=64), a path, or uci:COMMAND"
+            )
+        if key == NAME_OPTION:
+            name = value
+            continue
+        try:
+            options[_ALIASES.get(key, key)] = _WORDS[value.lower()] if value.lower() in _WORDS else int(value)
+        except ValueError:
+            raise PlayerError(f"'{part.strip()}': a setting of Kiebitz is on, off or a whole number") from None
+    shown = ",".join(f"{key}={value}" for key, value in options.items())
+    return OwnSpec(name or (f"Kiebitz {shown}" if shown else "Kiebitz"), tuple(options.items()))
+
+
+def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
+    command_text, *parts = (part.replace("\\;", ";").strip() for part in _SEMICOLON.split(text))
+    try:
+        command = shlex.split(command_text)
+    except ValueError as error:
+        raise PlayerError(f"'{command_text}' is no command: {error}") from error
+    if not command:
+        raise PlayerError(f"'{text}' names no program; write {protocol}:COMMAND;OPTION=VALUE")
+    program = shutil.which(str(Path(command[0]).expanduser()))
+    if program is None:
+        raise PlayerError(f"there is no program {command[0]} that can be run")
+    options: dict[str, str] = {}
+    for part in filter(None, parts):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not key:
+            raise PlayerError(f"'{part}' is no option of {command[0]}; write OPTION=VALUE")
+        options[key] = value
+    name = options.pop(NAME_OPTION, None) or Path(command[0]).name
+    return OutsideSpec(name, protocol, (str(Path(program).absolute()), *command[1:]), tuple(options.items()))

@@ -1,0 +1,124 @@
+"""The referee: plays one game between two players and sees that the rules, the clock and good order are kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from kiebitz.engine import MoveError
+from kiebitz.limit import Limit
+from kiebitz.match.adjudication import MATE_CENTIPAWNS, Adjudicator, DrawRule, ResignRule
+from kiebitz.match.allowance import Allowance, Clocks
+from kiebitz.match.course import Course, Result
+from kiebitz.match.player import Choice, Player, PlayerError, PlayerFault
+from kiebitz.match.record import Fault, GameRecord, PlayedMove, Task
+
+# A flag that fell by less is forgiven: it is the referee's own time, not the player's.
+DEFAULT_MARGIN_MS = 10
+DEFAULT_MOST_MOVES = 300
+DEFAULT_STALL_S = 600.0
+# How long a move may be awaited after the flag fell: to tell who is late from who hangs.
+GRACE_S = 2.0
+PGN_TERMINATIONS = {
+    "crash": "abandoned",
+    "stall": "abandoned",
+    "illegal move": "rules infraction",
+    "time loss": "time forfeit",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How games are played."""
+
+    allowance: Allowance
+    """What the players may use."""
+    draw: DrawRule | None = field(default_factory=DrawRule)
+    """When a game is called a draw; None: never."""
+    resign: ResignRule | None = field(default_factory=ResignRule)
+    """When a game is called won; None: never."""
+    most_moves: int = DEFAULT_MOST_MOVES
+    """Full moves by the players after which a game is a draw."""
+    margin_ms: int = DEFAULT_MARGIN_MS
+    """A flag that fell by less is forgiven."""
+    stall_s: float = DEFAULT_STALL_S
+    """Without a clock: a move that takes longer loses."""
+
+
+def play_game(
+    task: Task,
+    players: tuple[Player, Player],
+    rules: Rules,
+    watch: Callable[[int, Course], None] = lambda player, course: None,
+) -> GameRecord:
+    """Play a game; ``watch`` is told who is about to think. Raises PlayerError for a player that doesn't start."""
+    course = Course(task.opening)
+    by_turn = {True: task.white, False: 1 - task.white}
+    clocks = Clocks(rules.allowance)
+    adjudicator = Adjudicator(rules.draw, rules.resign)
+    moves: list[PlayedMove] = []
+
+    def ended(result: Result, reason: str, termination: str, fault: Fault | None = None) -> GameRecord:
+        return GameRecord(task, result, reason, termination, tuple(moves), fault)
+
+    def forfeit(fault: PlayerFault) -> GameRecord:
+        side, result = ("White", "0-1") if course.turn else ("Black", "1-0")
+        return ended(
+            "0-1" if result == "0-1" else "1-0",
+            f"{side}: {fault}",
+            PGN_TERMINATIONS[fault.kind],
+            Fault(by_turn[course.turn], fault.kind, str(fault)),
+        )
+
+    for player in players:
+        player.new_game()
+    while True:
+        verdict = course.verdict()
+        if verdict:
+            return ended(*verdict, "normal")
+        if len(moves) >= 2 * rules.most_moves:
+            return ended("1/2-1/2", f"no end after {rules.most_moves} moves", "adjudication")
+        turn = course.turn
+        number = course.move_number
+        watch(by_turn[turn], course)
+        began = time.perf_counter()
+        left_ms = clocks.left_ms(turn)
+        timeout_s = rules.stall_s if left_ms is None else (left_ms + rules.margin_ms) / 1000 + GRACE_S
+        try:
+            choice = _choose(players[by_turn[turn]], course, clocks.limit(turn), timeout_s)
+            elapsed_ms = (time.perf_counter() - began) * 1000
+            if not clocks.spend(turn, elapsed_ms, rules.margin_ms):
+                over_ms = elapsed_ms - (left_ms or 0.0)
+                raise PlayerFault("time loss", f"loses on time, {over_ms:.0f} ms over")
+            if choice.move is None:
+                result: Result = "0-1" if turn else "1-0"
+                return ended(result, f"{'White' if turn else 'Black'} resigns", "normal")
+            try:
+                course.push(choice.move)
+            except MoveError as error:
+                raise PlayerFault("illegal move", f"plays an illegal move: {error}") from error
+        except PlayerFault as fault:
+            return forfeit(fault)
+        moves.append(PlayedMove(choice.move, choice.score, choice.depth, choice.nodes, elapsed_ms))
+        ruling = adjudicator.note(number, _white_centipawns(choice, turn))
+        # What is over by the rules needs no ruling.
+        if ruling and not course.verdict():
+            return ended(ruling, "adjudication", "adjudication")
+
+
+def _choose(player: Player, course: Course, limit: Limit, timeout_s: float) -> Choice:
+    try:
+        return player.choose(course, limit, timeout_s)
+    except (PlayerFault, PlayerError):
+        raise
+    except Exception as error:
+        # Whatever a player does wrong is its own loss; the match goes on, and shows it.
+        raise PlayerFault("crash", f"fails: {type(error).__name__}: {error}") from error
+
+
+def _white_centipawns(choice: Choice, turn: bool) -> int | None:
+    if choice.score is None:
+        return None
+    centipawns = choice.score.clipped(MATE_CENTIPAWNS)
+    return centipawns if turn else -centipawns

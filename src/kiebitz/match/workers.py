@@ -1,0 +1,181 @@
+"""The processes that play: each has two players of its own and plays one game after another.
+
+A worker that dies in the middle of a game takes its players with it, but not the match: it leaves a *black box*, a piece
+of shared memory that says who was thinking about which game, so that the game is lost by that player, and a new worker
+takes its place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from kiebitz.match.course import Course
+from kiebitz.match.pgn import PgnStyle, write_game
+from kiebitz.match.player import PlayerError, Spec, make_player
+from kiebitz.match.record import Fault, GameRecord, GameSummary, PlayedMove, Task, summarise
+from kiebitz.match.referee import PGN_TERMINATIONS, Rules, play_game
+
+# Room for the moves of the longest game in UCI text.
+BLACK_BOX_BYTES = 1 << 15
+PATIENCE_S = 5.0
+
+
+class WorkerError(RuntimeError):
+    """Games can't be played: a player doesn't start, or workers die without playing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a worker must know to play."""
+
+    players: tuple[Spec, Spec]
+    """Who plays."""
+    rules: Rules
+    """How."""
+    style: PgnStyle | None
+    """How games are written down; None: they aren't."""
+
+
+def play_all(setup: Setup, tasks: Iterable[Task], workers: int) -> Iterator[GameSummary]:
+    """Play the games in so many processes and yield each when it is over, in any order.
+
+    Whatever ends the iteration (``close()`` on it, an exception) ends the processes. Raises WorkerError.
+    """
+    context = multiprocessing.get_context("spawn")
+    left = iter(tasks)
+    crew: dict[Connection, _Worker] = {}
+    try:
+        for task in left:
+            worker = _Worker(context, setup)
+            crew[worker.connection] = worker
+            worker.give(task)
+            if len(crew) == workers:
+                break
+        while crew:
+            for ready in wait(list(crew)):
+                worker = crew.pop(ready)  # type: ignore[arg-type]
+                summary = worker.take()
+                task_or_none = next(left, None)
+                if task_or_none is None:
+                    worker.dismiss()
+                else:
+                    if worker.is_dead:
+                        worker = _Worker(context, setup)
+                    crew[worker.connection] = worker
+                    worker.give(task_or_none)
+                yield summary
+    finally:
+        for worker in crew.values():
+            worker.process.terminate()
+        for worker in crew.values():
+            worker.end()
+
+
+class _Worker:
+    """The match's end of one worker."""
+
+    def __init__(self, context: Any, setup: Setup) -> None:
+        self._setup = setup
+        self.connection, theirs = context.Pipe()
+        self._black_box = context.RawArray("c", BLACK_BOX_BYTES)
+        self.process: BaseProcess = context.Process(
+            target=_work, args=(theirs, self._black_box, setup), name="kiebitz-match", daemon=True
+        )
+        self.process.start()
+        theirs.close()
+        self._task: Task | None = None
+        self.is_dead = False
+
+    def give(self, task: Task) -> None:
+        """Let it play a game."""
+        self._task = task
+        self._black_box.value = b""
+        # One that has died meanwhile is noticed when its answer is taken.
+        with contextlib.suppress(OSError):
+            self.connection.send(task)
+
+    def take(self) -> GameSummary:
+        """The outcome of its game, also if it died of it. Raises WorkerError."""
+        try:
+            answer = self.connection.recv()
+        except (EOFError, OSError):
+            return self._post_mortem()
+        if isinstance(answer, str):
+            raise WorkerError(answer)
+        summary: GameSummary = answer
+        return summary
+
+    def _post_mortem(self) -> GameSummary:
+        self.is_dead = True
+        self.end()
+        code = self.process.exitcode or 0
+        cause = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit status {code}"
+        text = self._black_box.value.decode()
+        if self._task is None or not text:
+            raise WorkerError(f"a playing process ended with {cause} before it played; see above")
+        player, turn, *moves = text.split()
+        name = self._setup.players[int(player)].name
+        fault = Fault(int(player), "crash", f"{name} crashes its process ({cause})")
+        record = GameRecord(
+            self._task,
+            "0-1" if turn == "w" else "1-0",
+            f"{'White' if turn == 'w' else 'Black'} crashes ({cause})",
+            PGN_TERMINATIONS["crash"],
+            tuple(PlayedMove(move, None, 0, 0, 0.0) for move in moves[len(self._task.opening.moves) :]),
+            fault,
+        )
+        return summarise(record, write_game(record, self._setup.style) if self._setup.style else None)
+
+    def dismiss(self) -> None:
+        """Let it end in its own time."""
+        with contextlib.suppress(OSError):
+            self.connection.send(None)
+        self.end()
+
+    def end(self) -> None:
+        """Make sure that it has ended."""
+        self.process.join(PATIENCE_S)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.connection.close()
+
+
+def _work(connection: Connection, black_box: Any, setup: Setup) -> None:
+    """The life of a worker."""
+    # Ctrl-C reaches every process of the terminal; the match alone decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+
+    def watch(player: int, course: Course) -> None:
+        note = f"{player} {'w' if course.turn else 'b'} {' '.join(course.moves)}".encode()
+        black_box.value = note[: BLACK_BOX_BYTES - 1]
+
+    players = []
+    try:
+        players = [make_player(spec) for spec in setup.players]
+        while (task := connection.recv()) is not None:
+            record = play_game(task, (players[0], players[1]), setup.rules, watch)
+            connection.send(summarise(record, write_game(record, setup.style) if setup.style else None))
+    except PlayerError as error:
+        connection.send(str(error))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        pass  # the match is gone
+    finally:
+        for player in players:
+            with contextlib.suppress(Exception):
+                player.close()
+
+
+def usable_cores() -> int:
+    """Processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
