@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 import kiebitz
+from kiebitz.match.command import match
 from kiebitz.suite.command import suite
 
 if TYPE_CHECKING:
@@ -346,6 +347,7 @@ def uci() -> None:
     uci_main()
 
 
+app.command()(match)
 app.command()(suite)
 
 # What Typer raises for any mistake on the command line; it exports only this heir of it.

@@ -1,0 +1,282 @@
+"""``kiebitz match``: two players, many games, and what they mean. ``cli`` registers ``match`` as a command.
+
+Exit status: 0 when the match was played, 1 when it couldn't be played to its end, 2 for a mistake on the command line,
+130 after Ctrl-C (games that are over count and are kept).
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from kiebitz.match.allowance import Allowance
+    from kiebitz.match.contest import Contest, Plan
+    from kiebitz.match.openings import Book
+
+FAILED, REFUSED, INTERRUPTED = 1, 2, 130
+DEFAULT_GAMES = 100
+MOST_GAMES, MOST_WORKERS, MOST_NODES, MOST_DEPTH, MOST_PLIES = 10**7, 1024, 10**15, 120, 1000
+EVENT = "Kiebitz match"
+FAULTS_SHOWN = 5
+
+
+def _refuse(message: str, status: int = REFUSED) -> NoReturn:
+    """Ends the command with one line on standard error."""
+    typer.echo(f"kiebitz: {message}", err=True)
+    raise typer.Exit(status)
+
+
+def match(
+    first: Annotated[str, typer.Argument(metavar="A", help="The first player.", show_default=False)],
+    second: Annotated[str, typer.Argument(metavar="B", help="The second player.", show_default=False)],
+    *,
+    tc: Annotated[
+        str | None, typer.Option("--tc", metavar="TIME", help="Clock in seconds: 2+0.02, 60, or 40/60+0.5.")
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", "-n", min=1, max=MOST_NODES, help="Positions to visit for a move.")
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth of a move in plies.")
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            "-g",
+            min=2,
+            max=MOST_GAMES,
+            help=f"Games to play, an even number.  [default: {DEFAULT_GAMES}; with --sprt as many as it takes]",
+            show_default=False,
+        ),
+    ] = None,
+    openings: Annotated[
+        Path | None,
+        typer.Option(
+            "--openings",
+            metavar="FILE",
+            help="EPD or PGN file to start from, also .gz.  [default: 2,000 balanced positions]",
+            show_default=False,
+        ),
+    ] = None,
+    opening_plies: Annotated[
+        int | None,
+        typer.Option("--opening-plies", min=0, max=MOST_PLIES, help="Take only the first plies of each PGN game."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Of the openings' order.")] = 1,
+    concurrency: Annotated[
+        int | None,
+        typer.Option(
+            "--concurrency",
+            "-c",
+            min=1,
+            max=MOST_WORKERS,
+            help="Games at a time.  [default: 1 on a clock, otherwise one a processor core]",
+            show_default=False,
+        ),
+    ] = None,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            "--sprt", metavar="ELO0 ELO1", help="Stop as soon as it is clear which of the two differences fits better."
+        ),
+    ] = None,
+    normalized: Annotated[
+        bool, typer.Option("--normalized", help="The two differences of --sprt are normalized Elo.")
+    ] = False,
+    draw: Annotated[
+        str,
+        typer.Option(metavar="RULE", help="Call a draw: FROM move, for MOVES, no score above CENTIPAWNS; or off."),
+    ] = "40,8,10",
+    resign: Annotated[
+        str, typer.Option(metavar="RULE", help="Call a win: for MOVES, every score above CENTIPAWNS; or off.")
+    ] = "4,600",
+    max_moves: Annotated[int, typer.Option(min=1, max=5000, help="Moves after which a game is a draw.")] = 300,
+    margin: Annotated[
+        int, typer.Option("--margin", min=0, max=10**6, metavar="MS", help="Forgive a flag that fell by so little.")
+    ] = 10,
+    stall: Annotated[
+        float, typer.Option(min=1, max=10**6, metavar="SECONDS", help="Without a clock: a move may take so long.")
+    ] = 600.0,
+    pgn: Annotated[Path | None, typer.Option("--pgn", metavar="OUT", help="Write the games down.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where an interrupted match stopped.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
+) -> None:
+    """Let two players play many games, and say what the result means.
+
+    A player is Kiebitz with settings ('kiebitz', 'null_move=off,reduction_divisor=200', 'hash=64'), or a program with
+    options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/gnuchess --xboard', or just the path of
+    another kiebitz-uci. 'name=...' among the options names it. Each opening is played twice with colours swapped; with
+    --nodes or --depth the same command plays the same games again, however many at a time.
+    """
+    from rich.text import Text
+
+    from kiebitz.console import make_console
+    from kiebitz.match.contest import Contest
+    from kiebitz.match.display import Display
+    from kiebitz.match.journal import Journal, JournalError
+    from kiebitz.match.standing import ledger_entry, ledger_line, player_table, progress_text, result_lines
+    from kiebitz.match.workers import WorkerError
+
+    date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y.%m.%d")
+    if resume and pgn is None:
+        _refuse("--resume needs the --pgn of the match that is to be gone on with")
+    book = _book(openings, opening_plies)
+    plan, settings = _plan(
+        (first, second),
+        _allowance(tc, nodes, depth),
+        book,
+        games=games,
+        seed=seed,
+        concurrency=concurrency,
+        sprt=sprt,
+        normalized=normalized,
+        rules={"draw": draw, "resign": resign, "most_moves": max_moves, "margin_ms": margin, "stall_s": stall},
+        written=pgn is not None,
+        date=date,
+    )
+    status, journal = 0, None
+    try:
+        if pgn is not None:
+            journal = Journal(pgn, settings, date, resume=resume)
+            plan = _dated(plan, journal.date)
+        contest = Contest(plan, journal)
+        with Display(contest) as display:
+            contest.run(display.on_game)
+    except JournalError as error:
+        _refuse(str(error))
+    except WorkerError as error:
+        typer.echo(f"kiebitz: {error}", err=True)
+        status = FAILED
+    except OSError as error:
+        if error.filename is None:
+            raise
+        _refuse(f"{error.filename}: {error.strerror or error}", FAILED)
+    except KeyboardInterrupt:
+        go_on = "; go on with --resume" if journal else ""
+        typer.echo(f"kiebitz: interrupted{go_on}", err=True)
+        status = INTERRUPTED
+    finally:
+        if journal:
+            journal.close()
+    if contest.tally.games or not status:
+        entry = ledger_entry(contest, {"date": date.replace(".", "-"), "book": book.name, "seed": seed})
+        if as_json:
+            typer.echo(json.dumps(entry))
+        else:
+            console = make_console()
+            console.print(Text(progress_text(contest)), soft_wrap=True)
+            console.print(player_table(contest))
+            console.print()
+            for line in result_lines(contest):
+                console.print(Text(line), soft_wrap=True)
+            if pgn is not None:
+                console.print(Text(f"Games: {pgn}"), soft_wrap=True)
+            typer.echo(ledger_line(entry))
+    if status:
+        raise typer.Exit(status)
+
+
+def _allowance(tc: str | None, nodes: int | None, depth: int | None) -> Allowance:
+    from kiebitz.match.allowance import Allowance, AllowanceError, TimeControl
+
+    try:
+        return Allowance(None if tc is None else TimeControl.parse(tc), nodes, depth)
+    except AllowanceError as error:
+        _refuse(str(error))
+
+
+def _book(path: Path | None, plies: int | None) -> Book:
+    from kiebitz.match.openings import OpeningsError, read_book
+
+    try:
+        book = read_book(path, plies)
+    except OpeningsError as error:
+        _refuse(str(error))
+    except OSError as error:
+        _refuse(f"{path}: {error.strerror or error}")
+    for fault in book.faults[:FAULTS_SHOWN]:
+        typer.echo(f"kiebitz: {fault}", err=True)
+    if len(book.faults) > FAULTS_SHOWN:
+        typer.echo(f"kiebitz: {book.name}: {len(book.faults) - FAULTS_SHOWN} more openings left out", err=True)
+    return book
+
+
+def _plan(
+    texts: tuple[str, str],
+    allowance: Allowance,
+    book: Book,
+    *,
+    games: int | None,
+    seed: int,
+    concurrency: int | None,
+    sprt: tuple[float, float] | None,
+    normalized: bool,
+    rules: dict[str, Any],
+    written: bool,
+    date: str,
+) -> tuple[Plan, dict[str, str]]:
+    """The match that the command line describes, and what must not change between it and the run that resumes it."""
+    import kiebitz
+    from kiebitz.match.adjudication import AdjudicationError, DrawRule, ResignRule
+    from kiebitz.match.contest import Plan
+    from kiebitz.match.pgn import PgnStyle
+    from kiebitz.match.player import PlayerError, make_player, parse_players
+    from kiebitz.match.referee import Rules
+    from kiebitz.match.sprt import Sprt
+    from kiebitz.match.workers import Setup, usable_cores
+
+    try:
+        test = Sprt(*sprt, model="normalized" if normalized else "logistic") if sprt else None
+        if normalized and not sprt:
+            _refuse("--normalized says how --sprt is meant; give both")
+        shown = {name: str(value) for name, value in rules.items()}
+        rules["draw"] = DrawRule.parse(rules["draw"])
+        rules["resign"] = ResignRule.parse(rules["resign"])
+        players = parse_players(*texts)
+        for spec in players:
+            player = make_player(spec)
+            try:
+                player.new_game()
+            finally:
+                player.close()
+    except (AdjudicationError, PlayerError, ValueError) as error:
+        _refuse(str(error))
+    distinct = 2 * len(book.openings)
+    if games is None:
+        games = DEFAULT_GAMES if test is None else distinct if allowance.is_repeatable else MOST_GAMES
+        games = min(games, distinct) if allowance.is_repeatable else games
+    if games % 2:
+        _refuse(f"games are played in pairs with colours swapped: give an even number, not {games}")
+    if allowance.is_repeatable and games > distinct:
+        _refuse(
+            f"{book.name} has {len(book.openings):,} openings, for {distinct:,} games; at {allowance} any more would be"
+            " the same again. Give a larger file with --openings"
+        )
+    workers = concurrency or (usable_cores() if allowance.is_repeatable else 1)
+    names = (players[0].name, players[1].name)
+    setup = Setup(players, Rules(allowance, **rules), PgnStyle(names, EVENT, date, allowance) if written else None)
+    settings = {
+        "A": texts[0],
+        "B": texts[1],
+        "limit": str(allowance),
+        "openings": f"{book.name} ({len(book.openings)})",
+        "seed": str(seed),
+        "sprt": str(test),
+        "version": kiebitz.__version__,
+        **shown,
+    }
+    return Plan(setup, tuple(book.shuffled(seed)), games, min(workers, games), test), settings
+
+
+def _dated(plan: Plan, date: str) -> Plan:
+    """The plan with the date on which the match began."""
+    from dataclasses import replace
+
+    style = plan.setup.style
+    return plan if style is None else replace(plan, setup=replace(plan.setup, style=replace(style, date=date)))

@@ -1,0 +1,78 @@
+"""Shows a match on the console while it is played: a bar on a terminal, a line now and then where there is none."""
+
+from __future__ import annotations
+
+import time
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from kiebitz.console import make_console
+from kiebitz.match.contest import Contest
+from kiebitz.match.record import GameSummary
+from kiebitz.match.standing import progress_text
+
+# How often a log hears of a match.
+PLAIN_PERIOD_S = 30.0
+# Time left is estimated from so much of the past.
+ETA_PERIOD_S = 300.0
+
+
+class Display:
+    """Shows a match on standard error; a context manager."""
+
+    def __init__(self, contest: Contest) -> None:
+        self._contest = contest
+        self._console: Console = make_console(stderr=True)
+        self._progress: Progress | None = None
+        self._said = time.monotonic()
+
+    def __enter__(self) -> Self:
+        names = [spec.name for spec in self._contest.plan.setup.players]
+        self._console.print(
+            f"{names[0]} against {names[1]}: {self._contest.plan.setup.rules.allowance}, "
+            f"{self._contest.plan.workers} at a time",
+            markup=False,
+            soft_wrap=True,
+        )
+        if self._contest.games_before:
+            self._console.print(f"{self._contest.games_before:,} games were played before")
+        if self._console.is_terminal:
+            self._progress = Progress(
+                TextColumn("{task.description}"),
+                BarColumn(bar_width=None),
+                TimeElapsedColumn(),
+                TextColumn("left:"),
+                TimeRemainingColumn(),
+                console=self._console,
+                transient=True,
+                speed_estimate_period=ETA_PERIOD_S,
+            )
+            self._bar = self._progress.add_task(
+                progress_text(self._contest), total=self._contest.plan.games, completed=self._contest.tally.games
+            )
+            self._progress.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._progress:
+            self._progress.stop()
+
+    def on_game(self, game: GameSummary) -> None:
+        """Show how the match stands after a game, and what went wrong in it."""
+        if game.fault:
+            name = self._contest.plan.setup.players[game.fault.player].name
+            self._console.print(
+                f"kiebitz: game {game.number + 1}: {name}: {game.fault.kind}: {game.fault.message}",
+                markup=False,
+                style="yellow",
+                soft_wrap=True,
+            )
+        if self._progress:
+            self._progress.update(
+                self._bar, completed=self._contest.tally.games, description=progress_text(self._contest)
+            )
+        elif time.monotonic() - self._said >= PLAIN_PERIOD_S:
+            self._said = time.monotonic()
+            self._console.print(progress_text(self._contest), markup=False, soft_wrap=True)

@@ -1,0 +1,200 @@
+"""Other programs as players: python-chess speaks UCI and xboard with them.
+
+A program that crashes, hangs or breaks the protocol is ended and started again for the next game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from typing import Any
+
+import chess
+import chess.engine
+
+from kiebitz.limit import Limit
+from kiebitz.match.course import Course
+from kiebitz.match.player import Choice, OutsideSpec, PlayerError, PlayerFault
+from kiebitz.score import Score
+
+START_TIMEOUT_S = 30.0
+QUIT_TIMEOUT_S = 1.0
+LAST_WORDS = 3
+LAST_WORDS_LENGTH = 200
+
+# What a program does wrong is the referee's to say.
+logging.getLogger("chess.engine").setLevel(logging.CRITICAL + 1)
+
+
+class _LastWords:
+    """What a program said on its standard error, as far as it may explain its end."""
+
+    words: deque[str]
+
+    def error_line_received(self, line: str) -> None:
+        """Called by python-chess."""
+        if not hasattr(self, "words"):
+            self.words = deque(maxlen=LAST_WORDS)
+        if line.strip():
+            self.words.append(line.strip()[:LAST_WORDS_LENGTH])
+
+
+class _Uci(_LastWords, chess.engine.UciProtocol):
+    """UCI, with the program's last words."""
+
+
+class _XBoard(_LastWords, chess.engine.XBoardProtocol):
+    """xboard, with the program's last words."""
+
+
+class OutsidePlayer:
+    """A program that runs beside us."""
+
+    def __init__(self, spec: OutsideSpec) -> None:
+        self._spec = spec
+        self._runner: asyncio.Runner | None = None
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._engine: _Uci | _XBoard | None = None
+        self._game = object()
+        self._board = chess.Board()
+        self._course: Course | None = None
+
+    def new_game(self) -> None:
+        """Start the program if it doesn't run, and let it prepare before its clock runs. Raises PlayerError."""
+        self._game = object()
+        self._course = None
+        if self._engine is None or self._engine.returncode.done():
+            self._start()
+        engine = self._engine
+        if not isinstance(engine, _Uci):
+            return  # xboard programs get 'new' with their first move, and answer at once
+        # Clearing a large table takes time; python-chess would let the program do that on its clock.
+        engine.send_line("ucinewgame")
+        engine.first_game = False
+        engine.game = self._game
+        try:
+            self._wait(engine.ping(), START_TIMEOUT_S)
+        except (chess.engine.EngineError, TimeoutError) as error:
+            last_words = self._last_words()
+            self._kill()
+            self._start()
+            raise PlayerError(f"{self._spec.name} doesn't begin a new game: {error}{last_words}") from error
+
+    def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
+        """The program's move. Raises PlayerFault."""
+        engine = self._engine
+        if engine is None:
+            raise PlayerFault("crash", "is not running")
+        self._follow(course)
+        allowed = _engine_limit(limit)
+        options: dict[str, Any] = {"game": self._game, "info": chess.engine.INFO_SCORE | chess.engine.INFO_BASIC}
+        try:
+            result = self._wait(engine.play(self._board, allowed, **options), timeout_s)
+        except TimeoutError:
+            self._kill()
+            kind = "time loss" if limit.white_clock_ms is not None else "stall"
+            raise PlayerFault(kind, f"doesn't move within {timeout_s:.1f} s; ended") from None  # type: ignore[arg-type]
+        except chess.engine.EngineTerminatedError as error:
+            last_words = self._last_words()
+            self._kill()
+            raise PlayerFault("crash", f"crashes ({error}){last_words}") from error
+        except chess.engine.EngineError as error:
+            self._kill()
+            raise PlayerFault("illegal move", f"plays an illegal move or breaks the protocol: {error}") from error
+        if result.resigned:
+            return Choice(None)
+        if result.move is None:
+            raise PlayerFault("illegal move", "makes no move though it has one")
+        info = result.info
+        return Choice(
+            self._board.uci(result.move), _score(info.get("score")), info.get("depth", 0), info.get("nodes", 0)
+        )
+
+    def close(self) -> None:
+        """Ask the program to quit; end it if it doesn't."""
+        if self._engine is not None and not self._engine.returncode.done():
+            with contextlib.suppress(chess.engine.EngineError, TimeoutError, OSError):
+                self._wait(self._engine.quit(), QUIT_TIMEOUT_S)
+        self._kill()
+        if self._runner:
+            self._runner.close()
+            self._runner = None
+
+    def _start(self) -> None:
+        self._kill()
+        if self._runner is None:
+            self._runner = asyncio.Runner()
+        try:
+            self._wait(self._open(), START_TIMEOUT_S)
+        except TimeoutError:
+            reason = f"it doesn't answer within {START_TIMEOUT_S:.0f} s as {self._spec.protocol} wants"
+        except chess.engine.EngineError as error:
+            reason = f"{error}{self._last_words()}"
+        except OSError as error:
+            reason = f"{error.strerror or error}"
+        else:
+            return
+        self._kill()
+        raise PlayerError(f"{self._spec.name} ({' '.join(self._spec.command)}) doesn't start: {reason}")
+
+    async def _open(self) -> None:
+        kind: type[_Uci] | type[_XBoard] = _Uci if self._spec.protocol == "uci" else _XBoard
+        transport, engine = await kind.popen(list(self._spec.command), setpgrp=True)
+        self._transport, self._engine = transport, engine  # known even if the start fails, to be ended then
+        await engine.initialize()
+        if self._spec.options:
+            await engine.configure({name: _value(engine, name, text) for name, text in self._spec.options})
+        await engine.ping()
+
+    def _follow(self, course: Course) -> None:
+        """Bring the program's board to where the game stands."""
+        if course is not self._course:
+            self._course = course
+            opening = course.opening
+            self._board = chess.Board(opening.fen, chess960=opening.chess960)
+        for move in course.moves[len(self._board.move_stack) :]:
+            self._board.push_uci(move)
+
+    def _wait(self, work: Any, timeout_s: float) -> Any:
+        assert self._runner
+        return self._runner.run(asyncio.wait_for(work, timeout_s))
+
+    def _last_words(self) -> str:
+        words = getattr(self._engine, "words", None)
+        return f"; its last words: {' | '.join(words)}" if words else ""
+
+    def _kill(self) -> None:
+        if self._transport is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._transport.kill()
+            self._transport.close()
+        self._transport = self._engine = None
+
+
+def _value(engine: _Uci | _XBoard, name: str, text: str) -> str | int | bool:
+    """An option's value as the program declared it: python-chess wants switches as booleans."""
+    option = engine.options.get(name)
+    if option is not None and option.type == "check":
+        return text.lower() in ("true", "on", "yes", "1")
+    return text
+
+
+def _engine_limit(limit: Limit) -> chess.engine.Limit:
+    if limit.white_clock_ms is None or limit.black_clock_ms is None:
+        return chess.engine.Limit(nodes=limit.nodes, depth=limit.depth)
+    return chess.engine.Limit(
+        white_clock=limit.white_clock_ms / 1000,
+        black_clock=limit.black_clock_ms / 1000,
+        white_inc=limit.white_increment_ms / 1000,
+        black_inc=limit.black_increment_ms / 1000,
+        remaining_moves=limit.moves_to_go,
+    )
+
+
+def _score(said: chess.engine.PovScore | None) -> Score | None:
+    if said is None:
+        return None
+    mate = said.relative.mate()
+    return Score(mate=mate) if mate is not None else Score(said.relative.score())
