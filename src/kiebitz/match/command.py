@@ -15,7 +15,7 @@ import typer
 
 if TYPE_CHECKING:
     from kiebitz.match.allowance import Allowance
-    from kiebitz.match.contest import Contest, Plan
+    from kiebitz.match.contest import Plan
     from kiebitz.match.openings import Book
 
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130
@@ -116,6 +116,7 @@ def match(
     """
     from rich.text import Text
 
+    import kiebitz
     from kiebitz.console import make_console
     from kiebitz.match.contest import Contest
     from kiebitz.match.display import Display
@@ -123,7 +124,7 @@ def match(
     from kiebitz.match.standing import ledger_entry, ledger_line, player_table, progress_text, result_lines
     from kiebitz.match.workers import WorkerError
 
-    date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y.%m.%d")
+    date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     if resume and pgn is None:
         _refuse("--resume needs the --pgn of the match that is to be gone on with")
     book = _book(openings, opening_plies)
@@ -165,7 +166,9 @@ def match(
         if journal:
             journal.close()
     if contest.tally.games or not status:
-        entry = ledger_entry(contest, {"date": date.replace(".", "-"), "book": book.name, "seed": seed})
+        entry = ledger_entry(
+            contest, {"date": date.replace(".", "-"), "version": kiebitz.__version__, "book": book.name, "seed": seed}
+        )
         if as_json:
             typer.echo(json.dumps(entry))
         else:

@@ -61,7 +61,7 @@ class Contest:
         """Games that an earlier run played."""
 
     def run(self, on_game: Callable[[GameSummary], None] = lambda game: None) -> None:
-        """Play to the end; ``on_game`` hears of each game that counts. Raises WorkerError, KeyboardInterrupt, OSError."""
+        """Play to the end; ``on_game`` hears of each game that counts. Raises WorkerError and OSError."""
         began = time.monotonic()
         games = play_all(self.plan.setup, self._tasks(), self.plan.workers)
         try:

@@ -29,8 +29,8 @@ class PgnStyle:
 def write_game(record: GameRecord, style: PgnStyle) -> str:
     """The game's PGN, ending in one line break.
 
-    Comments as cutechess-cli writes them, from the mover's view: ``{+0.35/12 0.153s 48213n}``, pawns or ``M5`` (mates in
-    five moves, as many as python-chess counts: ``-M2`` is mated), depth, time, nodes; ``book`` on the opening's moves.
+    Comments as cutechess-cli writes them, from the mover's view: ``{+0.35/12 0.153s 48213n}``: pawns (``+M5`` mates
+    in five moves, ``-M2`` is mated in two), depth, time, nodes; ``book`` on the opening's moves.
     """
     import chess
     import chess.pgn

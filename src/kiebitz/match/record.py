@@ -1,4 +1,4 @@
-"""What is known of a game that was played: everything (``GameRecord``), and what a match keeps of it (``GameSummary``)."""
+"""What is known of a game that was played: all of it (``GameRecord``), and what a match keeps (``GameSummary``)."""
 
 from __future__ import annotations
 

@@ -85,9 +85,7 @@ def log_likelihood_ratio(counts: Sequence[float], elo0: float, elo1: float, mode
     if model == "logistic":
         under0, under1 = (fit_mean(seen, scores, score_of_elo(elo)) for elo in (elo0, elo1))
     else:
-        under0, under1 = (
-            fit_deviations(seen, scores, elo / NORMALIZED_ELO * math.sqrt(games)) for elo in (elo0, elo1)
-        )
+        under0, under1 = (fit_deviations(seen, scores, elo / NORMALIZED_ELO * math.sqrt(games)) for elo in (elo0, elo1))
     return number * sum(q * math.log(p1 / p0) for q, p0, p1 in zip(seen, under0, under1, strict=True))
 
 
@@ -108,10 +106,7 @@ def fit_deviations(seen: Sequence[float], scores: Sequence[float], deviations: f
         before = fitted
         fitted = _tilted(
             seen,
-            [
-                score - _EVEN - deviations * deviation * (1 + ((score - mean) / deviation) ** 2) / 2
-                for score in scores
-            ],
+            [score - _EVEN - deviations * deviation * (1 + ((score - mean) / deviation) ** 2) / 2 for score in scores],
         )
         if max(abs(new - old) for new, old in zip(fitted, before, strict=True)) < _SETTLED:
             break

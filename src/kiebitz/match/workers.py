@@ -1,8 +1,8 @@
 """The processes that play: each has two players of its own and plays one game after another.
 
-A worker that dies in the middle of a game takes its players with it, but not the match: it leaves a *black box*, a piece
-of shared memory that says who was thinking about which game, so that the game is lost by that player, and a new worker
-takes its place.
+A worker that dies in the middle of a game takes its players with it, but not the match: it leaves a *black box*, a
+piece of shared memory that says who was thinking about which game. That player has lost the game, and a new worker
+takes the place of the dead one.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -52,31 +53,30 @@ def play_all(setup: Setup, tasks: Iterable[Task], workers: int) -> Iterator[Game
     """
     context = multiprocessing.get_context("spawn")
     left = iter(tasks)
-    crew: dict[Connection, _Worker] = {}
+    crew: list[_Worker] = []
     try:
         for task in left:
             worker = _Worker(context, setup)
-            crew[worker.connection] = worker
+            crew.append(worker)
             worker.give(task)
             if len(crew) == workers:
                 break
         while crew:
-            for ready in wait(list(crew)):
-                worker = crew.pop(ready)  # type: ignore[arg-type]
+            ready = wait([worker.connection for worker in crew])
+            for worker in [worker for worker in crew if worker.connection in ready]:
+                crew.remove(worker)
                 summary = worker.take()
                 task_or_none = next(left, None)
                 if task_or_none is None:
                     worker.dismiss()
                 else:
-                    if worker.is_dead:
-                        worker = _Worker(context, setup)
-                    crew[worker.connection] = worker
-                    worker.give(task_or_none)
+                    crew.append(_Worker(context, setup) if worker.is_dead else worker)
+                    crew[-1].give(task_or_none)
                 yield summary
     finally:
-        for worker in crew.values():
+        for worker in crew:
             worker.process.terminate()
-        for worker in crew.values():
+        for worker in crew:
             worker.end()
 
 
@@ -90,7 +90,8 @@ class _Worker:
         self.process: BaseProcess = context.Process(
             target=_work, args=(theirs, self._black_box, setup), name="kiebitz-match", daemon=True
         )
-        self.process.start()
+        with _deaf_to_interrupts():
+            self.process.start()
         theirs.close()
         self._task: Task | None = None
         self.is_dead = False
@@ -133,7 +134,7 @@ class _Worker:
             tuple(PlayedMove(move, None, 0, 0, 0.0) for move in moves[len(self._task.opening.moves) :]),
             fault,
         )
-        return summarise(record, write_game(record, self._setup.style) if self._setup.style else None)
+        return _summary(record, self._setup.style)
 
     def dismiss(self) -> None:
         """Let it end in its own time."""
@@ -148,6 +149,30 @@ class _Worker:
             self.process.kill()
             self.process.join()
         self.connection.close()
+
+
+@contextlib.contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes started meanwhile ignore Ctrl-C from their first instant; only the main thread can see to that."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _summary(record: GameRecord, style: PgnStyle | None) -> GameSummary:
+    """What the match keeps of a game. Raises WorkerError for one that python-chess, writing it, finds illegal."""
+    try:
+        return summarise(record, write_game(record, style) if style else None)
+    except (ValueError, AssertionError) as error:
+        start, moves = record.task.opening.fen, " ".join(played.move for played in record.moves)
+        raise WorkerError(
+            f"game {record.task.number + 1} can't be written: {error} ({start}, moves {moves})"
+        ) from error
 
 
 def _work(connection: Connection, black_box: Any, setup: Setup) -> None:
@@ -165,8 +190,8 @@ def _work(connection: Connection, black_box: Any, setup: Setup) -> None:
         players = [make_player(spec) for spec in setup.players]
         while (task := connection.recv()) is not None:
             record = play_game(task, (players[0], players[1]), setup.rules, watch)
-            connection.send(summarise(record, write_game(record, setup.style) if setup.style else None))
-    except PlayerError as error:
+            connection.send(_summary(record, setup.style))
+    except (PlayerError, WorkerError) as error:
         connection.send(str(error))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass  # the match is gone
