@@ -110,7 +110,7 @@ def match(
     """Let two players play many games, and say what the result means.
 
     A player is Kiebitz with settings ('kiebitz', 'null_move=off,reduction_divisor=200', 'hash=64'), or a program with
-    options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/gnuchess --xboard', or just the path of
+    options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/crafty', or just the path of
     another kiebitz-uci. 'name=...' among the options names it. Each opening is played twice with colours swapped; with
     --nodes or --depth the same command plays the same games again, however many at a time.
     """

@@ -5,7 +5,7 @@ As people write them:
 - ``kiebitz``, ``null_move=off,reduction_divisor=200``, ``kiebitz,hash=64``: the Kiebitz in this process; options are
   ``hash`` (MB), ``move_overhead_ms`` and every parameter of the search; on/off or whole numbers;
 - ``uci:COMMAND;OPTION=VALUE;…``, ``xboard:COMMAND;…``: a program with its arguments (quoted as in a shell) and the
-  options of its protocol: ``"uci:/usr/games/stockfish;Threads=1;Hash=16"``, ``"xboard:/usr/games/gnuchess --xboard"``;
+  options of its protocol: ``"uci:/usr/games/stockfish;Threads=1;Hash=16"``, ``"xboard:/usr/games/crafty"``;
   ``\;`` stands for a semicolon that belongs to a value;
 - a path alone, ``builds/old/bin/kiebitz-uci`` (with options as above), is a UCI program.
 

@@ -1,0 +1,47 @@
+import pytest
+
+from kiebitz.limit import Limit
+from kiebitz.match.allowance import Allowance, AllowanceError, Clocks, TimeControl
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("2+0.02", TimeControl(2000, 20)),
+        ("60", TimeControl(60_000)),
+        ("40/60+0.5", TimeControl(60_000, 500, 40)),
+        ("0.1", TimeControl(100)),
+    ],
+)
+def test_time_controls(text, control):
+    assert TimeControl.parse(text) == control
+    assert str(control) == text
+
+
+@pytest.mark.parametrize("text", ["", "0", "x", "1+", "+1", "0/60", "1e9", "99999999", "-1", "1+0.1+1", "5000/1", "²"])
+def test_broken_time_controls(text):
+    with pytest.raises(AllowanceError):
+        TimeControl.parse(text)
+
+
+def test_exactly_one_limit():
+    for limits in ({}, {"nodes": 1, "depth": 1}, {"nodes": 1, "time_control": TimeControl(1)}):
+        with pytest.raises(AllowanceError, match="give one of"):
+            Allowance(**limits)
+    assert Clocks(Allowance(nodes=7)).limit(True) == Limit(nodes=7)
+    assert Clocks(Allowance(depth=3)).spend(True, 1e9, 0)
+
+
+def test_clocks():
+    clocks = Clocks(Allowance(TimeControl(1000, 100, 2)))
+    assert clocks.limit(True) == Limit(
+        white_clock_ms=1000, black_clock_ms=1000, white_increment_ms=100, black_increment_ms=100, moves_to_go=2
+    )
+    assert clocks.spend(True, 400, 0)
+    assert clocks.left_ms(True) == 700
+    assert clocks.limit(True).moves_to_go == 1
+    assert clocks.spend(True, 705, 10)  # over by less than the margin: forgiven, and the control is reached
+    assert clocks.left_ms(True) == 1100
+    assert clocks.limit(True).moves_to_go == 2
+    assert clocks.left_ms(False) == 1000
+    assert not clocks.spend(False, 1011, 10)

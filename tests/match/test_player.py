@@ -1,0 +1,66 @@
+import sys
+
+import pytest
+
+from kiebitz.match.player import OutsideSpec, OwnSpec, PlayerError, make_player, parse_player, parse_players
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("kiebitz", OwnSpec("Kiebitz")),
+        (
+            "null_move=off, hash=64",
+            OwnSpec("Kiebitz null_move=0,hash_mb=64", (("null_move", 0), ("hash_mb", 64))),
+        ),
+        (
+            "kiebitz,name=Slow,reduction_divisor=200,improving=on",
+            OwnSpec("Slow", (("reduction_divisor", 200), ("improving", 1))),
+        ),
+        (
+            f"uci:{sys.executable} -c 'a b';Threads=1;Skill Level=3;Path=/a\\;/b;name=Py",
+            OutsideSpec(
+                "Py",
+                "uci",
+                (sys.executable, "-c", "a b"),
+                (("Threads", "1"), ("Skill Level", "3"), ("Path", "/a;/b")),
+            ),
+        ),
+        (f"xboard:{sys.executable} --xboard", OutsideSpec("{}", "xboard", (sys.executable, "--xboard"))),
+        (f"{sys.executable};Hash=1", OutsideSpec("{}", "uci", (sys.executable,), (("Hash", "1"),))),
+    ],
+)
+def test_descriptions(text, spec):
+    parsed = parse_player(text)
+    if spec.name == "{}":
+        assert parsed.name == sys.executable.rpartition("/")[2]
+        spec = type(spec)(parsed.name, spec.protocol, spec.command, spec.options)
+    assert parsed == spec
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("stockfish", "is no player"),
+        ("null_move=maybe", "on, off or a whole number"),
+        ("uci:", "names no program"),
+        ("uci:/no/such/program", "no program /no/such/program"),
+        ("/no/such/program", "no program"),
+        ("uci:sh 'x", "is no command"),
+        ("uci:sh;Hash", "is no option"),
+    ],
+)
+def test_broken_descriptions(text, message):
+    with pytest.raises(PlayerError, match=message):
+        parse_player(text)
+
+
+def test_equal_names_are_told_apart():
+    assert [spec.name for spec in parse_players("kiebitz", "kiebitz")] == ["Kiebitz (A)", "Kiebitz (B)"]
+
+
+def test_settings_that_do_not_exist():
+    with pytest.raises(PlayerError, match="no option 'null_mov'"):
+        make_player(parse_player("null_mov=off"))
+    with pytest.raises(PlayerError, match="outside"):
+        make_player(parse_player("reduction_divisor=1"))
