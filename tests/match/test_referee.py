@@ -1,0 +1,216 @@
+"""Whole games by the referee, with Kiebitz itself and with a program that misbehaves."""
+
+import io
+import shutil
+import sys
+from pathlib import Path
+
+import chess
+import chess.pgn
+import pytest
+
+from kiebitz.match.adjudication import ResignRule
+from kiebitz.match.allowance import Allowance, TimeControl
+from kiebitz.match.openings import Opening
+from kiebitz.match.pgn import PgnStyle, write_game
+from kiebitz.match.player import Choice, PlayerError, make_player, parse_player
+from kiebitz.match.record import Task, summarise
+from kiebitz.match.referee import Rules, play_game
+from kiebitz.score import Score
+
+MISBEHAVING = Path(__file__).parent.parent / "data" / "engines" / "misbehaving.py"
+START = Opening(chess.STARTING_FEN)
+ONE_SECOND = Allowance(TimeControl(1000, 100))
+PEERS = {
+    "stockfish": "uci:/usr/games/stockfish;Threads=1;Hash=16",
+    "gnuchess": "uci:/usr/games/gnuchess --uci",
+    "toga2": "uci:/usr/games/toga2",
+    "glaurung": "uci:/usr/games/glaurung",
+}
+
+
+class Reciter:
+    """Plays given moves, with given scores."""
+
+    def __init__(self, moves, scores=()):
+        self.moves = moves.split()
+        self.scores = list(scores)
+
+    def new_game(self):
+        pass
+
+    def choose(self, course, limit, timeout_s):
+        index = (len(course.moves) - len(course.opening.moves)) // 2
+        score = self.scores[index] if index < len(self.scores) else None
+        return Choice(self.moves[index], score)
+
+    def close(self):
+        pass
+
+
+def recited(white, black, opening=START, **rules):
+    return play_game(Task(0, opening), (Reciter(white), Reciter(black)), Rules(Allowance(nodes=1), **rules))
+
+
+def pair(*texts):
+    return tuple(make_player(parse_player(text)) for text in texts)
+
+
+def misbehaving(behaviour, *more):
+    return f"uci:{sys.executable} {MISBEHAVING} {behaviour} 2 {' '.join(more)}"
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "fen", "result", "reason"),
+    [
+        ("f2f3 g2g4", "e7e5 d8h4", chess.STARTING_FEN, "0-1", "Black mates"),
+        ("g5g6", "", "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1", "1/2-1/2", "stalemate"),
+        ("e1d2", "", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "1/2-1/2", "insufficient material"),
+        ("g1f3 f3g1 g1f3 f3g1", "g8f6 f6g8 g8f6 f6g8", chess.STARTING_FEN, "1/2-1/2", "threefold repetition"),
+        ("a1a2", "", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "1/2-1/2", "fifty moves"),
+        ("a1a8", "", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 80", "1-0", "White mates"),
+        ("e2e4 e4e5", "e7e6 d7d6", chess.STARTING_FEN, "1/2-1/2", "no end after 2 moves"),
+    ],
+)
+def test_ends_by_the_rules(white, black, fen, result, reason):
+    record = recited(white, black, Opening(fen), most_moves=2 if "no end" in reason else 300)
+    assert (record.result, record.reason, record.fault) == (result, reason, None)
+
+
+def test_the_opening_counts_for_repetitions():
+    opening = Opening(chess.STARTING_FEN, ("g1f3", "g8f6", "f3g1", "f6g8"))
+    record = recited("g1f3 f3g1", "g8f6 f6g8", opening)
+    assert record.reason == "threefold repetition"
+    assert len(record.moves) == 4
+
+
+def test_adjudication():
+    winning, losing = [Score(700)] * 9, [Score(-700)] * 9
+    moves = "b1c3 c3b1 b1a3 a3b1 g1h3 h3g1", "b8c6 c6b8 b8a6 a6b8 g8h6 h6g8"
+    rules = Rules(Allowance(nodes=1), resign=ResignRule(2, 600))
+    record = play_game(Task(1, START), (Reciter(moves[1], losing), Reciter(moves[0], winning)), rules)
+    assert (record.result, record.termination, len(record.moves)) == ("1-0", "adjudication", 4)
+    assert summarise(record, None).points == 0  # the first player had Black
+
+
+def test_illegal_move_of_ours_is_a_fault():
+    record = recited("e2e5", "")
+    assert (record.result, record.fault.player, record.fault.kind) == ("0-1", 0, "illegal move")
+    assert record.termination == "rules infraction"
+
+
+def test_a_player_that_fails_loses():
+    record = recited("e2e4", "")  # the second player has no move to recite
+    assert (record.result, record.fault.player, record.fault.kind) == ("1-0", 1, "crash")
+    assert "IndexError" in record.fault.message
+
+
+def test_a_game_of_ours_and_its_pgn():
+    players = pair("kiebitz", "null_move=off,hash=1")
+    allowance = Allowance(nodes=200)
+    opening = Opening(chess.STARTING_FEN, ("e2e4", "e7e5"))
+    record = play_game(Task(0, opening), players, Rules(allowance))
+    again = play_game(Task(0, opening), players, Rules(allowance))
+    assert [played.move for played in record.moves] == [played.move for played in again.moves]
+    summary = summarise(record, None)
+    assert summary.digest == summarise(again, None).digest
+    assert sum(effort.moves for effort in summary.efforts) == len(record.moves)
+    assert sum(effort.nodes for effort in summary.efforts) == sum(played.nodes for played in record.moves)
+    text = write_game(record, PgnStyle(("A", 'B "quoted"'), "test", "2026.01.01", allowance))
+    game = read_pgn(text)
+    assert [move.uci() for move in game.mainline_moves()] == [*opening.moves, *(played.move for played in record.moves)]
+    assert game.headers["Result"] == record.result
+    assert game.headers["Termination"] == record.termination
+    assert game.headers["Limit"] == "nodes 200"
+    assert game.next().comment == "book"
+
+
+def read_pgn(text):
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert not game.errors
+    return game
+
+
+def test_chess960():
+    opening = Opening("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", chess960=True)
+    allowance = Allowance(nodes=100)
+    record = play_game(Task(0, opening), pair("kiebitz", "kiebitz"), Rules(allowance))
+    game = read_pgn(write_game(record, PgnStyle(("A", "B"), "test", "2026.01.01", allowance)))
+    assert game.headers["Variant"] == "Chess960"
+    assert game.end().ply() == len(record.moves)
+
+
+def test_clock_is_kept():
+    record = play_game(Task(0, START), pair("kiebitz,hash=1", "kiebitz,hash=1"), Rules(ONE_SECOND, most_moves=6))
+    assert record.fault is None
+    assert all(played.time_ms < 1000 for played in record.moves)
+
+
+@pytest.mark.parametrize("protocol", ["uci", "xboard"])
+@pytest.mark.parametrize(
+    ("behaviour", "kind", "words"),
+    [
+        ("crash", "crash", "its last words: assertion failed: king captured"),
+        ("illegal", "illegal move", "e2e5"),
+        ("slow", "time loss", "ms over"),
+        ("resign", None, "resigns"),
+    ],
+)
+def test_a_program_that_misbehaves_loses_and_plays_on(protocol, behaviour, kind, words):
+    if (protocol, behaviour) == ("uci", "resign"):
+        pytest.skip("UCI has no way to resign")
+    text = misbehaving(behaviour, protocol).replace("uci:", f"{protocol}:", 1)
+    players = pair("kiebitz,hash=1", text)
+    rules = Rules(Allowance(TimeControl(400, 0)) if kind == "time loss" else ONE_SECOND)
+    try:
+        for number in (0, 1):
+            record = play_game(Task(number, START), players, rules)
+            assert record.result == ("1-0" if number == 0 else "0-1")
+            assert (record.fault and record.fault.kind) == kind
+            assert words in record.reason
+            assert len(record.moves) >= 4
+            write_game(record, PgnStyle(("A", "B"), "test", "2026.01.01", ONE_SECOND))
+    finally:
+        players[1].close()
+
+
+def test_a_program_that_hangs_is_ended():
+    players = pair("kiebitz,hash=1", misbehaving("hang"))
+    record = play_game(Task(0, START), players, Rules(Allowance(nodes=100), stall_s=0.3))
+    players[1].close()
+    assert (record.fault.player, record.fault.kind) == (1, "stall")
+
+
+def test_a_program_without_a_move():
+    players = pair("kiebitz,hash=1", misbehaving("none"))
+    record = play_game(Task(0, START), players, Rules(Allowance(nodes=100)))
+    players[1].close()
+    assert record.fault.kind == "illegal move"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (misbehaving("polite") + ";Strct=on", "does not support option Strct"),
+        (misbehaving("polite") + ";Level=99", "Level"),
+        (f"uci:{sys.executable} -c pass", "doesn't start"),
+    ],
+)
+def test_a_program_that_does_not_start(text, message):
+    player = make_player(parse_player(text))
+    with pytest.raises(PlayerError, match=message):
+        player.new_game()
+    player.close()
+
+
+@pytest.mark.parametrize("name", PEERS)
+def test_peers(name):
+    if shutil.which(f"/usr/games/{name}") is None:
+        pytest.skip(f"Debian's package {name} is not installed")
+    players = pair("kiebitz,hash=1", PEERS[name])
+    try:
+        record = play_game(Task(0, START), players, Rules(ONE_SECOND, most_moves=5))
+    finally:
+        players[1].close()
+    assert record.fault is None
+    assert any(played.depth for played in record.moves[1::2])
