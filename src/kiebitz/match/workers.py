@@ -64,14 +64,17 @@ def play_all(setup: Setup, tasks: Iterable[Task], workers: int) -> Iterator[Game
         while crew:
             ready = wait([worker.connection for worker in crew])
             for worker in [worker for worker in crew if worker.connection in ready]:
-                crew.remove(worker)
                 summary = worker.take()
                 task_or_none = next(left, None)
                 if task_or_none is None:
+                    crew.remove(worker)
                     worker.dismiss()
                 else:
-                    crew.append(_Worker(context, setup) if worker.is_dead else worker)
-                    crew[-1].give(task_or_none)
+                    if worker.is_dead:
+                        crew.remove(worker)
+                        worker = _Worker(context, setup)
+                        crew.append(worker)
+                    worker.give(task_or_none)
                 yield summary
     finally:
         for worker in crew:

@@ -1,0 +1,138 @@
+"""``kiebitz match`` as people run it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import chess.pgn
+import pytest
+from typer.testing import CliRunner
+
+import kiebitz
+from kiebitz.cli import app
+
+MISBEHAVING = Path(__file__).parent.parent / "data" / "engines" / "misbehaving.py"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent)}
+COMMAND = [sys.executable, "-m", "kiebitz", "match"]
+TIMEOUT_S = 120
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, ["match", *map(str, arguments)])
+
+
+def test_a_match(tmp_path):
+    pgn = tmp_path / "out.pgn"
+    done = subprocess.run(
+        [*COMMAND, "kiebitz", "null_move=off", "--nodes", "200", "--games", "4", "--pgn", pgn, "--sprt", "-5", "5"],
+        capture_output=True,
+        env=ENVIRONMENT,
+        timeout=TIMEOUT_S,
+        check=True,
+    )
+    lines = done.stdout.decode().splitlines()
+    assert "\x1b" not in done.stdout.decode()
+    assert lines[0].startswith("4/4 games")
+    assert any(line.startswith("SPRT -5 against 5") for line in lines)
+    assert lines[-1].startswith("match: date=")
+    assert "games=4" in lines[-1]
+    with pgn.open() as file:
+        games = [chess.pgn.read_game(file) for _ in range(4)]
+        assert chess.pgn.read_game(file) is None
+    assert all(not game.errors for game in games)
+    assert [game.headers["White"] for game in games] == ["Kiebitz", "Kiebitz null_move=0"] * 2
+    assert games[0].board().fen() == games[1].board().fen() != games[2].board().fen()
+    assert list(tmp_path.iterdir()) == [pgn]
+
+
+def test_json_and_faults():
+    player = f"uci:{sys.executable} {MISBEHAVING} crash;name=bad"
+    done = run("kiebitz", player, "--tc", "1+0.1", "--games", 2, "--json")
+    assert done.exit_code == 0, done.output
+    entry = json.loads(done.stdout)
+    assert (entry["games"], entry["wins"], entry["pairs"]) == (2, 2, [0, 0, 0, 0, 1])
+    assert entry["faults"] == {"a": {}, "b": {"crash": 2}}
+    assert entry["elo"] == [None, None, None]
+    assert "king captured" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["kiebitz", "kiebitz"], "give one of --tc, --nodes and --depth"),
+        (["kiebitz", "kiebitz", "-n", 1, "-d", 1], "give one of"),
+        (["kiebitz", "kiebitz", "--tc", "soon"], "no time control"),
+        (["kiebitz", "stockfisch", "-n", 1], "'stockfisch' is no player"),
+        (["kiebitz", "uci:/no/such", "-n", 1], "no program /no/such"),
+        (["kiebitz", "nul_move=off", "-n", 1], "no option 'nul_move'"),
+        (["kiebitz", f"uci:{sys.executable} -c pass", "-n", 1], "doesn't start"),
+        (["kiebitz", "kiebitz", "-n", 1, "-g", 3], "even number"),
+        (["kiebitz", "kiebitz", "-n", 1, "-g", 5000], "4,000 games"),
+        (["kiebitz", "kiebitz", "-n", 1, "--sprt", 5, 0], "elo0 < elo1"),
+        (["kiebitz", "kiebitz", "-n", 1, "--normalized"], "give both"),
+        (["kiebitz", "kiebitz", "-n", 1, "--draw", "1"], "is no rule"),
+        (["kiebitz", "kiebitz", "-n", 1, "--openings", "/no/such.epd"], "No such file"),
+        (["kiebitz", "kiebitz", "-n", 1, "--resume"], "--resume needs the --pgn"),
+    ],
+)
+def test_mistakes_are_named(arguments, words):
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_unwritable_output(tmp_path):
+    done = run("kiebitz", "kiebitz", "-n", 1, "--pgn", tmp_path / "missing" / "out.pgn")
+    assert done.exit_code == 1
+    assert "No such file" in done.stderr
+
+
+def test_broken_openings_are_reported(tmp_path):
+    book = tmp_path / "book.epd"
+    book.write_text("nonsense\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
+    done = run("kiebitz", "history=off", "-n", 50, "-g", 2, "--openings", book)
+    assert done.exit_code == 0
+    assert "book.epd, line 1:" in done.stderr
+
+
+def test_ctrl_c_keeps_what_was_played(tmp_path):
+    pgn = tmp_path / "out.pgn"
+    command = [*COMMAND, "kiebitz", "null_move=off", "--nodes", "3000", "--games", "1000", "--pgn", str(pgn)]
+    process = subprocess.Popen(
+        command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    deadline = time.monotonic() + TIMEOUT_S
+    while time.monotonic() < deadline and (not pgn.exists() or pgn.read_text().count("[Result") < 3):
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process
+    out, err = process.communicate(timeout=TIMEOUT_S)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+    assert err.decode().splitlines()[-1] == "kiebitz: interrupted; go on with --resume"
+    games = json_of(out)["games"]
+    assert games >= 3
+    assert "status=interrupted" in out.decode()
+    assert pgn.read_text().count("[Result") == games
+    # And on it goes; killed outright this time, it loses nothing that was over.
+    process = subprocess.Popen([*command, "--resume"], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while time.monotonic() < deadline and journalled(pgn) < games + 3:
+        time.sleep(0.05)
+    process.kill()
+    process.communicate(timeout=TIMEOUT_S)
+    assert journalled(pgn) >= games + 3
+
+
+def json_of(out):
+    """The figures of the ledger line."""
+    last = out.decode().splitlines()[-1]
+    return {"games": int(last.split(" games=")[1].split()[0])}
+
+
+def journalled(pgn):
+    return len(pgn.with_name(pgn.name + ".journal").read_bytes().splitlines()) - 1

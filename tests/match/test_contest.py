@@ -1,0 +1,149 @@
+"""Matches in processes of their own: determinism, the sequential test, interruption, death."""
+
+import json
+import multiprocessing
+import threading
+import time
+
+import pytest
+
+from kiebitz.match.allowance import Allowance
+from kiebitz.match.contest import Contest, Plan
+from kiebitz.match.journal import Journal, JournalError, journal_path
+from kiebitz.match.openings import read_book
+from kiebitz.match.pgn import PgnStyle
+from kiebitz.match.player import parse_players
+from kiebitz.match.referee import Rules
+from kiebitz.match.sprt import Sprt
+from kiebitz.match.workers import Setup, WorkerError, play_all
+
+DATE = "2026.01.01"
+SETTINGS = {"A": "kiebitz", "B": "null_move=off"}
+
+
+def plan(*, games=4, workers=2, nodes=200, sprt=None, players=("kiebitz,hash=1", "null_move=off,hash=1"), written=True):
+    allowance = Allowance(nodes=nodes)
+    specs = parse_players(*players)
+    style = PgnStyle((specs[0].name, specs[1].name), "test", DATE, allowance) if written else None
+    openings = tuple(read_book().shuffled(1)[:50])
+    return Plan(Setup(specs, Rules(allowance), style), openings, games, workers, sprt)
+
+
+def played(what, journal=None):
+    contest = Contest(what, journal)
+    numbers = []
+    contest.run(lambda game: numbers.append(game.number))
+    assert numbers == list(range(len(numbers)))
+    return contest
+
+
+def rounds(path):
+    return [line for line in path.read_text().splitlines() if line.startswith("[Round")]
+
+
+def test_a_match_is_the_same_however_many_games_run_at_a_time():
+    alone, together = (played(plan(workers=workers, games=6)) for workers in (1, 3))
+    assert alone.status == together.status == "complete"
+    assert alone.tally.games == 6
+    assert sum(alone.tally.pairs) == 3
+    assert alone.tally.digest == together.tally.digest
+    assert alone.tally.pairs == together.tally.pairs
+    assert [effort.nodes for effort in alone.tally.efforts] == [effort.nodes for effort in together.tally.efforts]
+
+
+def test_the_test_ends_the_match_at_the_same_game():
+    # Two players of about equal strength: soon it is clear that the first isn't hundreds of Elo weaker.
+    what = {"sprt": Sprt(-500, -300), "games": 60, "written": False}
+    contests = [played(plan(workers=workers, **what)) for workers in (1, 3)]
+    assert contests[0].status == contests[1].status == "decided"
+    assert contests[0].verdict == contests[1].verdict
+    assert contests[0].tally.games == contests[1].tally.games < 60
+    assert contests[0].tally.digest == contests[1].tally.digest
+
+
+def test_resume_neither_loses_nor_repeats_a_game(tmp_path):
+    whole, pgn = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
+    with Journal(whole, SETTINGS, DATE, resume=False) as journal:
+        straight = played(plan(games=6), journal)
+    assert not journal_path(whole).exists()
+
+    interrupted = Contest(plan(games=6), Journal(pgn, SETTINGS, DATE, resume=False))
+    with pytest.raises(KeyboardInterrupt):
+        interrupted.run(interrupt_after(2))
+    interrupted._journal.close()
+    assert interrupted.status == "interrupted"
+    lines = journal_path(pgn).read_bytes().splitlines(keepends=True)
+    assert len(lines) == 1 + interrupted.tally.games
+    # As if the last line had been cut off by a power cut: that game is played again.
+    journal_path(pgn).write_bytes(b"".join(lines[:-1]) + lines[-1][:-9])
+
+    with pytest.raises(JournalError, match="--resume"):
+        Journal(pgn, SETTINGS, DATE, resume=False)
+    with pytest.raises(JournalError, match=r"B was null_move=off"):
+        Journal(pgn, SETTINGS | {"B": "history=off"}, DATE, resume=True)
+    with Journal(pgn, SETTINGS, "2027.12.31", resume=True) as journal:
+        assert journal.date == DATE
+        assert len(journal.games) == interrupted.tally.games - 1
+        with pytest.raises(JournalError, match="at this moment"):
+            Journal(pgn, SETTINGS, DATE, resume=True)
+        resumed = played(plan(games=6), journal)
+    assert resumed.tally.digest == straight.tally.digest
+    assert rounds(pgn) == rounds(whole) == [f'[Round "{n // 2 + 1}.{n % 2 + 1}"]' for n in range(6)]
+    assert list(tmp_path.glob("*.journal")) == []
+    for resume, words in ((True, "nothing to resume"), (False, "exists")):
+        with pytest.raises(JournalError, match=words):
+            Journal(pgn, SETTINGS, DATE, resume=resume)
+
+
+def interrupt_after(games):
+    def on_game(game):
+        nonlocal games
+        games -= 1
+        if not games:
+            raise KeyboardInterrupt
+
+    return on_game
+
+
+def test_a_foreign_journal_is_left_alone(tmp_path):
+    pgn = tmp_path / "x.pgn"
+    journal_path(pgn).write_text(json.dumps({"something": "else"}) + "\n")
+    with pytest.raises(JournalError, match="was not written"):
+        Journal(pgn, SETTINGS, DATE, resume=True)
+    assert "something" in journal_path(pgn).read_text()
+
+
+def test_a_process_that_dies_costs_its_player_the_game():
+    games = play_all(plan(nodes=3_000_000, players=("kiebitz", "kiebitz")).setup, tasks(3), 1)
+
+    def kill():
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            for child in multiprocessing.active_children():
+                time.sleep(2.0)  # until it plays
+                child.kill()
+                return
+            time.sleep(0.05)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    first = next(games)
+    killer.join()
+    games.close()
+    assert first.fault
+    assert first.fault.kind == "crash"
+    assert "SIGKILL" in first.fault.message
+    assert first.points == first.fault.player
+    assert 'Termination "abandoned"' in first.pgn
+    assert multiprocessing.active_children() == []
+
+
+def tasks(number):
+    return [plan().task(index) for index in range(number)]
+
+
+def test_a_player_that_can_not_start_ends_the_match():
+    setup = plan(players=("kiebitz", "no_such_setting=on")).setup
+    with pytest.raises(WorkerError, match="no option 'no_such_setting'"):
+        list(play_all(setup, tasks(2), 2))
+    assert multiprocessing.active_children() == []
