@@ -15,7 +15,7 @@ FLOORS = (
     {"limit", "score", "switches", "console", "refusal"},
     {"line"},
     {"engine"},
-    {"bench", "eras"},
+    {"bench", "eras", "opening_book", "strength", "tablebase", "wdl"},
     {"uci", "match", "analysis", "suite", "lab", "cluster", "train"},
     {"web", "cli"},
 )

@@ -16,6 +16,12 @@ def test_declarations_as_the_protocol_writes_them():
         "option name Ponder type check default false",
         "option name Move Overhead type spin default 10 min 0 max 5000",
         "option name UCI_Chess960 type check default false",
+        "option name UCI_ShowWDL type check default false",
+        "option name UCI_LimitStrength type check default false",
+        "option name UCI_Elo type spin default 1500 min 600 max 2400",
+        "option name OwnBook type check default false",
+        "option name BookFile type string default <empty>",
+        "option name SyzygyPath type string default <empty>",
     ]
 
 
@@ -50,6 +56,11 @@ def test_switches_are_true_or_false(option):
     for text in ("", None, "1", "yes", "truefalse"):
         with pytest.raises(SettingError, match=f"{option.name} is 'true' or 'false'"):
             option.parse(text)
+
+
+def test_texts_are_taken_as_they_are():
+    assert options.BOOK_FILE.parse(" C:\\My Books\\a.bin ") == "C:\\My Books\\a.bin"
+    assert options.BOOK_FILE.parse("<empty>") == options.BOOK_FILE.parse(None) == ""
 
 
 def test_settings_start_at_the_defaults_and_keep_what_is_stored():

@@ -28,7 +28,7 @@ from kiebitz import __version__
 from kiebitz.uci import options
 from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
 from kiebitz.uci.job import Job
-from kiebitz.uci.options import Button, Check, Settings, Spin
+from kiebitz.uci.options import Button, Settings, Valued
 from kiebitz.uci.protocol import (
     Bench,
     Command,
@@ -42,16 +42,19 @@ from kiebitz.uci.protocol import (
     Simple,
     Word,
     best_move_line,
-    info_line,
     info_string,
     limit_for_mover,
-    no_move_line,
     parse_command,
     quoted,
 )
 
 if TYPE_CHECKING:
-    from kiebitz.engine import Engine, Position, Stream
+    from kiebitz.engine import Engine, Position
+    from kiebitz.limit import Limit
+    from kiebitz.opening_book import OpeningBook
+    from kiebitz.strength import Handicap
+    from kiebitz.tablebase import RootKnowledge, Tablebase
+    from kiebitz.uci.narration import Narration
 
 # Perft is handed to the engine in pieces of so many plies, so that ``stop`` is heard between them.
 PERFT_PIECE_PLIES = 4
@@ -75,6 +78,8 @@ class Session:
         self._is_pondering = False
         self._when_idle: list[Callable[[], None]] = []
         self._is_debugging = False
+        self._book: OpeningBook | None = None
+        self._tablebase: Tablebase | None = None
 
     # ------------------------------------------------------------------ the dialogue
 
@@ -115,8 +120,9 @@ class Session:
         """End what runs and free the engine; whether nothing is left running."""
         if self._job is not None and not self._job.stop(QUIT_PATIENCE_S):
             return False
-        if self._engine is not None:
-            self._engine.close()
+        for resource in (self._engine, self._book, self._tablebase):
+            if resource is not None:
+                resource.close()
         return True
 
     def _obey(self, command: Command) -> None:
@@ -245,17 +251,45 @@ class Session:
         elif value is not None:
             self._once_idle(option.name, lambda: self._apply(option, value))
 
-    def _apply(self, option: Spin | Check, value: int | bool) -> None:
+    def _apply(self, option: Valued, value: int | bool | str) -> None:
         """Make a checked value hold."""
-        if option.engine_keyword:
-            try:
-                self._ready_engine().configure(**{option.engine_keyword: value})
-            except (ValueError, MemoryError) as error:
-                self._inform(f"option unchanged: {option.name} can't be {value}: {error or 'not enough memory'}")
-                return
+        try:
+            if option.engine_keyword:
+                self._ready_engine().configure(**{option.engine_keyword: int(value)})
+            elif option is options.BOOK_FILE:
+                self._open_book(str(value))
+            elif option is options.SYZYGY_PATH:
+                self._open_tablebase(str(value))
+        except (ValueError, MemoryError) as error:
+            self._inform(f"option unchanged: {option.name} can't be {value}: {error or 'not enough memory'}")
+            return
         self._settings.store(option, value)
         if option is options.CHESS960:
             self._set_position(self._placed)  # Its moves are written the other way from now on.
+
+    def _open_book(self, path: str) -> None:
+        """Take another book, or none. Raises BookError and leaves the present one."""
+        book = None
+        if path:
+            from kiebitz.opening_book import OpeningBook
+
+            book = OpeningBook(path)
+            self._inform(f"book of {len(book)} entries; it is used if OwnBook is true")
+        if self._book is not None:
+            self._book.close()
+        self._book = book
+
+    def _open_tablebase(self, path: str) -> None:
+        """Take other tables, or none. Raises TablebaseError and leaves the present ones."""
+        tablebase = None
+        if path:
+            from kiebitz.tablebase import Tablebase
+
+            tablebase = Tablebase(path)
+            self._inform(str(tablebase))
+        if self._tablebase is not None:
+            self._tablebase.close()
+        self._tablebase = tablebase
 
     def _once_idle(self, name: str, action: Callable[[], None]) -> None:
         """Act now or, if something runs, when it has ended."""
@@ -295,20 +329,75 @@ class Session:
                 self._inform(note)
             engine = self._ready_engine()
             searchmoves = self._legal_searchmoves(position, command.searchmoves)
-            multipv = self._settings.spin(options.MULTI_PV)
-            stream = engine.stream(position, limit, multipv=multipv, searchmoves=searchmoves)
+            if (book_move := self._book_move(position, command)) is not None:
+                self._say(best_move_line(book_move))
+                return
+            narration = self._narration(position, limit, searchmoves)
+            stream = engine.stream(
+                position,
+                narration.limit(limit),
+                multipv=narration.lines_searched,
+                searchmoves=narration.knowledge.moves if narration.knowledge else searchmoves,
+            )
         except Exception:
             self._say(best_move_line(None))
             raise
         self._is_pondering = limit.ponder
         self._is_counting = False
-        self._job = Job(lambda _: self._narrate(position, stream), stream.stop)
+        self._job = Job(lambda _: narration.run(stream, self._report), stream.stop)
+
+    def _book_move(self, position: Position, command: Go) -> str | None:
+        """The move to play at once, if the own book is on and knows the position; analysis is never cut short."""
+        limit = command.limit
+        is_analysis = limit.infinite or limit.ponder or limit.mate is not None or bool(command.searchmoves)
+        if is_analysis or not self._settings.check(options.OWN_BOOK):
+            return None
+        if self._book is None:
+            self._inform("OwnBook is true, but there is no book; set BookFile")
+            return None
+        move = self._book.move(position)
+        if move is not None:
+            self._inform(f"book move {move}")
+        return move
+
+    def _narration(self, position: Position, limit: Limit, searchmoves: Sequence[str] | None) -> Narration:
+        """How the search of a position is to be held back, helped, and told."""
+        from kiebitz.uci.narration import Narration
+
+        handicap: Handicap | None = None
+        if self._settings.check(options.LIMIT_STRENGTH) and not limit.infinite and limit.mate is None:
+            from kiebitz.strength import Handicap, level_of
+
+            handicap = Handicap(level_of(self._settings.spin(options.ELO)))
+        return Narration(
+            self._writer,
+            position,
+            lines_shown=self._settings.spin(options.MULTI_PV),
+            handicap=handicap,
+            # A player of limited strength doesn't know tablebases.
+            knowledge=None if handicap else self._knowledge(position, searchmoves),
+            shows_chances=self._settings.check(options.SHOW_WDL),
+        )
+
+    def _knowledge(self, position: Position, searchmoves: Sequence[str] | None) -> RootKnowledge | None:
+        """What the tablebases know of a position; damaged ones are told of and know nothing."""
+        if self._tablebase is None:
+            return None
+        from kiebitz.engine import legal_moves
+        from kiebitz.tablebase import TablebaseError
+
+        try:
+            return self._tablebase.probe(position, searchmoves or legal_moves(position))
+        except TablebaseError as error:
+            self._inform(f"no help from the tablebases: {error}")
+            return None
 
     def _legal_searchmoves(self, position: Position, moves: tuple[str, ...]) -> Sequence[str] | None:
         """The legal ones of ``searchmoves``; None, for all moves, if there are none."""
         from kiebitz.engine import NULL_MOVE_TEXT, MoveError
 
-        legal, illegal = [], []
+        legal: list[str] = []
+        illegal: list[str] = []
         for move in dict.fromkeys(moves):
             try:
                 if move == NULL_MOVE_TEXT:
@@ -329,30 +418,6 @@ class Session:
         if self._is_pondering:
             self._is_pondering = False
             self._ready_engine().ponderhit()
-
-    def _narrate(self, position: Position, stream: Stream) -> None:
-        """Tell what a search finds, to its ``bestmove``; the body of a job."""
-        from kiebitz.engine import legal_moves
-
-        best = ponder = None
-        try:
-            if not legal_moves(position):
-                self._say(no_move_line(position.is_check))
-            last = None
-            for line in stream:
-                self._say(info_line(line))
-                last = line
-                if self._writer.is_closed:
-                    stream.stop()
-            info = stream.info
-            best, ponder = info.best_move, info.ponder_move
-            if last is None or last.nodes != info.nodes:
-                # The protocol wants the whole search's statistics directly before the best move.
-                self._say(*(info_line(line) for line in info.lines))
-        except Exception as error:
-            self._report(error, "searching")
-        finally:
-            self._say(best_move_line(best, ponder))
 
     def _perft(self, job: Job, position: Position, depth: int) -> None:
         """Count and print move by move; the body of a job."""

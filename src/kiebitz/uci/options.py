@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kiebitz.strength import LEAST_ELO, MOST_ELO
 from kiebitz.uci.protocol import parse_whole_number, quoted
 
 # A move generator's bound: no position has more legal moves, so no search more lines.
 MAX_LINES = 218
+# How the protocol writes an empty text.
+EMPTY = "<empty>"
 
 
 class SettingError(ValueError):
@@ -75,6 +78,29 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Text:
+    """A text, such as a path."""
+
+    name: str
+    """As the GUI shows it."""
+    default: str
+    """Its value at the start."""
+    meaning: str
+    """What it does."""
+    engine_keyword: None = None
+    """Texts are read by the loop itself."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        return f"option name {self.name} type string default {self.default or EMPTY}"
+
+    def parse(self, text: str | None) -> str:
+        """The value that a text means; '<empty>' is the protocol's word for none."""
+        value = (text or "").strip()
+        return "" if value == EMPTY else value
+
+
+@dataclass(frozen=True, slots=True)
 class Button:
     """Something to do at once; it has no value."""
 
@@ -88,7 +114,8 @@ class Button:
         return f"option name {self.name} type button"
 
 
-Option = Spin | Check | Button
+Valued = Spin | Check | Text
+Option = Valued | Button
 
 HASH = Spin("Hash", 16, 1, 2**20, "Size of the transposition table in MiB.", "hash_mb")
 CLEAR_HASH = Button("Clear Hash", "Empty the transposition table.")
@@ -104,8 +131,28 @@ MOVE_OVERHEAD = Spin(
     "move_overhead_ms",
 )
 CHESS960 = Check("UCI_Chess960", False, "Whether castling is written as king takes rook.")
+SHOW_WDL = Check("UCI_ShowWDL", False, "Whether scores come with the chances of win, draw and loss in permille.")
+LIMIT_STRENGTH = Check("UCI_LimitStrength", False, "Whether to play no better than UCI_Elo.")
+ELO = Spin("UCI_Elo", 1500, LEAST_ELO, MOST_ELO, "The strength to play at, if it is limited.")
+OWN_BOOK = Check("OwnBook", False, "Whether moves are played from BookFile where it knows the position.")
+BOOK_FILE = Text("BookFile", "", "An opening book in Polyglot's format.")
+SYZYGY_PATH = Text("SyzygyPath", "", "Directories of Syzygy tablebases, separated as in PATH.")
 
-OPTIONS: tuple[Option, ...] = (HASH, CLEAR_HASH, THREADS, MULTI_PV, PONDER, MOVE_OVERHEAD, CHESS960)
+OPTIONS: tuple[Option, ...] = (
+    HASH,
+    CLEAR_HASH,
+    THREADS,
+    MULTI_PV,
+    PONDER,
+    MOVE_OVERHEAD,
+    CHESS960,
+    SHOW_WDL,
+    LIMIT_STRENGTH,
+    ELO,
+    OWN_BOOK,
+    BOOK_FILE,
+    SYZYGY_PATH,
+)
 
 
 def find_option(name: str) -> Option:
@@ -121,7 +168,7 @@ class Settings:
     """The values that the options have now."""
 
     def __init__(self) -> None:
-        self._values: dict[str, int | bool] = {
+        self._values: dict[str, int | bool | str] = {
             option.name: option.default for option in OPTIONS if not isinstance(option, Button)
         }
 
@@ -133,14 +180,18 @@ class Settings:
         """The value of a switch."""
         return bool(self._values[option.name])
 
-    def store(self, option: Spin | Check, value: int | bool) -> None:
+    def text(self, option: Text) -> str:
+        """The value of a text."""
+        return str(self._values[option.name])
+
+    def store(self, option: Valued, value: int | bool | str) -> None:
         """Set a value that ``option.parse`` has returned."""
         self._values[option.name] = value
 
-    def engine_arguments(self) -> dict[str, int | bool]:
+    def engine_arguments(self) -> dict[str, int]:
         """The values that ``Engine`` and ``Engine.configure`` take, by keyword."""
         return {
-            option.engine_keyword: self._values[option.name]
+            option.engine_keyword: int(self._values[option.name])
             for option in OPTIONS
-            if not isinstance(option, Button) and option.engine_keyword
+            if isinstance(option, Spin | Check) and option.engine_keyword
         }

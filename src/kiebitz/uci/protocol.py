@@ -332,14 +332,16 @@ def score_text(score: Score) -> str:
     return f"cp {score.centipawns}" if score.mate is None else f"mate {score.mate}"
 
 
-def info_line(line: Line) -> str:
-    """A variation as an ``info`` line."""
+def info_line(line: Line, chances: tuple[int, int, int] | None = None, tablebase_hits: int = 0) -> str:
+    """A variation as an ``info`` line, if wanted with the chances of win, draw and loss in permille."""
     bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.bound]
     speed = line.nodes_per_second
+    wdl = "" if chances is None else " wdl {} {} {}".format(*chances)
+    hits = f" tbhits {tablebase_hits}" if tablebase_hits else ""
     return (
         f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank}"
-        f" score {score_text(line.score)}{bound} nodes {line.nodes} nps {speed} hashfull {line.hashfull}"
-        f" time {line.time_ms} pv {' '.join(line.moves)}"
+        f" score {score_text(line.score)}{bound}{wdl} nodes {line.nodes} nps {speed} hashfull {line.hashfull}"
+        f"{hits} time {line.time_ms} pv {' '.join(line.moves)}"
     )
 
 

@@ -1,0 +1,96 @@
+"""Tells the GUI what a search finds, to its ``bestmove``: scores as tablebases know them, chances, limited strength."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiebitz.engine import Stream, legal_moves
+from kiebitz.limit import Limit
+from kiebitz.line import Info, Line
+from kiebitz.uci.channel import LineWriter
+from kiebitz.uci.protocol import best_move_line, info_line, no_move_line
+from kiebitz.wdl import material_of, win_draw_loss
+
+if TYPE_CHECKING:
+    from kiebitz.engine import Position
+    from kiebitz.strength import Handicap
+    from kiebitz.tablebase import RootKnowledge
+
+
+class Narration:
+    """One search, from its setting to its end."""
+
+    def __init__(
+        self,
+        writer: LineWriter,
+        position: Position,
+        *,
+        lines_shown: int = 1,
+        handicap: Handicap | None = None,
+        knowledge: RootKnowledge | None = None,
+        shows_chances: bool = False,
+    ) -> None:
+        self._writer = writer
+        self._position = position
+        self._material = material_of(position.fen())
+        self._lines_shown = lines_shown
+        self._handicap = handicap
+        self.knowledge = knowledge
+        """What tablebases know of the position."""
+        self._shows_chances = shows_chances
+
+    @property
+    def lines_searched(self) -> int:
+        """How many lines the search must find."""
+        return max(self._lines_shown, self._handicap.candidates) if self._handicap else self._lines_shown
+
+    def limit(self, limit: Limit) -> Limit:
+        """The limit of the search."""
+        return self._handicap.limit(limit) if self._handicap else limit
+
+    def run(self, stream: Stream, report: Callable[[Exception, str], None]) -> None:
+        """Tell of a search; a fault of our own goes to ``report``, and there is a ``bestmove`` all the same."""
+        best = ponder = None
+        try:
+            if not legal_moves(self._position):
+                self._writer.say(no_move_line(self._position.is_check))
+            last = None
+            for line in stream:
+                if line.rank <= self._lines_shown:
+                    self._tell(line)
+                    last = line
+                if self._writer.is_closed:
+                    stream.stop()
+            info = self._chosen(stream.info)
+            best, ponder = info.best_move, info.ponder_move
+            if self._handicap or last is None or last.nodes != info.nodes:
+                # The protocol wants the whole search's statistics directly before the best move.
+                for line in info.lines[: self._lines_shown]:
+                    self._tell(line)
+        except Exception as error:
+            report(error, "searching")
+        finally:
+            self._writer.say(best_move_line(best, ponder))
+
+    def _chosen(self, info: Info) -> Info:
+        """The outcome, with the line first that a player of limited strength chooses."""
+        choice = self._handicap.choose(info.lines) if self._handicap else None
+        if choice is None:
+            return info
+        others = [line for line in info.lines if line is not choice]
+        lines = [replace(line, rank=rank) for rank, line in enumerate([choice, *others], 1)]
+        return replace(info, lines=tuple(lines))
+
+    def _tell(self, line: Line) -> None:
+        """Say one line."""
+        hits = 0
+        if self.knowledge is not None:
+            hits = self.knowledge.hits
+            line = replace(line, score=self.knowledge.score(line.score))
+        chances = None
+        if self._shows_chances:
+            knowledge = self.knowledge
+            chances = knowledge.chances if knowledge else win_draw_loss(line.score, self._material)
+        self._writer.say(info_line(line, chances, hits))
