@@ -4,7 +4,7 @@ import pytest
 
 from kiebitz.match import elo
 
-# Pairs by points, with (Elo, its error, normalized Elo, its error, probability of superiority) as published in the tests
+# Pairs by points, with (Elo, its error, normalized Elo, its error, probability of superiority) as published in tests
 # of fastchess, https://github.com/Disservin/fastchess/blob/master/app/tests/elo_test.cpp; drawn and split pairs added.
 PUBLISHED = [
     ((34, 54, 63, 64, 75), (55.58, 27.65, 57.94, 28.28, 1.0)),
