@@ -44,7 +44,7 @@ def test_a_match(tmp_path):
         games = [chess.pgn.read_game(file) for _ in range(4)]
         assert chess.pgn.read_game(file) is None
     assert all(not game.errors for game in games)
-    assert [game.headers["White"] for game in games] == ["Kiebitz", "Kiebitz null_move=0"] * 2
+    assert [game.headers["White"] for game in games] == ["Kiebitz", "Kiebitz null_move=off"] * 2
     assert games[0].board().fen() == games[1].board().fen() != games[2].board().fen()
     assert list(tmp_path.iterdir()) == [pgn]
 
@@ -99,6 +99,10 @@ def test_broken_openings_are_reported(tmp_path):
     done = run("kiebitz", "history=off", "-n", 50, "-g", 2, "--openings", book)
     assert done.exit_code == 0
     assert "book.epd, line 1:" in done.stderr
+    more = tmp_path / "more.epd"
+    more.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
+    done = run("kiebitz", "history=off", "-n", 50, "-g", 4, "--openings", book, "--openings", more, "--json")
+    assert json.loads(done.stdout)["book"] == "book.epd+more.epd"
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path):

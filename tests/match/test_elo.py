@@ -4,8 +4,8 @@ import pytest
 
 from kiebitz.match import elo
 
-# Pairs by points, with (Elo, its error, normalized Elo, its error, probability of superiority) as published in tests
-# of fastchess, https://github.com/Disservin/fastchess/blob/master/app/tests/elo_test.cpp; drawn and split pairs added.
+# Pairs by points, with (Elo, its error, normalized Elo, its error, probability of superiority) as in the tests of
+# fastchess, https://github.com/Disservin/fastchess/blob/master/app/tests/elo_test.cpp; drawn and split pairs added.
 PUBLISHED = [
     ((34, 54, 63, 64, 75), (55.58, 27.65, 57.94, 28.28, 1.0)),
     ((332, 433, 498, 333, 334), (-8.64, 10.33, -9.17, 10.96, 0.0505)),

@@ -11,11 +11,11 @@ from kiebitz.match.player import OutsideSpec, OwnSpec, PlayerError, make_player,
         ("kiebitz", OwnSpec("Kiebitz")),
         (
             "null_move=off, hash=64",
-            OwnSpec("Kiebitz null_move=0,hash_mb=64", (("null_move", 0), ("hash_mb", 64))),
+            OwnSpec("Kiebitz null_move=off,hash=64", (("null_move", False), ("hash_mb", 64))),
         ),
         (
             "kiebitz,name=Slow,reduction_divisor=200,improving=on",
-            OwnSpec("Slow", (("reduction_divisor", 200), ("improving", 1))),
+            OwnSpec("Slow", (("reduction_divisor", 200), ("improving", True))),
         ),
         (
             f"uci:{sys.executable} -c 'a b';Threads=1;Skill Level=3;Path=/a\\;/b;name=Py",
@@ -42,7 +42,8 @@ def test_descriptions(text, spec):
     ("text", "message"),
     [
         ("stockfish", "is no player"),
-        ("null_move=maybe", "on, off or a whole number"),
+        ("null_move=maybe", "a whole number"),
+        ("null_move=off,history", "no option with a value"),
         ("uci:", "names no program"),
         ("uci:/no/such/program", "no program /no/such/program"),
         ("/no/such/program", "no program"),

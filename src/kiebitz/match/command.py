@@ -9,26 +9,21 @@ from __future__ import annotations
 import datetime
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from kiebitz.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     from kiebitz.match.allowance import Allowance
     from kiebitz.match.contest import Plan
     from kiebitz.match.openings import Book
 
-FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 DEFAULT_GAMES = 100
 MOST_GAMES, MOST_WORKERS, MOST_NODES, MOST_DEPTH, MOST_PLIES = 10**7, 1024, 10**15, 120, 1000
 EVENT = "Kiebitz match"
 FAULTS_SHOWN = 5
-
-
-def _refuse(message: str, status: int = REFUSED) -> NoReturn:
-    """Ends the command with one line on standard error."""
-    typer.echo(f"kiebitz: {message}", err=True)
-    raise typer.Exit(status)
 
 
 def match(
@@ -56,11 +51,11 @@ def match(
         ),
     ] = None,
     openings: Annotated[
-        Path | None,
+        list[Path] | None,
         typer.Option(
             "--openings",
             metavar="FILE",
-            help="EPD or PGN file to start from, also .gz.  [default: 2,000 balanced positions]",
+            help="EPD or PGN file to start from, also .gz; repeatable.  [default: 2,000 balanced positions]",
             show_default=False,
         ),
     ] = None,
@@ -73,7 +68,7 @@ def match(
         int | None,
         typer.Option(
             "--concurrency",
-            "-c",
+            "-j",
             min=1,
             max=MOST_WORKERS,
             help="Games at a time.  [default: 1 on a clock, otherwise one a processor core]",
@@ -126,8 +121,8 @@ def match(
 
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     if resume and pgn is None:
-        _refuse("--resume needs the --pgn of the match that is to be gone on with")
-    book = _book(openings, opening_plies)
+        refuse("--resume needs the --pgn of the match that is to be gone on with")
+    book = _book(openings or [], opening_plies)
     plan, settings = _plan(
         (first, second),
         _allowance(tc, nodes, depth),
@@ -150,14 +145,14 @@ def match(
         with Display(contest) as display:
             contest.run(display.on_game)
     except JournalError as error:
-        _refuse(str(error))
+        refuse(str(error))
     except WorkerError as error:
         typer.echo(f"kiebitz: {error}", err=True)
         status = FAILED
     except OSError as error:
         if error.filename is None:
             raise
-        _refuse(f"{error.filename}: {error.strerror or error}", FAILED)
+        refuse(f"{error.filename}: {error.strerror or error}", FAILED)
     except KeyboardInterrupt:
         go_on = "; go on with --resume" if journal else ""
         typer.echo(f"kiebitz: interrupted{go_on}", err=True)
@@ -191,18 +186,18 @@ def _allowance(tc: str | None, nodes: int | None, depth: int | None) -> Allowanc
     try:
         return Allowance(None if tc is None else TimeControl.parse(tc), nodes, depth)
     except AllowanceError as error:
-        _refuse(str(error))
+        refuse(str(error))
 
 
-def _book(path: Path | None, plies: int | None) -> Book:
-    from kiebitz.match.openings import OpeningsError, read_book
+def _book(paths: list[Path], plies: int | None) -> Book:
+    from kiebitz.match.openings import OpeningsError, join_books, read_book
 
     try:
-        book = read_book(path, plies)
+        book = join_books([read_book(path, plies) for path in paths]) if paths else read_book()
     except OpeningsError as error:
-        _refuse(str(error))
+        refuse(str(error))
     except OSError as error:
-        _refuse(f"{path}: {error.strerror or error}")
+        refuse(f"{error.filename}: {error.strerror or error}")
     for fault in book.faults[:FAULTS_SHOWN]:
         typer.echo(f"kiebitz: {fault}", err=True)
     if len(book.faults) > FAULTS_SHOWN:
@@ -237,7 +232,7 @@ def _plan(
     try:
         test = Sprt(*sprt, model="normalized" if normalized else "logistic") if sprt else None
         if normalized and not sprt:
-            _refuse("--normalized says how --sprt is meant; give both")
+            refuse("--normalized says how --sprt is meant; give both")
         shown = {name: str(value) for name, value in rules.items()}
         rules["draw"] = DrawRule.parse(rules["draw"])
         rules["resign"] = ResignRule.parse(rules["resign"])
@@ -249,17 +244,17 @@ def _plan(
             finally:
                 player.close()
     except (AdjudicationError, PlayerError, ValueError) as error:
-        _refuse(str(error))
+        refuse(str(error))
     distinct = 2 * len(book.openings)
     if games is None:
         games = DEFAULT_GAMES if test is None else distinct if allowance.is_repeatable else MOST_GAMES
         games = min(games, distinct) if allowance.is_repeatable else games
     if games % 2:
-        _refuse(f"games are played in pairs with colours swapped: give an even number, not {games}")
+        refuse(f"games are played in pairs with colours swapped: give an even number, not {games}")
     if allowance.is_repeatable and games > distinct:
-        _refuse(
+        refuse(
             f"{book.name} has {len(book.openings):,} openings, for {distinct:,} games; at {allowance} any more would be"
-            " the same again. Give a larger file with --openings"
+            " the same again. Give more with --openings"
         )
     workers = concurrency or (usable_cores() if allowance.is_repeatable else 1)
     names = (players[0].name, players[1].name)

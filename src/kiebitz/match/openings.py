@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -80,6 +80,14 @@ def read_book(path: Path | None = None, plies: int | None = None) -> Book:
         reason = faults[0] if faults else f"{name} is empty"
         raise OpeningsError(f"no opening to play from: {reason}; give an EPD or PGN file")
     return Book(name, tuple(openings), tuple(faults))
+
+
+def join_books(books: Sequence[Book]) -> Book:
+    """One book of several, without what they repeat of each other."""
+    openings = dict.fromkeys(opening for book in books for opening in book.openings)
+    return Book(
+        "+".join(book.name for book in books), tuple(openings), tuple(fault for book in books for fault in book.faults)
+    )
 
 
 def _read(path: Path) -> bytes:

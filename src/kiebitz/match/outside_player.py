@@ -18,6 +18,7 @@ from kiebitz.limit import Limit
 from kiebitz.match.course import Course
 from kiebitz.match.player import Choice, OutsideSpec, PlayerError, PlayerFault
 from kiebitz.score import Score
+from kiebitz.switches import WORDS
 
 START_TIMEOUT_S = 30.0
 QUIT_TIMEOUT_S = 1.0
@@ -177,7 +178,7 @@ def _value(engine: _Uci | _XBoard, name: str, text: str) -> str | int | bool:
     """An option's value as the program declared it: python-chess wants switches as booleans."""
     option = engine.options.get(name)
     if option is not None and option.type == "check":
-        return text.lower() in ("true", "on", "yes", "1")
+        return WORDS.get(text.lower(), text == "1")
     return text
 
 

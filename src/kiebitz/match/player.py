@@ -24,11 +24,11 @@ from typing import Literal, Protocol, TypeAlias
 from kiebitz.limit import Limit
 from kiebitz.match.course import Course
 from kiebitz.score import Score
+from kiebitz.switches import SwitchError, parse_switches
 
 OWN_NAME = "kiebitz"
 NAME_OPTION = "name"
 FaultKind = Literal["crash", "illegal move", "time loss", "stall"]
-_WORDS = {"on": 1, "true": 1, "yes": 1, "off": 0, "false": 0, "no": 0}
 _ALIASES = {"hash": "hash_mb"}
 _SEMICOLON = re.compile(r"(?<!\\);")
 
@@ -78,7 +78,7 @@ class OwnSpec:
 
     name: str
     """How it is called."""
-    options: tuple[tuple[str, int], ...] = ()
+    options: tuple[tuple[str, int | bool], ...] = ()
     """Options of ``kiebitz.Engine``."""
 
 
@@ -130,25 +130,22 @@ def make_player(spec: Spec) -> Player:
 
 
 def _own(text: str) -> OwnSpec:
-    options: dict[str, int] = {}
-    name = None
-    for part in text.split(","):
-        key, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals:
-            if key.lower() in (OWN_NAME, ""):
-                continue
-            raise PlayerError(
-                f"'{key}' is no player: write settings of Kiebitz (null_move=off,hash=64), a path, or uci:COMMAND"
-            )
-        if key == NAME_OPTION:
-            name = value
-            continue
-        try:
-            options[_ALIASES.get(key, key)] = _WORDS[value.lower()] if value.lower() in _WORDS else int(value)
-        except ValueError:
-            raise PlayerError(f"'{part.strip()}': a setting of Kiebitz is on, off or a whole number") from None
-    shown = ",".join(f"{key}={value}" for key, value in options.items())
-    return OwnSpec(name or (f"Kiebitz {shown}" if shown else "Kiebitz"), tuple(options.items()))
+    parts = [part.strip() for part in text.split(",")]
+    if parts[0].lower() == OWN_NAME:
+        del parts[0]
+    names = [part.partition("=")[2].strip() for part in parts if part.partition("=")[0].strip() == NAME_OPTION]
+    settings = [part for part in parts if part.partition("=")[0].strip() != NAME_OPTION]
+    try:
+        options = parse_switches(settings)
+    except SwitchError as error:
+        if "=" in text:
+            raise PlayerError(str(error)) from error
+        raise PlayerError(
+            f"'{text}' is no player: write settings of Kiebitz (null_move=off,hash=64), a path, or uci:COMMAND"
+        ) from error
+    shown = ",".join(settings)
+    name = names[-1] if names else f"Kiebitz {shown}" if shown else "Kiebitz"
+    return OwnSpec(name, tuple((_ALIASES.get(key, key), value) for key, value in options.items()))
 
 
 def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
