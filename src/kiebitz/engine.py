@@ -8,7 +8,7 @@ objects.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self, TypeAlias
@@ -125,6 +125,8 @@ class Stream(Iterator[Line]):
         if not holds:
             self._released.set()
         self._info: Info | None = None
+        self.while_waiting: Callable[[], None] | None = None
+        """Called about a hundred times a second while a caller waits for the next line."""
         self._thread = threading.Thread(target=self._run, name="kiebitz-search", daemon=True)
         with _stack_size_lock:
             before = threading.stack_size(SEARCH_STACK_BYTES)
@@ -161,6 +163,8 @@ class Stream(Iterator[Line]):
                     self.close()
                     raise StopIteration
                 self._ended.wait(POLL_S)
+                if self.while_waiting is not None:
+                    self.while_waiting()
         except BaseException:
             self.close()
             raise
@@ -182,6 +186,11 @@ class Stream(Iterator[Line]):
             rank=rank,
             bound=bound,  # type: ignore[arg-type]
         )
+
+    @property
+    def elapsed_ms(self) -> int:
+        """Time since the search began."""
+        return self._worker.time_us // 1000
 
     @property
     def current_move(self) -> tuple[str, int] | None:

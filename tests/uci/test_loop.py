@@ -694,3 +694,11 @@ def test_limited_strength(engine):
     assert engine.ask(f"position fen {MATED}", "go depth 3")[-1] == "bestmove 0000"
     engine.send("setoption name UCI_LimitStrength value false", "position startpos")
     assert infos(engine.ask("go nodes 20000"))[-1]["nodes"] > 10_000
+
+
+def test_a_long_search_tells_the_move_it_is_at(engine):
+    answers = engine.ask("position startpos", "go movetime 3600")
+    told = [line.split() for line in answers if line.startswith("info currmove")]
+    legal = {move.uci() for move in chess.Board().legal_moves}
+    assert told
+    assert all(words[2] in legal and words[3] == "currmovenumber" and 1 <= int(words[4]) <= 20 for words in told)

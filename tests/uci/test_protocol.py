@@ -24,6 +24,7 @@ from kiebitz.uci.protocol import (
     Simple,
     Word,
     best_move_line,
+    current_move_line,
     info_line,
     info_string,
     limit_for_mover,
@@ -277,3 +278,7 @@ def test_no_line_does_more_than_raise_a_protocol_error(line):
     except ProtocolError as error:
         messages = [str(error)]
     assert all(len(message) < 300 for message in messages)
+
+
+def test_the_current_move_is_told():
+    assert current_move_line("e2e4", 3) == "info currmove e2e4 currmovenumber 3"

@@ -10,13 +10,16 @@ from kiebitz.engine import Stream, legal_moves
 from kiebitz.limit import Limit
 from kiebitz.line import Info, Line
 from kiebitz.uci.channel import LineWriter
-from kiebitz.uci.protocol import best_move_line, info_line, no_move_line
+from kiebitz.uci.protocol import best_move_line, current_move_line, info_line, no_move_line
 from kiebitz.wdl import material_of, win_draw_loss
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
     from kiebitz.strength import Handicap
     from kiebitz.tablebase import RootKnowledge
+
+# Before it the moves change too fast for anyone to read.
+CURRENT_MOVE_AFTER_MS = 3000
 
 
 class Narration:
@@ -40,6 +43,7 @@ class Narration:
         self.knowledge = knowledge
         """What tablebases know of the position."""
         self._shows_chances = shows_chances
+        self._current: tuple[str, int] | None = None
 
     @property
     def lines_searched(self) -> int:
@@ -57,6 +61,7 @@ class Narration:
             if not legal_moves(self._position):
                 self._writer.say(no_move_line(self._position.is_check))
             last = None
+            stream.while_waiting = lambda: self._tell_current(stream)
             for line in stream:
                 if line.rank <= self._lines_shown:
                     self._tell(line)
@@ -73,6 +78,14 @@ class Narration:
             report(error, "searching")
         finally:
             self._writer.say(best_move_line(best, ponder))
+
+    def _tell_current(self, stream: Stream) -> None:
+        """Say which root move is being searched, once a search has lasted so long that people watch it."""
+        current = stream.current_move
+        if current is None or current == self._current or stream.elapsed_ms < CURRENT_MOVE_AFTER_MS:
+            return
+        self._current = current
+        self._writer.say(current_move_line(*current))
 
     def _chosen(self, info: Info) -> Info:
         """The outcome, with the line first that a player of limited strength chooses."""

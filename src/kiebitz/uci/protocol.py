@@ -350,6 +350,11 @@ def no_move_line(is_check: bool) -> str:
     return f"info depth 0 score {score_text(Score(mate=0) if is_check else Score(centipawns=0))}"
 
 
+def current_move_line(move: str, number: int) -> str:
+    """``info`` about the root move being searched, its number from 1."""
+    return f"info currmove {move} currmovenumber {number}"
+
+
 def best_move_line(best: str | None, ponder: str | None = None) -> str:
     """The end of every search; ``0000``, the null move, if there is no legal move."""
     return f"bestmove {best or '0000'}" + (f" ponder {ponder}" if best and ponder else "")
