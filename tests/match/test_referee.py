@@ -21,6 +21,8 @@ from kiebitz.score import Score
 MISBEHAVING = Path(__file__).parent.parent / "data" / "engines" / "misbehaving.py"
 START = Opening(chess.STARTING_FEN)
 ONE_SECOND = Allowance(TimeControl(1000, 100))
+# A shared machine may stall for seconds; only the tests of time itself are strict about it.
+PATIENT = Rules(ONE_SECOND, margin_ms=20_000)
 PEERS = {
     "stockfish": "uci:/usr/games/stockfish;Threads=1;Hash=16",
     "gnuchess": "uci:/usr/games/gnuchess --uci",
@@ -141,9 +143,10 @@ def test_chess960():
 
 
 def test_clock_is_kept():
-    record = play_game(Task(0, START), pair("kiebitz,hash=1", "kiebitz,hash=1"), Rules(ONE_SECOND, most_moves=6))
+    rules = Rules(Allowance(TimeControl(2000, 10)), most_moves=6, margin_ms=0)
+    record = play_game(Task(0, START), pair("kiebitz,hash=1", "kiebitz,hash=1"), rules)
     assert record.fault is None
-    assert all(played.time_ms < 1000 for played in record.moves)
+    assert sum(played.time_ms for played in record.moves[::2]) <= 2000 + 6 * 10
 
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
@@ -161,14 +164,14 @@ def test_a_program_that_misbehaves_loses_and_plays_on(protocol, behaviour, kind,
         pytest.skip("UCI has no way to resign")
     text = misbehaving(behaviour, protocol).replace("uci:", f"{protocol}:", 1)
     players = pair("kiebitz,hash=1", text)
-    rules = Rules(Allowance(TimeControl(400, 0)) if kind == "time loss" else ONE_SECOND)
+    rules = Rules(Allowance(TimeControl(400, 0))) if kind == "time loss" else PATIENT
     try:
         for number in (0, 1):
             record = play_game(Task(number, START), players, rules)
             assert record.result == ("1-0" if number == 0 else "0-1")
             assert (record.fault and record.fault.kind) == kind
             assert words in record.reason
-            assert len(record.moves) >= 4
+            assert len(record.moves) >= 4 or kind == "time loss"
             write_game(record, PgnStyle(("A", "B"), "test", "2026.01.01", ONE_SECOND))
     finally:
         players[1].close()
@@ -209,7 +212,7 @@ def test_peers(name):
         pytest.skip(f"Debian's package {name} is not installed")
     players = pair("kiebitz,hash=1", PEERS[name])
     try:
-        record = play_game(Task(0, START), players, Rules(ONE_SECOND, most_moves=5))
+        record = play_game(Task(0, START), players, Rules(ONE_SECOND, most_moves=5, margin_ms=20_000))
     finally:
         players[1].close()
     assert record.fault is None

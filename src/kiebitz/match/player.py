@@ -6,7 +6,7 @@ As people write them:
   ``hash`` (MB), ``move_overhead_ms`` and every parameter of the search; on/off or whole numbers;
 - ``uci:COMMAND;OPTION=VALUE;…``, ``xboard:COMMAND;…``: a program with its arguments (quoted as in a shell) and the
   options of its protocol: ``"uci:/usr/games/stockfish;Threads=1;Hash=16"``, ``"xboard:/usr/games/crafty"``;
-  ``\;`` stands for a semicolon that belongs to a value;
+  ``\;`` stands for a semicolon that belongs to a value; an xboard program must know ``ping`` and ``setboard``;
 - a path alone, ``builds/old/bin/kiebitz-uci`` (with options as above), is a UCI program.
 
 ``name=…`` among the options says how the player is called.
