@@ -18,6 +18,7 @@ from kiebitz.match.sprt import Sprt
 from kiebitz.match.workers import Setup, WorkerError, play_all
 
 DATE = "2026.01.01"
+OPENINGS = tuple(read_book().shuffled(1)[:50])
 SETTINGS = {"A": "kiebitz", "B": "null_move=off"}
 
 
@@ -25,7 +26,7 @@ def plan(*, games=4, workers=2, nodes=200, sprt=None, players=("kiebitz,hash=1",
     allowance = Allowance(nodes=nodes)
     specs = parse_players(*players)
     style = PgnStyle((specs[0].name, specs[1].name), "test", DATE, allowance) if written else None
-    openings = tuple(read_book().shuffled(1)[:50])
+    openings = OPENINGS
     return Plan(Setup(specs, Rules(allowance), style), openings, games, workers, sprt)
 
 

@@ -1,5 +1,6 @@
 import gzip
 
+import chess
 import pytest
 
 from kiebitz.engine import START_FEN, Position
@@ -66,6 +67,19 @@ def test_pgn(tmp_path, packed):
     assert [fault.split(":")[0].split(", ")[1] for fault in book.faults] == ["game 2", "game 3", "game 5"]
     short = read_book(path, plies=2)
     assert [opening.moves for opening in short.openings] == [("e2e4", "e7e5"), ("f2f3", "e7e5"), ("e2e4", "e8d7")]
+
+
+def test_chess960_is_told_by_its_castling_rights(tmp_path):
+    path = tmp_path / "book.epd"
+    standard = "r3k2r/8/8/8/8/8/8/R3K2R"
+    lines = [f"{standard} w KQkq -", f"{standard} w Hq -", f"{standard} w - -", "4k3/8/8/8/8/8/8/RRBQKBNR w Q -"]
+    lines += ["4k2r/8/8/8/8/8/8/RK6 w Qk -", "4k3/8/8/8/8/8/8/RR2K3 w B -", "1k5r/8/8/8/8/8/8/R3K3 b Qk -"]
+    path.write_text("\n".join(lines))
+    board = [chess.Board(opening.fen, chess960=True) for opening in read_book(path).openings]
+    assert [opening.chess960 for opening in read_book(path).openings] == [False] * 3 + [
+        each.has_chess960_castling_rights() for each in board[3:]
+    ]
+    assert [each.has_chess960_castling_rights() for each in board[3:]] == [False, True, True, True]
 
 
 def test_the_bundled_book():

@@ -17,6 +17,7 @@ _POSITION_FIELDS = 4
 _COUNTER_FIELDS = 2
 # Zip bombs and devices without an end: no book of openings is as large.
 MOST_BYTES = 1 << 30
+STANDARD_KING, STANDARD_ROOKS = "E", {"A", "H"}
 
 
 class OpeningsError(ValueError):
@@ -133,10 +134,22 @@ def _from_epd(text: str) -> Iterator[tuple[str, Opening | str]]:
 
 def _is_chess960(fen: str) -> bool:
     """Whether castling rights stand there that standard chess doesn't know. Raises FenError."""
-    import chess
+    board, _, rights, *_ = position_from(fen).fen(shredder=True).split()
+    ranks = board.split("/")
+    for rank, king, files in (
+        (ranks[-1], "K", filter(str.isupper, rights)),
+        (ranks[0], "k", filter(str.islower, rights)),
+    ):
+        rooks = {file.upper() for file in files}
+        if rooks and (not rooks <= STANDARD_ROOKS or _file_of(king, rank) != STANDARD_KING):
+            return True
+    return False
 
-    shredder = position_from(fen).fen(shredder=True)
-    return bool(chess.Board(shredder, chess960=True).has_chess960_castling_rights())
+
+def _file_of(man: str, rank: str) -> str:
+    """The file of a man on a rank of a FEN."""
+    before = rank.partition(man)[0]
+    return "ABCDEFGH"[sum(int(char) if char.isdecimal() else 1 for char in before)]
 
 
 def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str]]:
