@@ -62,7 +62,7 @@ def mainlines(path):
 def test_every_command_is_documented():
     result = CliRunner().invoke(app, ["--help"])
     assert result.exit_code == 0
-    for command in ("analyse", "best", "eval", "perft", "bench", "uci", "suite", "match"):
+    for command in ("analyse", "best", "eval", "perft", "bench", "uci", "suite", "match", "play"):
         assert command in result.output
         described = CliRunner().invoke(app, [command, "--help"])
         assert described.exit_code == 0

@@ -16,7 +16,7 @@ FLOORS = (
     {"line"},
     {"engine"},
     {"bench", "eras", "opening_book", "strength", "tablebase", "wdl"},
-    {"uci", "match", "analysis", "suite", "lab", "cluster", "train"},
+    {"uci", "match", "analysis", "suite", "play", "lab", "cluster", "train"},
     {"web", "cli"},
 )
 # The rooms that open the core; all others go through the façade.

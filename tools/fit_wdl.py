@@ -17,7 +17,8 @@ from scipy.optimize import minimize
 from kiebitz.wdl import FULL_MATERIAL, LEAST_MATERIAL, material_of
 
 OPENING_PLIES = 6
-LARGEST_SCORE = 1500
+# Beyond this a game is decided; the few that are drawn all the same would outweigh the many that are in doubt.
+LARGEST_SCORE = 600
 OUTCOMES = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}
 
 

@@ -20,6 +20,7 @@ import typer
 
 import kiebitz
 from kiebitz.match.command import match
+from kiebitz.play.command import play
 from kiebitz.suite.command import suite
 
 if TYPE_CHECKING:
@@ -349,6 +350,7 @@ def uci() -> None:
 
 app.command()(match)
 app.command()(suite)
+app.command()(play)
 
 # What Typer raises for any mistake on the command line; it exports only this heir of it.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]

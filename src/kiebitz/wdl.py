@@ -4,7 +4,9 @@ A game is won with the probability of a logistic function of the score, ``1 / (1
 ``middle`` centipawns half of the games are won, ``slope`` says how fast that changes. Both depend on how much material
 is left. A loss is a win seen from the other side; what remains is drawn.
 
-The parameters were fitted by maximum likelihood with ``tools/fit_wdl.py``.
+The parameters were fitted by maximum likelihood with ``tools/fit_wdl.py`` to 2,000 games
+of Kiebitz 0.1.0 against itself (November 2026, classical evaluation, 2,000 to 2,400 nodes a move, openings of three
+moves, played out without adjudication): 194,000 positions scored within six pawns.
 """
 
 from __future__ import annotations
@@ -14,8 +16,8 @@ import math
 from kiebitz.score import Score
 
 # Middle and slope in centipawns: the value without any material, and what full material adds to it.
-MIDDLE_BARE, MIDDLE_MATERIAL = 120.0, 80.0
-SLOPE_BARE, SLOPE_MATERIAL = 60.0, 40.0
+MIDDLE_BARE, MIDDLE_MATERIAL = 202.5, -134.3
+SLOPE_BARE, SLOPE_MATERIAL = 74.1, 123.7
 FULL_MATERIAL = 78
 """Material of the starting position, both sides together."""
 # The fit has seen no less material, and no more.

@@ -1,0 +1,121 @@
+"""``kiebitz play``: the command that plays a game in the terminal."""
+
+from __future__ import annotations
+
+import io
+import random
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import kiebitz
+from kiebitz.refusal import INTERRUPTED, refuse
+
+if TYPE_CHECKING:
+    import chess
+
+DEFAULT_MOVETIME_MS = 1_000
+MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS = 10**15, 120, 10**9
+MOST_CHESS960 = 959
+
+
+class Colour(StrEnum):
+    """What the player plays."""
+
+    WHITE = "white"
+    BLACK = "black"
+    RANDOM = "random"
+
+
+def play(
+    *,
+    colour: Annotated[Colour, typer.Option("--colour", "-c", help="Your colour.")] = Colour.WHITE,
+    level: Annotated[
+        int | None,
+        typer.Option("--level", "-l", metavar="ELO", help="Strength as a rating, weaker than its best (600 to 2400)."),
+    ] = None,
+    movetime: Annotated[
+        int | None, typer.Option("--movetime", "-t", min=1, max=MOST_MOVETIME_MS, metavar="MS", help="Milliseconds.")
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", "-n", min=1, max=MOST_NODES, help="Positions to visit for a move.")
+    ] = None,
+    depth: Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth in plies.")] = None,
+    fen: Annotated[str | None, typer.Option("--fen", help="The position to begin with.")] = None,
+    chess960: Annotated[
+        int | None,
+        typer.Option("--chess960", min=0, max=MOST_CHESS960, metavar="N", help="Begin with position N of Chess960."),
+    ] = None,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Letters instead of chessmen.")] = False,
+) -> None:
+    """Play against Kiebitz in the terminal.
+
+    Moves are typed as e4, Nf3, O-O or e2e4; 'help' lists the other words: undo, hint, draw, resign, flip, save, quit.
+    Without a limit or a level Kiebitz thinks for a second.
+    """
+    import contextlib
+
+    from kiebitz.console import make_console
+    from kiebitz.limit import Limit
+    from kiebitz.play.dialogue import Dialogue
+    from kiebitz.play.game import Game
+    from kiebitz.play.opponent import Opponent
+    from kiebitz.strength import Handicap, level_of
+
+    if level is not None and not (movetime is nodes is depth is None):
+        refuse("--level sets the limit itself; leave --movetime, --nodes and --depth out")
+    try:
+        handicap = None if level is None else Handicap(level_of(level))
+    except ValueError as error:
+        refuse(f"--level: {error}")
+    if level is None and movetime is nodes is depth is None:
+        movetime = DEFAULT_MOVETIME_MS
+    board = _board(fen, chess960)
+    is_white = random.random() < 0.5 if colour is Colour.RANDOM else colour is Colour.WHITE
+    name = f"Kiebitz {kiebitz.__version__}" + ("" if level is None else f" at {level}")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - gives ``input`` a history and editing where there is a terminal
+    game = Game(board, is_white, name)
+    dialogue_console = make_console()
+    dialogue_console.print(
+        f"You have {'White' if is_white else 'Black'} against {name}. 'help' says what can be typed."
+    )
+    try:
+        with Opponent(Limit(movetime_ms=movetime, nodes=nodes, depth=depth), handicap) as opponent:
+            Dialogue(game, opponent, dialogue_console, unicode=not ascii_only and _can_show_men()).run()
+    except KeyboardInterrupt:
+        typer.echo()
+        refuse("interrupted", INTERRUPTED)
+
+
+def _board(fen: str | None, chess960: int | None) -> chess.Board:
+    """The position to begin with; refuses what is none."""
+    import chess
+
+    from kiebitz.engine import FenError, Position
+
+    if chess960 is not None:
+        if fen is not None:
+            refuse("--fen and --chess960 both say where to begin; give one of them")
+        return chess.Board.from_chess960_pos(chess960)
+    if fen is None:
+        return chess.Board()
+    try:
+        text = Position(fen).fen(shredder=True)
+    except FenError as error:
+        refuse(f"--fen is not a position: {error}")
+    board = chess.Board(text, chess960=True)
+    return board if board.has_chess960_castling_rights() else chess.Board(board.fen())
+
+
+def _can_show_men() -> bool:
+    """Whether standard output can carry Unicode chessmen."""
+    try:
+        "♔♟".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

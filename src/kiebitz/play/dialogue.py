@@ -1,0 +1,155 @@
+"""The dialogue of a game: reads what the player types, answers, and lets the engine move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+
+from kiebitz.play.game import Game, MoveTextError
+from kiebitz.play.opponent import Opponent
+from kiebitz.play.picture import draw
+
+HELP = """\
+Type a move as in e4, Nf3, O-O, exd5, e8=Q, or as in e2e4, e7e8q. Other words:
+  undo       take your last move back        board      show the board
+  hint       ask for a good move             flip       turn the board round
+  draw       offer a draw                    save FILE  write the game as PGN
+  resign     give up                         help       show this
+  quit       leave"""
+
+
+class Dialogue:
+    """One game at the terminal."""
+
+    def __init__(
+        self,
+        game: Game,
+        opponent: Opponent,
+        console: Console,
+        *,
+        read: Callable[[str], str] = input,
+        unicode: bool = True,
+    ) -> None:
+        """``read`` shows a prompt and returns a line; EOFError ends the game."""
+        self._game = game
+        self._opponent = opponent
+        self._console = console
+        self._read = read
+        self._unicode = unicode
+        self._white_below = game.player
+        self._saved: Path | None = None
+        self._words: dict[str, Callable[[str], None]] = {
+            "undo": self._undo,
+            "hint": self._hint,
+            "draw": self._draw,
+            "resign": self._resign,
+            "flip": self._flip,
+            "board": self._board,
+            "save": self._save,
+            "help": lambda _: self._say(HELP),
+        }
+
+    def run(self) -> None:
+        """Play until the player leaves: 'quit' or the end of input. Ctrl-C comes through as KeyboardInterrupt."""
+        self._board("")
+        self._announce_ending()
+        while True:
+            if self._game.ending is None and not self._game.is_players_turn:
+                self._say(self._game.push(self._opponent.choose(self._game.board)))
+                self._board("")
+                self._announce_ending()
+            try:
+                line = self._read("Your move: " if self._game.ending is None else "> ").strip()
+            except EOFError:
+                self._say("")
+                return
+            word, _, argument = line.partition(" ")
+            if word.lower() == "quit":
+                return
+            if word.lower() in self._words:
+                self._words[word.lower()](argument.strip())
+            elif line:
+                self._move(line)
+
+    def _say(self, text: str) -> None:
+        self._console.print(text, markup=False, soft_wrap=True)
+
+    def _announce_ending(self) -> None:
+        ending = self._game.ending
+        if ending is not None:
+            self._say(f"{ending.result}, {ending.reason}. 'save FILE' keeps the game, 'undo' goes back, 'quit' leaves.")
+        elif self._game.board.is_check() and self._game.is_players_turn:
+            self._say("Check.")
+
+    def _is_over(self) -> bool:
+        """Whether the game is over, which is then said."""
+        if self._game.ending is None:
+            return False
+        self._announce_ending()
+        return True
+
+    def _move(self, text: str) -> None:
+        if self._is_over():
+            return
+        try:
+            move = self._game.read_move(text)
+        except MoveTextError as error:
+            self._say(f"{error}. 'help' says what can be typed.")
+            return
+        self._say(self._game.push(move))
+        self._announce_ending()
+
+    def _undo(self, _: str) -> None:
+        if self._game.take_back():
+            self._board("")
+        else:
+            self._say("There is no move of yours to take back.")
+
+    def _hint(self, _: str) -> None:
+        if not self._is_over():
+            hint = self._opponent.hint(self._game.board)
+            self._say(f"{hint.san} is good; {hint.score} (White's view).")
+
+    def _draw(self, _: str) -> None:
+        if self._is_over():
+            return
+        if self._opponent.agrees_to_draw(self._game.board):
+            self._game.agree_draw()
+            self._announce_ending()
+        else:
+            self._say("Kiebitz plays on.")
+
+    def _resign(self, _: str) -> None:
+        if not self._is_over():
+            self._game.resign()
+            self._announce_ending()
+
+    def _flip(self, _: str) -> None:
+        self._white_below = not self._white_below
+        self._board("")
+
+    def _board(self, _: str) -> None:
+        has_colour = self._console.is_terminal and self._console.color_system is not None
+        self._console.print()
+        self._console.print(
+            draw(self._game.board, white_below=self._white_below, unicode=self._unicode, colour=has_colour)
+        )
+        self._console.print()
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._say("Say where: save game.pgn")
+            return
+        try:
+            path = Path(name).expanduser()
+            self._game.save(path, overwrite=path == self._saved)
+        except FileExistsError:
+            self._say(f"{name} exists already; choose another name.")
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            self._say(f"{name} can't be written: {reason}; choose another place.")
+        else:
+            self._saved = path
+            self._say(f"Saved: {path}")

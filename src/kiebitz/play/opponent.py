@@ -1,0 +1,66 @@
+"""The engine as an opponent: plays by a limit or at a level, gives hints, and judges offers of a draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+import chess
+
+from kiebitz.engine import Engine
+from kiebitz.limit import Limit
+from kiebitz.score import Score
+from kiebitz.strength import Handicap
+
+# From this move of the game the engine agrees to a draw if its own side is no better than even.
+DRAW_FROM_MOVE = 20
+HINT_LIMIT = Limit(movetime_ms=500)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A good move."""
+
+    san: str
+    score: Score
+    """White's view."""
+
+
+class Opponent:
+    """Plays against a person. A search under way ends with an exception such as Ctrl-C."""
+
+    def __init__(self, limit: Limit, handicap: Handicap | None = None) -> None:
+        self._limit = handicap.limit(limit) if handicap else limit
+        self._handicap = handicap
+        self._engine = Engine()
+        # Hints are at full strength, and from a table of their own: they shall not teach the opponent.
+        self._adviser: Engine | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._engine.close()
+
+    def choose(self, board: chess.Board) -> chess.Move:
+        """The move to play in a position where the game goes on."""
+        handicap = self._handicap
+        info = self._engine.analyse(board, self._limit, multipv=handicap.candidates if handicap else 1)
+        line = handicap.choose(info.lines) if handicap else info.lines[0]
+        assert line is not None, "the game goes on, so there is a move"
+        return board.parse_uci(line.moves[0])
+
+    def hint(self, board: chess.Board) -> Hint:
+        """The best move for the side to move."""
+        if self._adviser is None:
+            self._adviser = Engine()
+        line = self._adviser.analyse(board, HINT_LIMIT if self._handicap else self._limit).lines[0]
+        return Hint(board.san(board.parse_uci(line.moves[0])), line.white_score)
+
+    def agrees_to_draw(self, board: chess.Board) -> bool:
+        """Whether the side not to move, the engine's, takes a draw."""
+        if board.fullmove_number < DRAW_FROM_MOVE:
+            return False
+        # The score is the player's view: at least even for the player is at most even for the engine.
+        score = self._engine.analyse(board, self._limit).score
+        return score is not None and score.clipped() >= 0

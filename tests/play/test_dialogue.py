@@ -1,0 +1,108 @@
+import io
+
+import chess
+import pytest
+from rich.console import Console
+
+from kiebitz import Limit
+from kiebitz.play.dialogue import Dialogue
+from kiebitz.play.game import Game
+from kiebitz.play.opponent import Opponent
+from kiebitz.strength import Handicap, level_of
+
+
+def talk(*lines, fen=chess.STARTING_FEN, player=chess.WHITE, nodes=500, elo=None):
+    """A whole dialogue: the game and what was said."""
+    game = Game(chess.Board(fen), player, "Kiebitz")
+    target = io.StringIO()
+    typed = iter(lines)
+
+    def read(prompt):
+        target.write(prompt)
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    limit, handicap = (Limit(nodes=nodes), None) if elo is None else (Limit(), Handicap(level_of(elo), seed=1))
+    with Opponent(limit, handicap) as opponent:
+        Dialogue(game, opponent, Console(file=target, width=120), read=read, unicode=False).run()
+    assert next(typed, None) is None or "quit" in lines
+    return game, target.getvalue()
+
+
+def test_moves_and_answers():
+    game, said = talk("e4", "", "Nf3", "nonsense", "quit")
+    assert [move.uci() for move in game.board.move_stack][::2] == ["e2e4", "g1f3"]
+    assert len(game.board.move_stack) == 4
+    assert "1. e4" in said
+    assert "1... " in said
+    assert "'nonsense' is no move. 'help' says what can be typed." in said
+
+
+def test_the_engine_begins_as_white():
+    game, said = talk(player=chess.BLACK)
+    assert len(game.board.move_stack) == 1
+    assert said.splitlines()[1].startswith(" 1 ")  # Seen from Black's side.
+
+
+def test_the_engine_mates():
+    game, said = talk("Kh8", fen="6k1/8/5KQ1/8/8/8/8/8 b - - 0 1", player=chess.BLACK, nodes=2000)
+    assert game.ending.reason == "White mates"
+    assert "1-0, White mates." in said
+
+
+def test_words():
+    game, said = talk("e4", "hint", "undo", "undo", "flip", "board", "help", "HELP", "draw", "save")
+    assert not game.board.move_stack
+    assert " is good; " in said
+    assert "There is no move of yours to take back." in said
+    assert said.count("offer a draw") == 2
+    assert "Kiebitz plays on." in said
+    assert "Say where: save game.pgn" in said
+
+
+def test_a_draw_is_agreed_where_the_engine_is_no_better():
+    game, _ = talk("draw", fen="4k3/8/8/8/8/8/8/QQ2K3 w - - 0 40")
+    assert game.ending.reason == "draw by agreement"
+    game, said = talk("draw", "quit", fen="qq2k3/8/8/8/8/8/8/4K3 w - - 0 40")
+    assert game.ending is None
+    assert "Kiebitz plays on." in said
+
+
+def test_after_the_end_words_still_work():
+    game, said = talk("resign", "e4", "hint", "draw", "resign", "undo")
+    assert said.count("0-1, White resigns.") == 5
+    assert "no move of yours" in said
+    assert game.ending is not None
+    game, _ = talk("e4", "resign", "undo", "d4")
+    assert game.ending is None
+    assert game.board.move_stack[0].uci() == "d2d4"
+
+
+def test_draws_by_rule_are_announced():
+    fen = "8/8/8/8/8/2k5/8/K6r w - - 0 1"  # In check; one move, then the rook takes or checks again.
+    _, said = talk(fen="4k3/8/8/8/8/8/4p3/4K3 w - - 99 90", nodes=50)
+    assert "Your move" in said
+    _, said = talk("Kxe2", fen="4k3/8/8/8/8/8/4p3/4K3 w - - 99 90", nodes=50)
+    assert "1/2-1/2, draw: neither side can mate with what is left." in said
+    _, said = talk("Ka2", fen=fen)
+    assert "Check." in said
+
+
+def test_saving(tmp_path):
+    path = tmp_path / "my game.pgn"
+    other = tmp_path / "other.pgn"
+    other.write_text("precious")
+    _, said = talk("e4", f"save {path}", "d4", f"save {path}", f"save {other}", f"save {tmp_path}/no/x", "save a\0b")
+    assert said.count(f"Saved: {path}") == 2
+    assert path.read_text().count("[Event ") == 1
+    assert f"{other} exists already" in said
+    assert other.read_text() == "precious"
+    assert said.count("can't be written: ") == 2
+
+
+@pytest.mark.parametrize("elo", [600, 1500])
+def test_levels_play_legal_games(elo):
+    game, _ = talk("e4", "d4", "Nf3", "Nc3", "Bd3", "a3", elo=elo)
+    assert len(game.board.move_stack) >= 2

@@ -1,0 +1,167 @@
+"""``kiebitz play`` as users run it: by script and on a terminal."""
+
+import io
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import chess.pgn
+import pytest
+
+import kiebitz
+
+COMMAND = [sys.executable, "-m", "kiebitz", "play"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent), "PYTHONUTF8": "1"}
+PATIENCE_S = 60
+
+
+def play_run(typed, *arguments, **environment):
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=typed if isinstance(typed, bytes) else typed.encode(),
+        env=ENVIRONMENT | environment,
+        capture_output=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+def test_a_scripted_game(tmp_path):
+    path = tmp_path / "game.pgn"
+    done = play_run(f"e4\nresign\nsave {path}\nquit\n", "--nodes", "500")
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.decode()
+    assert "♜" in said
+    assert "\x1b" not in said
+    assert "1. e4" in said
+    assert "0-1, White resigns." in said
+    game = chess.pgn.read_game(io.StringIO(path.read_text()))
+    assert game.headers["White"] == "Player"
+    assert game.headers["Black"] == f"Kiebitz {kiebitz.__version__}"
+    assert game.headers["Result"] == "0-1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--ascii"], " 8  r  n  b  q  k  b  n  r "),
+        (["--chess960", "0", "--ascii"], " 8  b  b  q  n  n  r  k  r "),
+        (["--fen", "4k3/8/8/8/8/8/8/4K2R w K -", "--ascii"], " 1  .  .  .  .  K  .  .  R "),
+        (["--colour", "black", "--depth", "2"], "You have Black"),
+        (["--level", "800", "--colour", "random"], "against Kiebitz 0.1.0 at 800."),
+        (["--fen", "7k/5Q2/6K1/8/8/8/8/8 b - -"], "1/2-1/2, draw: stalemate."),
+    ],
+)
+def test_beginnings_and_the_end_of_input(arguments, said):
+    done = play_run("", *arguments)
+    assert done.returncode == 0, done.stderr
+    assert said in done.stdout.decode()
+    assert done.stderr == b""
+
+
+def test_letters_where_chessmen_cannot_be_shown():
+    done = play_run("", "--nodes", "100", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+    assert b" 8  r  n  b  q  k  b  n  r " in done.stdout
+
+
+def test_strange_bytes_are_no_move():
+    done = play_run(b"\xff\xfe\x00\x1b[2J\n" + b"x" * 100_000 + b"\nquit\n", "--nodes", "100")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count(b"is no move") == 2
+    assert b"\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--level", "9000"], "outside 600 to 2400"),
+        (["--level", "1000", "--nodes", "5"], "leave --movetime, --nodes and --depth out"),
+        (["--fen", "nonsense"], "--fen is not a position"),
+        (["--fen", "4k3/8/8/8/8/8/8/4K2R w K -", "--chess960", "5"], "give one of them"),
+        (["--chess960", "960"], "--chess960"),
+        (["--colour", "green"], "--colour"),
+    ],
+)
+def test_mistakes_are_said_in_one_line(arguments, said):
+    done = play_run("", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr.decode()
+    assert len(done.stderr.splitlines()) == 1
+
+
+class Terminal:
+    """The command on a pseudo-terminal."""
+
+    def __init__(self, *arguments):
+        import pty
+
+        self.master, slave = pty.openpty()
+        environment = {name: value for name, value in ENVIRONMENT.items() if name not in ("NO_COLOR", "CI")}
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "40"},
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.heard = ""
+
+    def until(self, text):
+        """Wait for a text that comes after what was waited for before."""
+        deadline = time.monotonic() + PATIENCE_S
+        while text not in self.heard:
+            assert time.monotonic() < deadline, self.heard
+            if select.select([self.master], [], [], 0.2)[0]:
+                self.heard += os.read(self.master, 65536).decode(errors="replace")
+        before, _, self.heard = self.heard.partition(text)
+        return before
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def close(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(PATIENCE_S)
+        os.close(self.master)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals of Unix")
+def test_on_a_terminal():
+    terminal = Terminal("--nodes", "500")
+    try:
+        board = terminal.until("Your move: ")
+        assert "\x1b[" in board  # Coloured squares.
+        assert "♜" in board
+        terminal.type("e4\r")
+        terminal.until("1... ")
+        terminal.until("Your move: ")
+        terminal.type("quit\r")
+        assert terminal.process.wait(PATIENCE_S) == 0
+    finally:
+        terminal.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals of Unix")
+@pytest.mark.parametrize("is_thinking", [False, True])
+def test_ctrl_c_ends_it_cleanly(is_thinking):
+    terminal = Terminal("--movetime", "500000")
+    try:
+        terminal.until("Your move: ")
+        if is_thinking:
+            terminal.type("e4\r")
+            terminal.until("1. e4")
+            time.sleep(0.3)
+        os.kill(terminal.process.pid, signal.SIGINT)
+        terminal.until("kiebitz: interrupted")
+        assert terminal.process.wait(PATIENCE_S) == 130
+        assert "Traceback" not in terminal.heard
+    finally:
+        terminal.close()
