@@ -11,13 +11,13 @@ from dataclasses import dataclass
 # Moves that a game is expected to last still, when nobody says how many remain to the time control.
 EXPECTED_MOVES = 28
 # No more of the remaining time than this goes into one move, as a fraction.
-GREATEST_SHARE = 0.6
+GREATEST_SHARE = 0.5
 # How much longer than its share a move may take while its search is under way.
 PATIENCE = 4.0
 # An iteration takes longer than all before it: begin none when this part of the share is used up.
 NEXT_ITERATION = 0.6
 # Part of the increment that is spent with the move.
-INCREMENT_SHARE = 0.8
+INCREMENT_SHARE = 0.65
 LEAST_MS = 1.0
 
 
