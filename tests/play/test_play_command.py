@@ -158,7 +158,7 @@ def test_ctrl_c_ends_it_cleanly(is_thinking):
         if is_thinking:
             terminal.type("e4\r")
             terminal.until("1. e4")
-            time.sleep(0.3)
+        time.sleep(0.5)  # Readline must have begun to wait, the engine to think.
         os.kill(terminal.process.pid, signal.SIGINT)
         terminal.until("kiebitz: interrupted")
         assert terminal.process.wait(PATIENCE_S) == 130

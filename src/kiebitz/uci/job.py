@@ -5,6 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+# How long last words may take before their work counts as running on: nobody may be reading them.
+LAST_WORDS_S = 1.0
+
 
 class Job:
     """Work on a thread of its own, begun at once.
@@ -19,13 +22,17 @@ class Job:
         """
         self.stopping = threading.Event()
         """Set once the work shall end."""
+        self.ending = threading.Event()
+        """Set by the work when nothing is left but its last words; who has heard them finds the work ended."""
         self._interrupt = interrupt
         self._thread = threading.Thread(target=work, args=(self,), name="kiebitz-job", daemon=True)
         self._thread.start()
 
     @property
     def is_running(self) -> bool:
-        """Whether the work still goes on."""
+        """Whether the work still goes on; waits for last words that are being said."""
+        if self.ending.is_set():
+            self._thread.join(LAST_WORDS_S)
         return self._thread.is_alive()
 
     def wait(self) -> None:

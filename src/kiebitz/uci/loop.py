@@ -344,7 +344,7 @@ class Session:
             raise
         self._is_pondering = limit.ponder
         self._is_counting = False
-        self._job = Job(lambda _: narration.run(stream, self._report), stream.stop)
+        self._job = Job(lambda job: narration.run(stream, self._report, job.ending.set), stream.stop)
 
     def _book_move(self, position: Position, command: Go) -> str | None:
         """The move to play at once, if the own book is on and knows the position; analysis is never cut short."""

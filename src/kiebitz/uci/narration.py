@@ -54,8 +54,11 @@ class Narration:
         """The limit of the search."""
         return self._handicap.limit(limit) if self._handicap else limit
 
-    def run(self, stream: Stream, report: Callable[[Exception, str], None]) -> None:
-        """Tell of a search; a fault of our own goes to ``report``, and there is a ``bestmove`` all the same."""
+    def run(self, stream: Stream, report: Callable[[Exception, str], None], before_end: Callable[[], None]) -> None:
+        """Tell of a search; a fault of our own goes to ``report``, and there is a ``bestmove`` all the same.
+
+        ``before_end`` is called before the ``bestmove`` is said.
+        """
         best = ponder = None
         try:
             if not legal_moves(self._position):
@@ -77,6 +80,7 @@ class Narration:
         except Exception as error:
             report(error, "searching")
         finally:
+            before_end()
             self._writer.say(best_move_line(best, ponder))
 
     def _tell_current(self, stream: Stream) -> None:
