@@ -1,7 +1,7 @@
 """Perft against Stockfish's, the two timed in turn: how many times as fast.
 
-Each engine counts the same leaves in a process of its own; start-up is subtracted by timing depth 1 as well. What is
-reported is the median of the ratios of neighbouring runs, with the least and the greatest.
+Each engine counts the same leaves in a process of its own that has counted to depth 1 before, so that no start-up is
+timed. What is reported is the median of the ratios of neighbouring runs, with the least and the greatest.
 
     python benches/perft_ratio.py [ROUNDS]
 """
@@ -26,8 +26,8 @@ def seconds(engine: str | Path, position: str, depth: int) -> tuple[float, str]:
     with subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        print("isready", file=process.stdin, flush=True)
-        while "readyok" not in process.stdout.readline():
+        print("go perft 1", file=process.stdin, flush=True)
+        while "Nodes searched" not in process.stdout.readline():
             pass
         started = perf_counter()
         print(f"position {position}\ngo perft {depth}", file=process.stdin, flush=True)

@@ -56,8 +56,8 @@ if TYPE_CHECKING:
     from kiebitz.tablebase import RootKnowledge, Tablebase
     from kiebitz.uci.narration import Narration
 
-# Perft is handed to the engine in pieces of so many plies, so that ``stop`` is heard between them.
-PERFT_PIECE_PLIES = 4
+# Perft is handed to the engine in pieces of about so many leaves at most, so that ``stop`` is heard between them.
+PERFT_PIECE_LEAVES = 20_000_000
 # What is answered at once while perft or bench runs.
 UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
 # How long ``quit`` waits for work that hears no interrupt.
@@ -426,9 +426,10 @@ class Session:
         def count(position: Position, depth: int) -> int:
             if job.stopping.is_set() or self._writer.is_closed:
                 raise InterruptedError
-            if depth <= PERFT_PIECE_PLIES:
+            moves = engine.divide(position, 1)
+            if depth <= 1 or len(moves) ** depth <= PERFT_PIECE_LEAVES:
                 return engine.perft(position, depth)
-            return sum(count(position_after(position, move), depth - 1) for move in engine.divide(position, 1))
+            return sum(count(position_after(position, move), depth - 1) for move in moves)
 
         try:
             total = 0
@@ -461,11 +462,12 @@ class Session:
 
 
 def position_after(position: Position, move: str) -> Position:
-    """The position after a move, without the game before it. Raises MoveError."""
-    from kiebitz.engine import position_from
+    """The position after a move. Raises MoveError."""
+    from kiebitz.engine import push
 
-    # Without counters: those of an absurdly long game can't be read again.
-    return position_from(" ".join(position.fen().split()[:4]), [move], position.chess960)
+    after = position.copy()
+    push(after, move)
+    return after
 
 
 def main() -> None:
