@@ -14,13 +14,14 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import kiebitz
 from kiebitz.match.command import match
 from kiebitz.play.command import play
+from kiebitz.refusal import FAILED, INTERRUPTED, REFUSED, refuse
 from kiebitz.suite.command import suite
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from kiebitz.engine import Position
 
-FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 
 DEFAULT_ANALYSIS_NODES = 300_000
 DEFAULT_BEST_MOVETIME_MS = 2_000
@@ -52,12 +52,6 @@ Movetime = Annotated[
 ]
 MultiPV = Annotated[int, typer.Option("--multipv", "-k", min=1, max=MOST_LINES, help="How many best lines.")]
 Fen = Annotated[str, typer.Argument(metavar="FEN", help=f"A position in quotes, or '{START}'.", show_default=False)]
-
-
-def _refuse(message: str, status: int = REFUSED) -> NoReturn:
-    """Ends the command with one line on standard error."""
-    typer.echo(f"kiebitz: {message}", err=True)
-    raise typer.Exit(status)
 
 
 def _show_version(wanted: bool) -> None:
@@ -138,20 +132,20 @@ def analyse(
         with show:
             totals = run(games, target, settings, show.observer, jobs=jobs, resume=resume, records=as_json)
     except (ArchiveError, JournalError) as error:
-        _refuse(str(error))
+        refuse(str(error))
     except BatchError as error:
-        _refuse(str(error), FAILED)
+        refuse(str(error), FAILED)
     except OSError as error:
         if error.filename is None and isinstance(error, BrokenPipeError):
             raise
-        _refuse(f"{error.filename or target}: {error.strerror or error}", FAILED)
+        refuse(f"{error.filename or target}: {error.strerror or error}", FAILED)
     except KeyboardInterrupt:
         if not journal_path(target).exists():
-            _refuse("interrupted before any game was finished; nothing was written", INTERRUPTED)
+            refuse("interrupted before any game was finished; nothing was written", INTERRUPTED)
         done = f"{counted(show.games_done, 'game')} finished in {target}, " if show else ""
-        _refuse(f"interrupted; {done}go on with --resume", INTERRUPTED)
+        refuse(f"interrupted; {done}go on with --resume", INTERRUPTED)
     if not totals.games:
-        _refuse(f"no game in {' '.join('standard input' if name == '-' else name for name in games)}")
+        refuse(f"no game in {' '.join('standard input' if name == '-' else name for name in games)}")
     show.end(totals, target)
 
 
@@ -160,25 +154,25 @@ def _analysis_output(games: list[str], output: Path | None) -> Path:
     from kiebitz.analysis.archive import STANDARD_INPUT, ArchiveError, check_readable
 
     if games.count(STANDARD_INPUT) > 1:
-        _refuse("standard input (-) can be read only once")
+        refuse("standard input (-) can be read only once")
     try:
         for path in games:
             check_readable(path)
     except ArchiveError as error:
-        _refuse(str(error))
+        refuse(str(error))
     if output is None:
         name = Path(games[0]).name.removesuffix(".gz").removesuffix(".pgn")
         name = "stdin" if games[0] == STANDARD_INPUT else name
         output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else "analysed.pgn")
     if str(output) == STANDARD_INPUT:
-        _refuse("the annotated games go to a file, so that they can be resumed; name one with -o")
+        refuse("the annotated games go to a file, so that they can be resumed; name one with -o")
     if not output.parent.is_dir():
-        _refuse(f"there is no directory {output.parent} for {output.name}; make it first")
+        refuse(f"there is no directory {output.parent} for {output.name}; make it first")
     if output.is_dir():
-        _refuse(f"{output} is a directory; name a file in it with -o")
+        refuse(f"{output} is a directory; name a file in it with -o")
     for path in games:
         if path != STANDARD_INPUT and output.exists() and output.samefile(path):
-            _refuse(f"{output} is the input; name another output with -o")
+            refuse(f"{output} is the input; name another output with -o")
     return output
 
 
@@ -199,7 +193,7 @@ def _position(fen: str) -> Position:
         is_chess960 = chess.Board(position.fen(shredder=True), chess960=True).has_chess960_castling_rights()
         return Position(text, chess960=True) if is_chess960 else position
     except FenError as error:
-        _refuse(f"not a position: {error}")
+        refuse(f"not a position: {error}")
 
 
 @app.command()
@@ -225,7 +219,7 @@ def best(fen: Fen, nodes: Nodes = None, depth: Depth = None, movetime: Movetime 
         with Engine() as engine:
             info = engine.analyse(position, limit, multipv=multipv)
     except KeyboardInterrupt:
-        _refuse("interrupted", INTERRUPTED)
+        refuse("interrupted", INTERRUPTED)
     console = make_console()
     if not info.lines:
         side = "White" if position.turn else "Black"
@@ -323,7 +317,7 @@ def _interruptible(work: Callable[[], Any]) -> Any:
         sys.stdout.flush()
         os._exit(INTERRUPTED)  # without waiting for the threads that still count
     if not outcome:
-        _refuse("the count failed; see above", FAILED)
+        refuse("the count failed; see above", FAILED)
     return outcome[0]
 
 
@@ -335,7 +329,7 @@ def bench() -> None:
     try:
         result = run(report=lambda number, fen, nodes: typer.echo(f"{number:>3} {nodes:>12,}  {fen}"))
     except KeyboardInterrupt:
-        _refuse("interrupted", INTERRUPTED)
+        refuse("interrupted", INTERRUPTED)
     typer.echo(_speed_text(result.nodes, result.seconds))
     typer.echo(f"Bench: {result.nodes}")
 

@@ -57,6 +57,7 @@ cdef class Position:
     cdef int capacity                 # states allocated; ply + STATE_RESERVE <= capacity whenever a search starts
     cdef int root                     # ply at which the search started
 
+    cdef State* remember(self, Move move) noexcept nogil
     cdef void make(self, Move move) noexcept nogil
     cdef void unmake(self) noexcept nogil
     cdef void make_null(self) noexcept nogil

@@ -224,8 +224,8 @@ class Position:
             self.put(2 * KING + side, king_after)
             self.put(2 * ROOK + side, rook_after)
 
-    def make(self, move):
-        """Play a legal move."""
+    def remember(self, move):
+        """Put what a move destroys on the stack, and begin the next ply."""
         state = cython.address(self.states[self.ply])
         state.key = self.key
         state.pawn_key = self.pawn_key
@@ -239,6 +239,11 @@ class Position:
         state.since_null = self.since_null
         self.ply += 1
         self.halfmove += 1
+        return state
+
+    def make(self, move):
+        """Play a legal move."""
+        state = self.remember(move)
         self.since_null += 1
         origin = origin_of(move)
         target = target_of(move)
@@ -347,19 +352,7 @@ class Position:
 
     def make_null(self):
         """Pass: the null move. Only out of check."""
-        state = cython.address(self.states[self.ply])
-        state.key = self.key
-        state.pawn_key = self.pawn_key
-        state.checkers = self.checkers
-        state.placement = self.placement
-        state.move = NULL_MOVE
-        state.captured = EMPTY
-        state.castling = self.castling
-        state.en_passant = self.en_passant
-        state.halfmove = self.halfmove
-        state.since_null = self.since_null
-        self.ply += 1
-        self.halfmove += 1
+        self.remember(NULL_MOVE)
         self.since_null = 0
         if self.en_passant != NO_SQUARE:
             self.key ^= EN_PASSANT_KEYS[self.en_passant & 7]
