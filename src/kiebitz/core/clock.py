@@ -17,7 +17,7 @@ PATIENCE = 4.0
 # An iteration takes longer than all before it: begin none when this part of the share is used up.
 NEXT_ITERATION = 0.6
 # Part of the increment that is spent with the move.
-INCREMENT_SHARE = 0.65
+INCREMENT_SHARE = 0.5
 LEAST_MS = 1.0
 
 

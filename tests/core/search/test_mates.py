@@ -1,0 +1,44 @@
+"""Exact mate search: a mate in N is found as such, and no shorter one is claimed."""
+
+import re
+from pathlib import Path
+
+import chess
+import pytest
+
+from kiebitz import Engine, Limit
+
+SUITE = Path(__file__).parents[2] / "data" / "epd" / "mates_dm1_15.epd"
+
+
+def mates_in(moves):
+    """The FENs of the suite's mates in so many moves."""
+    wanted = re.compile(rf"\bdm {moves};")
+    fens = []
+    for line in SUITE.read_text().splitlines():
+        if wanted.search(line):
+            board = chess.Board()
+            board.set_epd(line)
+            fens.append(board.fen())
+    return fens
+
+
+@pytest.mark.parametrize("moves", [1, 2, 3, pytest.param(4, marks=pytest.mark.full)])
+def test_mates_are_exact(moves):
+    fens = mates_in(moves)
+    assert len(fens) == {1: 4, 2: 17, 3: 23, 4: 40}[moves]
+    with Engine(hash_mb=64) as engine:
+        for fen in fens:
+            assert engine.analyse(fen, Limit(mate=moves)).score.mate == moves, fen
+            if moves > 1:
+                shorter = engine.analyse(fen, Limit(mate=moves - 1))
+                assert shorter.score.mate is None, fen
+
+
+def test_a_search_for_mate_leaves_ordinary_searches_as_they_were():
+    fen = mates_in(2)[0]
+    with Engine(hash_mb=4) as engine:
+        before = engine.analyse(fen, Limit(depth=6)).nodes
+        engine.analyse(fen, Limit(mate=2))
+        engine.new_game()
+        assert engine.analyse(fen, Limit(depth=6)).nodes == before
