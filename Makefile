@@ -64,7 +64,7 @@ SANITIZED := build/sanitized
 sanitize: build $(VENV)/.dev ## run the core's tests under ASan and UBSan
 	KIEBITZ_SANITIZE=1 $(BIN)/python setup.py --quiet build --build-base $(SANITIZED) --build-lib $(SANITIZED)/lib
 	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libasan.so) $$($${CC:-gcc} -print-file-name=libubsan.so)" \
-	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
 	PYTHONPATH=$(SANITIZED)/lib \
 	$(BIN)/python -m pytest --ignore tests/core/test_stubs.py $(ARGS) tests/core
 
