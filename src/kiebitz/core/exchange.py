@@ -9,16 +9,13 @@ import cython
 from cython.cimports.kiebitz.core.bitboard import (
     BISHOP,
     KING,
-    KNIGHT,
     PAWN,
     QUEEN,
     ROOK,
-    Bitboard,
     bishop_attacks,
     bit,
     rook_attacks,
 )
-from cython.cimports.kiebitz.core.machine import lowest
 from cython.cimports.kiebitz.core.move import (
     CASTLING,
     EN_PASSANT,

@@ -27,7 +27,7 @@ cdef int write_targets(Move* moves, Square origin, Bitboard targets) noexcept no
 cdef int write_pawn_moves(Move* moves, Bitboard targets, int step) noexcept nogil
 cdef int write_promotions(Move* moves, Bitboard targets, int step) noexcept nogil
 cdef int walk_pawns(
-    Position position, Move* moves, int side, int scope, Square king, Bitboard pawns, Bitboard allowed
+    Position position, Move* moves, int side, int scope, Bitboard pawns, Bitboard allowed
 ) noexcept nogil
 cdef int walk(Position position, Move* moves, int side, int scope) noexcept nogil
 cdef bint en_passant_is_legal(Position position, int side, Square king, Square pawn) noexcept nogil

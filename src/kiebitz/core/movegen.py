@@ -109,7 +109,7 @@ def write_promotions(moves, targets, step):
     return count
 
 
-def walk_pawns(position, moves, side, scope, king, pawns, allowed):
+def walk_pawns(position, moves, side, scope, pawns, allowed):
     """Moves of the pawns ``pawns`` onto ``allowed`` squares, en passant left out."""
     count: cython.int = 0
     enemies = position.colours[side ^ 1]
@@ -177,11 +177,11 @@ def walk(position, moves, side, scope):
     # 3. Pawns: those free to move all at once, pinned ones each along its pin.
     pinned = pinned_men(position, side, king)
     pawns = position.men(side, PAWN)
-    count += walk_pawns(position, moves + count, side, scope, king, pawns & ~pinned, allowed)
+    count += walk_pawns(position, moves + count, side, scope, pawns & ~pinned, allowed)
     stuck = pawns & pinned
     while stuck:
         pawn = lowest(stuck)
-        count += walk_pawns(position, moves + count, side, scope, king, bit(pawn), allowed & LINE[king][pawn])
+        count += walk_pawns(position, moves + count, side, scope, bit(pawn), allowed & LINE[king][pawn])
         stuck &= stuck - 1
     if scope != QUIET and position.en_passant != NO_SQUARE:
         takers = PAWN_ATTACKS[enemy][position.en_passant] & pawns

@@ -6,7 +6,6 @@ step of the king. Inside it is always king takes rook. Reading accepts both wher
 """
 
 import cython
-from cython.cimports.kiebitz.core.bitboard import EMPTY, KING
 from cython.cimports.kiebitz.core.move import (
     CASTLING,
     MAX_MOVES,

@@ -7,8 +7,6 @@ threats (``threats``) are added. For Hydra this was the main part of the evaluat
 import cython
 from cython.cimports.kiebitz.core.bitboard import (
     BISHOP,
-    BLACK,
-    KING,
     KNIGHT,
     LIGHT_SQUARES,
     PAWN,

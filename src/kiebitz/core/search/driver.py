@@ -24,7 +24,10 @@ def deepen(worker):
             worker.root_moves[index].value = -INFINITE
         for rank in range(worker.multipv):
             worker.rank = rank
-            aspire(worker)
+            if worker.limits.mate != NO_LIMIT:
+                seek_mate(worker)
+            else:
+                aspire(worker)
             sort_root_moves(worker, 0, rank + 1)
             if worker.stopped:
                 break
@@ -54,9 +57,6 @@ def aspire(worker):
     ):
         alpha = max(guess - window, -INFINITE)
         beta = min(guess + window, INFINITE)
-    if worker.limits.mate != NO_LIMIT:
-        seek_mate(worker)
-        return
     while True:
         value = search_root(worker, alpha, beta, worker.iteration)
         sort_root_moves(worker, worker.rank, worker.root_count)
