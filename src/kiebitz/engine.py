@@ -1,7 +1,7 @@
 """The façade: the only door to the compiled core for the rooms above it.
 
-An ``Engine`` owns a transposition table and a worker; engines share nothing, so any number may search at once, each in
-a thread of its own with the GIL released. Positions come in as FEN strings, python-chess boards or ``Position``
+An ``Engine`` owns a transposition table and a crew of workers; engines share nothing, so any number may search at once,
+each in threads of its own with the GIL released. Positions come in as FEN strings, python-chess boards or ``Position``
 objects.
 """
 
@@ -21,8 +21,8 @@ from kiebitz.core.notation import MoveError, legal_moves, push, push_null
 from kiebitz.core.perft import divide as divide_leaves
 from kiebitz.core.perft import perft as count_leaves
 from kiebitz.core.position import Position
-from kiebitz.core.search.driver import think
-from kiebitz.core.search.worker import Worker, score_of
+from kiebitz.core.search.crew import Crew
+from kiebitz.core.search.worker import score_of
 from kiebitz.core.table import Table
 from kiebitz.limit import Limit
 from kiebitz.line import Info, Line
@@ -55,14 +55,10 @@ __all__ = [
 DEFAULT_HASH_MB = 16
 DEFAULT_OVERHEAD_MS = 10
 MOST_OVERHEAD_MS = 10_000
-MOST_THREADS = 1
+MOST_THREADS = 256
 # How long the waiting thread sleeps between two looks at the reports.
 POLL_S = 0.01
-# Stack of the searching thread: the deepest recursion needs a small part of it on any platform.
-SEARCH_STACK_BYTES = 16 << 20
 NULL_MOVE_TEXT = "0000"
-
-_stack_size_lock = threading.Lock()
 
 
 class OptionError(ValueError):
@@ -115,8 +111,8 @@ class Stream(Iterator[Line]):
     exception while waiting (Ctrl-C included) and dropping the object.
     """
 
-    def __init__(self, worker: Worker, turn: bool, holds: bool) -> None:
-        self._worker = worker
+    def __init__(self, crew: Crew, turn: bool, holds: bool) -> None:
+        self._crew = crew
         self._turn = turn
         self._lines: list[Line] = []
         self._next = 0
@@ -127,20 +123,15 @@ class Stream(Iterator[Line]):
         self._info: Info | None = None
         self.while_waiting: Callable[[], None] | None = None
         """Called about a hundred times a second while a caller waits for the next line."""
-        self._thread = threading.Thread(target=self._run, name="kiebitz-search", daemon=True)
-        with _stack_size_lock:
-            before = threading.stack_size(SEARCH_STACK_BYTES)
-            try:
-                self._thread.start()
-            finally:
-                threading.stack_size(before)
-
-    def _run(self) -> None:
         try:
-            think(self._worker)
-            self._released.wait()
-        finally:
+            self._thread = crew.start(self._end)
+        except RuntimeError:
             self._ended.set()
+            raise
+
+    def _end(self) -> None:
+        self._released.wait()
+        self._ended.set()
 
     def __enter__(self) -> Self:
         return self
@@ -155,7 +146,7 @@ class Stream(Iterator[Line]):
         try:
             while self._next == len(self._lines):
                 ended = self._ended.is_set()
-                self._lines = [self._line(report) for report in self._worker.read_reports()]
+                self._lines = [self._line(report) for report in self._crew.read_reports()]
                 self._next = 0
                 if self._lines:
                     break
@@ -190,12 +181,12 @@ class Stream(Iterator[Line]):
     @property
     def elapsed_ms(self) -> int:
         """Time since the search began."""
-        return self._worker.time_us // 1000
+        return self._crew.time_us // 1000
 
     @property
     def current_move(self) -> tuple[str, int] | None:
         """The root move being searched (UCI text) and its number from 1; None before the first."""
-        return self._worker.current_move()
+        return self._crew.current_move
 
     @property
     def is_running(self) -> bool:
@@ -206,13 +197,13 @@ class Stream(Iterator[Line]):
         """Ask the search to end; it does within a few milliseconds. Never waits."""
         # The worker outlives this search and may already be busy with the next one.
         if self.is_running:
-            self._worker.stop()
+            self._crew.stop()
             self._released.set()
 
     def ponderhit(self) -> None:
         """The expected move was played: from now on the clock counts."""
         if self.is_running:
-            self._worker.ponderhit()
+            self._crew.ponderhit()
             self._released.set()
 
     def close(self) -> None:
@@ -232,8 +223,8 @@ class Stream(Iterator[Line]):
                 self.close()
                 raise
             self._thread.join()
-            lines = tuple(self._line(result) for result in self._worker.results())
-            self._info = Info(lines, self._worker.node_count, lines[0].time_ms if lines else 0)
+            lines = tuple(self._line(result) for result in self._crew.results())
+            self._info = Info(lines, self._crew.node_count, lines[0].time_ms if lines else 0)
         return self._info
 
 
@@ -255,7 +246,7 @@ class Engine:
         self._parameters = parameter_table.defaults()
         self._stream: Stream | None = None
         self._table = Table(int(options.pop("hash_mb", DEFAULT_HASH_MB)))
-        self._worker = Worker(self._table)
+        self._crew = Crew(self._table)
         self.hash_mb = self._table.size_mb
         self.configure(**options)
 
@@ -297,9 +288,11 @@ class Engine:
                 self._table.resize(table_mb)
             except ValueError as error:
                 raise OptionError(str(error)) from error
+        if threads != self.threads:
+            self._crew.resize(threads)
         self.hash_mb, self.threads, self.move_overhead_ms = table_mb, threads, overhead_ms
         self._parameters = parameters
-        self._worker.configure(parameters)
+        self._crew.configure(parameters)
 
     def stream(
         self,
@@ -321,7 +314,7 @@ class Engine:
         if limit.mate is not None:
             # What other searches stored was found with prunings that may overlook a mate.
             self._table.clear()
-        self._worker.prepare(
+        self._crew.prepare(
             position,
             depth=limit.depth or 0,
             nodes=limit.nodes or 0,
@@ -333,7 +326,7 @@ class Engine:
             ponder=limit.ponder,
             flexible=allotment is not None and limit.movetime_ms is None,
         )
-        self._stream = Stream(self._worker, position.turn, holds=limit.infinite or limit.ponder)
+        self._stream = Stream(self._crew, position.turn, holds=limit.infinite or limit.ponder)
         return self._stream
 
     def analyse(
@@ -399,7 +392,7 @@ class Engine:
         """Forget everything learned: table, histories."""
         self._require_idle()
         self._table.clear()
-        self._worker.new_game()
+        self._crew.new_game()
 
     def close(self) -> None:
         """End any search."""

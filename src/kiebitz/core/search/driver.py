@@ -14,11 +14,12 @@ from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
 def deepen(worker):
     """Search the prepared position; the results are the worker's root moves in order."""
     worker.forget_path()
-    worker.table.new_search()
     if worker.root_count == 0:
         return
     while worker.iteration < worker.limits.depth:
         worker.iteration += 1
+        if is_left_to_others(worker):
+            continue
         for index in range(worker.root_count):
             worker.root_moves[index].previous = worker.root_moves[index].value
             worker.root_moves[index].value = -INFINITE
@@ -41,6 +42,18 @@ def deepen(worker):
         worker.note_stability()
         if is_done(worker):
             break
+    worker.shared.publish_nodes(worker.index, worker.nodes)
+
+
+def is_left_to_others(worker):
+    """Whether a worker that doesn't lead skips this iteration, so that the crew is spread over several depths.
+
+    Every second one skips the even or the odd depths, the next ones two depths out of four, and so on.
+    """
+    if worker.index == 0:
+        return False
+    run = 1 + (worker.index - 1) // 2 % LONGEST_SKIP
+    return (worker.iteration + worker.index) // run % 2 == 0
 
 
 def aspire(worker):
@@ -90,12 +103,14 @@ def seek_mate(worker):
 
 def is_done(worker):
     """Whether another iteration would be of no use: time is short, or the mate asked for is found."""
+    if worker.index != 0:
+        return False
     value = worker.root_moves[0].value
     if worker.limits.mate != NO_LIMIT and value >= LONGEST_MATE:
         if (MATE - value + 1) // 2 <= worker.limits.mate:
             return True
-    if worker.limits.soft_us != NO_LIMIT and not load_relaxed(cython.address(worker.ponder_flag)):
-        if now_us() - load_relaxed(cython.address(worker.clock_start_us)) >= worker.patience_us():
+    if worker.limits.soft_us != NO_LIMIT and not load_relaxed(cython.address(worker.shared.ponder_flag)):
+        if now_us() - load_relaxed(cython.address(worker.shared.clock_start_us)) >= worker.patience_us():
             return True
     return False
 
