@@ -7,8 +7,9 @@ the parameters, on nothing else.
 """
 
 import cython
+from cython.cimports.kiebitz.core.bitboard import PAWN
 from cython.cimports.kiebitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
-from cython.cimports.kiebitz.core.move import NO_MOVE, PROMOTION, sort_of, target_of
+from cython.cimports.kiebitz.core.move import EN_PASSANT, NO_MOVE, PROMOTION, sort_of, target_of
 from cython.cimports.kiebitz.core.movegen import gives_check
 from cython.cimports.kiebitz.core.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.ordering import Picker, next_move, start_picker
@@ -71,12 +72,12 @@ def quiescence(worker, alpha, beta, ply):
         ):
             continue
         # 6. Nor will one whose victim, and some more, falls short of alpha.
+        victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
         if (
             parameters.delta_pruning
             and not in_check
             and sort_of(move) != PROMOTION
-            and evaluation + EXCHANGE_VALUES[worker.position.board[target_of(move)] >> 1] + parameters.delta_margin
-            <= alpha
+            and evaluation + EXCHANGE_VALUES[victim] + parameters.delta_margin <= alpha
             and best > -LONGEST_MATE
             and not gives_check(worker.position, move)
         ):
