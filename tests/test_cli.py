@@ -369,6 +369,7 @@ def test_eval():
     result = CliRunner().invoke(app, ["eval", KIWIPETE])
     assert result.exit_code == 0, result.output
     assert re.search(r"Total: [+-]\d+\.\d\d \(White's view\)", result.output)
+    assert "64/64 counts by material" in result.output
 
 
 def test_perft():

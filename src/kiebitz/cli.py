@@ -36,6 +36,7 @@ MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_LINES, MOST_JOBS = 10**15, 120, 1
 MOST_THREADS = 256
 MOST_PERFT_DEPTH = 20
 MOST_PHASE = 24
+MOST_SCALE = 64
 ANALYSED_SUFFIX = ".analysed.pgn"
 START = "startpos"
 
@@ -294,6 +295,11 @@ def evaluate(fen: Fen) -> None:
     console.print(table)
     console.print()
     console.print(f"Total: {total / 100:+.2f} (White's view); game phase {evaluation.phase} of {MOST_PHASE}")
+    console.print(
+        f"Of the sum {evaluation.scale}/{MOST_SCALE} counts by material, {{}}/{{}} by the fifty-move count".format(
+            *evaluation.fading
+        )
+    )
 
 
 @app.command()

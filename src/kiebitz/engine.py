@@ -75,6 +75,10 @@ class Evaluation:
     """By module: (middlegame, endgame) of White's men and of Black's, in centipawns, each side's own view."""
     phase: int
     """Game phase: 24 with all pieces on the board, 0 with none."""
+    scale: int
+    """How much of the advantage is real, in 64ths: less than 64 where the material makes it hard to win."""
+    fading: tuple[int, int]
+    """What the fifty-move count leaves of it, as a fraction (numerator, denominator)."""
 
 
 def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool = False) -> Position:
@@ -349,12 +353,8 @@ class Engine:
 
     def evaluate(self, board: BoardLike) -> Evaluation:
         """The static evaluation, without search."""
-        position = position_of(board)
-        return Evaluation(
-            total=classical.evaluate_position(position),
-            modules=classical.explain(position),
-            phase=classical.phase_of(position),
-        )
+        parts = classical.break_down(position_of(board))
+        return Evaluation(parts.total, parts.modules, parts.phase, parts.scale, parts.fading)
 
     def perft(self, board: BoardLike, depth: int, *, threads: int = 1) -> int:
         """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth."""

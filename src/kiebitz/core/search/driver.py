@@ -93,10 +93,10 @@ def aspire(worker):
 def seek_mate(worker):
     """Search one line for a mate within the moves asked for, and for nothing else."""
     longest = MATE - 2 * worker.limits.mate
-    value = search_root(worker, longest, INFINITE, worker.iteration)
-    if value <= longest:
-        # That it is no such mate says nothing about what the moves are worth.
-        for index in range(worker.rank, worker.root_count):
+    search_root(worker, longest, INFINITE, worker.iteration)
+    # That it is no such mate says nothing about what a move is worth; a mate found before a stop stands.
+    for index in range(worker.rank, worker.root_count):
+        if worker.root_moves[index].value <= longest:
             worker.root_moves[index].value = -INFINITE
     sort_root_moves(worker, worker.rank, worker.root_count)
 
