@@ -119,7 +119,7 @@ def analyse(
     from kiebitz.analysis.archive import ArchiveError
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
-    from kiebitz.analysis.journal import JournalError, journal_path
+    from kiebitz.journal_file import JournalError, journal_path
     from kiebitz.limit import Limit
 
     target = _analysis_output(games, output)
