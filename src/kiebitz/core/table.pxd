@@ -2,6 +2,7 @@ cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from kiebitz.core.bitboard cimport Bitboard
+from kiebitz.core.memory cimport Memory
 from kiebitz.core.move cimport Move
 
 # What a stored value says about the true one.
@@ -14,7 +15,6 @@ cdef enum:
 cdef enum:
     CLUSTER_ENTRIES = 3
     CLUSTER_BYTES = 32
-    CACHE_LINE = 64
     SMALLEST_MB = 1
     LARGEST_MB = 1 << 20
 
@@ -26,13 +26,15 @@ cdef enum:
     GENERATION_BITS = 0xF8
     # How much worth an entry loses in replacement for each generation of age, in plies of depth.
     AGE_WEIGHT = 8
+    # A bound of the same search stays unless the new one comes within so many plies of its depth.
+    KEPT_DEPTH = 4
     HASHFULL_SAMPLE = 1000
 
 cdef struct Entry:
     uint16_t key           # low 16 bits of the position's key
     Move move              # best or refuting move
-    int16_t value          # mate distances counted from the entry's own position
-    int16_t evaluation     # static evaluation, or NO_VALUE in check
+    uint16_t value         # int16_t; mate distances counted from the entry's own position
+    uint16_t evaluation    # int16_t; static evaluation, or NO_VALUE in check
     uint8_t depth          # remaining depth in plies; 0 from quiescence
     uint8_t mark
 
@@ -52,8 +54,8 @@ cdef struct Hit:
 
 @cython.final
 cdef class Table:
-    cdef void* block               # as allocated
-    cdef Cluster* clusters         # the same, aligned to a cache line
+    cdef Memory memory
+    cdef Cluster* clusters         # its start
     cdef uint64_t count            # clusters
     cdef uint8_t generation
     cdef readonly int size_mb

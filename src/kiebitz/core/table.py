@@ -10,16 +10,25 @@ each generation of age. A generation is one search.
 Values: EXACT, or a LOWER or UPPER bound (as in 'MiniMAX und Hashtabellen'). Mate distances are counted from the stored
 position, so that the entry is right wherever in the tree the position appears.
 
-Thread safety: one searching thread at a time; resizing and clearing only while none searches.
+Thread safety: any number of searching threads share the table without a lock. They race on the fields of an entry, and
+these races are intended: each field is read and written by relaxed atomics (plain moves in machine code), so that a
+field is never half of one value and half of another. An entry may be: one thread's key with another's value, as rare as
+two threads writing one entry in the same nanoseconds, and as harmful as a collision of keys; the move is checked for
+legality before use. Resizing, clearing and moving the generation on wait until no thread searches.
 """
 
 import cython
-from cython.cimports.kiebitz.core.machine import high_product
+from cython.cimports.kiebitz.core.machine import (
+    high_product,
+    load_relaxed_8,
+    load_relaxed_16,
+    store_relaxed_8,
+    store_relaxed_16,
+)
 from cython.cimports.kiebitz.core.machine import prefetch as prefetch_line
+from cython.cimports.kiebitz.core.memory import Memory
 from cython.cimports.kiebitz.core.move import NO_MOVE
 from cython.cimports.kiebitz.core.value import LONGEST_MATE, NO_VALUE
-from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.libc.string import memset
 
 
 def value_to_table(value, ply):
@@ -43,38 +52,29 @@ def value_from_table(value, ply):
 class Table:
     """A transposition table of a given size in MiB."""
 
-    def __cinit__(self):
-        self.block = cython.NULL
-        self.size_mb = 0
-
     def __init__(self, size_mb: int = 16):
+        self.size_mb = 0
         self.resize(size_mb)
-
-    def __dealloc__(self):
-        free(self.block)
 
     def resize(self, size_mb: int) -> None:
         """Take a new size and forget everything. Raises MemoryError or ValueError; the old table then stays."""
         if not SMALLEST_MB <= size_mb <= LARGEST_MB:
             raise ValueError(f"a table of {size_mb} MB can't be had; choose {SMALLEST_MB} to {LARGEST_MB}")
-        count = cython.cast(uint64_t, size_mb) * (1 << 20) // CLUSTER_BYTES
-        block = calloc(count * CLUSTER_BYTES + CACHE_LINE, 1)
-        if block == cython.NULL:
-            raise MemoryError(f"the system refuses {size_mb} MB for the table; the old one of {self.size_mb} MB stays")
-        free(self.block)
-        self.block = block
-        self.clusters = cython.cast(
-            cython.pointer(Cluster),
-            (cython.cast(cython.size_t, block) + CACHE_LINE - 1) // CACHE_LINE * CACHE_LINE,
-        )
-        self.count = count
+        before = cython.cast(uint64_t, self.size_mb) << 20
+        try:
+            memory = Memory(cython.cast(uint64_t, size_mb) << 20, before)
+        except MemoryError as error:
+            stays = f"; the old table of {self.size_mb} MB stays" if self.size_mb else ""
+            raise MemoryError(f"a table of {size_mb} MB can't be had: {error}{stays}; choose a smaller one") from None
+        self.memory = memory  # which frees the old one before the new one is touched
+        self.clusters = cython.cast(cython.pointer(Cluster), memory.start)
+        self.count = memory.size // CLUSTER_BYTES
         self.size_mb = size_mb
-        self.generation = 0
+        self.clear()
 
     def clear(self) -> None:
-        """Forget everything."""
-        with cython.nogil:
-            memset(self.clusters, 0, self.count * CLUSTER_BYTES)
+        """Forget everything, in several threads where the table is large."""
+        self.memory.clear()
         self.generation = 0
 
     def cluster_of(self, key):
@@ -93,48 +93,58 @@ class Table:
         hit.bound = NO_BOUND
         hit.evaluation = NO_VALUE
         for index in range(CLUSTER_ENTRIES):
-            if entry[index].key == cython.cast(uint16_t, key) and entry[index].mark & BOUND_BITS:
+            this = cython.address(entry[index])
+            if load_relaxed_16(cython.address(this.key)) == cython.cast(uint16_t, key):
+                mark: cython.int = load_relaxed_8(cython.address(this.mark))
+                if mark & BOUND_BITS == NO_BOUND:
+                    continue
                 hit.found = True
-                hit.move = entry[index].move
-                hit.value = value_from_table(entry[index].value, ply)
-                hit.evaluation = entry[index].evaluation
-                hit.depth = entry[index].depth
-                hit.bound = entry[index].mark & BOUND_BITS
-                hit.pv = (entry[index].mark & PV_BIT) != 0
+                hit.move = load_relaxed_16(cython.address(this.move))
+                hit.value = value_from_table(cython.cast(int16_t, load_relaxed_16(cython.address(this.value))), ply)
+                hit.evaluation = cython.cast(int16_t, load_relaxed_16(cython.address(this.evaluation)))
+                hit.depth = load_relaxed_8(cython.address(this.depth))
+                hit.bound = mark & BOUND_BITS
+                hit.pv = (mark & PV_BIT) != 0
                 return
 
     def store(self, key, ply, move, value, evaluation, depth, bound, pv):
         """Remember a result. A missing move keeps the one known; a shallow bound does not displace a deep new entry."""
         entry = self.cluster_of(key).entries
         victim = cython.address(entry[0])
+        victim_mark: cython.int = NO_BOUND
+        victim_depth: cython.int = 0
+        same: cython.bint = False
         least: cython.int = 1 << 30
         for index in range(CLUSTER_ENTRIES):
             this = cython.address(entry[index])
-            if this.mark & BOUND_BITS == NO_BOUND or this.key == cython.cast(uint16_t, key):
+            mark: cython.int = load_relaxed_8(cython.address(this.mark))
+            this_depth: cython.int = load_relaxed_8(cython.address(this.depth))
+            same = load_relaxed_16(cython.address(this.key)) == cython.cast(uint16_t, key)
+            age = (self.generation - (mark & GENERATION_BITS)) & GENERATION_BITS
+            worth = this_depth - age // GENERATION_STEP * AGE_WEIGHT
+            if same or mark & BOUND_BITS == NO_BOUND or worth < least:
                 victim = this
-                break
-            age = (self.generation - (this.mark & GENERATION_BITS)) & GENERATION_BITS
-            worth = this.depth - age // GENERATION_STEP * AGE_WEIGHT
-            if worth < least:
+                victim_mark = mark
+                victim_depth = this_depth
                 least = worth
-                victim = this
-        same: cython.bint = victim.key == cython.cast(uint16_t, key)
+                if same or mark & BOUND_BITS == NO_BOUND:
+                    break
         if move != NO_MOVE or not same:
-            victim.move = move
+            store_relaxed_16(cython.address(victim.move), move)
         # A much shallower bound of the same generation would only lose what is known.
         if (
             same
             and bound != EXACT
-            and victim.mark & BOUND_BITS
-            and (victim.mark & GENERATION_BITS) == self.generation
-            and depth + 4 < victim.depth
+            and victim_mark & BOUND_BITS
+            and (victim_mark & GENERATION_BITS) == self.generation
+            and depth + KEPT_DEPTH < victim_depth
         ):
             return
-        victim.key = cython.cast(uint16_t, key)
-        victim.value = value_to_table(value, ply)
-        victim.evaluation = evaluation
-        victim.depth = depth
-        victim.mark = self.generation | (PV_BIT if pv else 0) | bound
+        store_relaxed_16(cython.address(victim.key), cython.cast(uint16_t, key))
+        store_relaxed_16(cython.address(victim.value), value_to_table(value, ply))
+        store_relaxed_16(cython.address(victim.evaluation), evaluation)
+        store_relaxed_8(cython.address(victim.depth), depth)
+        store_relaxed_8(cython.address(victim.mark), self.generation | (PV_BIT if pv else 0) | bound)
 
     def new_search(self):
         """Move on to the next generation."""
@@ -146,7 +156,7 @@ class Table:
         clusters = (HASHFULL_SAMPLE + CLUSTER_ENTRIES - 1) // CLUSTER_ENTRIES
         for index in range(clusters):
             for slot in range(CLUSTER_ENTRIES):
-                mark = self.clusters[index].entries[slot].mark
+                mark = load_relaxed_8(cython.address(self.clusters[index].entries[slot].mark))
                 used += mark & BOUND_BITS != NO_BOUND and mark & GENERATION_BITS == self.generation
         return used * 1000 // (clusters * CLUSTER_ENTRIES)
 
