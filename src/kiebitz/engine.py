@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.evaluation import classical
+from kiebitz.core.evaluation import classical, tartan
 from kiebitz.core.fen import START_FEN, Fault, FenError
 from kiebitz.core.notation import MoveError, legal_moves, push, push_null
 from kiebitz.core.perft import divide as divide_leaves
@@ -24,6 +24,7 @@ from kiebitz.core.position import Position
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table import Table
+from kiebitz.eras import ERAS, TODAY
 from kiebitz.limit import Limit
 from kiebitz.line import Info, Line
 from kiebitz.score import Score
@@ -59,6 +60,8 @@ MOST_THREADS = 256
 # How long the waiting thread sleeps between two looks at the reports.
 POLL_S = 0.01
 NULL_MOVE_TEXT = "0000"
+# Parameters that change what a position is worth, and so what the table's values mean.
+EVALUATION_PARAMETERS = ("evaluation", *(name for name in classical.MODULE_NAMES if name != "piece_values"))
 
 
 class OptionError(ValueError):
@@ -193,6 +196,14 @@ class Stream(Iterator[Line]):
         return self._crew.current_move
 
     @property
+    def saw_zugzwang(self) -> bool:
+        """Whether passing was best at the root, so that the search began again without null moves (zugzwang rule III).
+
+        Until the next search of the same engine.
+        """
+        return self._crew.root_zugzwang if self._info is None else self._info.zugzwang
+
+    @property
     def is_running(self) -> bool:
         """Whether the search has not ended yet."""
         return not self._ended.is_set()
@@ -228,7 +239,8 @@ class Stream(Iterator[Line]):
                 raise
             self._thread.join()
             lines = tuple(self._line(result) for result in self._crew.results())
-            self._info = Info(lines, self._crew.node_count, lines[0].time_ms if lines else 0)
+            time_ms = lines[0].time_ms if lines else 0
+            self._info = Info(lines, self._crew.node_count, time_ms, self._crew.root_zugzwang)
         return self._info
 
 
@@ -236,20 +248,22 @@ class Engine:
     """A chess engine in this process.
 
     Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``threads``,
-    ``move_overhead_ms`` (time kept back on a clock) and every parameter of the search by name (``null_move=False``,
-    ``reduction_divisor=200``; ``kiebitz.engine.Engine.parameters`` lists them).
+    ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of parameters by name, see ``kiebitz.eras``; what is
+    given beside it is changed on top of it) and every parameter of the search by name (``null_move=False``,
+    ``null_move_policy="verified"``, ``reduction_divisor=200``; ``kiebitz.engine.Engine.parameters`` lists them).
 
     Thread safety: one search at a time; ``stop`` and ``ponderhit`` may be called from any thread.
     """
 
-    def __init__(self, **options: int | bool) -> None:
+    def __init__(self, **options: int | bool | str) -> None:
         """Make an engine. Raises OptionError, and MemoryError for a table that can't be had."""
         self.hash_mb = DEFAULT_HASH_MB
         self.threads = 1
         self.move_overhead_ms = DEFAULT_OVERHEAD_MS
+        self.era = TODAY
         self._parameters = parameter_table.defaults()
         self._stream: Stream | None = None
-        self._table = Table(int(options.pop("hash_mb", DEFAULT_HASH_MB)))
+        self._table = Table(_whole("hash_mb", options.pop("hash_mb", DEFAULT_HASH_MB)))
         self._crew = Crew(self._table)
         self.hash_mb = self._table.size_mb
         self.configure(**options)
@@ -265,26 +279,30 @@ class Engine:
         """Every parameter of the search with its present value."""
         return dict(self._parameters)
 
-    def configure(self, **options: int | bool) -> None:
-        """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault."""
+    def configure(self, **options: int | bool | str) -> None:
+        """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault.
+
+        An era sets every parameter of the search anew, before the others given with it.
+        """
         self._require_idle()
-        parameters = dict(self._parameters)
+        era = options.pop("era", None)
+        parameters = dict(self._parameters) if era is None else _parameters_of(era)
         table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
         for name, value in options.items():
             if name == "hash_mb":
-                table_mb = int(value)
+                table_mb = _whole(name, value)
             elif name == "threads":
-                threads = _within(name, int(value), 1, MOST_THREADS)
+                threads = _within(name, _whole(name, value), 1, MOST_THREADS)
             elif name == "move_overhead_ms":
-                overhead_ms = _within(name, int(value), 0, MOST_OVERHEAD_MS)
+                overhead_ms = _within(name, _whole(name, value), 0, MOST_OVERHEAD_MS)
             elif name in parameters:
                 try:
-                    parameters[name] = parameter_table.checked(name, int(value))
+                    parameters[name] = parameter_table.checked(name, value)
                 except ValueError as error:
                     raise OptionError(str(error)) from error
             else:
                 raise OptionError(
-                    f"there is no option '{name}'; options are hash_mb, threads, move_overhead_ms"
+                    f"there is no option '{name}'; options are hash_mb, threads, move_overhead_ms, era"
                     f" and the search parameters {', '.join(parameters)}"
                 )
         if table_mb != self.hash_mb:
@@ -295,6 +313,10 @@ class Engine:
         if threads != self.threads:
             self._crew.resize(threads)
         self.hash_mb, self.threads, self.move_overhead_ms = table_mb, threads, overhead_ms
+        self.era = self.era if era is None else str(era)
+        if any(parameters[name] != self._parameters[name] for name in EVALUATION_PARAMETERS):
+            # What the table holds was judged otherwise.
+            self._table.clear()
         self._parameters = parameters
         self._crew.configure(parameters)
 
@@ -351,9 +373,26 @@ class Engine:
         move = self.analyse(board, limit).best_move
         return None if move is None else chess.Move.from_uci(move)
 
+    def threat(self, board: BoardLike, limit: Limit) -> Info | None:
+        """What the opponent would do if the side to move passed: its best lines, their scores the opponent's view.
+
+        The refutation of the null move (Donninger 1993): the threat that a move must meet. None in check, where nobody
+        can pass. Raises as ``stream``.
+        """
+        position = position_of(board)
+        if position.is_check:
+            return None
+        after = position.copy()
+        push_null(after)
+        return self.analyse(after, limit)
+
     def evaluate(self, board: BoardLike) -> Evaluation:
-        """The static evaluation, without search."""
-        parts = classical.break_down(position_of(board))
+        """The static evaluation, without search, as this engine's parameters have it."""
+        position = position_of(board)
+        if parameter_table.spoken("evaluation", self._parameters["evaluation"]) == "tartan":
+            parts = tartan.break_down(position)
+        else:
+            parts = classical.break_down(position, classical.modules_of(self._parameters))
         return Evaluation(parts.total, parts.modules, parts.phase, parts.scale, parts.fading)
 
     def perft(self, board: BoardLike, depth: int, *, threads: int = 1) -> int:
@@ -414,6 +453,22 @@ class Engine:
             return None
         increment_ms = limit.white_increment_ms if turn else limit.black_increment_ms
         return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, self.move_overhead_ms)
+
+
+def _parameters_of(era: int | bool | str) -> dict[str, int]:
+    """The parameters of an era. Raises OptionError."""
+    if era not in ERAS:
+        raise OptionError(f"there is no era {era!r}; eras are {', '.join(ERAS)}")
+    values = parameter_table.defaults()
+    for name, value in ERAS[str(era)].settings.items():
+        values[name] = parameter_table.checked(name, value)
+    return values
+
+
+def _whole(name: str, value: int | bool | str) -> int:
+    if isinstance(value, str):
+        raise OptionError(f"{name} is {value!r}; it takes a whole number")
+    return int(value)
 
 
 def _within(name: str, value: int, least: int, most: int) -> int:

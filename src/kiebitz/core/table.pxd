@@ -69,5 +69,13 @@ cdef class Table:
     cdef void new_search(self) noexcept nogil
     cdef int permille(self) noexcept nogil
 
+# Whether a hit says all that a search within (alpha, beta) asks.
+cdef inline bint settles(Hit* hit, int alpha, int beta) noexcept nogil:
+    if hit.value >= beta:
+        return hit.bound & LOWER
+    if hit.value <= alpha:
+        return hit.bound & UPPER
+    return hit.bound == EXACT
+
 cdef int value_to_table(int value, int ply) noexcept nogil
 cdef int value_from_table(int value, int ply) noexcept nogil

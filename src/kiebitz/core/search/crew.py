@@ -149,6 +149,11 @@ class Crew:
 
     # ------------------------------------------------------------------ after a search
 
+    @property
+    def root_zugzwang(self) -> bool:
+        """Whether passing was best at the root (zugzwang rule III), so that the search began again."""
+        return self._leader.root_zugzwang
+
     def results(self) -> list[Report]:
         """The final lines, best first."""
         return self._elected.results()

@@ -8,6 +8,7 @@ import cython
 from cython.cimports.kiebitz.core.machine import load_relaxed, now_us
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
 from cython.cimports.kiebitz.core.search.worker import NO_LIMIT, Worker
+from cython.cimports.kiebitz.core.search.zugzwang import begin_again, is_root_zugzwang, settle_null_moves, watches_root
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
 
 
@@ -16,6 +17,8 @@ def deepen(worker):
     worker.forget_path()
     if worker.root_count == 0:
         return
+    settle_null_moves(worker)
+    watchful: cython.bint = watches_root(worker)
     while worker.iteration < worker.limits.depth:
         worker.iteration += 1
         if is_left_to_others(worker):
@@ -40,6 +43,8 @@ def deepen(worker):
                 break
             worker.report(cython.address(worker.root_moves[rank]), rank + 1)
         worker.note_stability()
+        if watchful and is_root_zugzwang(worker):
+            break
         if is_done(worker):
             break
     worker.shared.publish_nodes(worker.index, worker.nodes)
@@ -119,3 +124,9 @@ def think(worker: Worker) -> None:
     """Run a prepared search to its end, without the GIL. One call at a time for each worker."""
     with cython.nogil:
         deepen(worker)
+    if worker.root_zugzwang:
+        # What the table holds was found with null moves.
+        worker.table.clear()
+        with cython.nogil:
+            begin_again(worker)
+            deepen(worker)

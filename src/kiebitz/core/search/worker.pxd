@@ -6,7 +6,7 @@ from kiebitz.core.move cimport MAX_MOVES, Move
 from kiebitz.core.parameters cimport Parameters
 from kiebitz.core.position cimport MAX_PLY, Position
 from kiebitz.core.search.shared cimport Shared
-from kiebitz.core.table cimport Table
+from kiebitz.core.table cimport Hit, Table
 
 cdef enum:
     # Frames on each side of the path: a node looks at its parents' and writes its child's.
@@ -34,6 +34,8 @@ cdef struct Frame:
     int pv_length
     Move move                      # the move being searched
     Move excluded                  # left out while it is asked whether it is singular, else NO_MOVE
+    Move threat                    # what refuted the null move here, NO_MOVE if nothing did or nobody passed
+    bint verifying                 # the node is searched to confirm a null move: no null move here
     int continuation               # row of the move being searched in the continuation histories
     Move[KILLERS] killers
     int evaluation                 # static, or NO_VALUE in check
@@ -90,6 +92,7 @@ cdef class Worker:
     cdef Move[12][64] counters                      # the last refutation of a move, by its man and target
     cdef int[64][64] reductions                     # plies * 1024 by depth and move number
     cdef Limits limits
+    cdef bint verify                                # null moves are to be verified; not inside a verification
     cdef int64_t start_us
     cdef bint stopped                               # the search is unwinding
     cdef bint flexible                              # the soft limit follows stability and falling scores
@@ -102,12 +105,18 @@ cdef class Worker:
     cdef int64_t reports_written
     cdef int64_t reports_read
     cdef int64_t current                            # root move being searched: number << 16 | move
+    cdef int64_t zugzwang                           # passing was best at the root: searched again without null moves
     cdef Report* reports
 
     cdef Frame* frame(self, int ply) noexcept nogil
     cdef void count_node(self) noexcept nogil
     cdef void enter(self, int ply, Move move) noexcept nogil
     cdef void pass_move(self, int ply) noexcept nogil
+    cdef bint is_principal(self, int alpha, int beta) noexcept nogil
+    cdef void look_up(self, int ply, Hit* hit) noexcept nogil
+    cdef void remember(
+        self, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
+    ) noexcept nogil
     cdef bint must_stop(self) noexcept nogil
     cdef void poll(self) noexcept nogil
     cdef int64_t elapsed_us(self) noexcept nogil

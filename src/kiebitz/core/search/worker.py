@@ -22,11 +22,11 @@ from cython.cimports.kiebitz.core.machine import (
     store_release,
 )
 from cython.cimports.kiebitz.core.notation import move_text, parse_move
-from cython.cimports.kiebitz.core.move import NULL_MOVE, origin_of, target_of
+from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE, origin_of, target_of
 from cython.cimports.kiebitz.core.movegen import legal_moves
 from cython.cimports.kiebitz.core.position import Position
 from cython.cimports.kiebitz.core.search.shared import MOST_WORKERS, Shared
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, NO_BOUND, UPPER
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
@@ -72,6 +72,7 @@ class Worker:
         """Take a complete set of parameters (see ``parameters.TABLE``)."""
         self.configured = values
         self.parameters = values
+        self.evaluator.configure(values)
         self.set_reductions()
 
     def set_reductions(self):
@@ -146,6 +147,7 @@ class Worker:
         self.nodes = 0
         self.others = 0
         store_relaxed(cython.address(self.current), 0)
+        store_relaxed(cython.address(self.zugzwang), 0)
         store_relaxed(cython.address(self.reports_read), 0)
         store_relaxed(cython.address(self.reports_written), 0)
         self.start_us = now_us()
@@ -158,6 +160,7 @@ class Worker:
         """Switch off whatever could overlook a mate; 2 N - 1 plies then prove or refute a mate in N moves."""
         self.limits.depth = min(self.limits.depth, 2 * self.limits.mate - 1)
         self.parameters.null_move = 0
+        self.parameters.static_selectivity = 0
         self.parameters.late_move_reductions = 0
         self.parameters.check_extension = 0
         self.parameters.reverse_futility = 0
@@ -196,6 +199,28 @@ class Worker:
         self.count_node()
         self.position.make_null()
         self.table.prefetch(self.position.key)
+
+    def is_principal(self, alpha, beta):
+        """Whether an open window is that of the principal variation: only there nothing is pruned.
+
+        Without null windows every window is open; then it is the one that nothing has narrowed yet.
+        """
+        return self.parameters.principal_variation_search or (alpha == -INFINITE and beta == INFINITE)
+
+    def look_up(self, ply, hit):
+        """What the table knows of the position; nothing if the technique is off."""
+        if self.parameters.transposition_table:
+            self.table.probe(self.position.key, ply, hit)
+        else:
+            hit.found = False
+            hit.move = NO_MOVE
+            hit.bound = NO_BOUND
+            hit.evaluation = NO_VALUE
+
+    def remember(self, ply, move, value, evaluation, depth, bound, pv):
+        """Store a result in the table, unless the technique is off."""
+        if self.parameters.transposition_table:
+            self.table.store(self.position.key, ply, move, value, evaluation, depth, bound, pv)
 
     def elapsed_us(self):
         """Time since the search began."""
@@ -287,6 +312,11 @@ class Worker:
         if current == 0:
             return None
         return move_text(self.position, cython.cast(Move, current & 0xFFFF)), current >> 16
+
+    @property
+    def root_zugzwang(self) -> bool:
+        """Whether passing was found to be best at the root (zugzwang rule III), so that the search began again."""
+        return load_relaxed(cython.address(self.zugzwang)) != 0
 
     @property
     def time_us(self) -> int:
