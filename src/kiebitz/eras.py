@@ -53,7 +53,7 @@ MINIMAX = TARTAN | _switched("transposition_table table_cutoffs hash_move captur
 NIMZO = LATER_SELECTIVITY | {
     "null_move_policy": "donninger",
     "donninger_reduction": 2,
-    **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3", 1),
+    **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 exchange_pruning", 1),
     **_switched("dynamic tempo principal_variation_search aspiration mate_distance_pruning", 0),
 }
 

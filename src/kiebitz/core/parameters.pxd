@@ -83,6 +83,7 @@ cdef struct Parameters:
     int history_limit
     int history_bonus_slope
     int check_bonus
+    int threat_bonus
     int history_bonus_limit
     int exchange_threshold
     int reverse_futility_depth

@@ -109,6 +109,7 @@ TABLE = (
     Tunable("history_limit", 16384, 1024, 30000, "greatest absolute value of a history entry"),
     Tunable("history_bonus_slope", 150, 1, 2000, "history bonus for each ply of remaining depth"),
     Tunable("check_bonus", 16384, 0, 100000, "what a safe check counts among the quiet moves, in units of history"),
+    Tunable("threat_bonus", 0, 0, 100000, "what it counts to move the man that the null move's refutation takes, likewise"),
     Tunable("history_bonus_limit", 1800, 1, 20000, "greatest history bonus"),
     Tunable("exchange_threshold", 0, -1000, 1000, "least exchange value of a capture in quiescence, centipawns"),
     Tunable("reverse_futility_depth", 6, 1, 100, "greatest remaining depth for reverse futility"),

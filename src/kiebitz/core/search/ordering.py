@@ -214,7 +214,7 @@ def weigh_noisy(picker, worker, frame):
 
 
 def weigh_quiets(picker, worker, ply):
-    """Quiet moves by history, those that check safely before the others."""
+    """Quiet moves by history, those that check safely before the others; a threatened man may get a bonus."""
     frame = worker.frame(ply)
     king = lowest(worker.position.men(worker.position.side ^ 1, KING))
     straight = rook_attacks(king, worker.position.occupied())
@@ -229,6 +229,8 @@ def weigh_quiets(picker, worker, ply):
     for index in range(picker.next, picker.end):
         move = frame.moves[index]
         frame.worths[index] = quiet_history(worker, ply, move)
+        if frame.threat != NO_MOVE and origin_of(move) == target_of(frame.threat):
+            frame.worths[index] += worker.parameters.threat_bonus
         if checking[worker.position.board[origin_of(move)] >> 1] & bit(target_of(move)) and sort_of(move) != CASTLING:
             if exchange_at_least(worker.position, move, 0):
                 frame.worths[index] += worker.parameters.check_bonus

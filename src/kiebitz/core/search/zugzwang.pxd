@@ -3,8 +3,8 @@ from kiebitz.core.position cimport Position
 from kiebitz.core.search.worker cimport Worker
 
 cdef enum:
-    # Rule III: no more pieces than two rooks and a bishop on each side, as a game phase.
-    ENDING_PHASE = 10
+    # Rule III: an ending has half of the pieces at most, as a game phase (two rooks and a bishop a side make 10).
+    ENDING_PHASE = 12
     # Rule III: the time for a search that begins again, in shares of the usual time.
     ZUGZWANG_PATIENCE = 2
 
