@@ -189,7 +189,7 @@ class Worker:
         frame.continuation = self.position.board[origin_of(move)] * 64 + target_of(move)
         self.count_node()
         self.position.make(move)
-        self.table.prefetch(self.position.key)
+        self.table.prefetch(self.position)
 
     def pass_move(self, ply):
         """Play the null move from a ply's frame."""
@@ -198,7 +198,7 @@ class Worker:
         frame.continuation = NO_CONTINUATION
         self.count_node()
         self.position.make_null()
-        self.table.prefetch(self.position.key)
+        self.table.prefetch(self.position)
 
     def is_principal(self, alpha, beta):
         """Whether an open window is that of the principal variation: only there nothing is pruned.
@@ -210,7 +210,7 @@ class Worker:
     def look_up(self, ply, hit):
         """What the table knows of the position; nothing if the technique is off."""
         if self.parameters.transposition_table:
-            self.table.probe(self.position.key, ply, hit)
+            self.table.probe(self.position, ply, hit)
         else:
             hit.found = False
             hit.move = NO_MOVE
@@ -220,7 +220,7 @@ class Worker:
     def remember(self, ply, move, value, evaluation, depth, bound, pv):
         """Store a result in the table, unless the technique is off."""
         if self.parameters.transposition_table:
-            self.table.store(self.position.key, ply, move, value, evaluation, depth, bound, pv)
+            self.table.store(self.position, ply, move, value, evaluation, depth, bound, pv)
 
     def elapsed_us(self):
         """Time since the search began."""
