@@ -5,6 +5,7 @@ from cython.cimports.kiebitz.core.exchange import exchange_at_least
 from cython.cimports.kiebitz.core.move import NO_MOVE, Move
 from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move
 from cython.cimports.kiebitz.core.position import MAX_PLY
+from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
 from cython.cimports.kiebitz.core.search.null_move import null_move_value
 from cython.cimports.kiebitz.core.search.ordering import (
     Picker,
@@ -38,6 +39,7 @@ from cython.cimports.kiebitz.core.trace import (
     STATICALLY_SAFE,
     STOPPED,
     TABLE_HIT,
+    TRANSPOSITION_CUT,
 )
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
@@ -173,7 +175,18 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     ):
         depth -= 1
 
-    # 12. The moves, best guess first.
+    # 12. Enhanced transposition cutoff: a move may be known to refute that would come late.
+    if (
+        parameters.enhanced_transposition_cutoff
+        and not principal
+        and excluded == NO_MOVE
+        and depth >= parameters.enhanced_transposition_cutoff_depth
+    ):
+        value = enhanced_transposition_cutoff(worker, beta, depth, ply)
+        if value != NO_VALUE:
+            return worker.ended(TRANSPOSITION_CUT, value)
+
+    # 13. The moves, best guess first.
     best = -INFINITE
     best_move = NO_MOVE
     old_alpha = alpha
@@ -195,7 +208,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         checks: cython.bint = gives_check(worker.position, move)
         history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
 
-        # 13. Late move reductions: what comes late in a good order seldom matters; look less deep first.
+        # 14. Late move reductions: what comes late in a good order seldom matters; look less deep first.
         reduction = 0
         if (
             parameters.late_move_reductions
@@ -205,7 +218,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         ):
             reduction = reduction_of(worker, depth, number, principal, cut_node, noisy, improving, history)
 
-        # 14. Pruning before the move is made, once something better than being mated is known.
+        # 15. Pruning before the move is made, once something better than being mated is known.
         if best > -LONGEST_MATE and not in_check and ply > 1:
             if (
                 parameters.late_move_pruning
@@ -219,7 +232,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             if is_futile(worker, ply, move, noisy or checks, history, depth, reduced, alpha):
                 continue
 
-        # 15. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
+        # 16. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
         #     does the node.
         extension = 0
         if (
@@ -244,7 +257,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             start_picker(cython.address(picker), worker, ply, hit.move, False)
             next_move(cython.address(picker), worker, ply)
 
-        # 16. Principal variation search: only the first move gets the open window, the others must prove they need it.
+        # 17. Principal variation search: only the first move gets the open window, the others must prove they need it.
         deeper = depth - 1 + extension
         worker.enter(ply, move)
         if checks and reduction > 0:
@@ -264,7 +277,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         if worker.stopped:
             return worker.ended(STOPPED, DRAW)
 
-        # 17. A new best move, perhaps a refutation.
+        # 18. A new best move, perhaps a refutation.
         if value > best:
             best = value
             if value > alpha:
@@ -283,13 +296,13 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             quiets[quiet_count] = move
             quiet_count += 1
 
-    # 18. No move: mate or stalemate; with a move left out, nothing is known.
+    # 19. No move: mate or stalemate; with a move left out, nothing is known.
     if number == 0:
         if excluded != NO_MOVE:
             return worker.ended(NOTHING_LEFT, alpha)
         return worker.ended(MATED, -MATE + ply) if in_check else worker.ended(STALEMATED, DRAW)
 
-    # 19. Remember.
+    # 20. Remember.
     if excluded == NO_MOVE:
         bound = LOWER if best >= beta else EXACT if alpha > old_alpha and is_open else UPPER
         worker.remember(ply, best_move, best, frame.evaluation, depth, bound, principal)
