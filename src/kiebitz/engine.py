@@ -7,6 +7,7 @@ objects.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     import chess
 
     from kiebitz.trace import Trace
+    from kiebitz.table_view import TableView
 
 BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
@@ -472,6 +474,31 @@ class Engine:
         self._require_idle()
         self._table.clear()
         self._crew.new_game()
+
+    @property
+    def table(self) -> TableView:
+        """A look into the transposition table: use, histograms, what it knows of a position, its line; any time."""
+        from kiebitz.table_view import TableView
+
+        return TableView(self._table, position_of)
+
+    def save_table(self, path: str | os.PathLike[str]) -> None:
+        """Write the transposition table to a file. Raises TableFileError if it can't be written."""
+        from kiebitz.table_file import save_table
+
+        self._require_idle()
+        save_table(self._table, path)
+
+    def load_table(self, path: str | os.PathLike[str]) -> None:
+        """Take the transposition table, with its size, from a file that ``save_table`` wrote.
+
+        Raises TableFileError for a file that is damaged or doesn't fit, and MemoryError; the old table then stays.
+        """
+        from kiebitz.table_file import load_table
+
+        self._require_idle()
+        load_table(self._table, path)
+        self.hash_mb = self._table.size_mb
 
     def close(self) -> None:
         """End any search."""

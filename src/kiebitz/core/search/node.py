@@ -178,6 +178,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     # 12. Enhanced transposition cutoff: a move may be known to refute that would come late.
     if (
         parameters.enhanced_transposition_cutoff
+        and parameters.transposition_table
         and not principal
         and excluded == NO_MOVE
         and depth >= parameters.enhanced_transposition_cutoff_depth
