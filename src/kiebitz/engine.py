@@ -33,8 +33,8 @@ from kiebitz.score import Score
 if TYPE_CHECKING:
     import chess
 
-    from kiebitz.trace import Trace
     from kiebitz.table_view import TableView
+    from kiebitz.trace import Trace
 
 BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
