@@ -73,11 +73,14 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     # 5. Table: a deep enough result ends the node; not in the principal variation, which it would cut short, and not
     #    near the fifty-move draw, which the key doesn't know.
     worker.table.probe(worker.position.key, ply, cython.address(hit))
+    if not parameters.table_cutoffs:
+        # Nothing of the table but its move is believed, not even a remembered evaluation.
+        hit.found = False
+        hit.evaluation = NO_VALUE
     if (
         hit.found
         and not principal
         and excluded == NO_MOVE
-        and parameters.table_cutoffs
         and hit.depth >= depth
         and hit.bound & (LOWER if hit.value >= beta else UPPER)
         and worker.position.halfmove < TRUSTED_HALFMOVES

@@ -37,7 +37,11 @@ def quiescence(worker, alpha, beta, ply):
 
     # 2. Table: any entry is deep enough here.
     worker.table.probe(worker.position.key, ply, cython.address(hit))
-    if hit.found and not principal and parameters.table_cutoffs:
+    if not parameters.table_cutoffs:
+        # Nothing of the table but its move is believed, not even a remembered evaluation.
+        hit.found = False
+        hit.evaluation = NO_VALUE
+    if hit.found and not principal:
         if hit.bound & (LOWER if hit.value >= beta else UPPER):
             return hit.value
 
