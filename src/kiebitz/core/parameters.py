@@ -31,7 +31,9 @@ def technique(name, meaning):
 TABLE = (
     technique("aspiration", "search each iteration in a narrow window around the last value (Slate & Atkin 1977)"),
     technique("principal_variation_search", "search all moves but the first with a null window (Marsland 1983)"),
-    technique("table_cutoffs", "believe the table: deep entries end a node, others mend its evaluation (Greenblatt 1967)"),
+    technique(
+        "table_cutoffs", "believe the table: deep entries end a node, others mend its evaluation (Greenblatt 1967)"
+    ),
     technique("hash_move", "try the table's move first"),
     technique("killers", "try quiet moves early that refuted a sibling (Huberman 1968)"),
     technique("history", "order quiet moves by how often they refuted (Schaeffer 1983)"),

@@ -61,7 +61,9 @@ def show_record(experiment: Experiment, record: Record) -> None:
         if len(table.rows) <= MOST_ROWS:
             console.print(_rich_table(table))
         else:
-            console.print(f"{escape(table.title)}: {len(table.rows)} rows, see the report or the claim's page", style="dim")
+            console.print(
+                f"{escape(table.title)}: {len(table.rows)} rows, see the report or the claim's page", style="dim"
+            )
         console.print()
     for measurement in result.measurements:
         console.print(f"  {escape(measurement.name)}: {escape(str(measurement))}")

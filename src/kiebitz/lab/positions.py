@@ -30,6 +30,33 @@ def phase_positions(phase: str, count: int | None = None) -> list[Sample]:
     return samples[:count]
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An ending in which few moves keep the result."""
+
+    name: str
+    """Its men, and whether it is a win or a draw: 'KPvK win'."""
+    fen: str
+    """The position."""
+    best: tuple[str, ...]
+    """The moves that keep the result, as UCI text; every other move spoils it."""
+
+
+def choices(count: int | None = None) -> list[Choice]:
+    """The first ``count`` endings with their tablebase moves (all of them without it)."""
+    import chess
+
+    endings = []
+    for line in _read("choices.epd").splitlines()[:count]:
+        board = chess.Board()
+        operations = board.set_epd(line)
+        moves, name = operations["bm"], operations["id"]
+        if not isinstance(moves, list) or not isinstance(name, str):
+            raise ValueError(f"choices.epd has a line without bm or id: {line}")
+        endings.append(Choice(name, board.fen(), tuple(move.uci() for move in moves)))
+    return endings
+
+
 def whole_games() -> list[list[str]]:
     """The games of a match, each as its moves from the start position (UCI text)."""
     import io
