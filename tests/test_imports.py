@@ -12,10 +12,10 @@ from sources import CORE, PACKAGE, SOURCE, imported_names
 # From the ground up: a room may import from the floors below its own, and from itself.
 FLOORS = (
     {"core"},
-    {"limit", "score", "switches", "console", "refusal"},
+    {"limit", "score", "switches", "console", "refusal", "eras", "journal_file", "worker_pool"},
     {"line"},
     {"engine"},
-    {"bench", "eras", "opening_book", "strength", "tablebase", "wdl"},
+    {"bench", "opening_book", "strength", "tablebase", "wdl"},
     {"uci", "match", "analysis", "suite", "play", "lab", "cluster", "train"},
     {"web", "cli"},
 )

@@ -16,7 +16,8 @@ from cython.cimports.kiebitz.core.search.ordering import (
     start_picker,
 )
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.search.static_selectivity import may_stop
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
 
@@ -38,7 +39,8 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     captures: Move[MAX_TRIED]
     frame = worker.frame(ply)
     parameters = cython.address(worker.parameters)
-    principal: cython.bint = beta - alpha > 1
+    is_open: cython.bint = beta - alpha > 1
+    principal: cython.bint = is_open and worker.is_principal(alpha, beta)
     in_check: cython.bint = worker.position.checkers != 0
     excluded = frame.excluded
 
@@ -72,17 +74,14 @@ def search(worker, alpha, beta, depth, ply, cut_node):
 
     # 5. Table: a deep enough result ends the node; not in the principal variation, which it would cut short, and not
     #    near the fifty-move draw, which the key doesn't know.
-    worker.table.probe(worker.position.key, ply, cython.address(hit))
-    if not parameters.table_cutoffs:
-        # Nothing of the table but its move is believed, not even a remembered evaluation.
-        hit.found = False
-        hit.evaluation = NO_VALUE
+    worker.look_up(ply, cython.address(hit))
     if (
         hit.found
         and not principal
         and excluded == NO_MOVE
+        and parameters.table_cutoffs
         and hit.depth >= depth
-        and hit.bound & (LOWER if hit.value >= beta else UPPER)
+        and settles(cython.address(hit), alpha, beta)
         and worker.position.halfmove < TRUSTED_HALFMOVES
     ):
         return hit.value
@@ -125,14 +124,20 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         ):
             return evaluation
 
-        # 9. Null move: so good that even passing holds beta.
-        value = null_move_value(worker, beta, depth, ply, evaluation, cut_node)
+        # 9. Static selectivity (Nimzo 1): clearly ahead near the horizon, and nothing hangs.
+        if parameters.static_selectivity and ply > 1 and not is_mate(beta) and not is_mate(evaluation):
+            if may_stop(worker, beta, depth, ply, evaluation):
+                return evaluation
+
+    # 10. Null move: so good that even passing holds beta. Its policies say when; what refutes it is the threat.
+    if excluded == NO_MOVE:
+        value = null_move_value(worker, beta, depth, ply, evaluation, principal, cut_node)
         if worker.stopped:
             return DRAW
         if value != NO_VALUE:
             return value
 
-    # 10. Internal reductions: without a table move the order is poor; get one cheaply and come back.
+    # 11. Internal reductions: without a table move the order is poor; get one cheaply and come back.
     if (
         parameters.internal_reductions
         and depth >= parameters.internal_reduction_depth
@@ -142,7 +147,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     ):
         depth -= 1
 
-    # 11. The moves, best guess first.
+    # 12. The moves, best guess first.
     best = -INFINITE
     best_move = NO_MOVE
     old_alpha = alpha
@@ -164,7 +169,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         checks: cython.bint = gives_check(worker.position, move)
         history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
 
-        # 12. Late move reductions: what comes late in a good order seldom matters; look less deep first.
+        # 13. Late move reductions: what comes late in a good order seldom matters; look less deep first.
         reduction = 0
         if (
             parameters.late_move_reductions
@@ -174,7 +179,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         ):
             reduction = reduction_of(worker, depth, number, principal, cut_node, noisy, improving, history)
 
-        # 13. Pruning before the move is made, once something better than being mated is known.
+        # 14. Pruning before the move is made, once something better than being mated is known.
         if best > -LONGEST_MATE and not in_check and ply > 1:
             if (
                 parameters.late_move_pruning
@@ -188,7 +193,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             if is_futile(worker, ply, move, noisy or checks, history, depth, reduced, alpha):
                 continue
 
-        # 14. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
+        # 15. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
         #     does the node.
         extension = 0
         if (
@@ -213,7 +218,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             start_picker(cython.address(picker), worker, ply, hit.move, False)
             next_move(cython.address(picker), worker, ply)
 
-        # 15. Principal variation search: only the first move gets the open window, the others must prove they need it.
+        # 16. Principal variation search: only the first move gets the open window, the others must prove they need it.
         deeper = depth - 1 + extension
         worker.enter(ply, move)
         if checks and reduction > 0:
@@ -232,13 +237,13 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         if worker.stopped:
             return DRAW
 
-        # 16. A new best move, perhaps a refutation.
+        # 17. A new best move, perhaps a refutation.
         if value > best:
             best = value
             if value > alpha:
                 alpha = value
                 best_move = move
-                if principal:
+                if is_open:
                     worker.extend_pv(ply, move)
                 if value >= beta:
                     reward(worker, ply, move, quiets, quiet_count, captures, noisy_count, depth)
@@ -251,16 +256,16 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             quiets[quiet_count] = move
             quiet_count += 1
 
-    # 17. No move: mate or stalemate; with a move left out, nothing is known.
+    # 18. No move: mate or stalemate; with a move left out, nothing is known.
     if number == 0:
         if excluded != NO_MOVE:
             return alpha
         return -MATE + ply if in_check else DRAW
 
-    # 18. Remember.
+    # 19. Remember.
     if excluded == NO_MOVE:
-        bound = LOWER if best >= beta else EXACT if alpha > old_alpha and principal else UPPER
-        worker.table.store(worker.position.key, ply, best_move, best, frame.evaluation, depth, bound, principal)
+        bound = LOWER if best >= beta else EXACT if alpha > old_alpha and is_open else UPPER
+        worker.remember(ply, best_move, best, frame.evaluation, depth, bound, principal)
     return best
 
 

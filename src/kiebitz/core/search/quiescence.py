@@ -7,12 +7,13 @@ the parameters, on nothing else.
 """
 
 import cython
+from cython.cimports.kiebitz.core.bitboard import PAWN
 from cython.cimports.kiebitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
-from cython.cimports.kiebitz.core.move import NO_MOVE, PROMOTION, sort_of, target_of
+from cython.cimports.kiebitz.core.move import EN_PASSANT, NO_MOVE, PROMOTION, sort_of, target_of
 from cython.cimports.kiebitz.core.movegen import gives_check
 from cython.cimports.kiebitz.core.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.ordering import Picker, next_move, start_picker
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE
 
 
@@ -22,7 +23,8 @@ def quiescence(worker, alpha, beta, ply):
     hit: Hit
     frame = worker.frame(ply)
     parameters = cython.address(worker.parameters)
-    principal: cython.bint = beta - alpha > 1
+    is_open: cython.bint = beta - alpha > 1
+    principal: cython.bint = is_open and worker.is_principal(alpha, beta)
     in_check: cython.bint = worker.position.checkers != 0
     frame.pv_length = 0
 
@@ -36,13 +38,9 @@ def quiescence(worker, alpha, beta, ply):
         return DRAW if in_check else worker.evaluator.evaluate(worker.position)
 
     # 2. Table: any entry is deep enough here.
-    worker.table.probe(worker.position.key, ply, cython.address(hit))
-    if not parameters.table_cutoffs:
-        # Nothing of the table but its move is believed, not even a remembered evaluation.
-        hit.found = False
-        hit.evaluation = NO_VALUE
-    if hit.found and not principal:
-        if hit.bound & (LOWER if hit.value >= beta else UPPER):
+    worker.look_up(ply, cython.address(hit))
+    if hit.found and not principal and parameters.table_cutoffs:
+        if settles(cython.address(hit), alpha, beta):
             return hit.value
 
     # 3. Stand pat: out of check nobody is forced to capture.
@@ -75,12 +73,12 @@ def quiescence(worker, alpha, beta, ply):
         ):
             continue
         # 6. Nor will one whose victim, and some more, falls short of alpha.
+        victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
         if (
             parameters.delta_pruning
             and not in_check
             and sort_of(move) != PROMOTION
-            and evaluation + EXCHANGE_VALUES[worker.position.board[target_of(move)] >> 1] + parameters.delta_margin
-            <= alpha
+            and evaluation + EXCHANGE_VALUES[victim] + parameters.delta_margin <= alpha
             and best > -LONGEST_MATE
             and not gives_check(worker.position, move)
         ):
@@ -96,7 +94,7 @@ def quiescence(worker, alpha, beta, ply):
             if value > alpha:
                 alpha = value
                 best_move = move
-                if principal:
+                if is_open:
                     worker.extend_pv(ply, move)
                 if value >= beta:
                     break
@@ -105,6 +103,6 @@ def quiescence(worker, alpha, beta, ply):
     if in_check and searched == 0:
         return -MATE + ply
 
-    bound = LOWER if best >= beta else EXACT if best > old_alpha and principal else UPPER
-    worker.table.store(worker.position.key, ply, best_move, best, evaluation, 0, bound, principal)
+    bound = LOWER if best >= beta else EXACT if best > old_alpha and is_open else UPPER
+    worker.remember(ply, best_move, best, evaluation, 0, bound, principal)
     return best
