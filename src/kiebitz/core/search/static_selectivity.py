@@ -22,7 +22,10 @@ def may_stop(worker, beta, depth, ply, evaluation):
     if depth > parameters.static_selectivity_depth or evaluation < beta + parameters.static_selectivity_margin:
         return False
     pawns_spared: cython.int = 0
-    if parameters.static_selectivity == SELECTIVITY_RELAXED and evaluation >= beta + parameters.static_selectivity_piece:
+    if (
+        parameters.static_selectivity == SELECTIVITY_RELAXED
+        and evaluation >= beta + parameters.static_selectivity_piece
+    ):
         pawns_spared = 1
     if promotion_looms(worker.position) or king_is_attacked(worker.position):
         return False

@@ -12,7 +12,7 @@ win, with Gaussian noise on it of such a width that the given fraction falls on 
 tree and is judged no better. A search of depth d chooses among the moves by minimax over d - 1 plies below them (depth
 0 chooses blindly); ties are broken evenly. Counted is how often it spoils the result where it could have kept it.
 
-3. *A real evaluation.* Endings of three and four men in which few moves keep the result, searched by Kiebitz's plain
+3. *A real evaluation.* Endings of three and four men in which few moves keep the result, searched by the settings
 alpha-beta and by today's search, depth by depth from an empty table; the tablebases say what spoils. Here evaluation
 errors are what they are.
 
@@ -31,7 +31,7 @@ from kiebitz.lab.documents import LORENZ
 from kiebitz.lab.error_filter import back_up, balanced, decision_error, leaves
 from kiebitz.lab.positions import choices
 from kiebitz.lab.progress import Progress
-from kiebitz.lab.settings import PLAIN, TODAY, Settings
+from kiebitz.lab.settings import ORDERED, TODAY, Settings
 from kiebitz.lab.statistics import proportion_error
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ FARTHEST_WIN, NEAREST_WIN = 0.5, 1.0
 # Between drawn and won: beyond it the noise turns a judgement round.
 HALF_GAP = (FARTHEST_WIN + NEAREST_WIN) / 4
 TREES, ENDING, ENGINE = "Independent leaves", "King and pawn against king", "Real evaluation"
-ENGINE_STYLES: dict[str, Settings] = {"plain": PLAIN, "today": TODAY}
+ENGINE_STYLES: dict[str, Settings] = {"ordered": ORDERED, "today": TODAY}
 
 
 def tree_errors(branching: int, depths: int) -> list[float]:
@@ -129,7 +129,7 @@ def engine_errors(settings: Settings, depth: int, count: int | None) -> int:
     from kiebitz.lab.searching import search_once
 
     return sum(
-        search_once(choice.fen, dict(settings), hash_mb=HASH_MB, depth=depth)["move"] not in choice.best
+        search_once(choice.fen, settings, hash_mb=HASH_MB, depth=depth)["move"] not in choice.best
         for choice in choices(count)
     )
 

@@ -5,8 +5,8 @@ one (nothing of the table is believed and its moves are not tried; what leans on
 that it stays less than half full, as in the article. The gain is nodes without table by nodes with table: nodes repeat
 exactly on every machine; times are given beside them, but scatter with what else the machine does.
 
-Three searches show what the gain depends on: plain alpha-beta as the article's program may have been, where the
-table's moves are all the ordering that quiet moves have; the same with killers and history, which order moves by
+Three searches show what the gain depends on: the era MiniMAX, plain alpha-beta where the table's
+moves are all the ordering that quiet moves have; the same with killers and history, which order moves by
 themselves; and today's search, at greater depth. Means are geometric, with the 95% interval over positions.
 """
 
@@ -34,15 +34,15 @@ CLAIM = Claim(
 )
 
 # Style of search, depth in plies, positions of each phase.
-PLANS = (("plain", 7, 4), ("ordered", 8, 6), ("today", 13, 8))
-QUICK_PLANS = (("plain", 3, 2), ("ordered", 4, 2), ("today", 6, 2))
+PLANS = (("minimax", 7, 4), ("ordered", 8, 6), ("today", 13, 8))
+QUICK_PLANS = (("minimax", 3, 2), ("ordered", 4, 2), ("today", 6, 2))
 HASH_MB, QUICK_HASH_MB = 256, 16
 CLAIMED_GAINS = {"opening": 2.0, "middlegame": 4.0}
 # A gain is called the claimed one if it is within this factor of it: the article rounds roughly.
 ROUNDING = 1.5
 HALF_FULL = 500
 EACH, MEANS = "Every position", "Gain by phase"
-PROGRAM_OF_THE_TIME = "plain"
+PROGRAM_OF_THE_TIME = "minimax"
 
 
 def compare(sample: Sample, style: str, depth: int, hash_mb: int) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(means: dict[tuple[str, str], Mean], fullest: int) -> tuple[Verdict, str]:
-    """The claim holds if the plain search's gains are near those claimed and the ending's is the greatest."""
+    """The claim holds if MiniMAX's gains are near those claimed and the ending's is the greatest."""
     by_phase = {phase: means[PROGRAM_OF_THE_TIME, phase].value for phase in PHASES}
     near = [claimed / ROUNDING <= by_phase[phase] <= claimed * ROUNDING for phase, claimed in CLAIMED_GAINS.items()]
     grows = by_phase["opening"] < by_phase["middlegame"] < by_phase["ending"]
@@ -133,16 +133,14 @@ def judge(means: dict[tuple[str, str], Mean], fullest: int) -> tuple[Verdict, st
 def draw(result: Result, figure: Figure) -> None:
     """Every position as a point, by phase and search; the claimed gains as lines."""
     table = result.table(EACH)
-    styles = list(dict.fromkeys(table.column("search")))
+    styles = table.values("search")
     axes = figure.add_subplot()
     for number, style in enumerate(styles):
-        xs, ys = [], []
-        for row in table.rows:
-            if row[0] == style:
-                xs.append(PHASES.index(str(row[1])) + (number - (len(styles) - 1) / 2) * 0.22)
-                ys.append(row[table.headings.index("gain")])
-        depth = next(row[2] for row in table.rows if row[0] == style)
-        axes.plot(xs, ys, "o", alpha=0.7, label=f"{style}, depth {depth}")
+        gains = [table.numbers("gain", search=style, phase=phase) for phase in PHASES]
+        aside = (number - (len(styles) - 1) / 2) * 0.22
+        places = [place + aside for place, phase_gains in enumerate(gains) for _ in phase_gains]
+        depth = table.numbers("depth", search=style)[0]
+        axes.plot(places, sum(gains, []), "o", alpha=0.7, label=f"{style}, depth {depth:.0f}")
     for phase, claimed in CLAIMED_GAINS.items():
         place = PHASES.index(phase)
         axes.hlines(claimed, place - 0.4, place + 0.4, colors="black", linestyles="dashed")

@@ -37,7 +37,7 @@ NODES_WITH, NODES_WITHOUT = 100_000_000, 150_000_000
 QUICK_NODES = 200_000
 HASH_MB, QUICK_HASH_MB = 64, 16
 RUNS, ITERATIONS = "Solutions", "Iterations"
-PROGRAM_OF_THE_TIME = "plain"
+PROGRAM_OF_THE_TIME = "minimax"
 
 
 def solution(search: Search) -> Iteration | None:
@@ -123,19 +123,19 @@ def measure(quick: bool, progress: Progress) -> Result:
 def judge(
     rows: list[tuple[str, str, str, int | None, int | None, float | None, int, int, float]],
 ) -> tuple[Verdict, str]:
-    """The claim holds if the plain search solves it in time with the table and not at all without."""
+    """The claim holds if MiniMAX solves it in time with the table and not at all without."""
     by_run = {(row[0], row[1]): row for row in rows}
     on, off = by_run[PROGRAM_OF_THE_TIME, "with"], by_run[PROGRAM_OF_THE_TIME, "without"]
     today = by_run["today", "with"]
     parts = []
-    for name, row in (("Plain alpha-beta with a table", on), ("today's search", today)):
+    for name, row in (("MiniMAX with a table", on), ("today's search", today)):
         parts.append(
             f"{name} finds 1.Kb1 at depth {row[3]} after {row[4]:,} nodes and {row[5]:.2f} s"
             if row[4] is not None
             else f"{name} doesn't find 1.Kb1 within {row[7]:,} nodes (depth {row[6]})"
         )
     parts.append(
-        f"without the table the plain search {'finds' if off[2] == 'yes' else 'does not find'} it within {off[7]:,} "
+        f"without the table MiniMAX {'finds' if off[2] == 'yes' else 'does not find'} it within {off[7]:,} "
         f"nodes, at depth {off[6]}"
     )
     why = "; ".join(parts) + "."
@@ -149,13 +149,13 @@ def draw(result: Result, figure: Figure) -> None:
     """Nodes by depth, with and without table; a star where the solution is found."""
     axes = figure.add_subplot()
     table, runs = result.table(ITERATIONS), result.table(RUNS)
-    for number, style in enumerate(dict.fromkeys(table.column("search"))):
+    for number, style in enumerate(table.values("search")):
         for kind, line in (("with", "-"), ("without", ":")):
-            points = [(row[2], row[3]) for row in table.rows if row[:2] == (style, kind)]
-            axes.plot(*zip(*points, strict=True), line, color=f"C{number}", label=f"{style}, {kind} table")
-    for number, row in enumerate(row for row in runs.rows if row[1] == "with"):
-        if row[4] is not None:
-            axes.plot(row[3], row[4], "*", color=f"C{number}", markersize=15)
+            depths = table.numbers("depth", search=style, table=kind)
+            nodes = table.numbers("nodes", search=style, table=kind)
+            axes.plot(depths, nodes, line, color=f"C{number}", label=f"{style}, {kind} table")
+        solved_at = runs.numbers("at depth", search=style, table="with")
+        axes.plot(solved_at, runs.numbers("nodes", search=style, table="with"), "*", color=f"C{number}", markersize=15)
     axes.axvline(CLAIMED_DEPTH, color="grey", linestyle="--", linewidth=0.8)
     axes.annotate("claimed depth", (CLAIMED_DEPTH, axes.get_ylim()[0]), xytext=(3, 5), textcoords="offset points")
     axes.set_yscale("log")
