@@ -53,7 +53,8 @@ class PawnEnding:
         white = white_to_move()
         keeps = np.where(white[:, None], values, ~values) & there
         spoils = ~keeps & there
-        return self.legal & keeps.any(axis=1) & spoils.any(axis=1)
+        choices: Bools = self.legal & keeps.any(axis=1) & spoils.any(axis=1)
+        return choices
 
     def back_up(self, values: Bools) -> Bools:
         """One more ply of minimax: every position's value from those of the nodes its moves lead to.
@@ -141,7 +142,7 @@ def build() -> PawnEnding:
 def _promoted_truth() -> Bools:
     """By node, before anything is backed up: a promoted position is won unless Black's king takes the new piece."""
     truth = np.zeros(NODES, dtype=np.bool_)
-    white_king, black_king, file = np.indices((SQUARES, SQUARES, FILES)).reshape(3, -1)
+    white_king, black_king, file = np.indices((SQUARES, SQUARES, FILES), dtype=np.int32).reshape(3, -1)
     square = file + SQUARES - FILES
     truth[PROMOTED:DRAWN] = ~_touch(black_king, square) | _touch(white_king, square)
     truth[WON] = True

@@ -70,7 +70,7 @@ class Searcher:
     def search(
         self, board: BoardLike, *, depth: int | None = None, nodes: int | None = None, multipv: int = 1
     ) -> Search:
-        """Search to a depth or for a number of nodes. Ctrl-C ends it. Raises ValueError if there is nothing to search."""
+        """Search to a depth or for a number of nodes; Ctrl-C ends it. Raises ValueError for a game that is over."""
         self._crew.prepare(
             position_of(board),
             depth=depth or 0,

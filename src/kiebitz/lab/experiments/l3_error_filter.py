@@ -12,9 +12,9 @@ win, with Gaussian noise on it of such a width that the given fraction falls on 
 tree and is judged no better. A search of depth d chooses among the moves by minimax over d - 1 plies below them (depth
 0 chooses blindly); ties are broken evenly. Counted is how often it spoils the result where it could have kept it.
 
-3. *A real evaluation.* Endings of three and four men in which few moves keep the result, searched by the settings
-alpha-beta and by today's search, depth by depth from an empty table; the tablebases say what spoils. Here evaluation
-errors are what they are.
+3. *A real evaluation.* Endings of three and four men in which few moves keep the result, searched by alpha-beta with
+the ordering of old (captures, killers, history) and by today's search, depth by depth from an empty table; the
+tablebases say what spoils. Here evaluation errors are what they are.
 
 The claim is that more depth means fewer errors; it is called true of a world if the deepest search errs less than the
 shallowest and no step on the way adds more than a tenth of what there was.
@@ -212,30 +212,34 @@ def judge(worlds: dict[str, list[float]]) -> tuple[Verdict, str]:
     return (Verdict.CONDITIONALLY if any(filtering.values()) else Verdict.FAILS), why
 
 
+def percent(fractions: list[float]) -> list[float]:
+    """Fractions in percent."""
+    return [100 * fraction for fraction in fractions]
+
+
 def draw(result: Result, figure: Figure) -> None:
     """One panel a world: errors by depth."""
     panels = figure.subplots(1, 3)
     trees = result.table(TREES)
-    for branching in dict.fromkeys(trees.column("moves")):
-        points = [(row[1], 100 * float(row[2] or 0)) for row in trees.rows if row[0] == branching]
-        panels[0].plot(*zip(*points, strict=True), "o-", markersize=3, label=f"{branching} moves")
+    for branching in trees.values("moves"):
+        errors = percent(trees.numbers("errors", moves=branching))
+        panels[0].plot(trees.numbers("depth", moves=branching), errors, "o-", markersize=3, label=f"{branching} moves")
     panels[0].set_title("Independent leaves, 10% wrong")
     ending = result.table(ENDING)
-    for number, noise in enumerate(dict.fromkeys(ending.column("noise"))):
+    for number, noise in enumerate(ending.values("noise")):
         for meaning, line in zip(MODELS.values(), ("-", ":", "--"), strict=True):
-            points = [
-                (row[2], 100 * float(row[3] or 0)) for row in ending.rows if row[0] == meaning and row[1] == noise
-            ]
-            label = f"{100 * float(noise or 0):g}% wrong" if line == "-" else None
-            panels[1].plot(*zip(*points, strict=True), line, color=f"C{number}", label=label)
+            errors = percent(ending.numbers("errors", wrong=meaning, noise=noise))
+            depths = ending.numbers("depth", wrong=meaning, noise=noise)
+            # Depth 0 is the blind choice, which would hide the rest.
+            label = f"{float(noise or 0):.0%} wrong" if line == "-" else None
+            panels[1].plot(depths[1:], errors[1:], line, color=f"C{number}", label=label)
     panels[1].set_title("KPvK (dotted: in kinds; dashed: graded)")
     engine = result.table(ENGINE)
-    for style in dict.fromkeys(engine.column("search")):
-        rows = [row for row in engine.rows if row[0] == style]
+    for style in engine.values("search"):
         panels[2].errorbar(
-            [row[1] for row in rows],
-            [100 * float(row[3] or 0) for row in rows],
-            yerr=[100 * float(row[4] or 0) for row in rows],
+            engine.numbers("depth", search=style),
+            percent(engine.numbers("errors", search=style)),
+            yerr=percent(engine.numbers("±", search=style)),
             marker="o",
             markersize=3,
             label=style,

@@ -140,7 +140,13 @@ def draw(result: Result, figure: Figure) -> None:
         aside = (number - (len(styles) - 1) / 2) * 0.22
         places = [place + aside for place, phase_gains in enumerate(gains) for _ in phase_gains]
         depth = table.numbers("depth", search=style)[0]
-        axes.plot(places, sum(gains, []), "o", alpha=0.7, label=f"{style}, depth {depth:.0f}")
+        axes.plot(
+            places,
+            [gain for phase_gains in gains for gain in phase_gains],
+            "o",
+            alpha=0.7,
+            label=f"{style}, depth {depth:.0f}",
+        )
     for phase, claimed in CLAIMED_GAINS.items():
         place = PHASES.index(phase)
         axes.hlines(claimed, place - 0.4, place + 0.4, colors="black", linestyles="dashed")
