@@ -1,0 +1,1 @@
+"""The laboratory: theory that runs, searches that can be watched, claims that are measured."""
