@@ -34,6 +34,8 @@ class Algorithm:
     """The functions that make it up, in reading order, all of one file."""
     is_negamax: bool
     """Whether its windows and values take the mover's view; else MAX's."""
+    has_windows: bool
+    """Whether it works with a window of bounds at all."""
     run: Callable[[GameNode, Watch], Value]
     """Searches a tree from its root under a watch and returns the root's value, MAX's view."""
 
@@ -63,12 +65,13 @@ def _mtdf(root: GameNode, watch: Watch) -> Value:
 ALGORITHMS = {
     algorithm.name: algorithm
     for algorithm in (
-        Algorithm("minimax", "Minimax", "J. von Neumann, 1928; C. Shannon, 1950", (minimax,), False, minimax),
+        Algorithm("minimax", "Minimax", "J. von Neumann, 1928; C. Shannon, 1950", (minimax,), False, False, minimax),
         Algorithm(
             "tartan",
             "Minimax in two functions that call each other",
             "C. Zwerschke, Tartan, 1991",
             (best_move_white, best_move_black),
+            False,
             False,
             _tartan,
         ),
@@ -78,6 +81,7 @@ ALGORITHMS = {
             "D. Knuth and R. Moore, 1975, in the form of U. Lorenz's lecture",
             (alphabeta,),
             False,
+            True,
             _windowed(alphabeta, is_negamax=False),
         ),
         Algorithm(
@@ -85,6 +89,7 @@ ALGORITHMS = {
             "Alpha-beta, negamax form",
             "D. Knuth and R. Moore, 1975, in the form of U. Lorenz's lecture",
             (negamax,),
+            True,
             True,
             _windowed(negamax, is_negamax=True),
         ),
@@ -94,6 +99,7 @@ ALGORITHMS = {
             "J. Fishburn, 1983",
             (fail_soft,),
             True,
+            True,
             _windowed(fail_soft, is_negamax=True),
         ),
         Algorithm(
@@ -102,6 +108,7 @@ ALGORITHMS = {
             "T. Marsland and M. Campbell, 1982",
             (principal_variation_search,),
             True,
+            True,
             _windowed(principal_variation_search, is_negamax=True),
         ),
         Algorithm(
@@ -109,6 +116,7 @@ ALGORITHMS = {
             "MTD(f)",
             "A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, 1996",
             (mtdf, with_memory),
+            True,
             True,
             _mtdf,
         ),
