@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import kiebitz
+from kiebitz.lab.command import lab
 from kiebitz.match.command import match
 from kiebitz.play.command import play
 from kiebitz.refusal import FAILED, INTERRUPTED, REFUSED, refuse
@@ -345,6 +346,7 @@ def uci() -> None:
 app.command()(match)
 app.command()(suite)
 app.command()(play)
+app.add_typer(lab, name="lab")
 
 # What Typer raises for any mistake on the command line; it exports only this heir of it.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]

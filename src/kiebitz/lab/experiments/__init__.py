@@ -1,0 +1,1 @@
+"""One file a claim; ``lab.experiment`` says what it holds."""

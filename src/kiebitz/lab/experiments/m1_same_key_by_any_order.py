@@ -1,0 +1,124 @@
+"""Two move orders that reach one position give one key, because XOR forgets the order and undoes itself.
+
+First the article's example by hand, with its five-bit codes: d2-d4 at once, and d2-d3 followed by d3-d4. Then the real
+thing: random games are played, and wherever two moves of one side can be exchanged around an answer, both orders are
+played and the keys compared; and every move is taken back, which has to restore the key. Positions are compared whole
+(placement, side to move, castling, en passant), so it also shows when different orders lead to different positions: a
+double step of a pawn leaves an en passant square behind.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from kiebitz.core.notation import MoveError, legal_moves, push
+from kiebitz.core.position import Position
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import MINIMAX
+from kiebitz.lab.progress import Progress
+
+CLAIM = Claim(
+    id="M1",
+    title="One key for every move order",
+    statement="The key of a position is the same by whatever order of moves it was reached; XOR with a code twice is "
+    "the identity. Example with five-bit codes: d2-d4 and d2-d3, d3-d4 both turn 01101 into 01110.",
+    source=MINIMAX,
+)
+
+START_KEY, PAWN_D2, PAWN_D3, PAWN_D4 = 0b01101, 0b10110, 0b11100, 0b10101
+EXPECTED_KEY = 0b01110
+GAMES, QUICK_GAMES = 2000, 50
+PLIES = 80
+SEED = 1991
+
+
+def five_bit_example() -> list[tuple[str, str, str, str]]:
+    """The article's calculation: (move order, step, key before, key after), keys as five binary digits."""
+    orders = {
+        "d2-d4": (("pawn leaves d2", PAWN_D2), ("pawn on d4", PAWN_D4)),
+        "d2-d3, d3-d4": (
+            ("pawn leaves d2", PAWN_D2),
+            ("pawn on d3", PAWN_D3),
+            ("pawn leaves d3", PAWN_D3),
+            ("pawn on d4", PAWN_D4),
+        ),
+    }
+    steps = []
+    for order, codes in orders.items():
+        key = START_KEY
+        for step, code in codes:
+            steps.append((order, step, f"{key:05b}", f"{key ^ code:05b}"))
+            key ^= code
+    return steps
+
+
+def placement(position: Position) -> str:
+    """What makes a position, without the counters of moves."""
+    return " ".join(position.fen().split()[:4])
+
+
+def exchange(position: Position, moves: tuple[str, str, str]) -> tuple[Position, Position] | None:
+    """The positions after first, answer, second and after second, answer, first; None if one of them is illegal."""
+    first, answer, second = moves
+    ends = []
+    for order in ((first, answer, second), (second, answer, first)):
+        after = position.copy()
+        try:
+            for move in order:
+                push(after, move)
+        except MoveError:
+            return None
+        ends.append(after)
+    return ends[0], ends[1]
+
+
+def play_games(games: int, seed: int) -> dict[str, int]:
+    """Counts over random games: pairs of orders tried, and the outcomes that matter."""
+    random = Random(seed)
+    counts = {"moves taken back": 0, "not restored": 0, "orders exchanged": 0, "same position": 0}
+    counts |= {"same position, keys differ": 0, "other position, keys agree": 0}
+    for _ in range(games):
+        position = Position()
+        for _ in range(PLIES):
+            moves = legal_moves(position)
+            if not moves:
+                break
+            first, second = random.choice(moves), random.choice(moves)
+            after = position.copy()
+            push(after, first)
+            answers = legal_moves(after)
+            after.pop()
+            counts["moves taken back"] += 1
+            counts["not restored"] += after.hash_key != position.hash_key
+            if first != second and answers:
+                ends = exchange(position, (first, random.choice(answers), second))
+                if ends is not None:
+                    one, other = ends
+                    same = placement(one) == placement(other)
+                    counts["orders exchanged"] += 1
+                    counts["same position"] += same
+                    counts["same position, keys differ"] += same and one.hash_key != other.hash_key
+                    counts["other position, keys agree"] += not same and one.hash_key == other.hash_key
+            push(position, first)
+    return counts
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """The example by hand, and random games."""
+    games = QUICK_GAMES if quick else GAMES
+    progress.expect(1)
+    steps = five_bit_example()
+    counts = progress.step(f"{games} games, seed {SEED}", lambda: play_games(games, SEED))
+    last = {order: after for order, _, _, after in steps}
+    example_holds = set(last.values()) == {f"{EXPECTED_KEY:05b}"}
+    faults = counts["not restored"] + counts["same position, keys differ"]
+    return Result(
+        verdict=Verdict.HOLDS if example_holds and not faults else Verdict.FAILS,
+        why=f"The example ends in {' and '.join(sorted(set(last.values())))} by both orders; of "
+        f"{counts['same position']:,} pairs of orders that reach one position "
+        f"{counts['same position, keys differ']} have different keys, of {counts['moves taken back']:,} moves taken back "
+        f"{counts['not restored']} did not restore the key.",
+        measurements=tuple(Measurement(name, value) for name, value in counts.items()),
+        tables=(Table("The article's example", ("order", "step", "key before", "key after"), tuple(steps)),),
+        conditions={"games": f"{games:,} random games of {PLIES} plies, seed {SEED}", "key": "64 bits"},
+    )
