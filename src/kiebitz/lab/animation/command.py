@@ -39,8 +39,9 @@ def animate(
 ) -> None:
     """Show an algorithm at work on a tree: its code beside the tree, step by step.
 
-    In a terminal, keys go to and fro: arrows, space, Home, End, p plays, q quits. Without a terminal the last picture is
-    printed, or that of --step. B stands for branches, T for plies, QUALITY for the chance that the best move is first.
+    In a terminal, keys go to and fro: arrows, space, Home, End, p plays, q quits. Without a terminal the last picture
+    is printed, or that of --step. B stands for branches, T for plies, QUALITY for the chance that the best move is
+    first.
     """
     from kiebitz.console import make_console
     from kiebitz.lab.animation.page import page

@@ -93,11 +93,11 @@ def number_text(value: Value) -> str:
 def animate(algorithm: Algorithm, root: Node, tree_name: str) -> Animation:
     """Run an algorithm on a tree and make the steps of what it did."""
     recorder = Recorder()
-    algorithm.run(root, recorder)
+    value = algorithm.run(root, recorder)
     code = listing(algorithm.functions)
     replay = _Replay(algorithm, root, code)
     steps = [replay.step(event) for event in recorder.events]
-    steps.append(replay.end())
+    steps.append(replay.end(value))
     return Animation(algorithm, root, tree_name, code, tuple(steps), replay.leaf_count)
 
 
@@ -114,6 +114,8 @@ class _Replay:
         self._parents = {child.number: node.number for node in walk(root) for child in node.children}
         self._entered: dict[int, tuple[Value, Value]] = {}
         self._own: dict[int, tuple[Value, Value]] = {}
+        # What was found of each node so far, in words by value: where an algorithm remembers, this is what.
+        self._found: dict[int, dict[Value, str]] = {number: {} for number in self._nodes}
         self._leaves = 0
         self._changes: dict[int, NodeState] = {}
         self.leaf_count = sum(1 for _ in leaves(root))
@@ -127,6 +129,7 @@ class _Replay:
             Kind.VALUE: self._value,
             Kind.WINDOW: self._window,
             Kind.RECALL: self._recall,
+            Kind.NARROW: self._narrow,
             Kind.CUT: self._cut,
             Kind.LEAVE: self._leave,
         }[event.kind](event, node)
@@ -134,11 +137,13 @@ class _Replay:
             self._index[event.line], node.number, sentence, self._variables(event), self._leaves, dict(self._changes)
         )
 
-    def end(self) -> Step:
-        """The last picture."""
-        value = self._states[self._root.number].value
+    def end(self, value: Value) -> Step:
+        """The last picture; ``value`` is the root's, MAX's view."""
+        self._changes = {}
+        self._set(self._root.number, NodeState(Status.DONE, "", f"= {number_text(value)}"))
         seen = f"{self._leaves} evaluations, {self.leaf_count} leaves in the tree"
-        return Step(None, self._root.number, f"Done. The root's value {value}: {seen}.", "", self._leaves, {})
+        sentence = f"Done. The root is worth {number_text(value)}: {seen}."
+        return Step(None, self._root.number, sentence, "", self._leaves, dict(self._changes))
 
     # --- events ---
 
@@ -161,12 +166,14 @@ class _Replay:
             return f"{what}: {side} moves."
         if not has_window:
             return f"{what}: {side} moves; nothing is known yet."
+        if _is_null(alpha, beta):
+            return f"{what}: {side} moves; the question is only whether it is worth {number_text(beta)} or more."
         return f"{what}: {side} moves; only a value {_between(alpha, beta)} matters."
 
     def _value(self, event: Event, node: Node) -> str:
         self._leaves += 1
         value = self._max_value(event, node)
-        self._set(node.number, NodeState(Status.DONE, "", f"= {number_text(value)}"))
+        self._write(node, value, "=")
         return f"Leaf {node.number}{_after(node)}: its evaluation is {number_text(value)}."
 
     def _window(self, event: Event, node: Node) -> str:
@@ -184,18 +191,27 @@ class _Replay:
             return f"Back at node {node.number}: nothing better for {_side(node)}; the window stays."
         own, other = (alpha, beta) if node.is_max else (beta, alpha)
         sure = f"Back at node {node.number}: {_side(node)} is sure of {number_text(own)}"
-        if math.isinf(other):
+        if math.isinf(other) or _is_null(*self._entered[node.number]):
             return f"{sure}."
         against = "MIN" if node.is_max else "MAX"
         return f"{sure}, {against} of {number_text(other)} elsewhere."
 
     def _recall(self, event: Event, node: Node) -> str:
         self._note_tried(node)
-        value = number_text(self._max_value(event, node))
-        state = self._states[node.number]
-        if state.status is Status.CUT:
-            self._set(node.number, NodeState(Status.DONE, "", state.value))
-        return f"Node {node.number}{_after(node)} is remembered: {value} answers at once, without a search."
+        value = self._max_value(event, node)
+        self._set(node.number, NodeState(Status.DONE, "", self._found[node.number][value]))
+        return (
+            f"Node {node.number}{_after(node)} is remembered: {number_text(value)} answers at once, without a search."
+        )
+
+    def _narrow(self, event: Event, node: Node) -> str:
+        lower, upper = self._max_view(event.alpha, event.beta, node)
+        if lower == upper:
+            return f"The pass has shown that node {node.number} is worth {number_text(lower)}."
+        known = f"at least {number_text(lower)}" if math.isinf(upper) else f"at most {number_text(upper)}"
+        if not math.isinf(lower) and not math.isinf(upper):
+            known = f"between {number_text(lower)} and {number_text(upper)}"
+        return f"The pass has shown that node {node.number} is worth {known}. Another pass looks closer."
 
     def _cut(self, event: Event, node: Node) -> str:
         value = self._max_value(event, node)
@@ -207,11 +223,15 @@ class _Replay:
         alpha, beta = self._entered[node.number]
         has, against = (number_text(beta), "MIN") if node.is_max else (number_text(alpha), "MAX")
         name = "a beta cut" if node.is_max else "an alpha cut"
-        reason = f"{_side(node)} has {number_text(value)} here, {against} already has {has} elsewhere"
+        reason = f"Node {node.number}: {_side(node)} has {number_text(value)} here"
+        if _is_null(alpha, beta):
+            reason += ", which answers the question."
+        else:
+            reason += f", {against} already has {has} elsewhere and will not come here."
         if not rest:
-            return f"Node {node.number}: {reason}; {against} will not come here. Nothing is left to cut."
+            return f"{reason} Nothing is left to cut."
         what = "branch" if len(rest) == 1 else f"{len(rest)} branches"
-        return f"Node {node.number}: {reason} and will not come here. The other {what} can be cut off: {name}."
+        return f"{reason} The other {what} can be cut off: {name}."
 
     def _leave(self, event: Event, node: Node) -> str:
         relation = self._done(node, self._max_value(event, node))
@@ -239,8 +259,13 @@ class _Replay:
         """Writes the value to the node; returns its relation to the true one."""
         alpha, beta = self._entered[node.number]
         relation = "≤" if value <= alpha else "≥" if value >= beta else "="
-        self._set(node.number, NodeState(Status.DONE, "", f"{relation} {number_text(value)}"))
+        self._write(node, value, relation)
         return relation
+
+    def _write(self, node: Node, value: Value, relation: str) -> None:
+        text = f"{relation} {number_text(value)}"
+        self._found[node.number][value] = text
+        self._set(node.number, NodeState(Status.DONE, "", text))
 
     def _max_value(self, event: Event, node: Node) -> Value:
         assert event.value is not None
@@ -251,7 +276,7 @@ class _Replay:
 
     def _variables(self, event: Event) -> str:
         parts = [f"v = {event.node}"]
-        if self._has_windows and event.node in self._own and event.kind is not Kind.RECALL:
+        if self._has_windows and event.node in self._own and event.kind not in (Kind.RECALL, Kind.NARROW):
             alpha, beta = self._own[event.node]
             parts += [f"a = {number_text(alpha)}", f"b = {number_text(beta)}"]
         if event.value is not None:
@@ -270,6 +295,11 @@ def _after(node: Node) -> str:
 
 def _window_text(alpha: Value, beta: Value) -> str:
     return f"({number_text(alpha)}, {number_text(beta)})"
+
+
+def _is_null(alpha: Value, beta: Value) -> bool:
+    """Whether no whole number lies between two bounds, so that a search can only say yes or no."""
+    return beta - alpha <= 1
 
 
 def _between(alpha: Value, beta: Value) -> str:

@@ -20,7 +20,9 @@ PLAY_DELAY_S = 0.6
 FRAME_OVERHEAD = 9  # rows that the frame, the sentence and the help take
 PANEL_WIDTH = 4  # columns of a panel's border and padding
 HELP = "→ or space: on   ←: back   ↑ ↓: ten steps   Home, End   p: play   q: quit"
-LEGEND = f"{MAX_SIGN} MAX moves   {MIN_SIGN} MIN moves   {CUT_EDGE} cut off   (5) a leaf not evaluated   values: MAX's view"
+LEGEND = (
+    f"{MAX_SIGN} MAX moves   {MIN_SIGN} MIN moves   {CUT_EDGE} cut off   (5) a leaf not evaluated   values: MAX's view"
+)
 
 FORWARD = {" ", "\r", "\n", "l", "n", "\x1b[C", "\x1bOC"}
 BACK = {"h", "b", "\x7f", "\x08", "\x1b[D", "\x1bOD"}

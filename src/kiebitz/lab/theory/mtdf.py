@@ -27,6 +27,7 @@ def mtdf(root: GameNode, guess: Value, watch: Watch) -> Value:
             upper = guess
         else:
             lower = guess
+        watch.narrow(root, lower, upper)
     return guess
 
 

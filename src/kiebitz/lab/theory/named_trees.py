@@ -1,4 +1,4 @@
-"""Trees by the names that people type: ``tartan``, ``uniform:2,4``, ``ordered:3,3,0.7``, ``random``, ``[[3, 5], [2]]``."""
+"""Trees by the names that people type: ``tartan``, ``uniform:2,4``, ``ordered:3,3,0.7``, ``[[3, 12], [2, 4]]``."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 Value = float
 """What a node is worth: whole numbers, and the two infinities for bounds that say nothing."""
@@ -47,6 +47,9 @@ class GameNode(Protocol):
         """The move that leads here, empty where moves have no names."""
 
 
+AnyNode = TypeVar("AnyNode", bound=GameNode)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
     """A node of an explicit tree. Two nodes are equal only if they are the same."""
@@ -68,16 +71,16 @@ class Node:
         return self.value if self.is_max else -self.value
 
 
-def walk(root: GameNode) -> Iterator[GameNode]:
+def walk(root: AnyNode) -> Iterator[AnyNode]:
     """Every node of a tree in preorder."""
-    waiting = [root]
+    waiting: list[Any] = [root]
     while waiting:
         node = waiting.pop()
         yield node
         waiting.extend(reversed(node.children))
 
 
-def leaves(root: GameNode) -> Iterator[GameNode]:
+def leaves(root: AnyNode) -> Iterator[AnyNode]:
     """The leaves of a tree from left to right."""
     return (node for node in walk(root) if node.is_leaf)
 

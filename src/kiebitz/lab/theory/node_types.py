@@ -61,9 +61,9 @@ def critical_nodes(root: GameNode) -> dict[int, NodeType]:
 
 def type_counts(branching: int, plies: int) -> tuple[int, int, int]:
     """k₁(t), k₂(t), k₃(t): nodes of each type at depth t of a b/t-uniform tree, by the lecture's recurrences."""
-    principal, cut, everything = 1, 0, 0
+    principal, cut, everything = 1, 0, 0  # k₁(t) = k₁(t − 1) stays 1
     for _ in range(plies):
-        principal, cut, everything = principal, (branching - 1) * principal + branching * everything, cut
+        cut, everything = (branching - 1) * principal + branching * everything, cut
     return principal, cut, everything
 
 
@@ -78,4 +78,5 @@ def type_counts_closed(branching: int, plies: int) -> tuple[int, int, int]:
 
 def fewest_leaves(branching: int, plies: int) -> int:
     """The theorem's bound: b^⌊t/2⌋ + b^⌈t/2⌉ − 1 leaves of a b/t-uniform tree must be evaluated by any algorithm."""
-    return branching ** (plies // 2) + branching ** ((plies + 1) // 2) - 1
+    fewest: int = branching ** (plies // 2) + branching ** ((plies + 1) // 2) - 1
+    return fewest

@@ -3,10 +3,10 @@
 The figure is lost; the text is what we have. It states the form (a binary tree of four plies, White at the root, its
 branching points and leaves numbered in the order in which the program comes to them), the moves b1-c3 and g1-f3 at node
 3, b8-c6 and g8-f6 at node 4 with the values 0 and 36, d7-d6 as the first move at node 7 with −8, the values 0 and −36
-of nodes 4 and 7, e2-e4 as the best move with value 0 at the root; alpha cuts at the right branches of 7, 17, 19 and 22, a
-beta cut at that of 10; and seven evaluations instead of sixteen. **All else is ours**: every move and value that is not
-in ``STATED`` was chosen so that all of this holds, and the moves so that they can be played. Node 7's second value is
-stated too, as the value of the node; its move is not.
+of nodes 4 and 7, e2-e4 as the best move with value 0 at the root; alpha cuts at the right branches of nodes 7, 17, 19
+and 22, a beta cut at that of 10; and seven evaluations instead of sixteen. **All else is ours**: every move and value
+that is not in ``STATED_MOVES`` or ``STATED_VALUES`` was chosen so that all of this holds, and the moves so that they
+can be played.
 """
 
 from __future__ import annotations

@@ -30,6 +30,8 @@ class Kind(StrEnum):
     """A value came back from a child; this is the node's window now, or its best value so far."""
     RECALL = "recall"
     """What was remembered of the node answers at once, so it is not searched again."""
+    NARROW = "narrow"
+    """A pass over the whole tree has ended: the root's value lies within these bounds."""
     CUT = "cut"
     """The node's value can no longer matter beyond this bound: the children not yet tried are cut off."""
     LEAVE = "leave"
@@ -70,6 +72,9 @@ class Watch:
     def recall(self, node: GameNode, value: Value) -> Value:
         """What was remembered of a node is enough."""
         return value
+
+    def narrow(self, root: GameNode, lower: Value, upper: Value) -> None:
+        """A pass has narrowed down the root's value."""
 
     def cut(self, node: GameNode, value: Value) -> Value:
         """The rest of a node is cut off. On the last child nothing is left to cut, which is all the same to some."""
@@ -140,6 +145,10 @@ class Recorder(Watch):
         """Keep it."""
         self._note(Kind.RECALL, node, -math.inf, math.inf, value)
         return value
+
+    def narrow(self, root: GameNode, lower: Value, upper: Value) -> None:
+        """Keep it."""
+        self._note(Kind.NARROW, root, lower, upper, None)
 
     def cut(self, node: GameNode, value: Value) -> Value:
         """Keep it."""
