@@ -8,8 +8,7 @@ A move changes a few squares, and what stood there before is remembered; unmakin
 remembers the man captured (``merke_stein``); remembering every changed square instead covers castling, en passant and
 promotion with the same two lines.
 
-Invariant, for every slot with a place: ``slot_at[places[slot]] == slot``, and on that square of ``squares`` stands a man
-of its side.
+Invariant, for every slot with a place: ``slot_at[places[slot]] == slot``, and on that square stands a man of its side.
 """
 
 from __future__ import annotations

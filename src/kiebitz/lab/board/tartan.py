@@ -2,7 +2,8 @@
 
 Shannon's A strategy looks at every move; his B strategy only at the promising ones, here the ``width`` moves that look
 best when they are made and evaluated. At the end of the look ahead captures are played out, since a judgement in the
-middle of an exchange is worth little. Meant to be read and stepped through: it judges a few thousand positions a second.
+middle of an exchange is worth little. Meant to be read and stepped through: it judges a few thousand positions a
+second.
 """
 
 from __future__ import annotations

@@ -97,8 +97,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     return Result(
         verdict=Verdict.HOLDS if holds else Verdict.FAILS,
         why=f"Minimax evaluates {visits.leaves} leaves, alpha-beta {leaves}, with alpha cuts at "
-        f"{', '.join(map(str, sorted(alpha_cuts)))} and a beta cut at {', '.join(map(str, sorted(beta_cuts)))}; the tree "
-        f"is completed by us, but of {found:,} random completions with the same cuts every one costs "
+        f"{', '.join(map(str, sorted(alpha_cuts)))} and a beta cut at {', '.join(map(str, sorted(beta_cuts)))}; the "
+        f"tree is completed by us, but of {found:,} random completions with the same cuts every one costs "
         f"{' or '.join(sorted(as_stated)) or 'nothing'}.",
         measurements=(
             Measurement("evaluations by minimax", visits.leaves),

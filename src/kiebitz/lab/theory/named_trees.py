@@ -31,6 +31,7 @@ FORMS = (
 )
 # What still makes sense on a screen; nested lists have the limits of ``trees``.
 MOST_LEAVES = 256
+MOST_DIGITS = 9
 RANDOM_CHILDREN, RANDOM_PLIES = 4, 4
 RANDOM_LEAF_CHANCE = 0.15
 
@@ -59,7 +60,7 @@ def named_tree(text: str) -> NamedTree:
 
 def _check_size(count: int) -> None:
     if count > MOST_LEAVES:
-        raise TreeError(f"a tree of {count:,} leaves is too large to be watched; at most {MOST_LEAVES}")
+        raise TreeError(f"a tree of more than {MOST_LEAVES} leaves is too large to be watched; make it smaller")
 
 
 class _Arguments:
@@ -75,8 +76,9 @@ class _Arguments:
                 raise self._fault(what)
             return default
         part = self._parts.pop(0)
-        if not part.isdecimal() or int(part) < least:
-            raise self._fault(f"{what}: '{part}' is no whole number from {least}")
+        if not part.isdecimal() or len(part) > MOST_DIGITS or int(part) < least:
+            greatest = 10**MOST_DIGITS - 1
+            raise self._fault(f"{what}: '{part[: MOST_DIGITS + 1]}' is no whole number from {least} to {greatest}")
         return int(part)
 
     def next_chance(self, what: str) -> float:
