@@ -26,6 +26,7 @@ cdef struct Parameters:
     int singular_extension
     int improving
     int delta_pruning
+    int transposition_table
     # numbers
     int aspiration_depth
     int aspiration_window

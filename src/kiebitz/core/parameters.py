@@ -53,6 +53,7 @@ TABLE = (
     technique("singular_extension", "search a table move deeper that stands alone (Anantharaman 1988)"),
     technique("improving", "prune and reduce less where the evaluation rose over two plies"),
     technique("delta_pruning", "skip captures in quiescence that can't reach alpha"),
+    technique("transposition_table", "remember positions; off, nothing is looked up or stored"),
     Tunable("aspiration_depth", 5, 1, 100, "first iteration with an aspiration window"),
     Tunable("aspiration_window", 18, 1, 1000, "half width of the first window, centipawns"),
     Tunable("aspiration_growth", 60, 1, 1000, "growth of the window after a miss, percent"),

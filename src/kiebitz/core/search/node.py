@@ -16,7 +16,7 @@ from cython.cimports.kiebitz.core.search.ordering import (
     start_picker,
 )
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, NO_BOUND, UPPER, Hit
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
 
@@ -72,7 +72,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
 
     # 5. Table: a deep enough result ends the node; not in the principal variation, which it would cut short, and not
     #    near the fifty-move draw, which the key doesn't know.
-    worker.table.probe(worker.position.key, ply, cython.address(hit))
+    probe(worker, ply, cython.address(hit))
     if (
         hit.found
         and not principal
@@ -255,10 +255,21 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         return -MATE + ply if in_check else DRAW
 
     # 18. Remember.
-    if excluded == NO_MOVE:
+    if excluded == NO_MOVE and parameters.transposition_table:
         bound = LOWER if best >= beta else EXACT if alpha > old_alpha and principal else UPPER
         worker.table.store(worker.position.key, ply, best_move, best, frame.evaluation, depth, bound, principal)
     return best
+
+
+def probe(worker, ply, hit):
+    """Look the position up; with the table switched off, nothing is known."""
+    if worker.parameters.transposition_table:
+        worker.table.probe(worker.position.key, ply, hit)
+        return
+    hit.found = False
+    hit.move = NO_MOVE
+    hit.bound = NO_BOUND
+    hit.evaluation = NO_VALUE
 
 
 def is_futile(worker, ply, move, forcing, history, depth, reduced, alpha):

@@ -12,6 +12,7 @@ from cython.cimports.kiebitz.core.exchange import EXCHANGE_VALUES, exchange_at_l
 from cython.cimports.kiebitz.core.move import EN_PASSANT, NO_MOVE, PROMOTION, sort_of, target_of
 from cython.cimports.kiebitz.core.movegen import gives_check
 from cython.cimports.kiebitz.core.position import MAX_PLY
+from cython.cimports.kiebitz.core.search.node import probe
 from cython.cimports.kiebitz.core.search.ordering import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE
@@ -37,7 +38,7 @@ def quiescence(worker, alpha, beta, ply):
         return DRAW if in_check else worker.evaluator.evaluate(worker.position)
 
     # 2. Table: any entry is deep enough here.
-    worker.table.probe(worker.position.key, ply, cython.address(hit))
+    probe(worker, ply, cython.address(hit))
     if hit.found and not principal and parameters.table_cutoffs:
         if hit.bound & (LOWER if hit.value >= beta else UPPER):
             return hit.value
@@ -103,5 +104,6 @@ def quiescence(worker, alpha, beta, ply):
         return -MATE + ply
 
     bound = LOWER if best >= beta else EXACT if best > old_alpha and principal else UPPER
-    worker.table.store(worker.position.key, ply, best_move, best, evaluation, 0, bound, principal)
+    if parameters.transposition_table:
+        worker.table.store(worker.position.key, ply, best_move, best, evaluation, 0, bound, principal)
     return best
