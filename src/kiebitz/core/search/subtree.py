@@ -263,7 +263,7 @@ def null_depth(worker, ply, beta, depth, evaluation):
 
 def path_text(root: Position, path: tuple[int, ...]) -> tuple[str, ...]:
     """A path as UCI text, ``0000`` for the null move. Raises MoveError for a move that isn't legal."""
-    position = root.copy()
+    position: Position = root.copy()
     texts: list = []
     code: cython.int = 0
     for code in path:
@@ -277,3 +277,13 @@ def path_text(root: Position, path: tuple[int, ...]) -> tuple[str, ...]:
         else:
             raise MoveError(f"the move with code {code} is not legal in {position.fen()}")
     return tuple(texts)
+
+
+def game_of(position: Position) -> tuple[str, tuple[str, ...]]:
+    """The game that led to a position: its first position as Shredder-FEN, and the moves as ``path_text`` gives them."""
+    start: Position = position.copy()
+    codes: list = []
+    while start.ply:
+        codes.append(start.states[start.ply - 1].move)
+        start.pop()
+    return start.fen(shredder=True), path_text(start, tuple(reversed(codes)))
