@@ -111,7 +111,7 @@ class ChessTree:
         """Workers that are not searching."""
         for worker in workers:
             worker.configure(values)
-            subtree.begin(worker, self.root)
+            subtree.begin(worker)
 
     def is_leaf(self, question: Question) -> bool:
         """Whether a node is searched as a whole: near the horizon."""

@@ -10,11 +10,10 @@ from time import perf_counter
 from kiebitz.cluster.chess_tree import ChessTree
 from kiebitz.cluster.question import Answer, Question
 from kiebitz.core.search import subtree
+from kiebitz.core.search.crew import start_thread
+from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table import Table
-from kiebitz.engine import SEARCH_STACK_BYTES
-
-_stack_size_lock = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +31,14 @@ class Ended:
 class _Lane:
     """One thread with its worker. All but ``_run`` belongs to the thread that owns the lanes."""
 
-    def __init__(self, worker: Worker, ended: queue.SimpleQueue[Ended | BaseException], wake: threading.Event) -> None:
-        self.worker = worker
+    def __init__(self, table: Table, ended: queue.SimpleQueue[Ended | BaseException], wake: threading.Event) -> None:
+        self.shared = Shared()
+        self.worker = Worker(table, self.shared)
         self.job: int | None = None
         self._ended = ended
         self._wake = wake
         self._begun: queue.SimpleQueue[tuple[ChessTree, int, Question] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="kiebitz-lane", daemon=True)
-        with _stack_size_lock:
-            before = threading.stack_size(SEARCH_STACK_BYTES)
-            try:
-                self._thread.start()
-            finally:
-                threading.stack_size(before)
+        self._thread = start_thread(self._run)
 
     def begin(self, tree: ChessTree, job: int, question: Question) -> None:
         self.job = job
@@ -75,7 +69,7 @@ class Lanes:
         self.wake = threading.Event()
         """Set when a search has ended."""
         self._ended: queue.SimpleQueue[Ended | BaseException] = queue.SimpleQueue()
-        self._lanes = [_Lane(Worker(table), self._ended, self.wake) for _ in range(count)]
+        self._lanes = [_Lane(table, self._ended, self.wake) for _ in range(count)]
 
     @property
     def workers(self) -> list[Worker]:
@@ -92,13 +86,13 @@ class Lanes:
         """End a search early; one that has ended already is left alone."""
         for lane in self._lanes:
             if lane.job == job:
-                lane.worker.stop()
+                lane.shared.stop()
 
     def stop_all(self) -> None:
         """End whatever is searched."""
         for lane in self._lanes:
             if lane.job is not None:
-                lane.worker.stop()
+                lane.shared.stop()
 
     @property
     def are_idle(self) -> bool:

@@ -11,7 +11,7 @@ Both do what ``node.search`` does at the same place; ``expand`` follows its numb
 
 import cython
 from cython.cimports.kiebitz.core.bitboard import KING, PAWN
-from cython.cimports.kiebitz.core.machine import store_relaxed
+from cython.cimports.kiebitz.core.machine import now_us
 from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE, Move
 from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move, is_legal
 from cython.cimports.kiebitz.core.position import MAX_PLY, Position
@@ -26,7 +26,7 @@ from cython.cimports.kiebitz.core.search.ordering import (
     quiet_history,
     start_picker,
 )
-from cython.cimports.kiebitz.core.search.worker import FRAME_MARGIN, NO_CONTINUATION
+from cython.cimports.kiebitz.core.search.worker import FRAME_MARGIN, NO_CONTINUATION, NO_LIMIT
 from cython.cimports.kiebitz.core.table import LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
@@ -34,15 +34,19 @@ from kiebitz.core.notation import MoveError
 
 
 
-def begin(worker: Worker, root: Position) -> None:
-    """Make a worker ready for pieces of the tree below ``root``. What it learned in earlier trees it keeps."""
-    worker.prepare(root, 0, 0, 0, 0, 0, 1, None, False)
+def begin(worker: Worker) -> None:
+    """Make a worker ready for the pieces of another tree. What it learned in earlier trees it keeps."""
     worker.forget_path()
+    worker.limits.depth = MAX_PLY - 1
+    worker.limits.mate = NO_LIMIT
+    worker.limits.nodes = NO_LIMIT
+    worker.limits.soft_us = NO_LIMIT
+    worker.limits.hard_us = NO_LIMIT
 
 
 def rearm(worker: Worker) -> None:
-    """Take back a stop; before each piece, by the one who may order stops."""
-    store_relaxed(cython.address(worker.stop_flag), 0)
+    """Take back a stop; before each piece, by the one who may order stops (``Shared.stop``)."""
+    worker.shared.start(False, now_us())
 
 
 def walk_to(worker, root, path, iteration):
@@ -57,7 +61,8 @@ def walk_to(worker, root, path, iteration):
     worker.completed = 1  # so that a stop is obeyed at once
     worker.selective_depth = 0
     worker.stopped = False
-    store_relaxed(cython.address(worker.nodes), 0)
+    worker.nodes = 0
+    worker.others = 0
     for ply in range(-FRAME_MARGIN, 0):
         worker.frame(ply).continuation = NO_CONTINUATION
         worker.frame(ply).evaluation = NO_VALUE
