@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import kiebitz
+from kiebitz.cluster.command import cluster
 from kiebitz.match.command import match
 from kiebitz.play.command import play
 from kiebitz.refusal import FAILED, INTERRUPTED, REFUSED, refuse
@@ -367,6 +368,7 @@ def uci() -> None:
 app.command()(match)
 app.command()(suite)
 app.command()(play)
+app.command()(cluster)
 
 # What Typer raises for any mistake on the command line; it exports only this heir of it.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]

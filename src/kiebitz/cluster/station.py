@@ -224,7 +224,10 @@ class Station:
         return self._tree.text(line)
 
     def quit(self) -> None:
-        """Send all processes home."""
+        """Send all processes home; once is enough."""
+        if self._has_quit:
+            return
+        self._has_quit = True
         for rank in self._others():
             self._transport.send(rank, Quit())
         self.close()
