@@ -26,7 +26,7 @@ DEFAULT_MOVETIME_MS = 5_000
 DEFAULT_PROCESSES = 2
 MOST_PROCESSES, MOST_THREADS, MOST_HASH_MB = 4096, 256, 2**20
 MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_SPLIT_DEPTH = 10**9, 120, 10**9, 60
-START, STANDARD_INPUT = "startpos", "-"
+START, STANDARD_INPUT, QUIT = "startpos", "-", "quit"
 
 
 def cluster(
@@ -212,10 +212,13 @@ def _lead(station: Station, options: _Options, fen: str | None, as_json: bool) -
 
 
 def _positions(fen: str) -> Iterator[str]:
+    """The positions asked for; a line ``quit`` ends standard input, whose end mpirun doesn't hand on."""
     if fen != STANDARD_INPUT:
         yield fen
         return
     for line in sys.stdin:
+        if line.strip() == QUIT:
+            return
         if line.strip():
             yield line.strip()
 

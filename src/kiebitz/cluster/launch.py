@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -21,6 +22,9 @@ OWN_WORDS = "kiebitz:"
 LINES_KEPT = 200
 # How long mpirun may take to end its processes after Ctrl-C, in seconds.
 PATIENCE_S = 5.0
+CHUNK_BYTES = 65_536
+# Ends a dialogue. Open MPI's mpirun hands input on, but not its end.
+LAST_WORD = b"\nquit\n"
 
 
 class LaunchError(RuntimeError):
@@ -82,18 +86,17 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool) -> En
     try:
         mpirun = subprocess.Popen(
             command,
-            stdin=None if reads_input else subprocess.DEVNULL,
+            stdin=subprocess.PIPE if reads_input else subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             env=environment,
-            text=True,
-            errors="replace",
         )
     except OSError as error:
         raise LaunchError(f"mpirun doesn't start: {error}") from error
     heard: list[str] = []
-    assert mpirun.stderr is not None
     listener = threading.Thread(target=_listen, args=(mpirun.stderr, heard), daemon=True)
     listener.start()
+    if mpirun.stdin is not None:
+        threading.Thread(target=_hand_on_input, args=(mpirun.stdin,), daemon=True).start()
     try:
         status = mpirun.wait()
     except BaseException:
@@ -112,9 +115,20 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool) -> En
     return Ending(status, f"the cluster broke down with status {status}: {_reason(heard)}")
 
 
-def _listen(stream: IO[str], heard: list[str]) -> None:
+def _hand_on_input(target: IO[bytes]) -> None:
+    """Give our standard input to mpirun as it comes, and say when it has ended."""
+    with contextlib.suppress(OSError):
+        while chunk := os.read(sys.stdin.fileno(), CHUNK_BYTES):
+            target.write(chunk)
+            target.flush()
+        target.write(LAST_WORD)
+        target.flush()
+
+
+def _listen(stream: IO[bytes], heard: list[str]) -> None:
     """Hand on what our processes say; keep what mpirun says for later."""
-    for line in stream:
+    for raw in stream:
+        line = raw.decode("utf-8", "replace")
         heard.append(line.rstrip())
         del heard[:-LINES_KEPT]
         if line.startswith(OWN_WORDS):
