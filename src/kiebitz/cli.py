@@ -22,6 +22,7 @@ import typer
 
 import kiebitz
 from kiebitz.lab.command import lab
+from kiebitz.cluster.command import cluster
 from kiebitz.match.command import match
 from kiebitz.play.command import play
 from kiebitz.refusal import FAILED, INTERRUPTED, REFUSED, refuse
@@ -371,6 +372,7 @@ app.command()(match)
 app.command()(suite)
 app.command()(play)
 app.add_typer(lab, name="lab")
+app.command()(cluster)
 
 # What Typer raises for any mistake on the command line; it exports only this heir of it.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
