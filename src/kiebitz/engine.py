@@ -491,18 +491,24 @@ class Engine:
         from kiebitz.table_file import save_table
 
         self._require_idle()
-        save_table(self._table, path)
+        save_table(self._table, path, self._judged_by)
 
     def load_table(self, path: str | os.PathLike[str]) -> None:
         """Take the transposition table, with its size, from a file that ``save_table`` wrote.
 
-        Raises TableFileError for a file that is damaged or doesn't fit, and MemoryError; the old table then stays.
+        Raises TableFileError for a file that is damaged, of another design or judged by another evaluation, and
+        MemoryError; the old table then stays.
         """
         from kiebitz.table_file import load_table
 
         self._require_idle()
-        load_table(self._table, path)
+        load_table(self._table, path, self._judged_by)
         self.hash_mb = self._table.size_mb
+
+    @property
+    def _judged_by(self) -> dict[str, int]:
+        """The settings that the values in the table depend on."""
+        return {name: self._parameters[name] for name in EVALUATION_PARAMETERS}
 
     def close(self) -> None:
         """End any search."""
