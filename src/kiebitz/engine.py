@@ -7,6 +7,7 @@ objects.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -31,6 +32,9 @@ from kiebitz.score import Score
 
 if TYPE_CHECKING:
     import chess
+
+    from kiebitz.trace import Trace
+    from kiebitz.table_view import TableView
 
 BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
@@ -60,6 +64,9 @@ MOST_THREADS = 256
 # How long the waiting thread sleeps between two looks at the reports.
 POLL_S = 0.01
 NULL_MOVE_TEXT = "0000"
+# Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
+DEFAULT_TRACE_ROWS = 1_000_000
+MOST_TRACE_ROWS = 1_000_000_000
 # Parameters that change what a position is worth, and so what the table's values mean.
 EVALUATION_PARAMETERS = ("evaluation", *(name for name in classical.MODULE_NAMES if name != "piece_values"))
 
@@ -248,8 +255,8 @@ class Engine:
     """A chess engine in this process.
 
     Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``threads``,
-    ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of parameters by name, see ``kiebitz.eras``; what is
-    given beside it is changed on top of it) and every parameter of the search by name (``null_move=False``,
+    ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of parameters by name, see ``kiebitz.eras``; what
+    is given beside it is changed on top of it) and every parameter of the search by name (``null_move=False``,
     ``null_move_policy="verified"``, ``reduction_divisor=200``; ``kiebitz.engine.Engine.parameters`` lists them).
 
     Thread safety: one search at a time; ``stop`` and ``ponderhit`` may be called from any thread.
@@ -366,6 +373,41 @@ class Engine:
         """Search and return the outcome. Raises as ``stream``; Ctrl-C ends the search and leaves the engine usable."""
         return self.stream(board, limit, multipv=multipv, searchmoves=searchmoves).info
 
+    def trace(
+        self,
+        board: BoardLike,
+        limit: Limit,
+        *,
+        max_nodes: int = DEFAULT_TRACE_ROWS,
+        multipv: int = 1,
+        searchmoves: Sequence[MoveLike] | None = None,
+    ) -> Trace:
+        """Search, and return every node of the search as data; at most ``max_nodes`` searches of a node are recorded.
+
+        The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread, and
+        MemoryError for a buffer that can't be had.
+        """
+        import numpy as np
+
+        from kiebitz.trace import ROW, Trace
+
+        if self.threads != 1:
+            raise ValueError("a trace records one thread; configure(threads=1) first")
+        if not 1 <= max_nodes <= MOST_TRACE_ROWS:
+            raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MOST_TRACE_ROWS:,} searches of a node")
+        self._require_idle()
+        position = position_of(board)
+        rows = np.zeros(max_nodes, dtype=ROW)
+        self._crew.record_into(rows.view(np.uint8))
+        try:
+            info = self.analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
+            recorded, unrecorded = self._crew.recorded
+        finally:
+            self.close()
+            self._crew.record_into(None)
+        fen = position.fen(shredder=position.chess960)
+        return Trace(rows[:recorded].copy(), fen, position.chess960, info, unrecorded)
+
     def play(self, board: BoardLike, limit: Limit) -> chess.Move | None:
         """The move to play; None if the game is over."""
         import chess
@@ -432,6 +474,31 @@ class Engine:
         self._require_idle()
         self._table.clear()
         self._crew.new_game()
+
+    @property
+    def table(self) -> TableView:
+        """A look into the transposition table: use, histograms, what it knows of a position, its line; any time."""
+        from kiebitz.table_view import TableView
+
+        return TableView(self._table, position_of)
+
+    def save_table(self, path: str | os.PathLike[str]) -> None:
+        """Write the transposition table to a file. Raises TableFileError if it can't be written."""
+        from kiebitz.table_file import save_table
+
+        self._require_idle()
+        save_table(self._table, path)
+
+    def load_table(self, path: str | os.PathLike[str]) -> None:
+        """Take the transposition table, with its size, from a file that ``save_table`` wrote.
+
+        Raises TableFileError for a file that is damaged or doesn't fit, and MemoryError; the old table then stays.
+        """
+        from kiebitz.table_file import load_table
+
+        self._require_idle()
+        load_table(self._table, path)
+        self.hash_mb = self._table.size_mb
 
     def close(self) -> None:
         """End any search."""

@@ -43,6 +43,7 @@ cdef struct Parameters:
     int internal_reductions
     int singular_extension
     int improving
+    int enhanced_transposition_cutoff
     int delta_pruning
     int transposition_table
     int capture_ordering
@@ -104,6 +105,7 @@ cdef struct Parameters:
     int singular_depth
     int singular_margin
     int singular_double_margin
+    int enhanced_transposition_cutoff_depth
     int unsteady_time
     int steady_step
     int steady_iterations

@@ -60,6 +60,13 @@ TABLE = (
     technique("internal_reductions", "search less deep where the table has no move (Rasmussen & Pradhan 2021)"),
     technique("singular_extension", "search a table move deeper that stands alone (Anantharaman 1988)"),
     technique("improving", "prune and reduce less where the evaluation rose over two plies"),
+    Tunable(
+        "enhanced_transposition_cutoff",
+        0,
+        0,
+        1,
+        "look all moves up in the table before searching one (Plaat et al. 1996)",
+    ),
     technique("delta_pruning", "skip captures in quiescence that can't reach alpha"),
     technique("transposition_table", "remember positions; off, nothing is looked up or stored"),
     technique("capture_ordering", "try captures by victim and attacker, losing ones last; off, as they are generated"),
@@ -134,6 +141,9 @@ TABLE = (
     Tunable("singular_depth", 7, 3, 100, "least remaining depth for the question whether a move is singular"),
     Tunable("singular_margin", 2, 0, 100, "the others must fall this far behind, centipawns for each ply of depth"),
     Tunable("singular_double_margin", 18, 0, 1000, "extend twice if the others fall this much further, centipawns"),
+    Tunable(
+        "enhanced_transposition_cutoff_depth", 4, 1, 100, "least remaining depth for the enhanced transposition cutoff"
+    ),
     Tunable("unsteady_time", 140, 10, 500, "time for a move when the best one has just changed, percent of its share"),
     Tunable("steady_step", 11, 0, 50, "so much less for each iteration that it stayed best, percent of the share"),
     Tunable("steady_iterations", 8, 0, 50, "iterations after which a best move is as steady as can be"),

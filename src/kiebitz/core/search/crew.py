@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Any
 
 from kiebitz.core.position import Position
 from kiebitz.core.search.driver import think
@@ -147,7 +148,16 @@ class Crew:
         """Microseconds since the search began."""
         return self._leader.time_us
 
+    def record_into(self, rows: Any) -> None:
+        """Record the leader's next searches in a buffer (see ``trace``); with None, record no more."""
+        self._leader.record_into(rows)
+
     # ------------------------------------------------------------------ after a search
+
+    @property
+    def recorded(self) -> tuple[int, int]:
+        """Searches of a node recorded, and those that found no room."""
+        return self._leader.recorded
 
     @property
     def root_zugzwang(self) -> bool:

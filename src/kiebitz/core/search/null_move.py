@@ -75,6 +75,7 @@ def null_move_value(worker, beta, depth, ply, evaluation, principal, cut_node):
     # 2. Pass; what the opponent does about it is the threat.
     worker.frame(ply + 1).move = NO_MOVE
     worker.pass_move(ply)
+    worker.made(ply, 0, reduction, 0)
     value = -search(worker, -beta, -beta + 1, depth - 1 - reduction, ply + 1, not cut_node)
     worker.position.unmake_null()
     if worker.stopped:

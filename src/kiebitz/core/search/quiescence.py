@@ -14,6 +14,19 @@ from cython.cimports.kiebitz.core.movegen import gives_check
 from cython.cimports.kiebitz.core.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.ordering import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit, settles
+from cython.cimports.kiebitz.core.trace import (
+    ALL_SEARCHED,
+    BETA_CUT,
+    DRAW_BY_RULE,
+    IN_QUIESCENCE,
+    LONGEST_PATH,
+    MATED,
+    NOTHING,
+    PRINCIPAL,
+    STAND_PAT,
+    STOPPED,
+    TABLE_HIT,
+)
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE
 
 
@@ -29,31 +42,34 @@ def quiescence(worker, alpha, beta, ply):
     frame.pv_length = 0
 
     # 1. Draws, and the end of the path.
+    worker.begin(IN_QUIESCENCE, ply, 0, alpha, beta, PRINCIPAL if principal else NOTHING)
     if worker.must_stop():
-        return DRAW
+        return worker.ended(STOPPED, DRAW)
     worker.selective_depth = max(worker.selective_depth, ply)
     if worker.position.is_material_draw() or worker.position.is_repetition():
-        return DRAW
+        return worker.ended(DRAW_BY_RULE, DRAW)
     if ply >= MAX_PLY - 1:
-        return DRAW if in_check else worker.evaluator.evaluate(worker.position)
+        return worker.ended(LONGEST_PATH, DRAW if in_check else worker.evaluator.evaluate(worker.position))
 
     # 2. Table: any entry is deep enough here.
     worker.look_up(ply, cython.address(hit))
+    worker.knew(cython.address(hit))
     if hit.found and not principal and parameters.table_cutoffs:
         if settles(cython.address(hit), alpha, beta):
-            return hit.value
+            return worker.ended(TABLE_HIT, hit.value)
 
     # 3. Stand pat: out of check nobody is forced to capture.
     best = -INFINITE
     evaluation = NO_VALUE
     if not in_check:
         evaluation = hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
+        worker.judged(evaluation)
         best = evaluation
         # A searched bound on the right side knows more than the static evaluation.
         if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
             best = hit.value
         if best >= beta:
-            return best
+            return worker.ended(STAND_PAT, best)
         alpha = max(alpha, best)
     old_alpha = alpha
 
@@ -85,10 +101,11 @@ def quiescence(worker, alpha, beta, ply):
             continue
         searched += 1
         worker.enter(ply, move)
+        worker.made(ply, searched, 0, 0)
         value = -quiescence(worker, -beta, -alpha, ply + 1)
         worker.position.unmake()
         if worker.stopped:
-            return DRAW
+            return worker.ended(STOPPED, DRAW)
         if value > best:
             best = value
             if value > alpha:
@@ -101,8 +118,9 @@ def quiescence(worker, alpha, beta, ply):
 
     # 7. No evasion: mate.
     if in_check and searched == 0:
-        return -MATE + ply
+        return worker.ended(MATED, -MATE + ply)
 
     bound = LOWER if best >= beta else EXACT if best > old_alpha and is_open else UPPER
     worker.remember(ply, best_move, best, evaluation, 0, bound, principal)
-    return best
+    worker.tried(searched, best_move)
+    return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)

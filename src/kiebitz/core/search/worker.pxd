@@ -6,6 +6,15 @@ from kiebitz.core.move cimport MAX_MOVES, Move
 from kiebitz.core.parameters cimport Parameters
 from kiebitz.core.position cimport MAX_PLY, Position
 from kiebitz.core.search.shared cimport Shared
+from kiebitz.core.trace cimport (
+    Recorder,
+    close_row,
+    open_row,
+    record_evaluation,
+    record_hit,
+    record_move,
+    record_moves,
+)
 from kiebitz.core.table cimport Hit, Table
 
 cdef enum:
@@ -107,6 +116,9 @@ cdef class Worker:
     cdef int64_t current                            # root move being searched: number << 16 | move
     cdef int64_t zugzwang                           # passing was best at the root: searched again without null moves
     cdef Report* reports
+    cdef Recorder* recorder                         # NULL unless the search is recorded (see ``trace``)
+    cdef Recorder recording                         # what it points to then
+    cdef object rows                                # keeps the recorder's buffer alive
 
     cdef Frame* frame(self, int ply) noexcept nogil
     cdef void count_node(self) noexcept nogil
@@ -128,3 +140,38 @@ cdef class Worker:
     cdef void search_for_mate_only(self) noexcept nogil
     cdef set_reductions(self)
     cdef tuple line_text(self, Move* pv, int length)
+
+    # The hooks of the recorder: nothing but a test while the search is not recorded.
+
+    # The search of a node begins; ``expected`` is PRINCIPAL, CUT, ALL or NOTHING.
+    cdef inline void begin(self, int kind, int ply, int depth, int alpha, int beta, int expected) noexcept nogil:
+        if self.recorder != NULL:
+            open_row(
+                self.recorder, kind, self.position.key, self.frame(ply - 1).move, ply, depth, alpha, beta, expected
+            )
+
+    # The search of a node ends, and why; returns ``value``.
+    cdef inline int ended(self, int reason, int value) noexcept nogil:
+        if self.recorder != NULL:
+            close_row(self.recorder, reason, value)
+        return value
+
+    # A move was made at ``ply``: its number among those tried, from 1 (0 for a null move), and what its depth becomes.
+    cdef inline void made(self, int ply, int order, int reduction, int extension) noexcept nogil:
+        if self.recorder != NULL:
+            record_move(self.recorder, ply, order, reduction, extension)
+
+    # What the table knew of the node.
+    cdef inline void knew(self, Hit* hit) noexcept nogil:
+        if self.recorder != NULL and hit.found:
+            record_hit(self.recorder, hit.bound, hit.depth)
+
+    # The node's static evaluation.
+    cdef inline void judged(self, int evaluation) noexcept nogil:
+        if self.recorder != NULL:
+            record_evaluation(self.recorder, evaluation)
+
+    # How many moves the node searched, and which was best.
+    cdef inline void tried(self, int searched, Move best_move) noexcept nogil:
+        if self.recorder != NULL:
+            record_moves(self.recorder, searched, best_move)

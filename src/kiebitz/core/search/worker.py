@@ -27,6 +27,7 @@ from cython.cimports.kiebitz.core.movegen import legal_moves
 from cython.cimports.kiebitz.core.position import Position
 from cython.cimports.kiebitz.core.search.shared import MOST_WORKERS, Shared
 from cython.cimports.kiebitz.core.table import EXACT, LOWER, NO_BOUND, UPPER
+from cython.cimports.kiebitz.core.trace import Recorder, Row
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
@@ -171,6 +172,17 @@ class Worker:
         self.parameters.exchange_skipping = 0
         self.parameters.internal_reductions = 0
         self.parameters.singular_extension = 0
+
+    def record_into(self, rows: cython.uchar[::1] | None) -> None:
+        """Record the next searches in a buffer of ``trace.Row``s, from its beginning; with None, record no more."""
+        self.recorder = cython.NULL
+        self.rows = rows
+        if rows is not None and rows.shape[0] >= cython.sizeof(Row):
+            memset(cython.address(self.recording), 0, cython.sizeof(Recorder))
+            self.recording.rows = cython.cast(cython.pointer(Row), cython.address(rows[0]))
+            self.recording.capacity = rows.shape[0] // cython.sizeof(Row)
+            self.recording.current = -1
+            self.recorder = cython.address(self.recording)
 
     # ------------------------------------------------------------------ while it searches
 
@@ -359,6 +371,11 @@ class Worker:
         return tuple(moves)
 
     # ------------------------------------------------------------------ after a search
+
+    @property
+    def recorded(self) -> tuple[int, int]:
+        """Searches of a node recorded, and those that found no room in the buffer."""
+        return self.recording.count, self.recording.unrecorded
 
     def announce(self, other: Worker) -> None:
         """Publish the best line of another worker of the crew, as if it were this one's."""

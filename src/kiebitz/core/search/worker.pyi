@@ -2,6 +2,8 @@
 
 from typing import TypeAlias, final
 
+from typing_extensions import Buffer
+
 from kiebitz.core.position import Position
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.table import Table
@@ -31,6 +33,9 @@ class Worker:
         ponder: bool,
         flexible: bool = ...,
     ) -> int: ...
+    def record_into(self, rows: Buffer | None) -> None: ...
+    @property
+    def recorded(self) -> tuple[int, int]: ...
     def current_move(self) -> tuple[str, int] | None: ...
     @property
     def root_zugzwang(self) -> bool: ...

@@ -68,6 +68,7 @@ def is_root_zugzwang(worker):
     """Rule III after an iteration: whether passing beats the best move by more than ``zugzwang_margin``."""
     best = worker.root_moves[0].value + worker.parameters.zugzwang_margin
     worker.pass_move(0)
+    worker.made(0, 0, 0, 0)
     value = -search(worker, -best - 1, -best, worker.iteration - 1, 1, True)
     worker.position.unmake_null()
     if worker.stopped or value <= best:
