@@ -24,10 +24,10 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 	print(*(table["build-system"]["requires"] if sys.argv[1] == "build" \
 	else table["project"]["optional-dependencies"][sys.argv[1]]), sep="\n")'
 
-.PHONY: help build demo test test-full lint format bench sanitize clean distclean FORCE
+.PHONY: help build demo test test-full lint format bench sanitize sanitize-threads clean distclean FORCE
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
 	@echo "  KIEBITZ_ARCH=$(KIEBITZ_ARCH)   processor to compile for (native, portable, x86-64-v3, …)"
 	@echo "  PYTHON=…               the Python to build for; else the newest one found"
@@ -62,11 +62,20 @@ bench: build ## measure the search's speed (and its signature), and how fast it 
 # with them, so the runtime is preloaded; Python's own allocator would hide overflows, and what it never frees is no leak.
 SANITIZED := build/sanitized
 sanitize: build $(VENV)/.dev ## run the core's tests under ASan and UBSan
-	KIEBITZ_SANITIZE=1 $(BIN)/python setup.py --quiet build --build-base $(SANITIZED) --build-lib $(SANITIZED)/lib
+	KIEBITZ_SANITIZE=address $(BIN)/python setup.py --quiet build --build-base $(SANITIZED) --build-lib $(SANITIZED)/lib
 	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libasan.so) $$($${CC:-gcc} -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
 	PYTHONPATH=$(SANITIZED)/lib \
 	$(BIN)/python -m pytest --ignore tests/core/test_stubs.py $(ARGS) tests/core
+
+# ThreadSanitizer stops at the first race. Those that are meant (the words of the table, the flags) are relaxed atomics,
+# which are none.
+THREAD_SANITIZED := build/sanitized-threads
+sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several threads under ThreadSanitizer
+	KIEBITZ_SANITIZE=thread $(BIN)/python setup.py --quiet build --build-base $(THREAD_SANITIZED) --build-lib $(THREAD_SANITIZED)/lib
+	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1:exitcode=66 PYTHONMALLOC=malloc \
+	PYTHONPATH=$(THREAD_SANITIZED)/lib \
+	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py
 
 clean: ## remove what was compiled
 	rm -rf build src/*.egg-info $(VENV)/.built

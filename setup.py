@@ -1,8 +1,9 @@
 """Builds the compiled core: every module under ``src/kiebitz/core`` that has a ``.pxd`` beside its ``.py``.
 
-Environment: ``KIEBITZ_ARCH`` (default ``native``; ``portable`` for a wheel that runs on any x86-64 with SSE4.2,
-or any value of the compiler's ``-march``), ``KIEBITZ_SANITIZE=1`` (AddressSanitizer and UndefinedBehaviorSanitizer, see
-the Makefile), ``KIEBITZ_PREBUILT=1`` (register the package and its commands only: the core is compiled by itself).
+Environment: ``KIEBITZ_ARCH`` (default ``native``; ``portable`` for a wheel that runs on any x86-64 with SSE4.2, or any
+value of the compiler's ``-march``), ``KIEBITZ_SANITIZE`` (``address``: AddressSanitizer and UndefinedBehaviorSanitizer;
+``thread``: ThreadSanitizer; see the Makefile), ``KIEBITZ_PREBUILT=1`` (register the package and its commands only: the
+core is compiled by itself).
 """
 
 import os
@@ -16,7 +17,9 @@ from setuptools import Extension, setup
 SOURCE = Path("src")
 CORE = SOURCE / "kiebitz" / "core"
 JOBS = os.cpu_count() or 1
-SANITIZE = os.environ.get("KIEBITZ_SANITIZE") == "1"
+# What the compiler is told for each value of KIEBITZ_SANITIZE.
+SANITIZERS = {"": "", "address": "-fsanitize=address,undefined", "thread": "-fsanitize=thread"}
+SANITIZE = SANITIZERS[os.environ.get("KIEBITZ_SANITIZE", "")]
 PREBUILT = os.environ.get("KIEBITZ_PREBUILT") == "1"
 
 
@@ -32,7 +35,7 @@ def compiler_flags() -> list[str]:
     else:
         flags.append(f"-march={arch}" if platform.machine() in ("x86_64", "AMD64") else f"-mcpu={arch}")
     if SANITIZE:
-        flags += ["-O1", "-g", "-fsanitize=address,undefined", "-fno-omit-frame-pointer"]
+        flags += ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer"]
     return flags
 
 
@@ -40,7 +43,7 @@ def extensions() -> list[Extension]:
     """One extension a module, in a stable order."""
     if PREBUILT:
         return []
-    link = ["-fsanitize=address,undefined"] if SANITIZE else []
+    link = [SANITIZE] if SANITIZE else []
     return [
         Extension(
             ".".join(source.relative_to(SOURCE).with_suffix("").parts),

@@ -348,6 +348,16 @@ def test_best():
     assert "#-1" in result.output
 
 
+def test_best_with_threads_and_options():
+    fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+    result = CliRunner().invoke(app, ["best", fen, "-d", "4", "--threads", "2", "--set", "null_move=off"])
+    assert result.exit_code == 0
+    assert "Ra8" in result.output
+    result = CliRunner().invoke(app, ["best", fen, "-d", "1", "--set", "no_such_thing=1"])
+    assert result.exit_code
+    assert "there is no option 'no_such_thing'" in result.output
+
+
 def test_best_in_chess960():
     fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
     result = CliRunner().invoke(app, ["best", fen, "-d", "3", "-k", "50"])
@@ -359,6 +369,7 @@ def test_eval():
     result = CliRunner().invoke(app, ["eval", KIWIPETE])
     assert result.exit_code == 0, result.output
     assert re.search(r"Total: [+-]\d+\.\d\d \(White's view\)", result.output)
+    assert "64/64 counts by material" in result.output
 
 
 def test_perft():

@@ -112,6 +112,10 @@ def test_evaluate_sees_both_sides(engine):
     start = engine.evaluate(chess.Board())
     assert start.phase == 24
     assert start.modules
+    assert (start.scale, start.fading[0] == start.fading[1]) == (64, True)
+    fading = engine.evaluate("4k3/8/8/8/8/8/PPPP4/4K3 w - - 80 100").fading
+    assert 0 < fading[0] < fading[1]
+    assert engine.evaluate("8/8/4k3/8/2b5/8/3BP3/4K3 w - - 0 1").scale < 64
     assert engine.evaluate("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1").total > 200
     assert engine.evaluate("4k3/8/8/8/8/8/PPPP4/4K3 b - - 0 1").total < -200
 

@@ -12,15 +12,17 @@ from sources import CORE, PACKAGE, SOURCE, imported_names
 # From the ground up: a room may import from the floors below its own, and from itself.
 FLOORS = (
     {"core"},
-    {"limit", "score", "switches", "console", "refusal"},
+    {"limit", "score", "switches", "console", "refusal", "eras", "journal_file", "worker_pool"},
     {"line"},
+    {"trace", "table_file", "table_view"},
     {"engine"},
-    {"bench", "eras", "opening_book", "strength", "tablebase", "wdl"},
-    {"uci", "match", "analysis", "suite", "play", "lab", "cluster", "train"},
+    {"bench", "opening_book", "strength", "tablebase", "wdl"},
+    {"uci", "match", "analysis", "suite", "play", "cluster", "train"},
+    {"lab"},
     {"web", "cli"},
 )
-# The rooms that open the core; all others go through the façade.
-OPEN_CORE = {"core", "engine", "cluster", "lab", "train"}
+# The rooms that open the core: the façade with what it hands out, laboratory and cluster; all others go through it.
+OPEN_CORE = {"core", "engine", "trace", "table_file", "table_view", "cluster", "lab", "train"}
 FLOOR = {room: number for number, floor in enumerate(FLOORS) for room in floor}
 FILES = sorted(PACKAGE.rglob("*.py"))
 

@@ -34,8 +34,10 @@ if TYPE_CHECKING:
 DEFAULT_ANALYSIS_NODES = 300_000
 DEFAULT_BEST_MOVETIME_MS = 2_000
 MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_LINES, MOST_JOBS = 10**15, 120, 10**9, 218, 1024
+MOST_THREADS = 256
 MOST_PERFT_DEPTH = 20
 MOST_PHASE = 24
+MOST_SCALE = 64
 ANALYSED_SUFFIX = ".analysed.pgn"
 START = "startpos"
 
@@ -118,7 +120,7 @@ def analyse(
     from kiebitz.analysis.archive import ArchiveError
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
-    from kiebitz.analysis.journal import JournalError, journal_path
+    from kiebitz.journal_file import JournalError, journal_path
     from kiebitz.limit import Limit
 
     target = _analysis_output(games, output)
@@ -198,7 +200,19 @@ def _position(fen: str) -> Position:
 
 
 @app.command()
-def best(fen: Fen, nodes: Nodes = None, depth: Depth = None, movetime: Movetime = None, multipv: MultiPV = 1) -> None:
+def best(
+    fen: Fen,
+    *,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    movetime: Movetime = None,
+    multipv: MultiPV = 1,
+    threads: Annotated[int, typer.Option("--threads", min=1, max=MOST_THREADS, help="Threads that search.")] = 1,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine, such as hash_mb=256; repeatable."),
+    ] = None,
+) -> None:
     """Show the best move of a position and the line behind it; evaluations are White's view.
 
     Without a limit it thinks for two seconds.
@@ -209,16 +223,19 @@ def best(fen: Fen, nodes: Nodes = None, depth: Depth = None, movetime: Movetime 
 
     from kiebitz.analysis.table import score_text
     from kiebitz.console import make_console
-    from kiebitz.engine import Engine
+    from kiebitz.engine import Engine, OptionError
     from kiebitz.limit import Limit
+    from kiebitz.switches import SwitchError, parse_switches
 
     position = _position(fen)
     if nodes is None and depth is None and movetime is None:
         movetime = DEFAULT_BEST_MOVETIME_MS
     limit = Limit(nodes=nodes, depth=depth, movetime_ms=movetime)
     try:
-        with Engine() as engine:
+        with Engine(**{"threads": threads, **parse_switches(switches or [])}) as engine:
             info = engine.analyse(position, limit, multipv=multipv)
+    except (OptionError, SwitchError, MemoryError) as error:
+        refuse(str(error))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
     console = make_console()
@@ -279,6 +296,11 @@ def evaluate(fen: Fen) -> None:
     console.print(table)
     console.print()
     console.print(f"Total: {total / 100:+.2f} (White's view); game phase {evaluation.phase} of {MOST_PHASE}")
+    console.print(
+        f"Of the sum {evaluation.scale}/{MOST_SCALE} counts by material, {{}}/{{}} by the fifty-move count".format(
+            *evaluation.fading
+        )
+    )
 
 
 @app.command()

@@ -1,12 +1,13 @@
 """The façade: the only door to the compiled core for the rooms above it.
 
-An ``Engine`` owns a transposition table and a worker; engines share nothing, so any number may search at once, each in
-a thread of its own with the GIL released. Positions come in as FEN strings, python-chess boards or ``Position``
+An ``Engine`` owns a transposition table and a crew of workers; engines share nothing, so any number may search at once,
+each in threads of its own with the GIL released. Positions come in as FEN strings, python-chess boards or ``Position``
 objects.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,21 +16,25 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.evaluation import classical
+from kiebitz.core.evaluation import classical, tartan
 from kiebitz.core.fen import START_FEN, Fault, FenError
 from kiebitz.core.notation import MoveError, legal_moves, push, push_null
 from kiebitz.core.perft import divide as divide_leaves
 from kiebitz.core.perft import perft as count_leaves
 from kiebitz.core.position import Position
-from kiebitz.core.search.driver import think
-from kiebitz.core.search.worker import Worker, score_of
+from kiebitz.core.search.crew import Crew
+from kiebitz.core.search.worker import score_of
 from kiebitz.core.table import Table
+from kiebitz.eras import ERAS, TODAY
 from kiebitz.limit import Limit
 from kiebitz.line import Info, Line
 from kiebitz.score import Score
 
 if TYPE_CHECKING:
     import chess
+
+    from kiebitz.trace import Trace
+    from kiebitz.table_view import TableView
 
 BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
@@ -55,14 +60,15 @@ __all__ = [
 DEFAULT_HASH_MB = 16
 DEFAULT_OVERHEAD_MS = 10
 MOST_OVERHEAD_MS = 10_000
-MOST_THREADS = 1
+MOST_THREADS = 256
 # How long the waiting thread sleeps between two looks at the reports.
 POLL_S = 0.01
-# Stack of the searching thread: the deepest recursion needs a small part of it on any platform.
-SEARCH_STACK_BYTES = 16 << 20
 NULL_MOVE_TEXT = "0000"
-
-_stack_size_lock = threading.Lock()
+# Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
+DEFAULT_TRACE_ROWS = 1_000_000
+MOST_TRACE_ROWS = 1_000_000_000
+# Parameters that change what a position is worth, and so what the table's values mean.
+EVALUATION_PARAMETERS = ("evaluation", *(name for name in classical.MODULE_NAMES if name != "piece_values"))
 
 
 class OptionError(ValueError):
@@ -79,6 +85,10 @@ class Evaluation:
     """By module: (middlegame, endgame) of White's men and of Black's, in centipawns, each side's own view."""
     phase: int
     """Game phase: 24 with all pieces on the board, 0 with none."""
+    scale: int
+    """How much of the advantage is real, in 64ths: less than 64 where the material makes it hard to win."""
+    fading: tuple[int, int]
+    """What the fifty-move count leaves of it, as a fraction (numerator, denominator)."""
 
 
 def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool = False) -> Position:
@@ -115,8 +125,8 @@ class Stream(Iterator[Line]):
     exception while waiting (Ctrl-C included) and dropping the object.
     """
 
-    def __init__(self, worker: Worker, turn: bool, holds: bool) -> None:
-        self._worker = worker
+    def __init__(self, crew: Crew, turn: bool, holds: bool) -> None:
+        self._crew = crew
         self._turn = turn
         self._lines: list[Line] = []
         self._next = 0
@@ -127,20 +137,15 @@ class Stream(Iterator[Line]):
         self._info: Info | None = None
         self.while_waiting: Callable[[], None] | None = None
         """Called about a hundred times a second while a caller waits for the next line."""
-        self._thread = threading.Thread(target=self._run, name="kiebitz-search", daemon=True)
-        with _stack_size_lock:
-            before = threading.stack_size(SEARCH_STACK_BYTES)
-            try:
-                self._thread.start()
-            finally:
-                threading.stack_size(before)
-
-    def _run(self) -> None:
         try:
-            think(self._worker)
-            self._released.wait()
-        finally:
+            self._thread = crew.start(self._end)
+        except RuntimeError:
             self._ended.set()
+            raise
+
+    def _end(self) -> None:
+        self._released.wait()
+        self._ended.set()
 
     def __enter__(self) -> Self:
         return self
@@ -155,7 +160,7 @@ class Stream(Iterator[Line]):
         try:
             while self._next == len(self._lines):
                 ended = self._ended.is_set()
-                self._lines = [self._line(report) for report in self._worker.read_reports()]
+                self._lines = [self._line(report) for report in self._crew.read_reports()]
                 self._next = 0
                 if self._lines:
                     break
@@ -190,12 +195,20 @@ class Stream(Iterator[Line]):
     @property
     def elapsed_ms(self) -> int:
         """Time since the search began."""
-        return self._worker.time_us // 1000
+        return self._crew.time_us // 1000
 
     @property
     def current_move(self) -> tuple[str, int] | None:
         """The root move being searched (UCI text) and its number from 1; None before the first."""
-        return self._worker.current_move()
+        return self._crew.current_move
+
+    @property
+    def saw_zugzwang(self) -> bool:
+        """Whether passing was best at the root, so that the search began again without null moves (zugzwang rule III).
+
+        Until the next search of the same engine.
+        """
+        return self._crew.root_zugzwang if self._info is None else self._info.zugzwang
 
     @property
     def is_running(self) -> bool:
@@ -206,13 +219,13 @@ class Stream(Iterator[Line]):
         """Ask the search to end; it does within a few milliseconds. Never waits."""
         # The worker outlives this search and may already be busy with the next one.
         if self.is_running:
-            self._worker.stop()
+            self._crew.stop()
             self._released.set()
 
     def ponderhit(self) -> None:
         """The expected move was played: from now on the clock counts."""
         if self.is_running:
-            self._worker.ponderhit()
+            self._crew.ponderhit()
             self._released.set()
 
     def close(self) -> None:
@@ -232,8 +245,9 @@ class Stream(Iterator[Line]):
                 self.close()
                 raise
             self._thread.join()
-            lines = tuple(self._line(result) for result in self._worker.results())
-            self._info = Info(lines, self._worker.node_count, lines[0].time_ms if lines else 0)
+            lines = tuple(self._line(result) for result in self._crew.results())
+            time_ms = lines[0].time_ms if lines else 0
+            self._info = Info(lines, self._crew.node_count, time_ms, self._crew.root_zugzwang)
         return self._info
 
 
@@ -241,21 +255,23 @@ class Engine:
     """A chess engine in this process.
 
     Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``threads``,
-    ``move_overhead_ms`` (time kept back on a clock) and every parameter of the search by name (``null_move=False``,
-    ``reduction_divisor=200``; ``kiebitz.engine.Engine.parameters`` lists them).
+    ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of parameters by name, see ``kiebitz.eras``; what
+    is given beside it is changed on top of it) and every parameter of the search by name (``null_move=False``,
+    ``null_move_policy="verified"``, ``reduction_divisor=200``; ``kiebitz.engine.Engine.parameters`` lists them).
 
     Thread safety: one search at a time; ``stop`` and ``ponderhit`` may be called from any thread.
     """
 
-    def __init__(self, **options: int | bool) -> None:
+    def __init__(self, **options: int | bool | str) -> None:
         """Make an engine. Raises OptionError, and MemoryError for a table that can't be had."""
         self.hash_mb = DEFAULT_HASH_MB
         self.threads = 1
         self.move_overhead_ms = DEFAULT_OVERHEAD_MS
+        self.era = TODAY
         self._parameters = parameter_table.defaults()
         self._stream: Stream | None = None
-        self._table = Table(int(options.pop("hash_mb", DEFAULT_HASH_MB)))
-        self._worker = Worker(self._table)
+        self._table = Table(_whole("hash_mb", options.pop("hash_mb", DEFAULT_HASH_MB)))
+        self._crew = Crew(self._table)
         self.hash_mb = self._table.size_mb
         self.configure(**options)
 
@@ -270,26 +286,30 @@ class Engine:
         """Every parameter of the search with its present value."""
         return dict(self._parameters)
 
-    def configure(self, **options: int | bool) -> None:
-        """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault."""
+    def configure(self, **options: int | bool | str) -> None:
+        """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault.
+
+        An era sets every parameter of the search anew, before the others given with it.
+        """
         self._require_idle()
-        parameters = dict(self._parameters)
+        era = options.pop("era", None)
+        parameters = dict(self._parameters) if era is None else _parameters_of(era)
         table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
         for name, value in options.items():
             if name == "hash_mb":
-                table_mb = int(value)
+                table_mb = _whole(name, value)
             elif name == "threads":
-                threads = _within(name, int(value), 1, MOST_THREADS)
+                threads = _within(name, _whole(name, value), 1, MOST_THREADS)
             elif name == "move_overhead_ms":
-                overhead_ms = _within(name, int(value), 0, MOST_OVERHEAD_MS)
+                overhead_ms = _within(name, _whole(name, value), 0, MOST_OVERHEAD_MS)
             elif name in parameters:
                 try:
-                    parameters[name] = parameter_table.checked(name, int(value))
+                    parameters[name] = parameter_table.checked(name, value)
                 except ValueError as error:
                     raise OptionError(str(error)) from error
             else:
                 raise OptionError(
-                    f"there is no option '{name}'; options are hash_mb, threads, move_overhead_ms"
+                    f"there is no option '{name}'; options are hash_mb, threads, move_overhead_ms, era"
                     f" and the search parameters {', '.join(parameters)}"
                 )
         if table_mb != self.hash_mb:
@@ -297,9 +317,15 @@ class Engine:
                 self._table.resize(table_mb)
             except ValueError as error:
                 raise OptionError(str(error)) from error
+        if threads != self.threads:
+            self._crew.resize(threads)
         self.hash_mb, self.threads, self.move_overhead_ms = table_mb, threads, overhead_ms
+        self.era = self.era if era is None else str(era)
+        if any(parameters[name] != self._parameters[name] for name in EVALUATION_PARAMETERS):
+            # What the table holds was judged otherwise.
+            self._table.clear()
         self._parameters = parameters
-        self._worker.configure(parameters)
+        self._crew.configure(parameters)
 
     def stream(
         self,
@@ -321,7 +347,7 @@ class Engine:
         if limit.mate is not None:
             # What other searches stored was found with prunings that may overlook a mate.
             self._table.clear()
-        self._worker.prepare(
+        self._crew.prepare(
             position,
             depth=limit.depth or 0,
             nodes=limit.nodes or 0,
@@ -333,7 +359,7 @@ class Engine:
             ponder=limit.ponder,
             flexible=allotment is not None and limit.movetime_ms is None,
         )
-        self._stream = Stream(self._worker, position.turn, holds=limit.infinite or limit.ponder)
+        self._stream = Stream(self._crew, position.turn, holds=limit.infinite or limit.ponder)
         return self._stream
 
     def analyse(
@@ -347,6 +373,41 @@ class Engine:
         """Search and return the outcome. Raises as ``stream``; Ctrl-C ends the search and leaves the engine usable."""
         return self.stream(board, limit, multipv=multipv, searchmoves=searchmoves).info
 
+    def trace(
+        self,
+        board: BoardLike,
+        limit: Limit,
+        *,
+        max_nodes: int = DEFAULT_TRACE_ROWS,
+        multipv: int = 1,
+        searchmoves: Sequence[MoveLike] | None = None,
+    ) -> Trace:
+        """Search, and return every node of the search as data; at most ``max_nodes`` searches of a node are recorded.
+
+        The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread, and
+        MemoryError for a buffer that can't be had.
+        """
+        import numpy as np
+
+        from kiebitz.trace import ROW, Trace
+
+        if self.threads != 1:
+            raise ValueError("a trace records one thread; configure(threads=1) first")
+        if not 1 <= max_nodes <= MOST_TRACE_ROWS:
+            raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MOST_TRACE_ROWS:,} searches of a node")
+        self._require_idle()
+        position = position_of(board)
+        rows = np.zeros(max_nodes, dtype=ROW)
+        self._crew.record_into(rows.view(np.uint8))
+        try:
+            info = self.analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
+            recorded, unrecorded = self._crew.recorded
+        finally:
+            self.close()
+            self._crew.record_into(None)
+        fen = position.fen(shredder=position.chess960)
+        return Trace(rows[:recorded].copy(), fen, position.chess960, info, unrecorded)
+
     def play(self, board: BoardLike, limit: Limit) -> chess.Move | None:
         """The move to play; None if the game is over."""
         import chess
@@ -354,14 +415,27 @@ class Engine:
         move = self.analyse(board, limit).best_move
         return None if move is None else chess.Move.from_uci(move)
 
-    def evaluate(self, board: BoardLike) -> Evaluation:
-        """The static evaluation, without search."""
+    def threat(self, board: BoardLike, limit: Limit) -> Info | None:
+        """What the opponent would do if the side to move passed: its best lines, their scores the opponent's view.
+
+        The refutation of the null move (Donninger 1993): the threat that a move must meet. None in check, where nobody
+        can pass. Raises as ``stream``.
+        """
         position = position_of(board)
-        return Evaluation(
-            total=classical.evaluate_position(position),
-            modules=classical.explain(position),
-            phase=classical.phase_of(position),
-        )
+        if position.is_check:
+            return None
+        after = position.copy()
+        push_null(after)
+        return self.analyse(after, limit)
+
+    def evaluate(self, board: BoardLike) -> Evaluation:
+        """The static evaluation, without search, as this engine's parameters have it."""
+        position = position_of(board)
+        if parameter_table.spoken("evaluation", self._parameters["evaluation"]) == "tartan":
+            parts = tartan.break_down(position)
+        else:
+            parts = classical.break_down(position, classical.modules_of(self._parameters))
+        return Evaluation(parts.total, parts.modules, parts.phase, parts.scale, parts.fading)
 
     def perft(self, board: BoardLike, depth: int, *, threads: int = 1) -> int:
         """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth."""
@@ -399,7 +473,32 @@ class Engine:
         """Forget everything learned: table, histories."""
         self._require_idle()
         self._table.clear()
-        self._worker.new_game()
+        self._crew.new_game()
+
+    @property
+    def table(self) -> TableView:
+        """A look into the transposition table: use, histograms, what it knows of a position, its line; any time."""
+        from kiebitz.table_view import TableView
+
+        return TableView(self._table, position_of)
+
+    def save_table(self, path: str | os.PathLike[str]) -> None:
+        """Write the transposition table to a file. Raises TableFileError if it can't be written."""
+        from kiebitz.table_file import save_table
+
+        self._require_idle()
+        save_table(self._table, path)
+
+    def load_table(self, path: str | os.PathLike[str]) -> None:
+        """Take the transposition table, with its size, from a file that ``save_table`` wrote.
+
+        Raises TableFileError for a file that is damaged or doesn't fit, and MemoryError; the old table then stays.
+        """
+        from kiebitz.table_file import load_table
+
+        self._require_idle()
+        load_table(self._table, path)
+        self.hash_mb = self._table.size_mb
 
     def close(self) -> None:
         """End any search."""
@@ -421,6 +520,22 @@ class Engine:
             return None
         increment_ms = limit.white_increment_ms if turn else limit.black_increment_ms
         return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, self.move_overhead_ms)
+
+
+def _parameters_of(era: int | bool | str) -> dict[str, int]:
+    """The parameters of an era. Raises OptionError."""
+    if era not in ERAS:
+        raise OptionError(f"there is no era {era!r}; eras are {', '.join(ERAS)}")
+    values = parameter_table.defaults()
+    for name, value in ERAS[str(era)].settings.items():
+        values[name] = parameter_table.checked(name, value)
+    return values
+
+
+def _whole(name: str, value: int | bool | str) -> int:
+    if isinstance(value, str):
+        raise OptionError(f"{name} is {value!r}; it takes a whole number")
+    return int(value)
 
 
 def _within(name: str, value: int, least: int, most: int) -> int:

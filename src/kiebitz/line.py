@@ -66,6 +66,8 @@ class Info:
     """Positions visited."""
     time_ms: int
     """Time taken."""
+    zugzwang: bool = False
+    """Whether passing was found to be best, so that the search began again without null moves (zugzwang rule III)."""
 
     @property
     def best_move(self) -> str | None:

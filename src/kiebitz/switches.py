@@ -1,22 +1,24 @@
-"""Engine options as people write them on a command line: ``null_move=off``, ``hash_mb=64``."""
+"""Engine options as people write them on a command line: ``null_move=off``, ``hash_mb=64``, ``era=nimzo``."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 WORDS = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+NAME = re.compile(r"[a-z_]+")
 
 
 class SwitchError(ValueError):
     """A text that is no option with a value."""
 
 
-def parse_switches(texts: Iterable[str]) -> dict[str, int | bool]:
-    """The arguments of ``Engine`` that texts ``name=value`` mean; a value is a whole number, on or off.
+def parse_switches(texts: Iterable[str]) -> dict[str, int | bool | str]:
+    """The arguments of ``Engine`` that texts ``name=value`` mean; a value is a whole number, on, off or a name.
 
-    Whether there is such an option is the engine's to say. Raises SwitchError.
+    Whether there is such an option, and such a name, is the engine's to say. Raises SwitchError.
     """
-    switches: dict[str, int | bool] = {}
+    switches: dict[str, int | bool | str] = {}
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not (name and equals):
@@ -25,5 +27,7 @@ def parse_switches(texts: Iterable[str]) -> dict[str, int | bool]:
         try:
             switches[name] = WORDS[word] if word in WORDS else int(word)
         except ValueError:
-            raise SwitchError(f"{name} is '{value}'; a value is a whole number, 'on' or 'off'") from None
+            if not NAME.fullmatch(word):
+                raise SwitchError(f"{name} is '{value}'; a value is a whole number, 'on', 'off' or a name") from None
+            switches[name] = word
     return switches

@@ -9,7 +9,7 @@ import pytest
 
 from kiebitz.analysis.annotate import Settings
 from kiebitz.analysis.batch import BatchError, Observer, run, survey
-from kiebitz.analysis.journal import JournalError, journal_path
+from kiebitz.journal_file import JournalError, journal_path
 from kiebitz.limit import Limit
 
 SETTINGS = Settings(Limit(nodes=500))

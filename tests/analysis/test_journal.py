@@ -3,7 +3,8 @@ import json
 import pytest
 
 from kiebitz.analysis.archive import RawGame
-from kiebitz.analysis.journal import Journal, JournalError, digest, journal_path
+from kiebitz.analysis.journal import Journal, digest
+from kiebitz.journal_file import JournalError, journal_path
 
 SETTINGS = {"version": "1", "nodes": 5, "depth": None}
 
@@ -101,7 +102,7 @@ def test_two_runs_on_one_output(output):
 
 def test_foreign_journals(output):
     journal_path(output).write_text(json.dumps({"kiebitz_journal": 99, "settings": {}}) + "\n")
-    with pytest.raises(JournalError, match="another version"):
+    with pytest.raises(JournalError, match="was not written by this version"):
         Journal(output, SETTINGS, resume=True)
     journal_path(output).write_text("rubbish\n")
     with Journal(output, SETTINGS, resume=True) as journal:

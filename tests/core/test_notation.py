@@ -17,6 +17,7 @@ from kiebitz.core.notation import (
     parse_move,
     push,
     push_null,
+    text_of_code,
 )
 from kiebitz.core.perft import divide, perft
 from kiebitz.core.position import Position
@@ -34,6 +35,7 @@ def test_what_is_written_is_read_again(board, numbers):
     moves = [parse_move(position, text) for text in texts]
     assert [move_text(position, move) for move in moves] == texts
     assert len(set(moves)) == len(moves)
+    assert [text_of_code(position, move) for move in moves] == texts
 
 
 @pytest.mark.parametrize(("chess960", "short", "long"), [(False, "e1g1", "e1c1"), (True, "e1h1", "e1a1")])
@@ -139,7 +141,7 @@ def test_none_is_no_position(call):
 
 @pytest.mark.parametrize(
     ("call", "argument"),
-    [(parse_move, "e2e4"), (push, "e2e4"), (move_text, 0), (perft, 1), (divide, 1)],
+    [(parse_move, "e2e4"), (push, "e2e4"), (move_text, 0), (text_of_code, 1), (perft, 1), (divide, 1)],
     ids=lambda value: getattr(value, "__name__", None),
 )
 def test_none_is_no_position_with_an_argument_either(call, argument):
@@ -148,6 +150,11 @@ def test_none_is_no_position_with_an_argument_either(call, argument):
             call(wrong, argument)
     with pytest.raises(TypeError):
         call(Position(), None)
+
+
+@pytest.mark.parametrize("code", [0, 65, 12 | 36 << 6, 0xFFFF, 1 << 16, -1, 1 << 70])
+def test_a_code_that_is_no_legal_move_has_no_text(code):
+    assert text_of_code(Position(), code) is None
 
 
 def test_no_move_and_the_null_move_are_written_alike():

@@ -4,7 +4,9 @@ import random
 
 import pytest
 
+from kiebitz.core.position import Position
 from kiebitz.core.table import Table
+from kiebitz.core.table_design import TableDesign
 
 UPPER, LOWER, EXACT = 1, 2, 3
 MATE = 32000
@@ -72,6 +74,40 @@ def test_use_counts_the_last_search_only():
     assert table.hashfull() == 0
     table.clear()
     assert table.hashfull() == 0
+
+
+def test_use_may_count_every_entry_among_the_first_thousand():
+    table = Table(1, TableDesign(hashfull="used"))
+    # One entry in each of the first 100 of the 32,768 clusters.
+    for cluster in range(100):
+        table.remember(-(-(cluster << 64) // 32768), value=0, depth=1, bound=EXACT)
+    table.advance()
+    assert table.hashfull() == 100
+
+
+def test_a_position_stands_for_its_key():
+    table = Table(1)
+    position = Position()
+    table.remember(position, value=-5, depth=2, bound=LOWER)
+    assert table.look_up(position) is not None
+    assert table.look_up(position) == table.look_up(position.hash_key)
+    assert table.counts() is None
+
+
+def test_a_table_adopts_another():
+    table, other = Table(1), Table(2)
+    table.remember(42, value=1, depth=1, bound=EXACT)
+    other.remember(43, value=2, depth=2, bound=EXACT)
+    table.adopt(other, generation=5)
+    assert (table.size_mb, other.size_mb) == (2, 1)
+    assert table.generation == 5
+    assert table.look_up(43) is not None
+    assert table.look_up(42) is None
+    assert other.look_up(42) is not None
+    with pytest.raises(ValueError, match="design"):
+        table.adopt(Table(1, TableDesign(policy="depth")), generation=0)
+    with pytest.raises(ValueError, match="generation"):
+        table.adopt(other, generation=32)
 
 
 def test_impossible_sizes_are_refused_and_the_old_table_stays():

@@ -7,9 +7,10 @@ import time
 
 import pytest
 
+from kiebitz.journal_file import JournalError, journal_path
 from kiebitz.match.allowance import Allowance
 from kiebitz.match.contest import Contest, Plan
-from kiebitz.match.journal import Journal, JournalError, journal_path
+from kiebitz.match.journal import Journal
 from kiebitz.match.openings import read_book
 from kiebitz.match.pgn import PgnStyle
 from kiebitz.match.player import parse_players

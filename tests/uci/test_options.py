@@ -11,7 +11,7 @@ def test_declarations_as_the_protocol_writes_them():
     assert [option.declaration() for option in OPTIONS] == [
         "option name Hash type spin default 16 min 1 max 1048576",
         "option name Clear Hash type button",
-        "option name Threads type spin default 1 min 1 max 1",
+        "option name Threads type spin default 1 min 1 max 256",
         "option name MultiPV type spin default 1 min 1 max 218",
         "option name Ponder type check default false",
         "option name Move Overhead type spin default 10 min 0 max 5000",

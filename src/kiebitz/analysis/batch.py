@@ -7,30 +7,29 @@ or depth the outcome is the same however many processes there are.
 from __future__ import annotations
 
 import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing.connection import wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import kiebitz
 from kiebitz.analysis.annotate import GameAnalysis, Settings, analyse_game, export, write_into
 from kiebitz.analysis.archive import STANDARD_INPUT, Fault, RawGame, count_games, read_archive
-from kiebitz.analysis.journal import Journal, JournalError, digest
+from kiebitz.analysis.journal import Journal, digest
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.record import game_record, summary_record, unescaped
 from kiebitz.engine import Engine
+from kiebitz.journal_file import JournalError
+from kiebitz.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
     from multiprocessing.sharedctypes import Synchronized
+
+    WorkerState: TypeAlias = tuple[Engine, Settings, Synchronized[float]]
 
 GAMES_AHEAD_A_JOB = 4
 """How many games are handed out before the oldest one is back: enough for no process to wait, few enough to hold."""
@@ -245,29 +244,14 @@ def _here(
             yield raw, outcome
 
 
-_worker: tuple[Engine, Settings, Synchronized[float]] | None = None
-"""What a worker process works with; set once, when it begins."""
+def _prepare(settings: Settings, done: Synchronized[float]) -> WorkerState:
+    """What a worker process works with; ``done`` adds up the characters that all of them have done."""
+    return Engine(), settings, done
 
 
-def _begin_worker(settings: Settings, done: Synchronized[float]) -> None:
-    """Begins a worker process."""
-    global _worker  # noqa: PLW0603 - the one way to hand something to all tasks of a process pool
-    _worker = Engine(), settings, done
-    threading.Thread(target=_end_with_parent, name="kiebitz-watch", daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Ends this process when the one that began it is gone, even if it was killed: nobody is left to work for."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
-
-
-def _work(raw: RawGame) -> Outcome:
+def _work(state: WorkerState, raw: RawGame) -> Outcome:
     """Analyses one game in a worker process."""
-    assert _worker is not None, "a worker process begins with _begin_worker"
-    engine, settings, done = _worker
+    engine, settings, done = state
     told = 0.0
 
     def tell(characters: float) -> None:
@@ -285,14 +269,13 @@ def _in_processes(
     raws: Iterator[RawGame], settings: Settings, jobs: int, progress: _Progress
 ) -> Generator[tuple[RawGame, Outcome], None, None]:
     """The outcomes, made by ``jobs`` processes."""
-    context = multiprocessing.get_context("spawn")
-    done = context.Value("d", 0.0)
+    done = multiprocessing.get_context("spawn").Value("d", 0.0)
     waiting: deque[tuple[RawGame, Future[Outcome]]] = deque()
-    with _pool(jobs, context.Process, settings, done) as pool:
+    with WorkerPool(jobs, _prepare, settings, done) as pool:
         while True:
             try:
                 while len(waiting) < jobs * GAMES_AHEAD_A_JOB and (raw := next(raws, None)) is not None:
-                    waiting.append((raw, _submit(pool, raw)))
+                    waiting.append((raw, pool.submit(_work, raw)))
                 if not waiting:
                     return
                 raw, future = waiting.popleft()
@@ -312,36 +295,3 @@ def _awaited(future: Future[Outcome], meanwhile: Callable[[], None]) -> Outcome:
             return future.result(timeout=POLL_S)
         except TimeoutError:
             continue
-
-
-def _submit(pool: ProcessPoolExecutor, raw: RawGame) -> Future[Outcome]:
-    """Hands a game to the processes, which the first call starts.
-
-    They inherit that Ctrl-C is ignored: it is this process that ends them.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        return pool.submit(_work, raw)
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        return pool.submit(_work, raw)
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _pool(
-    jobs: int, process: type[SpawnProcess], settings: Settings, done: Synchronized[float]
-) -> Iterator[ProcessPoolExecutor]:
-    """A pool of processes that is gone at the end, whatever they are doing."""
-    others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_worker, initargs=(settings, done))
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - others:
-            child.terminate()
-        raise
-    else:
-        pool.shutdown()

@@ -11,25 +11,16 @@ from __future__ import annotations
 
 import errno
 import hashlib
-import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 from kiebitz.analysis.archive import RawGame
+from kiebitz.journal_file import JournalError, JournalFile, journal_path
 
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks; there, two runs on one output are not told apart
-    fcntl = None  # type: ignore[assignment]
-
+KIND = "kiebitz_journal"
 FORMAT = 1
-SUFFIX = ".journal"
-
-
-class JournalError(Exception):
-    """The run can't begin, or can't go on where another one stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +42,6 @@ def digest(raw: RawGame) -> str:
     return hashlib.sha256(raw.text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def journal_path(output: Path) -> Path:
-    """Where the journal of an output lies."""
-    return output.with_name(output.name + SUFFIX)
-
-
 class Journal:
     """The output of a run and the journal beside it. A context manager; leaving it closes the files."""
 
@@ -70,19 +56,14 @@ class Journal:
         self.entries: list[Entry] = []
         if output.exists() and not output.is_file():
             raise JournalError(f"{output} is not a file that can be written to; name another one with -o")
-        has_journal = self.path.exists()
-        if resume and not has_journal and output.exists():
+        if resume and not self.path.exists() and output.exists():
             raise JournalError(f"{output} is complete: there is nothing to resume (without --resume it is made anew)")
-        self._journal = open(self.path, "a+b")  # noqa: SIM115 - closed by close()
+        self._file = JournalFile(output, KIND, FORMAT)
+        self._output: IO[bytes] | None = None
         try:
-            self._lock()
-            kept = self._read(settings, resume) if has_journal else 0
-            if kept:
-                self._journal.truncate(kept)
-            else:
-                self._journal.truncate(0)
-                self._append({"kiebitz_journal": FORMAT, "settings": settings})
-            self._output: IO[bytes] | None = None
+            if not self._file.read(lambda header: self._check(header, settings, resume), self._take):
+                self._file.begin(settings)
+            self._require_output()
             if self.entries:
                 self._output = open(output, "r+b")  # noqa: SIM115 - closed by close()
                 self._output.truncate(self.entries[-1].end)
@@ -90,9 +71,7 @@ class Journal:
             elif not os.access(output if output.exists() else output.parent, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(output))
         except BaseException:
-            self._journal.close()
-            if not has_journal:
-                self.path.unlink()
+            self._file.abandon()
             raise
         self.done_before = len(self.entries)
         """How many games an earlier run left finished."""
@@ -103,61 +82,25 @@ class Journal:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
-    def _lock(self) -> None:
-        if fcntl:
-            try:
-                fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise JournalError(f"another analysis is writing {self.output} at this moment") from error
+    def _check(self, header: dict[str, Any], settings: dict[str, Any], resume: bool) -> None:
+        if not resume:
+            raise JournalError(
+                f"the analysis into {self.output} was interrupted: go on with --resume, "
+                f"or delete {self.path} to begin anew"
+            )
+        self._file.require_same(header, settings)
 
-    def _read(self, settings: dict[str, Any], resume: bool) -> int:
-        """Reads the entries; returns how much of the journal is sound, in bytes."""
-        self._journal.seek(0)
-        lines = self._journal.read().splitlines(keepends=True)
-        sound = 0
-        for index, line in enumerate(lines):
-            try:
-                data = json.loads(line) if line.endswith(b"\n") else None
-            except ValueError:
-                data = None
-            if not isinstance(data, dict):
-                break  # killed while writing this line
-            try:
-                if index == 0:
-                    self._check_header(data, settings, resume)
-                else:
-                    self.entries.append(Entry(data["digest"], data["end"], data["summary"], data.get("record")))
-            except KeyError:
-                break
-            sound += len(line)
+    def _take(self, data: dict[str, Any]) -> None:
+        self.entries.append(Entry(data["digest"], data["end"], data["summary"], data.get("record")))
+
+    def _require_output(self) -> None:
+        """Raise JournalError if the output is not what the journal says."""
         length = self.output.stat().st_size if self.output.exists() else 0
         if self.entries and length < self.entries[-1].end:
             raise JournalError(
                 f"{self.output} is shorter than when the analysis stopped: it was changed. "
                 f"Delete {self.path} to begin anew"
             )
-        return sound
-
-    def _check_header(self, header: dict[str, Any], settings: dict[str, Any], resume: bool) -> None:
-        if header["kiebitz_journal"] != FORMAT:
-            raise JournalError(f"{self.path} was written by another version of Kiebitz; delete it to begin anew")
-        if not resume:
-            raise JournalError(
-                f"the analysis into {self.output} was interrupted: go on with --resume, "
-                f"or delete {self.path} to begin anew"
-            )
-        before = header["settings"]
-        changed = sorted(name for name in before.keys() | settings.keys() if before.get(name) != settings.get(name))
-        if changed:
-            what = ", ".join(f"{name} was {_shown(before.get(name))}" for name in changed)
-            raise JournalError(
-                f"can't resume with other settings ({what}): give the same ones, or delete {self.path} to begin anew"
-            )
-
-    def _append(self, data: dict[str, Any]) -> None:
-        self._journal.write(json.dumps(data).encode() + b"\n")
-        self._journal.flush()
-        os.fsync(self._journal.fileno())
 
     def write(self, text: str) -> None:
         """Adds a game's PGN to the output and forces it to disk; ``note`` makes it count."""
@@ -173,22 +116,19 @@ class Journal:
     def note(self, raw: RawGame, summary: dict[str, Any], record: dict[str, Any] | None) -> None:
         """Notes that a game is done: what was written for it is in the output."""
         entry = Entry(digest(raw), self._output.tell() if self._output else 0, summary, record)
-        self._append(
-            {"digest": entry.digest, "end": entry.end, "summary": summary} | ({"record": record} if record else {})
+        self._file.append(
+            {"digest": entry.digest, "end": entry.end, "summary": summary} | ({"record": record} if record else {}),
+            is_forced=True,
         )
         self.entries.append(Entry(entry.digest, entry.end, summary, None))
 
     def complete(self) -> None:
         """Deletes the journal: the output is whole, or nothing was written to it."""
         self.close()
-        self.path.unlink(missing_ok=True)
+        self._file.delete()
 
     def close(self) -> None:
         """Closes both files."""
         if self._output:
             self._output.close()
-        self._journal.close()
-
-
-def _shown(value: Any) -> str:
-    return "not given" if value is None else str(value)
+        self._file.close()

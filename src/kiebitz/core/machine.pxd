@@ -1,9 +1,10 @@
 """The one place that knows the compiler, the processor and the operating system.
 
-Bit operations, prefetch, relaxed atomics and the monotonic clock, for GCC, Clang and MSVC. KIEBITZ_PEXT is defined
-where the build targets a processor with BMI2 (see setup.py); without it sliding attacks use magic multiplication.
+Bit operations, prefetch, relaxed atomics, aligned memory and the monotonic clock, for GCC, Clang and MSVC. KIEBITZ_PEXT
+is defined where the build targets a processor with BMI2 (see setup.py); without it sliding attacks use magic
+multiplication.
 """
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
 cdef extern from *:
     """
@@ -23,6 +24,9 @@ cdef extern from *:
         #define kz_store(address, value) (*(volatile int64_t *)(address) = (value))
         #define kz_acquire(address) (*(volatile int64_t *)(address))
         #define kz_release(address, value) (*(volatile int64_t *)(address) = (value))
+        #define kz_load_word(type, address) (*(volatile type *)(address))
+        #define kz_store_word(type, address, value) (*(volatile type *)(address) = (type)(value))
+        #define kz_count(address) ((void)_InterlockedIncrement64((volatile int64_t *)(address)))
     #else
         #define kz_popcount(bits) __builtin_popcountll(bits)
         #define kz_prefetch(address) __builtin_prefetch(address)
@@ -34,6 +38,35 @@ cdef extern from *:
         #define kz_store(address, value) __atomic_store_n(address, value, __ATOMIC_RELAXED)
         #define kz_acquire(address) __atomic_load_n(address, __ATOMIC_ACQUIRE)
         #define kz_release(address, value) __atomic_store_n(address, value, __ATOMIC_RELEASE)
+        #define kz_load_word(type, address) __atomic_load_n(address, __ATOMIC_RELAXED)
+        #define kz_store_word(type, address, value) __atomic_store_n(address, (type)(value), __ATOMIC_RELAXED)
+        #define kz_count(address) ((void)__atomic_fetch_add(address, 1, __ATOMIC_RELAXED))
+    #endif
+    #define kz_load8(address) kz_load_word(uint8_t, address)
+    #define kz_load16(address) kz_load_word(uint16_t, address)
+    #define kz_load64(address) kz_load_word(uint64_t, address)
+    #define kz_store8(address, value) kz_store_word(uint8_t, address, value)
+    #define kz_store16(address, value) kz_store_word(uint16_t, address, value)
+    #define kz_store64(address, value) kz_store_word(uint64_t, address, value)
+
+    #if defined(_WIN32)
+        #include <malloc.h>
+        #define kz_allocate(alignment, bytes) _aligned_malloc(bytes, alignment)
+        #define kz_deallocate(address) _aligned_free(address)
+    #else
+        #include <stdlib.h>
+        static void *kz_allocate(size_t alignment, size_t bytes)
+        {
+            void *address = NULL;
+            return posix_memalign(&address, alignment, bytes) == 0 ? address : NULL;
+        }
+        #define kz_deallocate(address) free(address)
+    #endif
+    #if defined(__linux__)
+        #include <sys/mman.h>
+        #define kz_advise_huge_pages(address, bytes) (madvise(address, bytes, MADV_HUGEPAGE) == 0)
+    #else
+        #define kz_advise_huge_pages(address, bytes) 0
     #endif
 
     #if defined(__BMI2__) && !defined(KIEBITZ_NO_PEXT)
@@ -81,5 +114,19 @@ cdef extern from *:
     void store_relaxed "kz_store"(int64_t* address, int64_t value) noexcept nogil
     int64_t load_acquire "kz_acquire"(const int64_t* address) noexcept nogil
     void store_release "kz_release"(int64_t* address, int64_t value) noexcept nogil
+    # The words of the transposition table, which threads race on by intention.
+    uint8_t load_relaxed_8 "kz_load8"(const uint8_t* address) noexcept nogil
+    uint16_t load_relaxed_16 "kz_load16"(const uint16_t* address) noexcept nogil
+    uint64_t load_relaxed_64 "kz_load64"(const uint64_t* address) noexcept nogil
+    void store_relaxed_8 "kz_store8"(uint8_t* address, int value) noexcept nogil
+    void store_relaxed_16 "kz_store16"(uint16_t* address, int value) noexcept nogil
+    void store_relaxed_64 "kz_store64"(uint64_t* address, uint64_t value) noexcept nogil
+    # One more, whoever else counts.
+    void count_relaxed "kz_count"(int64_t* address) noexcept nogil
+    # Memory at an address divisible by ``alignment`` (a power of two), its content arbitrary; NULL if refused.
+    void* allocate "kz_allocate"(size_t alignment, size_t bytes) noexcept nogil
+    void deallocate "kz_deallocate"(void* address) noexcept nogil
+    # Ask for huge pages under a region; whether the system took note.
+    bint advise_huge_pages "kz_advise_huge_pages"(void* address, size_t bytes) noexcept nogil
     # Microseconds on a clock that never jumps.
     int64_t now_us "kz_now_us"() noexcept nogil

@@ -108,6 +108,13 @@ def is_stalemate(position: Position) -> bool:
     return not position.is_check and not has_legal_move(position)
 
 
+def text_of_code(position: Position, code: int) -> str | None:
+    """The move that a 16-bit code means, as UCI text; None if it isn't legal here."""
+    if not 0 < code < 1 << 16 or not is_legal(position, cython.cast(Move, code)):
+        return None
+    return move_text(position, code)
+
+
 def legal_codes(position: Position) -> tuple[set[int], set[int]]:
     """Every 16-bit move code that is legal, by generation and by ``is_legal``: the two must be equal. For tests."""
     moves: Move[MAX_MOVES]

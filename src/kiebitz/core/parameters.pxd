@@ -1,4 +1,22 @@
-"""Every tunable of the search, in the order of ``parameters.TABLE``."""
+"""Every tunable of the search, in the order of ``parameters.TABLE``; and what the choices among names mean."""
+
+# null_move_policy
+cdef enum:
+    NULL_OFF = 0
+    NULL_DONNINGER = 1
+    NULL_VERIFIED = 2
+    NULL_ADAPTIVE = 3
+
+# static_selectivity
+cdef enum:
+    SELECTIVITY_OFF = 0
+    SELECTIVITY_STRICT = 1
+    SELECTIVITY_RELAXED = 2
+
+# evaluation
+cdef enum:
+    EVALUATION_CLASSICAL = 0
+    EVALUATION_TARTAN = 1
 
 cdef struct Parameters:
     # techniques
@@ -25,7 +43,22 @@ cdef struct Parameters:
     int internal_reductions
     int singular_extension
     int improving
+    int enhanced_transposition_cutoff
     int delta_pruning
+    int transposition_table
+    int capture_ordering
+    int null_move_policy
+    int zugzwang_rule_1
+    int zugzwang_rule_2
+    int zugzwang_rule_3
+    int static_selectivity
+    int evaluation
+    int special_cases
+    int first_order_values
+    int pawn_structure
+    int king_cover
+    int dynamic
+    int tempo
     # numbers
     int aspiration_depth
     int aspiration_window
@@ -34,6 +67,15 @@ cdef struct Parameters:
     int null_move_reduction
     int null_move_divisor
     int null_move_margin
+    int null_verification_phase
+    int null_verification_depth
+    int donninger_reduction
+    int donninger_margin
+    int verified_reduction
+    int zugzwang_margin
+    int static_selectivity_depth
+    int static_selectivity_margin
+    int static_selectivity_piece
     int reduction_depth
     int reduction_moves
     int reduction_base
@@ -42,6 +84,7 @@ cdef struct Parameters:
     int history_limit
     int history_bonus_slope
     int check_bonus
+    int threat_bonus
     int history_bonus_limit
     int exchange_threshold
     int reverse_futility_depth
@@ -62,6 +105,7 @@ cdef struct Parameters:
     int singular_depth
     int singular_margin
     int singular_double_margin
+    int enhanced_transposition_cutoff_depth
     int unsteady_time
     int steady_step
     int steady_iterations

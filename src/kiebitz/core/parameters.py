@@ -1,6 +1,7 @@
 """The one table of tunables: every technique's switch and every number of the search, each once.
 
 The search reads them as the C struct ``Parameters``; the façade, UCI, the tuner and the laboratory read this table.
+A parameter with ``names`` is a choice: its value is the number of the name, and either may be given.
 """
 
 import cython
@@ -21,11 +22,18 @@ class Tunable:
     """Greatest value allowed."""
     meaning: str
     """What it does, with its unit."""
+    names: tuple[str, ...] = ()
+    """Of a choice: what the values 0, 1, … are called."""
 
 
 def technique(name, meaning):
     """A switch: 1 on, 0 off."""
     return Tunable(name, 1, 0, 1, meaning)
+
+
+def choice(name, names, default, meaning):
+    """A choice among names; the order is that of the enumeration that the search reads."""
+    return Tunable(name, names.index(default), 0, len(names) - 1, meaning, names)
 
 
 TABLE = (
@@ -52,7 +60,38 @@ TABLE = (
     technique("internal_reductions", "search less deep where the table has no move (Rasmussen & Pradhan 2021)"),
     technique("singular_extension", "search a table move deeper that stands alone (Anantharaman 1988)"),
     technique("improving", "prune and reduce less where the evaluation rose over two plies"),
+    Tunable(
+        "enhanced_transposition_cutoff",
+        0,
+        0,
+        1,
+        "look all moves up in the table before searching one (Plaat et al. 1996)",
+    ),
     technique("delta_pruning", "skip captures in quiescence that can't reach alpha"),
+    technique("transposition_table", "remember positions; off, nothing is looked up or stored"),
+    technique("capture_ordering", "try captures by victim and attacker, losing ones last; off, as they are generated"),
+    choice(
+        "null_move_policy",
+        ("off", "donninger", "verified", "adaptive"),
+        "adaptive",
+        "how to pass: as in Nimzo (Donninger), verified (Tabibi & Netanyahu 2002), or by depth and margin (Heinz 1999)",
+    ),
+    technique("zugzwang_rule_1", "donninger: no null move at all if a side has no pieces at the root"),
+    technique("zugzwang_rule_2", "donninger: no null move of a side with no more than a bishop beside its pawns"),
+    technique("zugzwang_rule_3", "donninger: pass at the root too; if that is best, search again without null moves"),
+    choice(
+        "static_selectivity",
+        ("off", "strict", "relaxed"),
+        "off",
+        "stop near the horizon when clearly ahead and nothing hangs (Nimzo 1); relaxed: one pawn may, a piece ahead",
+    ),
+    choice("evaluation", ("classical", "tartan"), "classical", "which evaluation: Hydra's modules, or Tartan's terms"),
+    technique("special_cases", "evaluation module: known endings, and advantages that don't win"),
+    technique("first_order_values", "evaluation module: where each man stands"),
+    technique("pawn_structure", "evaluation module: pawns and passed pawns"),
+    technique("king_cover", "evaluation module: pawns before the king"),
+    technique("dynamic", "evaluation module: mobility, attack on the king, threats"),
+    technique("tempo", "evaluation module: the right to move"),
     Tunable("aspiration_depth", 5, 1, 100, "first iteration with an aspiration window"),
     Tunable("aspiration_window", 18, 1, 1000, "half width of the first window, centipawns"),
     Tunable("aspiration_growth", 60, 1, 1000, "growth of the window after a miss, percent"),
@@ -60,6 +99,17 @@ TABLE = (
     Tunable("null_move_reduction", 3, 1, 10, "reduction of a null search on top of its own ply, plies"),
     Tunable("null_move_divisor", 4, 1, 100, "one more ply of reduction for so many plies of remaining depth"),
     Tunable("null_move_margin", 200, 1, 10000, "one more ply for so many centipawns above beta (at most 3)"),
+    Tunable(
+        "null_verification_phase", 0, 0, 24, "adaptive: verify the pass of a side with no more pieces than this phase"
+    ),
+    Tunable("null_verification_depth", 5, 1, 100, "adaptive: least remaining depth for a verification"),
+    Tunable("donninger_reduction", 2, 1, 10, "donninger: reduction of a null search on top of its own ply, plies"),
+    Tunable("donninger_margin", 200, 0, 10000, "donninger: who stands this far below beta doesn't pass, centipawns"),
+    Tunable("verified_reduction", 3, 1, 10, "verified: reduction of a null search on top of its own ply, plies"),
+    Tunable("zugzwang_margin", 0, 0, 1000, "zugzwang rule III: passing must be better by more than this, centipawns"),
+    Tunable("static_selectivity_depth", 3, 1, 100, "greatest remaining depth for static selectivity"),
+    Tunable("static_selectivity_margin", 50, 0, 10000, "clearly ahead: so far above beta, centipawns"),
+    Tunable("static_selectivity_piece", 300, 0, 10000, "a piece ahead (relaxed): so far above beta, centipawns"),
     Tunable("reduction_depth", 3, 1, 100, "least remaining depth for reductions"),
     Tunable("reduction_moves", 2, 1, 256, "moves searched without reduction"),
     Tunable("reduction_base", 20, 0, 500, "constant part of the reduction, hundredths of a ply"),
@@ -68,6 +118,9 @@ TABLE = (
     Tunable("history_limit", 16384, 1024, 30000, "greatest absolute value of a history entry"),
     Tunable("history_bonus_slope", 150, 1, 2000, "history bonus for each ply of remaining depth"),
     Tunable("check_bonus", 16384, 0, 100000, "what a safe check counts among the quiet moves, in units of history"),
+    Tunable(
+        "threat_bonus", 0, 0, 100000, "what it counts to move the man that the null move's refutation takes, likewise"
+    ),
     Tunable("history_bonus_limit", 1800, 1, 20000, "greatest history bonus"),
     Tunable("exchange_threshold", 0, -1000, 1000, "least exchange value of a capture in quiescence, centipawns"),
     Tunable("reverse_futility_depth", 6, 1, 100, "greatest remaining depth for reverse futility"),
@@ -88,6 +141,9 @@ TABLE = (
     Tunable("singular_depth", 7, 3, 100, "least remaining depth for the question whether a move is singular"),
     Tunable("singular_margin", 2, 0, 100, "the others must fall this far behind, centipawns for each ply of depth"),
     Tunable("singular_double_margin", 18, 0, 1000, "extend twice if the others fall this much further, centipawns"),
+    Tunable(
+        "enhanced_transposition_cutoff_depth", 4, 1, 100, "least remaining depth for the enhanced transposition cutoff"
+    ),
     Tunable("unsteady_time", 140, 10, 500, "time for a move when the best one has just changed, percent of its share"),
     Tunable("steady_step", 11, 0, 50, "so much less for each iteration that it stayed best, percent of the share"),
     Tunable("steady_iterations", 8, 0, 50, "iterations after which a best move is as steady as can be"),
@@ -101,14 +157,42 @@ def defaults() -> dict[str, int]:
     return {tunable.name: tunable.default for tunable in TABLE}
 
 
-def checked(name: str, value: int) -> int:
-    """The value, if the parameter exists and may take it. Raises KeyError or ValueError naming fault and remedy."""
+def tunable_of(name: str) -> Tunable:
+    """The parameter of a name. Raises KeyError."""
     for tunable in TABLE:
         if tunable.name == name:
-            if not tunable.minimum <= int(value) <= tunable.maximum:
-                raise ValueError(f"{name} = {value} is outside {tunable.minimum} to {tunable.maximum}")
-            return int(value)
+            return tunable
     raise KeyError(name)
+
+
+def checked(name: str, value: int | str) -> int:
+    """The value, if the parameter exists and may take it; a choice takes its names too, and False for its first.
+
+    Raises KeyError for an unknown parameter, ValueError naming fault and remedy for an unknown value.
+    """
+    tunable = tunable_of(name)
+    if tunable.names:
+        spoken = f"{name} is {value!r}; choose {', '.join(tunable.names)}"
+        if isinstance(value, bool) and "off" in tunable.names:
+            return tunable.default if value else tunable.names.index("off")
+        if isinstance(value, str):
+            if value not in tunable.names:
+                raise ValueError(spoken)
+            return tunable.names.index(value)
+        if isinstance(value, bool) or not tunable.minimum <= value <= tunable.maximum:
+            raise ValueError(spoken)
+        return int(value)
+    if isinstance(value, str):
+        raise ValueError(f"{name} is {value!r}; it takes a whole number from {tunable.minimum} to {tunable.maximum}")
+    if not tunable.minimum <= int(value) <= tunable.maximum:
+        raise ValueError(f"{name} = {value} is outside {tunable.minimum} to {tunable.maximum}")
+    return int(value)
+
+
+def spoken(name: str, value: int) -> int | str:
+    """A value as people write it: the name that a choice has for it. Raises KeyError."""
+    names = tunable_of(name).names
+    return names[value] if names else value
 
 
 def struct_names() -> list[str]:

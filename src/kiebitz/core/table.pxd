@@ -2,70 +2,61 @@ cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
 from kiebitz.core.bitboard cimport Bitboard
+from kiebitz.core.laboratory_table cimport Identity, LaboratoryTable
+from kiebitz.core.memory cimport Memory
 from kiebitz.core.move cimport Move
-
-# What a stored value says about the true one.
-cdef enum:
-    NO_BOUND = 0
-    UPPER = 1
-    LOWER = 2
-    EXACT = 3
+from kiebitz.core.position cimport Position
+# The words of every table, for those who ask this one.
+from kiebitz.core.table_entry cimport EXACT, LOWER, NO_BOUND, UPPER, Hit
 
 cdef enum:
     CLUSTER_ENTRIES = 3
     CLUSTER_BYTES = 32
-    CACHE_LINE = 64
     SMALLEST_MB = 1
     LARGEST_MB = 1 << 20
-
-cdef enum:
-    # The byte ``mark``: bound in bits 0-1, principal variation in bit 2, generation in bits 3-7.
-    BOUND_BITS = 3
-    PV_BIT = 4
-    GENERATION_STEP = 8
-    GENERATION_BITS = 0xF8
-    # How much worth an entry loses in replacement for each generation of age, in plies of depth.
-    AGE_WEIGHT = 8
-    HASHFULL_SAMPLE = 1000
 
 cdef struct Entry:
     uint16_t key           # low 16 bits of the position's key
     Move move              # best or refuting move
-    int16_t value          # mate distances counted from the entry's own position
-    int16_t evaluation     # static evaluation, or NO_VALUE in check
+    uint16_t value         # int16_t; mate distances counted from the entry's own position
+    uint16_t evaluation    # int16_t; static evaluation, or NO_VALUE in check
     uint8_t depth          # remaining depth in plies; 0 from quiescence
-    uint8_t mark
+    uint8_t mark           # bound, principal variation, generation (table_entry)
 
 cdef struct Cluster:
     Entry[3] entries
     uint16_t unused
 
-# A probe's answer, taken out of the table at once.
-cdef struct Hit:
-    bint found
-    Move move
-    int value
-    int evaluation
-    int depth
-    int bound
-    bint pv
-
 @cython.final
 cdef class Table:
-    cdef void* block               # as allocated
-    cdef Cluster* clusters         # the same, aligned to a cache line
-    cdef uint64_t count            # clusters
-    cdef uint8_t generation
+    cdef Cluster* clusters                    # start of the memory; unused if special
+    cdef uint64_t count                       # clusters
+    cdef bint special                         # another design than the default: the laboratory's table answers
+    cdef uint8_t generation_mark
+    cdef LaboratoryTable laboratory           # None unless special
+    cdef Memory memory                        # None if special
+    cdef readonly object design
     cdef readonly int size_mb
+    cdef bint counts_all                      # the rule of hashfull: all entries, or those of the last search
 
     cdef Cluster* cluster_of(self, Bitboard key) noexcept nogil
-    cdef void prefetch(self, Bitboard key) noexcept nogil
-    cdef void probe(self, Bitboard key, int ply, Hit* hit) noexcept nogil
+    cdef void prefetch(self, Position position) noexcept nogil
+    cdef void probe(self, Position position, int ply, Hit* hit) noexcept nogil
+    cdef void probe_key(self, Bitboard key, int ply, Hit* hit) noexcept nogil
     cdef void store(
+        self, Position position, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
+    ) noexcept nogil
+    cdef void store_key(
         self, Bitboard key, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
     ) noexcept nogil
     cdef void new_search(self) noexcept nogil
     cdef int permille(self) noexcept nogil
+    cdef identify_key(self, key, Identity* who)
 
-cdef int value_to_table(int value, int ply) noexcept nogil
-cdef int value_from_table(int value, int ply) noexcept nogil
+# Whether a hit says all that a search within (alpha, beta) asks.
+cdef inline bint settles(Hit* hit, int alpha, int beta) noexcept nogil:
+    if hit.value >= beta:
+        return hit.bound & LOWER
+    if hit.value <= alpha:
+        return hit.bound & UPPER
+    return hit.bound == EXACT

@@ -7,163 +7,265 @@ count, so any size works; inside it the low 16 bits of the key tell the entries 
 Replacement: an entry of the same position, else an empty one, else the one of least worth: depth, less eight plies for
 each generation of age. A generation is one search.
 
-Values: EXACT, or a LOWER or UPPER bound (as in 'MiniMAX und Hashtabellen'). Mate distances are counted from the stored
-position, so that the entry is right wherever in the tree the position appears.
+Values and mate distances are as ``table_entry`` says. Other designs (``table_design``) live in ``laboratory_table``: a
+table of another design hands every question on to it, which costs the default one predictable branch.
 
-Thread safety: one searching thread at a time; resizing and clearing only while none searches.
+Thread safety: any number of searching threads share the table without a lock. They race on the fields of an entry, and
+these races are intended: each field is read and written by relaxed atomics (plain moves in machine code), so that a
+field is never half of one value and half of another. An entry may be: one thread's key with another's value, as rare as
+two threads writing one entry in the same nanoseconds, and as harmful as a collision of keys; the move is checked for
+legality before use. Resizing, clearing and moving the generation on wait until no thread searches.
 """
 
 import cython
-from cython.cimports.kiebitz.core.machine import high_product
+from cython.cimports.kiebitz.core.machine import (
+    high_product,
+    load_relaxed_8,
+    load_relaxed_16,
+    store_relaxed_8,
+    store_relaxed_16,
+)
 from cython.cimports.kiebitz.core.machine import prefetch as prefetch_line
+from cython.cimports.kiebitz.core.memory import Memory
+from cython.cimports.kiebitz.core.laboratory_table import Identity, LaboratoryTable
 from cython.cimports.kiebitz.core.move import NO_MOVE
-from cython.cimports.kiebitz.core.value import LONGEST_MATE, NO_VALUE
-from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.libc.string import memset
+from cython.cimports.kiebitz.core.position import Position
+from cython.cimports.kiebitz.core.table_entry import (
+    BOUND_BITS,
+    EXACT,
+    GENERATION_BITS,
+    GENERATION_STEP,
+    HASHFULL_SAMPLE,
+    KEPT_DEPTH,
+    NO_BOUND,
+    PERMILLE,
+    PV_BIT,
+    Hit,
+    plies_of_age,
+    value_from_table,
+    value_to_table,
+)
+from cython.cimports.kiebitz.core.value import NO_VALUE
 
-
-def value_to_table(value, ply):
-    """A value at ``ply`` as it is stored: mates counted from here, not from the root."""
-    if value >= LONGEST_MATE:
-        return value + ply
-    if value <= -LONGEST_MATE:
-        return value - ply
-    return value
-
-
-def value_from_table(value, ply):
-    """A stored value as it is at ``ply``: mates counted from the root."""
-    if value >= LONGEST_MATE:
-        return value - ply
-    if value <= -LONGEST_MATE:
-        return value + ply
-    return value
+from kiebitz.core.table_design import ProbeCounts, TableDesign
 
 
 class Table:
-    """A transposition table of a given size in MiB."""
+    """A transposition table of a size in MB and a design."""
 
-    def __cinit__(self):
-        self.block = cython.NULL
+    def __init__(self, size_mb: int = 16, design: TableDesign | None = None):
+        """Make an empty table. Raises MemoryError or ValueError for a size that can't be had."""
         self.size_mb = 0
-
-    def __init__(self, size_mb: int = 16):
+        self.design = TableDesign() if design is None else design
+        self.special = not self.design.is_default_layout
+        self.counts_all = self.design.hashfull == "used"
         self.resize(size_mb)
-
-    def __dealloc__(self):
-        free(self.block)
 
     def resize(self, size_mb: int) -> None:
         """Take a new size and forget everything. Raises MemoryError or ValueError; the old table then stays."""
         if not SMALLEST_MB <= size_mb <= LARGEST_MB:
             raise ValueError(f"a table of {size_mb} MB can't be had; choose {SMALLEST_MB} to {LARGEST_MB}")
-        count = cython.cast(uint64_t, size_mb) * (1 << 20) // CLUSTER_BYTES
-        block = calloc(count * CLUSTER_BYTES + CACHE_LINE, 1)
-        if block == cython.NULL:
-            raise MemoryError(f"the system refuses {size_mb} MB for the table; the old one of {self.size_mb} MB stays")
-        free(self.block)
-        self.block = block
-        self.clusters = cython.cast(
-            cython.pointer(Cluster),
-            (cython.cast(cython.size_t, block) + CACHE_LINE - 1) // CACHE_LINE * CACHE_LINE,
-        )
-        self.count = count
+        memory: Memory = None
+        laboratory: LaboratoryTable = None
+        try:
+            if self.special:
+                laboratory = LaboratoryTable(self.design, size_mb, self.size_mb)
+            else:
+                memory = Memory(cython.cast(uint64_t, size_mb) << 20, cython.cast(uint64_t, self.size_mb) << 20)
+        except MemoryError as error:
+            stays = f"; the old table of {self.size_mb} MB stays" if self.size_mb else ""
+            raise MemoryError(f"a table of {size_mb} MB can't be had: {error}{stays}; choose a smaller one") from None
+        # Here the old one is freed, before the new one is touched.
+        self.memory = memory
+        self.laboratory = laboratory
+        if memory is not None:
+            self.clusters = cython.cast(cython.pointer(Cluster), memory.start)
+            self.count = memory.size // CLUSTER_BYTES
         self.size_mb = size_mb
-        self.generation = 0
+        self.clear()
 
     def clear(self) -> None:
-        """Forget everything."""
-        with cython.nogil:
-            memset(self.clusters, 0, self.count * CLUSTER_BYTES)
-        self.generation = 0
+        """Forget everything, in several threads where the table is large."""
+        if self.special:
+            self.laboratory.clear()
+        else:
+            self.memory.clear()
+        self.generation_mark = 0
 
     def cluster_of(self, key):
         """Where a position's entries are."""
         return self.clusters + high_product(key, self.count)
 
-    def prefetch(self, key):
+    def prefetch(self, position):
         """Fetch a position's cluster into the cache before it is asked for."""
-        prefetch_line(self.clusters + high_product(key, self.count))
+        if self.special:
+            self.laboratory.prefetch(position)
+        else:
+            prefetch_line(self.cluster_of(position.key))
 
-    def probe(self, key, ply, hit):
+    def probe(self, position, ply, hit):
         """Look a position up; ``hit`` takes the answer, its value counted for ``ply``."""
+        if self.special:
+            self.laboratory.probe(position, ply, hit)
+        else:
+            self.probe_key(position.key, ply, hit)
+
+    def probe_key(self, key, ply, hit):
+        """Look a key up in the default layout."""
         entry = self.cluster_of(key).entries
         hit.found = False
         hit.move = NO_MOVE
         hit.bound = NO_BOUND
         hit.evaluation = NO_VALUE
         for index in range(CLUSTER_ENTRIES):
-            if entry[index].key == cython.cast(uint16_t, key) and entry[index].mark & BOUND_BITS:
+            this = cython.address(entry[index])
+            if load_relaxed_16(cython.address(this.key)) == cython.cast(uint16_t, key):
+                mark: cython.int = load_relaxed_8(cython.address(this.mark))
+                if mark & BOUND_BITS == NO_BOUND:
+                    continue
                 hit.found = True
-                hit.move = entry[index].move
-                hit.value = value_from_table(entry[index].value, ply)
-                hit.evaluation = entry[index].evaluation
-                hit.depth = entry[index].depth
-                hit.bound = entry[index].mark & BOUND_BITS
-                hit.pv = (entry[index].mark & PV_BIT) != 0
+                hit.move = load_relaxed_16(cython.address(this.move))
+                hit.value = value_from_table(cython.cast(int16_t, load_relaxed_16(cython.address(this.value))), ply)
+                hit.evaluation = cython.cast(int16_t, load_relaxed_16(cython.address(this.evaluation)))
+                hit.depth = load_relaxed_8(cython.address(this.depth))
+                hit.bound = mark & BOUND_BITS
+                hit.pv = (mark & PV_BIT) != 0
                 return
 
-    def store(self, key, ply, move, value, evaluation, depth, bound, pv):
+    def store(self, position, ply, move, value, evaluation, depth, bound, pv):
         """Remember a result. A missing move keeps the one known; a shallow bound does not displace a deep new entry."""
+        if self.special:
+            self.laboratory.store(position, ply, move, value, evaluation, depth, bound, pv)
+        else:
+            self.store_key(position.key, ply, move, value, evaluation, depth, bound, pv)
+
+    def store_key(self, key, ply, move, value, evaluation, depth, bound, pv):
+        """Remember a result in the default layout."""
         entry = self.cluster_of(key).entries
         victim = cython.address(entry[0])
+        victim_mark: cython.int = NO_BOUND
+        victim_depth: cython.int = 0
+        same: cython.bint = False
         least: cython.int = 1 << 30
         for index in range(CLUSTER_ENTRIES):
             this = cython.address(entry[index])
-            if this.mark & BOUND_BITS == NO_BOUND or this.key == cython.cast(uint16_t, key):
+            mark: cython.int = load_relaxed_8(cython.address(this.mark))
+            this_depth: cython.int = load_relaxed_8(cython.address(this.depth))
+            same = load_relaxed_16(cython.address(this.key)) == cython.cast(uint16_t, key)
+            worth = this_depth - plies_of_age(mark, self.generation_mark)
+            if same or mark & BOUND_BITS == NO_BOUND or worth < least:
                 victim = this
-                break
-            age = (self.generation - (this.mark & GENERATION_BITS)) & GENERATION_BITS
-            worth = this.depth - age // GENERATION_STEP * AGE_WEIGHT
-            if worth < least:
+                victim_mark = mark
+                victim_depth = this_depth
                 least = worth
-                victim = this
-        same: cython.bint = victim.key == cython.cast(uint16_t, key)
+                if same or mark & BOUND_BITS == NO_BOUND:
+                    break
         if move != NO_MOVE or not same:
-            victim.move = move
+            store_relaxed_16(cython.address(victim.move), move)
         # A much shallower bound of the same generation would only lose what is known.
         if (
             same
             and bound != EXACT
-            and victim.mark & BOUND_BITS
-            and (victim.mark & GENERATION_BITS) == self.generation
-            and depth + 4 < victim.depth
+            and victim_mark & BOUND_BITS
+            and (victim_mark & GENERATION_BITS) == self.generation_mark
+            and depth + KEPT_DEPTH < victim_depth
         ):
             return
-        victim.key = cython.cast(uint16_t, key)
-        victim.value = value_to_table(value, ply)
-        victim.evaluation = evaluation
-        victim.depth = depth
-        victim.mark = self.generation | (PV_BIT if pv else 0) | bound
+        store_relaxed_16(cython.address(victim.key), cython.cast(uint16_t, key))
+        store_relaxed_16(cython.address(victim.value), value_to_table(value, ply))
+        store_relaxed_16(cython.address(victim.evaluation), evaluation)
+        store_relaxed_8(cython.address(victim.depth), depth)
+        store_relaxed_8(cython.address(victim.mark), self.generation_mark | (PV_BIT if pv else 0) | bound)
 
     def new_search(self):
         """Move on to the next generation."""
-        self.generation += GENERATION_STEP
+        self.generation_mark += GENERATION_STEP
+        if self.special:
+            self.laboratory.new_search()
 
     def permille(self):
-        """Use in permille: entries of this generation among the first 1000."""
+        """Use in permille by the design's rule: see ``table_design.HASHFULL_RULES``."""
+        if self.special:
+            return self.laboratory.permille(self.counts_all)
+        entries = HASHFULL_SAMPLE if self.counts_all else HASHFULL_SAMPLE * CLUSTER_ENTRIES
         used: cython.int = 0
-        clusters = (HASHFULL_SAMPLE + CLUSTER_ENTRIES - 1) // CLUSTER_ENTRIES
-        for index in range(clusters):
-            for slot in range(CLUSTER_ENTRIES):
-                mark = self.clusters[index].entries[slot].mark
-                used += mark & BOUND_BITS != NO_BOUND and mark & GENERATION_BITS == self.generation
-        return used * 1000 // (clusters * CLUSTER_ENTRIES)
+        for index in range(entries):
+            entry = cython.address(self.clusters[index // CLUSTER_ENTRIES].entries[index % CLUSTER_ENTRIES])
+            mark = load_relaxed_8(cython.address(entry.mark))
+            used += mark & BOUND_BITS != NO_BOUND and (
+                self.counts_all or mark & GENERATION_BITS == self.generation_mark
+            )
+        return used * PERMILLE // entries
 
     # ------------------------------------------------------------------ for Python
 
     def hashfull(self) -> int:
-        """Use in permille: entries of the last search among the first thousand."""
+        """Use in permille by the design's rule."""
         return self.permille()
 
     def advance(self) -> None:
         """Begin a new generation, as every search does."""
         self.new_search()
 
-    def look_up(self, key: int, ply: int = 0) -> dict[str, int] | None:
-        """What is known of a position: move (16-bit code), value (as of ``ply``), evaluation, depth, bound, pv."""
+    def counts(self) -> ProbeCounts | None:
+        """What a verifying table has counted since it was cleared; None if the design doesn't verify."""
+        if self.design.verify == "off":
+            return None
+        return self.laboratory.counts()
+
+    @property
+    def entries(self) -> int:
+        """How many entries the table has."""
+        return self.laboratory.entries if self.special else self.count * CLUSTER_ENTRIES
+
+    @property
+    def generation(self) -> int:
+        """Which search the table is at, from 0 to 31, round and round."""
+        return self.generation_mark // GENERATION_STEP
+
+    @property
+    def blocks(self) -> tuple[Memory, ...]:
+        """The table's memory: entries and, if the design verifies, the positions beside them. For view and file."""
+        if not self.special:
+            return (self.memory,)
+        boards = self.laboratory.board_memory
+        return (self.laboratory.memory,) if boards is None else (self.laboratory.memory, boards)
+
+    def adopt(self, other: Table, generation: int) -> None:
+        """Become what ``other`` is, and leave it empty-handed: it becomes what this was.
+
+        Raises ValueError if the designs differ or there is no such generation.
+        """
+        if other.design != self.design:
+            raise ValueError(f"a table of the design {self.design} can't become one of {other.design}")
+        if not 0 <= generation <= GENERATION_BITS // GENERATION_STEP:
+            raise ValueError(f"there is no generation {generation}; they go from 0 to 31")
+        self.clusters, other.clusters = other.clusters, self.clusters
+        self.count, other.count = other.count, self.count
+        self.memory, other.memory = other.memory, self.memory
+        self.laboratory, other.laboratory = other.laboratory, self.laboratory
+        self.size_mb, other.size_mb = other.size_mb, self.size_mb
+        other.generation_mark = self.generation_mark
+        self.generation_mark = generation * GENERATION_STEP
+        if self.special:
+            self.laboratory.generation = self.generation_mark
+
+    def look_up(self, place: Position | int, ply: int = 0) -> dict[str, int] | None:
+        """What is known of a position, or of a key where the design is known by keys alone.
+
+        The answer has move (16-bit code), value (as of ``ply``), evaluation, depth, bound (0: only the move is left)
+        and pv.
+        Raises ValueError for a key where the design needs the position.
+        """
         hit: Hit
-        self.probe(key, ply, cython.address(hit))
+        who: Identity
+        if isinstance(place, Position):
+            self.probe(place, ply, cython.address(hit))
+        elif self.special:
+            self.identify_key(place, cython.address(who))
+            self.laboratory.probe_identity(cython.address(who), ply, cython.address(hit))
+        else:
+            self.probe_key(place, ply, cython.address(hit))
         if not hit.found:
             return None
         return {
@@ -177,7 +279,7 @@ class Table:
 
     def remember(
         self,
-        key: int,
+        place: Position | int,
         *,
         value: int,
         depth: int,
@@ -187,7 +289,25 @@ class Table:
         ply: int = 0,
         pv: bool = False,
     ) -> None:
-        """Store an entry as the search would. ``bound``: 1 upper, 2 lower, 3 exact. Raises ValueError out of range."""
-        if not (0 <= depth < 256 and 1 <= bound <= 3 and abs(value) <= 32000 and abs(evaluation) <= 32002):
-            raise ValueError("depth must be 0 to 255, bound 1 to 3, value and evaluation within 16 bits")
-        self.store(key, ply, move, value, evaluation, depth, bound, pv)
+        """Store a result as the search would. ``bound``: 1 upper, 2 lower, 3 exact.
+
+        Raises ValueError out of range, and for a key where the design needs the position.
+        """
+        who: Identity
+        if not (0 <= depth < 255 and 1 <= bound <= 3 and abs(value) <= 32000 and abs(evaluation) <= 32002):
+            raise ValueError("depth must be 0 to 254, bound 1 to 3, value and evaluation within 16 bits")
+        if isinstance(place, Position):
+            self.store(place, ply, move, value, evaluation, depth, bound, pv)
+        elif self.special:
+            self.identify_key(place, cython.address(who))
+            self.laboratory.store_identity(cython.address(who), ply, move, value, evaluation, depth, bound, pv)
+        else:
+            self.store_key(place, ply, move, value, evaluation, depth, bound, pv)
+
+    def identify_key(self, key, who):
+        """What a bare key is known by. Raises ValueError where it isn't enough."""
+        if self.design.verify != "off" or self.design.key != "whole":
+            raise ValueError(
+                "a key alone doesn't say what this table asks (whole positions, or reduced keys): give a Position"
+            )
+        who.key = key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -74,6 +75,20 @@ class Table:
         """The cells under a heading. Raises ValueError if there is no such heading."""
         index = self.headings.index(heading)
         return [row[index] for row in self.rows]
+
+    def numbers(self, heading: str, **where: Cell) -> list[float]:
+        """The numbers under a heading, in the rows whose cells under other headings are those of ``where``.
+
+        NaN where nothing was measured. Raises ValueError for a heading that doesn't exist or a cell that is a text.
+        """
+        wanted = {self.headings.index(name): cell for name, cell in where.items()}
+        index = self.headings.index(heading)
+        cells = [row[index] for row in self.rows if all(row[place] == cell for place, cell in wanted.items())]
+        return [math.nan if cell is None else float(cell) for cell in cells]
+
+    def values(self, heading: str) -> list[Cell]:
+        """The different cells under a heading, in the order of the rows."""
+        return list(dict.fromkeys(self.column(heading)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,9 @@ from kiebitz.lab.record import Record
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+# Longer tables are for the report.
+MOST_ROWS = 40
+
 STYLES = {
     Verdict.HOLDS: "green",
     Verdict.CONDITIONALLY: "yellow",
@@ -55,7 +58,12 @@ def show_record(experiment: Experiment, record: Record) -> None:
     console.print(f"Source: {escape(str(claim.source))}", style="dim")
     console.print()
     for table in result.tables:
-        console.print(_rich_table(table))
+        if len(table.rows) <= MOST_ROWS:
+            console.print(_rich_table(table))
+        else:
+            console.print(
+                f"{escape(table.title)}: {len(table.rows)} rows, see the report or the claim's page", style="dim"
+            )
         console.print()
     for measurement in result.measurements:
         console.print(f"  {escape(measurement.name)}: {escape(str(measurement))}")

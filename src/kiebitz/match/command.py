@@ -113,9 +113,10 @@ def match(
 
     import kiebitz
     from kiebitz.console import make_console
+    from kiebitz.journal_file import JournalError
     from kiebitz.match.contest import Contest
     from kiebitz.match.display import Display
-    from kiebitz.match.journal import Journal, JournalError
+    from kiebitz.match.journal import Journal
     from kiebitz.match.standing import ledger_entry, ledger_line, player_table, progress_text, result_lines
     from kiebitz.match.workers import WorkerError
 
@@ -227,7 +228,8 @@ def _plan(
     from kiebitz.match.player import PlayerError, make_player, parse_players
     from kiebitz.match.referee import Rules
     from kiebitz.match.sprt import Sprt
-    from kiebitz.match.workers import Setup, usable_cores
+    from kiebitz.match.workers import Setup
+    from kiebitz.worker_pool import usable_cores
 
     try:
         test = Sprt(*sprt, model="normalized" if normalized else "logistic") if sprt else None

@@ -8,30 +8,15 @@ When the match is complete, the journal is deleted and the PGN remains.
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import IO, Any
 
+from kiebitz.journal_file import JournalError, JournalFile, journal_path
 from kiebitz.match.record import GameSummary
 
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks; there, two matches with one output are not told apart
-    fcntl = None  # type: ignore[assignment]
-
+KIND = "kiebitz_match"
 FORMAT = 1
-SUFFIX = ".journal"
-_HEADER = "kiebitz_match"
-
-
-class JournalError(Exception):
-    """The match can't begin, or can't go on where another one stopped."""
-
-
-def journal_path(pgn: Path) -> Path:
-    """Where the journal of a PGN lies."""
-    return pgn.with_name(pgn.name + SUFFIX)
 
 
 class Journal:
@@ -60,19 +45,15 @@ class Journal:
             raise JournalError(
                 f"the match in {pgn} was interrupted: go on with --resume, or delete {self.path} and {pgn}"
             )
-        self._journal = open(self.path, "a+b")  # noqa: SIM115 - closed by close()
+        self._numbers: set[int] = set()
+        self._file = JournalFile(pgn, KIND, FORMAT)
         self._output: IO[str] | None = None
         try:
-            self._lock()
-            sound = self._read(settings) if has_journal else 0
-            self._journal.truncate(sound)
-            if not sound:
-                self._append({_HEADER: FORMAT, "date": date, "settings": settings})
+            if not self._file.read(lambda header: self._check(header, settings), self._take):
+                self._file.begin(settings, date=date)
             self._output = open(pgn, "w", encoding="utf-8")  # noqa: SIM115 - closed by close()
         except BaseException:
-            self._journal.close()
-            if not has_journal:
-                self.path.unlink(missing_ok=True)
+            self._file.abandon()
             raise
 
     def __enter__(self) -> Journal:
@@ -83,7 +64,8 @@ class Journal:
 
     def note(self, game: GameSummary) -> None:
         """Write a game down that is over."""
-        self._append(game.as_json())
+        # Not forced to disk: a kill loses nothing, a power cut perhaps the last games, and they are played again.
+        self._file.append(game.as_json(), is_forced=False)
 
     def publish(self, game: GameSummary) -> None:
         """Add a game to the PGN."""
@@ -97,58 +79,20 @@ class Journal:
             self._output.flush()
             os.fsync(self._output.fileno())
         self.close()
-        self.path.unlink(missing_ok=True)
+        self._file.delete()
 
     def close(self) -> None:
         """Close both files."""
         if self._output:
             self._output.close()
-        self._journal.close()
+        self._file.close()
 
-    def _lock(self) -> None:
-        if fcntl:
-            try:
-                fcntl.flock(self._journal, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise JournalError(f"another match is being played into {self.pgn} at this moment") from error
+    def _check(self, header: dict[str, Any], settings: dict[str, str]) -> None:
+        self.date = str(header["date"])
+        self._file.require_same(header, settings)
 
-    def _append(self, data: dict[str, Any]) -> None:
-        # Flushed, so that a kill loses nothing; a power cut may cost the last games, and they are played again.
-        self._journal.write(json.dumps(data).encode() + b"\n")
-        self._journal.flush()
-
-    def _read(self, settings: dict[str, str]) -> int:
-        """Read header and games; how much of the journal is sound, in bytes."""
-        self._journal.seek(0)
-        sound = 0
-        numbers = set()
-        for index, line in enumerate(self._journal):
-            try:
-                data = json.loads(line) if line.endswith(b"\n") else None
-                if not isinstance(data, dict):
-                    break
-                if index == 0:
-                    self._check_header(data, settings)
-                else:
-                    game = GameSummary.from_json(data)
-                    if game.number not in numbers:
-                        numbers.add(game.number)
-                        self.games.append(game)
-            except (ValueError, KeyError, TypeError):
-                break
-            sound += len(line)
-        return sound
-
-    def _check_header(self, header: dict[str, Any], settings: dict[str, str]) -> None:
-        if header.get(_HEADER) != FORMAT:
-            raise JournalError(
-                f"{self.path} was not written by this version of kiebitz match; delete it and {self.pgn} to begin anew"
-            )
-        before = header["settings"]
-        changed = sorted(name for name in before.keys() | settings.keys() if before.get(name) != settings.get(name))
-        if changed:
-            what = ", ".join(f"{name} was {before.get(name, 'not given')}" for name in changed)
-            raise JournalError(
-                f"can't resume another match ({what}): give the same settings, or delete {self.path} and {self.pgn}"
-            )
-        self.date = header["date"]
+    def _take(self, data: dict[str, Any]) -> None:
+        game = GameSummary.from_json(data)
+        if game.number not in self._numbers:
+            self._numbers.add(game.number)
+            self.games.append(game)

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
 import signal
 import sys
-import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -24,6 +22,7 @@ from kiebitz.match.pgn import PgnStyle, write_game
 from kiebitz.match.player import PlayerError, Spec, make_player
 from kiebitz.match.record import Fault, GameRecord, GameSummary, PlayedMove, Task, summarise
 from kiebitz.match.referee import PGN_TERMINATIONS, Rules, play_game
+from kiebitz.worker_pool import deaf_to_interrupts
 
 # Room for the moves of the longest game in UCI text.
 BLACK_BOX_BYTES = 1 << 15
@@ -93,7 +92,7 @@ class _Worker:
         self.process: BaseProcess = context.Process(
             target=_work, args=(theirs, self._black_box, setup), name="kiebitz-match", daemon=True
         )
-        with _deaf_to_interrupts():
+        with deaf_to_interrupts():
             self.process.start()
         theirs.close()
         self._task: Task | None = None
@@ -154,19 +153,6 @@ class _Worker:
         self.connection.close()
 
 
-@contextlib.contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C from their first instant; only the main thread can see to that."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 def _summary(record: GameRecord, style: PgnStyle | None) -> GameSummary:
     """What the match keeps of a game. Raises WorkerError for one that python-chess, writing it, finds illegal."""
     try:
@@ -202,8 +188,3 @@ def _work(connection: Connection, black_box: Any, setup: Setup) -> None:
         for player in players:
             with contextlib.suppress(Exception):
                 player.close()
-
-
-def usable_cores() -> int:
-    """Processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

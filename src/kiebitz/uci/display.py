@@ -58,6 +58,8 @@ def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:
     white = evaluation.total if white_moves else -evaluation.total
     lines += [
         f"Phase: {evaluation.phase} of 24 (24 = all pieces on the board)",
+        f"Scale: {evaluation.scale} of 64 (64 = the advantage counts in full)",
+        "Fading: {} of {} (the fifty-move count)".format(*evaluation.fading),
         f"Evaluation: {white / 100:+.2f} for White, {evaluation.total / 100:+.2f} for the side to move",
     ]
     return lines

@@ -119,7 +119,7 @@ Option = Valued | Button
 
 HASH = Spin("Hash", 16, 1, 2**20, "Size of the transposition table in MiB.", "hash_mb")
 CLEAR_HASH = Button("Clear Hash", "Empty the transposition table.")
-THREADS = Spin("Threads", 1, 1, 1, "Threads that search.", "threads")
+THREADS = Spin("Threads", 1, 1, 256, "Threads that search.", "threads")
 MULTI_PV = Spin("MultiPV", 1, 1, MAX_LINES, "How many of the best moves are searched and reported.")
 PONDER = Check("Ponder", False, "Whether the GUI may let the engine think on the opponent's time.")
 MOVE_OVERHEAD = Spin(

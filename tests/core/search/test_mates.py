@@ -35,6 +35,17 @@ def test_mates_are_exact(moves):
                 assert shorter.score.mate is None, fen
 
 
+def test_a_mate_found_stands_when_the_search_is_stopped_before_its_iteration_ends():
+    fen = "8/8/5pp1/6k1/6p1/6K1/8/7Q w - - 0 1"
+    with Engine(hash_mb=4) as engine:
+        whole = engine.analyse(fen, Limit(mate=4))
+        assert whole.score.mate == 4
+        engine.new_game()
+        cut_short = engine.analyse(fen, Limit(mate=4, nodes=whole.nodes - 1))
+        assert cut_short.nodes == whole.nodes - 1
+        assert (cut_short.score.mate, cut_short.best_move) == (4, whole.best_move)
+
+
 def test_a_search_for_mate_leaves_ordinary_searches_as_they_were():
     fen = mates_in(2)[0]
     with Engine(hash_mb=4) as engine:

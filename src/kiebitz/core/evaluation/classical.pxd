@@ -20,6 +20,10 @@ cdef enum:
     TEMPO
     MODULES
 
+cdef enum:
+    # The set of all modules: bit ``1 << module`` for each.
+    ALL_MODULES = (1 << MODULES) - 1
+
 # One evaluation taken apart. ``parts`` hold each side's own view; the entries of PIECE_VALUES and FIRST_ORDER_VALUES
 # lack what is already summed up in ``Position.placement``.
 cdef struct Tally:
@@ -31,10 +35,12 @@ cdef struct Tally:
 @cython.final
 cdef class Evaluator:
     cdef PawnEntry* entries
+    cdef int modules            # the set of those that count
+    cdef bint is_tartan         # Tartan's evaluation instead
 
     cdef int evaluate(self, Position position) noexcept nogil
 
-cdef int weigh(Position position, PawnEntry* entry, Tally* tally) noexcept nogil
-cdef int weigh_afresh(Position position, Tally* tally) noexcept nogil
+cdef int weigh(Position position, PawnEntry* entry, int modules, Tally* tally) noexcept nogil
+cdef int weigh_afresh(Position position, int modules, Tally* tally) noexcept nogil
 cdef Pair placement_of(Position position, int side) noexcept nogil
 cdef tuple as_tuple(Pair value)

@@ -3,7 +3,8 @@
 Each module says, for each side, what the position is worth to it in the middlegame and in the endgame. The difference
 is mixed by the game phase, scaled where the material makes winning hard, and fades as the fifty moves run out. Men,
 side to move, castling rights and the fifty-move count alone decide: the same position always has the same value, with
-colours mirrored too, and with wings mirrored where no castling right is left.
+colours mirrored too, and with wings mirrored where no castling right is left. Any module but the piece values can be
+left out (a set of modules says which are in).
 
 Thread safety: an ``Evaluator`` keeps a memory of pawn structures and belongs to one thread.
 """
@@ -19,7 +20,9 @@ from cython.cimports.kiebitz.core.evaluation.pair import endgame_of, middlegame_
 from cython.cimports.kiebitz.core.evaluation.pawn_structure import fill_pawn_entry, passed_pawns
 from cython.cimports.kiebitz.core.evaluation.piece_values import piece_cooperation, plain_values
 from cython.cimports.kiebitz.core.evaluation.special_cases import FULL_SCALE, W, damping, scale, special_bonus
+from cython.cimports.kiebitz.core.evaluation.tartan import tartan_value
 from cython.cimports.kiebitz.core.evaluation.tempo import tempo
+from cython.cimports.kiebitz.core.parameters import EVALUATION_TARTAN
 from cython.cimports.libc.stdlib import calloc, free
 
 from kiebitz.core.evaluation.breakdown import Breakdown
@@ -35,8 +38,13 @@ MODULE_NAMES = (
 )
 
 
+def modules_of(values: dict[str, int]) -> int:
+    """The set of modules that parameters switch on, as bits in the order of MODULE_NAMES."""
+    return sum(1 << number for number, name in enumerate(MODULE_NAMES) if values.get(name, 1))
+
+
 class Evaluator:
-    """Evaluates positions and remembers pawn structures."""
+    """Evaluates positions, as its parameters say, and remembers pawn structures."""
 
     def __cinit__(self):
         self.entries = cython.cast(
@@ -44,29 +52,43 @@ class Evaluator:
         )
         if self.entries == cython.NULL:
             raise MemoryError("no memory for an evaluator's pawn structures")
+        self.modules = ALL_MODULES
+        self.is_tartan = False
 
     def __dealloc__(self):
         free(self.entries)
 
+    def configure(self, values: dict[str, int]) -> None:
+        """Take from a complete set of parameters which evaluation is meant, and which of its modules."""
+        self.modules = modules_of(values)
+        self.is_tartan = values["evaluation"] == EVALUATION_TARTAN
+
     def evaluate(self, position):
         """The value in centipawns from the view of the side to move, within ±EVALUATION_LIMIT."""
         tally: Tally
+        if self.is_tartan:
+            return tartan_value(position)
         entry = cython.address(self.entries[position.pawn_key & (PAWN_ENTRIES - 1)])
         if not entry.filled or entry.key != position.pawn_key:
             fill_pawn_entry(position, entry)
-        return weigh(position, entry, cython.address(tally))
+        return weigh(position, entry, self.modules, cython.address(tally))
 
     def value(self, position: Position) -> int:
         """What the search sees, the memory used: centipawns from the view of the side to move."""
         return self.evaluate(position)
 
 
-def weigh(position, entry, tally):
-    """The weighted sum, from the view of the side to move; ``entry`` must be that of the position's pawns."""
+def weigh(position, entry, modules, tally):
+    """The weighted sum, from the view of the side to move; ``entry`` must be that of the position's pawns.
+
+    ``modules``: the set of those that count; FIRST_ORDER_VALUES stands for the part in ``Position.placement``.
+    """
     survey: Survey
     survey_attacks(position, cython.address(survey))
     fill_cover(position, entry, survey.king[WHITE], survey.king[BLACK])
     total: Pair = position.placement
+    if not modules & 1 << FIRST_ORDER_VALUES:
+        total = plain_values(position, WHITE) - plain_values(position, BLACK)
     for side in range(2):
         king = survey.king[side]
         enemy_king = survey.king[side ^ 1]
@@ -79,24 +101,28 @@ def weigh(position, entry, tally):
         parts[DYNAMIC] = dynamic(position, cython.address(survey), entry, side)
         parts[TEMPO] = tempo(position.side, side)
         for module in range(MODULES):
+            if modules != ALL_MODULES and not modules & 1 << module:
+                parts[module] = 0
             tally.parts[module][side] = parts[module]
             total += parts[module] if side == WHITE else -parts[module]
     tally.phase = game_phase(position)
     tally.damping = damping(position.halfmove)
     value = blended(total, tally.phase)
     strong: cython.int = WHITE if value > 0 else BLACK
-    tally.scale = scale(position, entry, survey.king[strong ^ 1], strong)
+    tally.scale = FULL_SCALE
+    if modules & 1 << SPECIAL_CASES:
+        tally.scale = scale(position, entry, survey.king[strong ^ 1], strong)
     value = value * tally.scale / FULL_SCALE
     value = value * tally.damping / W.fifty_move_span
     value = min(max(value, -EVALUATION_LIMIT), EVALUATION_LIMIT)
     return value if position.side == WHITE else -value
 
 
-def weigh_afresh(position, tally):
+def weigh_afresh(position, modules, tally):
     """The same without any memory."""
     entry: PawnEntry
     fill_pawn_entry(position, cython.address(entry))
-    return weigh(position, cython.address(entry), tally)
+    return weigh(position, cython.address(entry), modules, tally)
 
 
 def placement_of(position, side):
@@ -118,24 +144,28 @@ def evaluate_position(position: Position) -> int:
     """The value of a position in centipawns, from the view of the side to move; nothing is remembered."""
     tally: Tally
     with cython.nogil:
-        value = weigh_afresh(position, cython.address(tally))
+        value = weigh_afresh(position, ALL_MODULES, cython.address(tally))
     return value
 
 
-def break_down(position: Position) -> Breakdown:
-    """The evaluation taken apart, with all that is needed to put it together again."""
+def break_down(position: Position, modules: cython.int = ALL_MODULES) -> Breakdown:
+    """The evaluation taken apart, with all that is needed to put it together again.
+
+    ``modules``: the set of those that count, as ``modules_of`` gives it; the others have zeros.
+    """
     tally: Tally
-    total = weigh_afresh(position, cython.address(tally))
+    total = weigh_afresh(position, modules, cython.address(tally))
     for side in range(2):
         values = plain_values(position, side)
         tally.parts[PIECE_VALUES][side] += values
-        tally.parts[FIRST_ORDER_VALUES][side] += placement_of(position, side) - values
-    modules = {}
+        if modules & 1 << FIRST_ORDER_VALUES:
+            tally.parts[FIRST_ORDER_VALUES][side] += placement_of(position, side) - values
+    by_name = {}
     for module in range(MODULES):
         parts = tally.parts[module]
-        modules[MODULE_NAMES[module]] = (as_tuple(parts[WHITE]), as_tuple(parts[BLACK]))
+        by_name[MODULE_NAMES[module]] = (as_tuple(parts[WHITE]), as_tuple(parts[BLACK]))
     return Breakdown(
-        modules=modules,
+        modules=by_name,
         phase=tally.phase,
         scale=tally.scale,
         fading=(tally.damping, W.fifty_move_span),

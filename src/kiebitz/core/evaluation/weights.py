@@ -232,6 +232,14 @@ NUMBERS: dict[str, Number] = {
     "scale_opposite_pieces_step": number(3, "… and so much more for each other piece of the stronger side"),
     "fifty_move_grace": number(12, "plies without capture or pawn move before the value begins to fade"),
     "fifty_move_span": number(176, "plies over which it would fade to nothing"),
+    "tartan_material": Number(
+        (128, 384, 384, 640, 1152, 0), "128ths of a pawn: pawn, knight, bishop, rook, queen, king (Zwerschke 1991)"
+    ),
+    "tartan_mobility": number(4, "128ths of a pawn: a move in the move list"),
+    "tartan_doubled": number(-20, "128ths of a pawn: a pawn with an own pawn ahead on its file"),
+    "tartan_isolated": number(-24, "128ths of a pawn: a pawn without own pawns on the neighbouring files"),
+    "tartan_centre": number(8, "128ths of a pawn: an attack on one of the four squares in the centre"),
+    "tartan_shield": number(12, "128ths of a pawn: an own pawn beside the king, while the enemy has a queen"),
 }
 
 # One grid for the middlegame and one for the endgame; files a to d, rank 8 first.

@@ -8,17 +8,21 @@ import cython
 from cython.cimports.kiebitz.core.machine import load_relaxed, now_us
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
 from cython.cimports.kiebitz.core.search.worker import NO_LIMIT, Worker
+from cython.cimports.kiebitz.core.search.zugzwang import begin_again, is_root_zugzwang, settle_null_moves, watches_root
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
 
 
 def deepen(worker):
     """Search the prepared position; the results are the worker's root moves in order."""
     worker.forget_path()
-    worker.table.new_search()
     if worker.root_count == 0:
         return
+    settle_null_moves(worker)
+    watchful: cython.bint = watches_root(worker)
     while worker.iteration < worker.limits.depth:
         worker.iteration += 1
+        if is_left_to_others(worker):
+            continue
         for index in range(worker.root_count):
             worker.root_moves[index].previous = worker.root_moves[index].value
             worker.root_moves[index].value = -INFINITE
@@ -39,8 +43,22 @@ def deepen(worker):
                 break
             worker.report(cython.address(worker.root_moves[rank]), rank + 1)
         worker.note_stability()
+        if watchful and is_root_zugzwang(worker):
+            break
         if is_done(worker):
             break
+    worker.shared.publish_nodes(worker.index, worker.nodes)
+
+
+def is_left_to_others(worker):
+    """Whether a worker that doesn't lead skips this iteration, so that the crew is spread over several depths.
+
+    Every second one skips the even or the odd depths, the next ones two depths out of four, and so on.
+    """
+    if worker.index == 0:
+        return False
+    run = 1 + (worker.index - 1) // 2 % LONGEST_SKIP
+    return (worker.iteration + worker.index) // run % 2 == 0
 
 
 def aspire(worker):
@@ -80,22 +98,24 @@ def aspire(worker):
 def seek_mate(worker):
     """Search one line for a mate within the moves asked for, and for nothing else."""
     longest = MATE - 2 * worker.limits.mate
-    value = search_root(worker, longest, INFINITE, worker.iteration)
-    if value <= longest:
-        # That it is no such mate says nothing about what the moves are worth.
-        for index in range(worker.rank, worker.root_count):
+    search_root(worker, longest, INFINITE, worker.iteration)
+    # That it is no such mate says nothing about what a move is worth; a mate found before a stop stands.
+    for index in range(worker.rank, worker.root_count):
+        if worker.root_moves[index].value <= longest:
             worker.root_moves[index].value = -INFINITE
     sort_root_moves(worker, worker.rank, worker.root_count)
 
 
 def is_done(worker):
     """Whether another iteration would be of no use: time is short, or the mate asked for is found."""
+    if worker.index != 0:
+        return False
     value = worker.root_moves[0].value
     if worker.limits.mate != NO_LIMIT and value >= LONGEST_MATE:
         if (MATE - value + 1) // 2 <= worker.limits.mate:
             return True
-    if worker.limits.soft_us != NO_LIMIT and not load_relaxed(cython.address(worker.ponder_flag)):
-        if now_us() - load_relaxed(cython.address(worker.clock_start_us)) >= worker.patience_us():
+    if worker.limits.soft_us != NO_LIMIT and not load_relaxed(cython.address(worker.shared.ponder_flag)):
+        if now_us() - load_relaxed(cython.address(worker.shared.clock_start_us)) >= worker.patience_us():
             return True
     return False
 
@@ -104,3 +124,9 @@ def think(worker: Worker) -> None:
     """Run a prepared search to its end, without the GIL. One call at a time for each worker."""
     with cython.nogil:
         deepen(worker)
+    if worker.root_zugzwang:
+        # What the table holds was found with null moves.
+        worker.table.clear()
+        with cython.nogil:
+            begin_again(worker)
+            deepen(worker)

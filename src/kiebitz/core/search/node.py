@@ -5,6 +5,7 @@ from cython.cimports.kiebitz.core.exchange import exchange_at_least
 from cython.cimports.kiebitz.core.move import NO_MOVE, Move
 from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move
 from cython.cimports.kiebitz.core.position import MAX_PLY
+from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
 from cython.cimports.kiebitz.core.search.null_move import null_move_value
 from cython.cimports.kiebitz.core.search.ordering import (
     Picker,
@@ -16,7 +17,30 @@ from cython.cimports.kiebitz.core.search.ordering import (
     start_picker,
 )
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.search.static_selectivity import may_stop
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit, settles
+from cython.cimports.kiebitz.core.trace import (
+    ALL,
+    ALL_SEARCHED,
+    BETA_CUT,
+    CUT,
+    DRAW_BY_RULE,
+    IN_TREE,
+    LONGEST_PATH,
+    MATE_DISTANCE,
+    MATED,
+    MULTI_CUT,
+    NOTHING_LEFT,
+    NULL_MOVE_CUT,
+    PRINCIPAL,
+    RAZORED,
+    REVERSE_FUTILE,
+    STALEMATED,
+    STATICALLY_SAFE,
+    STOPPED,
+    TABLE_HIT,
+    TRANSPOSITION_CUT,
+)
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
 
@@ -38,7 +62,8 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     captures: Move[MAX_TRIED]
     frame = worker.frame(ply)
     parameters = cython.address(worker.parameters)
-    principal: cython.bint = beta - alpha > 1
+    is_open: cython.bint = beta - alpha > 1
+    principal: cython.bint = is_open and worker.is_principal(alpha, beta)
     in_check: cython.bint = worker.position.checkers != 0
     excluded = frame.excluded
 
@@ -52,14 +77,17 @@ def search(worker, alpha, beta, depth, ply, cut_node):
 
     # 3. Stop, draws by rule, the longest path possible.
     frame.pv_length = 0
+    worker.begin(IN_TREE, ply, depth, alpha, beta, PRINCIPAL if principal else CUT if cut_node else ALL)
     if worker.must_stop():
-        return DRAW
+        return worker.ended(STOPPED, DRAW)
     if worker.position.is_material_draw() or worker.position.is_repetition():
-        return DRAW
+        return worker.ended(DRAW_BY_RULE, DRAW)
     if worker.position.halfmove >= FIFTY_MOVES:
-        return -MATE + ply if in_check and not has_legal_move(worker.position) else DRAW
+        if in_check and not has_legal_move(worker.position):
+            return worker.ended(MATED, -MATE + ply)
+        return worker.ended(DRAW_BY_RULE, DRAW)
     if ply >= MAX_PLY - 1:
-        return DRAW if in_check else worker.evaluator.evaluate(worker.position)
+        return worker.ended(LONGEST_PATH, DRAW if in_check else worker.evaluator.evaluate(worker.position))
     if principal:
         worker.selective_depth = max(worker.selective_depth, ply)
 
@@ -68,21 +96,22 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         alpha = max(alpha, -MATE + ply)
         beta = min(beta, MATE - ply - 1)
         if alpha >= beta:
-            return alpha
+            return worker.ended(MATE_DISTANCE, alpha)
 
     # 5. Table: a deep enough result ends the node; not in the principal variation, which it would cut short, and not
     #    near the fifty-move draw, which the key doesn't know.
-    worker.table.probe(worker.position.key, ply, cython.address(hit))
+    worker.look_up(ply, cython.address(hit))
+    worker.knew(cython.address(hit))
     if (
         hit.found
         and not principal
         and excluded == NO_MOVE
         and parameters.table_cutoffs
         and hit.depth >= depth
-        and hit.bound & (LOWER if hit.value >= beta else UPPER)
+        and settles(cython.address(hit), alpha, beta)
         and worker.position.halfmove < TRUSTED_HALFMOVES
     ):
-        return hit.value
+        return worker.ended(TABLE_HIT, hit.value)
 
     # 6. Static evaluation, sharpened by a bound from the table; and whether things go better than two plies ago.
     evaluation = NO_VALUE
@@ -91,6 +120,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     if not in_check:
         frame.evaluation = hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
         evaluation = frame.evaluation
+        worker.judged(evaluation)
         if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
             evaluation = hit.value
         if parameters.improving and worker.frame(ply - 2).evaluation != NO_VALUE:
@@ -106,9 +136,9 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         ):
             value = quiescence(worker, alpha, alpha + 1, ply)
             if worker.stopped:
-                return DRAW
+                return worker.ended(STOPPED, DRAW)
             if value <= alpha:
-                return value
+                return worker.ended(RAZORED, value)
 
         # 8. Reverse futility: so far above beta that a quiet move won't lose it. Not as the answer to a root move: none
         #    of those is dismissed unseen.
@@ -120,16 +150,22 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             and not is_mate(beta)
             and not is_mate(evaluation)
         ):
-            return evaluation
+            return worker.ended(REVERSE_FUTILE, evaluation)
 
-        # 9. Null move: so good that even passing holds beta.
-        value = null_move_value(worker, beta, depth, ply, evaluation, cut_node)
+        # 9. Static selectivity (Nimzo 1): clearly ahead near the horizon, and nothing hangs.
+        if parameters.static_selectivity and ply > 1 and not is_mate(beta) and not is_mate(evaluation):
+            if may_stop(worker, beta, depth, ply, evaluation):
+                return worker.ended(STATICALLY_SAFE, evaluation)
+
+    # 10. Null move: so good that even passing holds beta. Its policies say when; what refutes it is the threat.
+    if excluded == NO_MOVE:
+        value = null_move_value(worker, beta, depth, ply, evaluation, principal, cut_node)
         if worker.stopped:
-            return DRAW
+            return worker.ended(STOPPED, DRAW)
         if value != NO_VALUE:
-            return value
+            return worker.ended(NULL_MOVE_CUT, value)
 
-    # 10. Internal reductions: without a table move the order is poor; get one cheaply and come back.
+    # 11. Internal reductions: without a table move the order is poor; get one cheaply and come back.
     if (
         parameters.internal_reductions
         and depth >= parameters.internal_reduction_depth
@@ -139,7 +175,19 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     ):
         depth -= 1
 
-    # 11. The moves, best guess first.
+    # 12. Enhanced transposition cutoff: a move may be known to refute that would come late.
+    if (
+        parameters.enhanced_transposition_cutoff
+        and parameters.transposition_table
+        and not principal
+        and excluded == NO_MOVE
+        and depth >= parameters.enhanced_transposition_cutoff_depth
+    ):
+        value = enhanced_transposition_cutoff(worker, beta, depth, ply)
+        if value != NO_VALUE:
+            return worker.ended(TRANSPOSITION_CUT, value)
+
+    # 13. The moves, best guess first.
     best = -INFINITE
     best_move = NO_MOVE
     old_alpha = alpha
@@ -161,7 +209,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         checks: cython.bint = gives_check(worker.position, move)
         history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
 
-        # 12. Late move reductions: what comes late in a good order seldom matters; look less deep first.
+        # 14. Late move reductions: what comes late in a good order seldom matters; look less deep first.
         reduction = 0
         if (
             parameters.late_move_reductions
@@ -171,7 +219,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         ):
             reduction = reduction_of(worker, depth, number, principal, cut_node, noisy, improving, history)
 
-        # 13. Pruning before the move is made, once something better than being mated is known.
+        # 15. Pruning before the move is made, once something better than being mated is known.
         if best > -LONGEST_MATE and not in_check and ply > 1:
             if (
                 parameters.late_move_pruning
@@ -185,7 +233,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             if is_futile(worker, ply, move, noisy or checks, history, depth, reduced, alpha):
                 continue
 
-        # 14. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
+        # 16. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
         #     does the node.
         extension = 0
         if (
@@ -203,19 +251,20 @@ def search(worker, alpha, beta, depth, ply, cut_node):
                 worker, cython.address(hit), beta, depth, ply, principal, cut_node, cython.address(refuted)
             )
             if worker.stopped:
-                return DRAW
+                return worker.ended(STOPPED, DRAW)
             if refuted != NO_VALUE:
-                return refuted
+                return worker.ended(MULTI_CUT, refuted)
             # The other search has used this ply's move list: begin it anew, past the table's move.
             start_picker(cython.address(picker), worker, ply, hit.move, False)
             next_move(cython.address(picker), worker, ply)
 
-        # 15. Principal variation search: only the first move gets the open window, the others must prove they need it.
+        # 17. Principal variation search: only the first move gets the open window, the others must prove they need it.
         deeper = depth - 1 + extension
         worker.enter(ply, move)
         if checks and reduction > 0:
             reduction -= 1
         reduction = max(0, min(reduction, deeper - 1))
+        worker.made(ply, number, reduction, extension)
         value = -INFINITE
         if number == 1 or not parameters.principal_variation_search:
             value = -search(worker, -beta, -alpha, deeper, ply + 1, False if principal else not cut_node)
@@ -227,15 +276,15 @@ def search(worker, alpha, beta, depth, ply, cut_node):
                 value = -search(worker, -beta, -alpha, deeper, ply + 1, False)
         worker.position.unmake()
         if worker.stopped:
-            return DRAW
+            return worker.ended(STOPPED, DRAW)
 
-        # 16. A new best move, perhaps a refutation.
+        # 18. A new best move, perhaps a refutation.
         if value > best:
             best = value
             if value > alpha:
                 alpha = value
                 best_move = move
-                if principal:
+                if is_open:
                     worker.extend_pv(ply, move)
                 if value >= beta:
                     reward(worker, ply, move, quiets, quiet_count, captures, noisy_count, depth)
@@ -248,17 +297,18 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             quiets[quiet_count] = move
             quiet_count += 1
 
-    # 17. No move: mate or stalemate; with a move left out, nothing is known.
+    # 19. No move: mate or stalemate; with a move left out, nothing is known.
     if number == 0:
         if excluded != NO_MOVE:
-            return alpha
-        return -MATE + ply if in_check else DRAW
+            return worker.ended(NOTHING_LEFT, alpha)
+        return worker.ended(MATED, -MATE + ply) if in_check else worker.ended(STALEMATED, DRAW)
 
-    # 18. Remember.
+    # 20. Remember.
     if excluded == NO_MOVE:
-        bound = LOWER if best >= beta else EXACT if alpha > old_alpha and principal else UPPER
-        worker.table.store(worker.position.key, ply, best_move, best, frame.evaluation, depth, bound, principal)
-    return best
+        bound = LOWER if best >= beta else EXACT if alpha > old_alpha and is_open else UPPER
+        worker.remember(ply, best_move, best, frame.evaluation, depth, bound, principal)
+    worker.tried(number, best_move)
+    return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)
 
 
 def is_futile(worker, ply, move, forcing, history, depth, reduced, alpha):

@@ -5,5 +5,7 @@ cdef enum:
     MARGIN_PLIES = 3
 
 cdef int null_move_value(
-    Worker worker, int beta, int depth, int ply, int evaluation, bint cut_node
+    Worker worker, int beta, int depth, int ply, int evaluation, bint principal, bint cut_node
 ) noexcept nogil
+cdef bint is_confirmed(Worker worker, int beta, int depth, int ply, bint cut_node) noexcept nogil
+cdef int piece_phase(Worker worker) noexcept nogil

@@ -1,44 +1,113 @@
-"""The null move (Donninger 1993, 'Null Move and Deep Search').
+"""The null move (Donninger 1993, 'Null Move and Deep Search', ICCA Journal 16(3)), by policies with a name.
 
 Whoever may pass and is still too well off for the opponent need not show how well: the side to move passes and a
 shallower null-window search asks whether the opponent can make anything of it. If not, any real move will do as well,
-and the node ends. The premise fails in zugzwang, where passing would be the best move: without a piece besides king and
-pawns nobody passes.
+and the node ends. If he can, his move is the *threat*, kept in the ply's frame.
+
+Never twice in a row, never in check, never at the root, never against a mate. Besides:
+
+- ``donninger``: as Donninger describes Nimzo. Tried at every depth, in the principal variation too, unless the side to
+  move stands far below beta; two plies less deep beyond the pass itself. Zugzwang is met by his rules (``zugzwang``).
+- ``verified``: verified null-move pruning (Tabibi & Netanyahu 2002, ICGA Journal 25(3)). Three plies less; where it
+  refutes, the node is searched a ply less deep, without further verification below; if that does not confirm it,
+  there is zugzwang, and the node is searched in full.
+- ``adaptive`` (after Heinz 1999, 'Adaptive Null-Move Pruning', ICCA Journal 22(3)): only with a static evaluation of at
+  least beta; the reduction grows with depth and with the margin. Nobody passes with pawns alone; who has few pieces has
+  the pass confirmed by a search of the same depth in which no side with few pieces passes.
 """
 
 import cython
-from cython.cimports.kiebitz.core.bitboard import KING, PAWN
-from cython.cimports.kiebitz.core.move import NULL_MOVE
+from cython.cimports.kiebitz.core.bitboard import KING, KNIGHT, PAWN
+from cython.cimports.kiebitz.core.evaluation.game_phase import PHASE_SHARES
+from cython.cimports.kiebitz.core.machine import popcount
+from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE
+from cython.cimports.kiebitz.core.parameters import NULL_ADAPTIVE, NULL_DONNINGER, NULL_VERIFIED
 from cython.cimports.kiebitz.core.search.node import search
+from cython.cimports.kiebitz.core.search.zugzwang import rule_2_forbids
 from cython.cimports.kiebitz.core.value import LONGEST_MATE, NO_VALUE
 
 
-def null_move_value(worker, beta, depth, ply, evaluation, cut_node):
-    """A lower bound of at least ``beta`` if passing refutes, else NO_VALUE. Out of check only.
+def null_move_value(worker, beta, depth, ply, evaluation, principal, cut_node):
+    """A lower bound of at least ``beta`` if passing refutes, else NO_VALUE; the frame then has the threat, if known.
 
-    Never twice in a row, never when the static evaluation is below beta, never against a mate, never with pawns alone.
+    ``evaluation`` is static, for the side to move; ``principal``: the node's window is open.
     """
     parameters = cython.address(worker.parameters)
+    frame = worker.frame(ply)
+    frame.threat = NO_MOVE
     if (
         not parameters.null_move
-        or depth < parameters.null_move_depth
-        or evaluation < beta
+        or worker.position.checkers
         or beta <= -LONGEST_MATE
         or worker.frame(ply - 1).move == NULL_MOVE
+        or frame.verifying
     ):
         return NO_VALUE
-    pieces = worker.position.colours[worker.position.side] & ~worker.position.kinds[PAWN] & ~worker.position.kinds[KING]
-    if pieces == 0:
-        return NO_VALUE
-    reduction = (
-        parameters.null_move_reduction
-        + depth // parameters.null_move_divisor
-        + min((evaluation - beta) // parameters.null_move_margin, MARGIN_PLIES)
-    )
+    # 1. Whether to pass, and how much less deep to look then.
+    policy = parameters.null_move_policy
+    needs_proof: cython.bint = False
+    reduction = 0
+    if policy == NULL_DONNINGER:
+        if evaluation + parameters.donninger_margin < beta or rule_2_forbids(worker):
+            return NO_VALUE
+        reduction = parameters.donninger_reduction
+    elif policy == NULL_VERIFIED:
+        needs_proof = worker.verify
+        if needs_proof and depth <= 1:
+            return NO_VALUE
+        reduction = parameters.verified_reduction
+    elif policy == NULL_ADAPTIVE:
+        if principal or depth < parameters.null_move_depth or evaluation < beta:
+            return NO_VALUE
+        phase = piece_phase(worker)
+        if phase == 0:
+            return NO_VALUE
+        if phase <= parameters.null_verification_phase:
+            if not worker.verify:
+                return NO_VALUE
+            needs_proof = depth >= parameters.null_verification_depth
+        reduction = (
+            parameters.null_move_reduction
+            + depth // parameters.null_move_divisor
+            + min((evaluation - beta) // parameters.null_move_margin, MARGIN_PLIES)
+        )
+
+    # 2. Pass; what the opponent does about it is the threat.
+    worker.frame(ply + 1).move = NO_MOVE
     worker.pass_move(ply)
+    worker.made(ply, 0, reduction, 0)
     value = -search(worker, -beta, -beta + 1, depth - 1 - reduction, ply + 1, not cut_node)
     worker.position.unmake_null()
-    if worker.stopped or value < beta:
+    if worker.stopped:
         return NO_VALUE
+    if value < beta:
+        frame.threat = worker.frame(ply + 1).move
+        return NO_VALUE
+
+    # 3. In zugzwang passing is the best move, and proves nothing: ask a search with real moves.
+    if needs_proof:
+        proof_depth = depth - 1 if policy == NULL_VERIFIED else depth - 1 - reduction
+        if not is_confirmed(worker, beta, proof_depth, ply, cut_node):
+            return NO_VALUE
     # A mate found after passing proves nothing about its length.
     return beta if value >= LONGEST_MATE else value
+
+
+def is_confirmed(worker, beta, depth, ply, cut_node):
+    """Whether the node reaches ``beta`` by real moves, searched to ``depth``; nothing below is verified again."""
+    frame = worker.frame(ply)
+    frame.verifying = True
+    worker.verify = False
+    value = search(worker, beta - 1, beta, depth, ply, cut_node)
+    worker.verify = True
+    frame.verifying = False
+    return not worker.stopped and value >= beta
+
+
+def piece_phase(worker):
+    """The game phase of the mover's pieces alone: 0 with king and pawns, 1 a minor piece, 2 a rook, 4 a queen."""
+    own = worker.position.colours[worker.position.side] & ~worker.position.kinds[PAWN] & ~worker.position.kinds[KING]
+    phase: cython.int = 0
+    for kind in range(KNIGHT, KING):
+        phase += PHASE_SHARES[kind] * popcount(own & worker.position.kinds[kind])
+    return phase

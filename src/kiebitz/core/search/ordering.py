@@ -98,7 +98,11 @@ def next_move(picker, worker, ply):
             move = take_best(picker, frame)
             if move == picker.hash_move:
                 continue
-            if not picker.noisy_only and not exchange_at_least(worker.position, move, picker.exchange_threshold):
+            if (
+                worker.parameters.capture_ordering
+                and not picker.noisy_only
+                and not exchange_at_least(worker.position, move, picker.exchange_threshold)
+            ):
                 frame.moves[picker.bad] = move
                 picker.bad += 1
                 continue
@@ -193,6 +197,9 @@ def can_refute(picker, worker, move):
 def weigh_noisy(picker, worker, frame):
     """Captures by victim, then attacker, corrected by history; a promotion gains its piece."""
     for index in range(picker.next, picker.end):
+        if not worker.parameters.capture_ordering:
+            frame.worths[index] = 0
+            continue
         move = frame.moves[index]
         man: cython.int = worker.position.board[origin_of(move)]
         victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
@@ -207,7 +214,7 @@ def weigh_noisy(picker, worker, frame):
 
 
 def weigh_quiets(picker, worker, ply):
-    """Quiet moves by history, those that check safely before the others."""
+    """Quiet moves by history, those that check safely before the others; a threatened man may get a bonus."""
     frame = worker.frame(ply)
     king = lowest(worker.position.men(worker.position.side ^ 1, KING))
     straight = rook_attacks(king, worker.position.occupied())
@@ -222,6 +229,8 @@ def weigh_quiets(picker, worker, ply):
     for index in range(picker.next, picker.end):
         move = frame.moves[index]
         frame.worths[index] = quiet_history(worker, ply, move)
+        if frame.threat != NO_MOVE and origin_of(move) == target_of(frame.threat):
+            frame.worths[index] += worker.parameters.threat_bonus
         if checking[worker.position.board[origin_of(move)] >> 1] & bit(target_of(move)) and sort_of(move) != CASTLING:
             if exchange_at_least(worker.position, move, 0):
                 frame.worths[index] += worker.parameters.check_bonus
@@ -232,7 +241,7 @@ def weigh_evasions(picker, worker, ply):
     frame = worker.frame(ply)
     for index in range(picker.next, picker.end):
         move = frame.moves[index]
-        if is_noisy(worker.position, move):
+        if is_noisy(worker.position, move) and worker.parameters.capture_ordering:
             man: cython.int = worker.position.board[origin_of(move)]
             victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
             frame.worths[index] = CAPTURE_FIRST + VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]

@@ -7,12 +7,26 @@ the parameters, on nothing else.
 """
 
 import cython
+from cython.cimports.kiebitz.core.bitboard import PAWN
 from cython.cimports.kiebitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
-from cython.cimports.kiebitz.core.move import NO_MOVE, PROMOTION, sort_of, target_of
+from cython.cimports.kiebitz.core.move import EN_PASSANT, NO_MOVE, PROMOTION, sort_of, target_of
 from cython.cimports.kiebitz.core.movegen import gives_check
 from cython.cimports.kiebitz.core.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.ordering import Picker, next_move, start_picker
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit, settles
+from cython.cimports.kiebitz.core.trace import (
+    ALL_SEARCHED,
+    BETA_CUT,
+    DRAW_BY_RULE,
+    IN_QUIESCENCE,
+    LONGEST_PATH,
+    MATED,
+    NOTHING,
+    PRINCIPAL,
+    STAND_PAT,
+    STOPPED,
+    TABLE_HIT,
+)
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE
 
 
@@ -22,36 +36,40 @@ def quiescence(worker, alpha, beta, ply):
     hit: Hit
     frame = worker.frame(ply)
     parameters = cython.address(worker.parameters)
-    principal: cython.bint = beta - alpha > 1
+    is_open: cython.bint = beta - alpha > 1
+    principal: cython.bint = is_open and worker.is_principal(alpha, beta)
     in_check: cython.bint = worker.position.checkers != 0
     frame.pv_length = 0
 
     # 1. Draws, and the end of the path.
+    worker.begin(IN_QUIESCENCE, ply, 0, alpha, beta, PRINCIPAL if principal else NOTHING)
     if worker.must_stop():
-        return DRAW
+        return worker.ended(STOPPED, DRAW)
     worker.selective_depth = max(worker.selective_depth, ply)
     if worker.position.is_material_draw() or worker.position.is_repetition():
-        return DRAW
+        return worker.ended(DRAW_BY_RULE, DRAW)
     if ply >= MAX_PLY - 1:
-        return DRAW if in_check else worker.evaluator.evaluate(worker.position)
+        return worker.ended(LONGEST_PATH, DRAW if in_check else worker.evaluator.evaluate(worker.position))
 
     # 2. Table: any entry is deep enough here.
-    worker.table.probe(worker.position.key, ply, cython.address(hit))
+    worker.look_up(ply, cython.address(hit))
+    worker.knew(cython.address(hit))
     if hit.found and not principal and parameters.table_cutoffs:
-        if hit.bound & (LOWER if hit.value >= beta else UPPER):
-            return hit.value
+        if settles(cython.address(hit), alpha, beta):
+            return worker.ended(TABLE_HIT, hit.value)
 
     # 3. Stand pat: out of check nobody is forced to capture.
     best = -INFINITE
     evaluation = NO_VALUE
     if not in_check:
         evaluation = hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
+        worker.judged(evaluation)
         best = evaluation
         # A searched bound on the right side knows more than the static evaluation.
         if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
             best = hit.value
         if best >= beta:
-            return best
+            return worker.ended(STAND_PAT, best)
         alpha = max(alpha, best)
     old_alpha = alpha
 
@@ -71,36 +89,38 @@ def quiescence(worker, alpha, beta, ply):
         ):
             continue
         # 6. Nor will one whose victim, and some more, falls short of alpha.
+        victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
         if (
             parameters.delta_pruning
             and not in_check
             and sort_of(move) != PROMOTION
-            and evaluation + EXCHANGE_VALUES[worker.position.board[target_of(move)] >> 1] + parameters.delta_margin
-            <= alpha
+            and evaluation + EXCHANGE_VALUES[victim] + parameters.delta_margin <= alpha
             and best > -LONGEST_MATE
             and not gives_check(worker.position, move)
         ):
             continue
         searched += 1
         worker.enter(ply, move)
+        worker.made(ply, searched, 0, 0)
         value = -quiescence(worker, -beta, -alpha, ply + 1)
         worker.position.unmake()
         if worker.stopped:
-            return DRAW
+            return worker.ended(STOPPED, DRAW)
         if value > best:
             best = value
             if value > alpha:
                 alpha = value
                 best_move = move
-                if principal:
+                if is_open:
                     worker.extend_pv(ply, move)
                 if value >= beta:
                     break
 
     # 7. No evasion: mate.
     if in_check and searched == 0:
-        return -MATE + ply
+        return worker.ended(MATED, -MATE + ply)
 
-    bound = LOWER if best >= beta else EXACT if best > old_alpha and principal else UPPER
-    worker.table.store(worker.position.key, ply, best_move, best, evaluation, 0, bound, principal)
-    return best
+    bound = LOWER if best >= beta else EXACT if best > old_alpha and is_open else UPPER
+    worker.remember(ply, best_move, best, evaluation, 0, bound, principal)
+    worker.tried(searched, best_move)
+    return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)

@@ -5,10 +5,12 @@ Root moves before ``worker.rank`` are taken by better lines of this iteration (M
 
 import cython
 from cython.cimports.kiebitz.core.machine import store_relaxed
+from cython.cimports.kiebitz.core.move import NO_MOVE
 from cython.cimports.kiebitz.core.search.node import reduction_of, search
 from cython.cimports.kiebitz.core.search.ordering import is_noisy
 from cython.cimports.kiebitz.core.search.worker import RootMove
 from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER
+from cython.cimports.kiebitz.core.trace import ALL_SEARCHED, AT_ROOT, BETA_CUT, PRINCIPAL, STOPPED
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, NO_VALUE
 from cython.cimports.libc.string import memcpy
 
@@ -22,7 +24,10 @@ def search_root(worker, alpha, beta, depth):
     parameters = cython.address(worker.parameters)
     frame = worker.frame(0)
     frame.evaluation = NO_VALUE if worker.position.checkers else worker.evaluator.evaluate(worker.position)
+    worker.begin(AT_ROOT, 0, depth, alpha, beta, PRINCIPAL)
+    worker.judged(frame.evaluation)
     best = -INFINITE
+    best_move = NO_MOVE
     number = 0
     for index in range(worker.rank, worker.root_count):
         worker.root_moves[index].value = -INFINITE
@@ -43,6 +48,7 @@ def search_root(worker, alpha, beta, depth):
             and not worker.position.checkers
         ):
             reduction = max(0, min(reduction_of(worker, depth, number, True, False, noisy, True, 0), depth - 2))
+        worker.made(0, number, reduction, 0)
         value = -INFINITE
         if number == 1 or not parameters.principal_variation_search:
             value = -search(worker, -beta, -alpha, depth - 1, 1, False)
@@ -54,7 +60,7 @@ def search_root(worker, alpha, beta, depth):
                 value = -search(worker, -beta, -alpha, depth - 1, 1, False)
         worker.position.unmake()
         if worker.stopped:
-            return DRAW
+            return worker.ended(STOPPED, DRAW)
         root_move.nodes += worker.nodes - nodes_before
         if number == 1 or value > alpha:
             child = worker.frame(1)
@@ -69,9 +75,11 @@ def search_root(worker, alpha, beta, depth):
             best = value
             if value > alpha:
                 alpha = value
+                best_move = root_move.move
                 if value >= beta:
                     break
-    return best
+    worker.tried(number, best_move)
+    return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)
 
 
 def sort_root_moves(worker, start, end):

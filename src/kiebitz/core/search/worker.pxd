@@ -5,7 +5,17 @@ from kiebitz.core.evaluation.classical cimport Evaluator
 from kiebitz.core.move cimport MAX_MOVES, Move
 from kiebitz.core.parameters cimport Parameters
 from kiebitz.core.position cimport MAX_PLY, Position
-from kiebitz.core.table cimport Table
+from kiebitz.core.search.shared cimport Shared
+from kiebitz.core.trace cimport (
+    Recorder,
+    close_row,
+    open_row,
+    record_evaluation,
+    record_hit,
+    record_move,
+    record_moves,
+)
+from kiebitz.core.table cimport Hit, Table
 
 cdef enum:
     # Frames on each side of the path: a node looks at its parents' and writes its child's.
@@ -33,6 +43,8 @@ cdef struct Frame:
     int pv_length
     Move move                      # the move being searched
     Move excluded                  # left out while it is asked whether it is singular, else NO_MOVE
+    Move threat                    # what refuted the null move here, NO_MOVE if nothing did or nobody passed
+    bint verifying                 # the node is searched to confirm a null move: no null move here
     int continuation               # row of the move being searched in the continuation histories
     Move[KILLERS] killers
     int evaluation                 # static, or NO_VALUE in check
@@ -70,6 +82,8 @@ cdef struct Limits:
 cdef class Worker:
     cdef Position position
     cdef Table table
+    cdef Shared shared
+    cdef readonly int index                         # 0 leads: it alone obeys limits and reports
     cdef Evaluator evaluator
     cdef Parameters configured                      # as the façade set them
     cdef Parameters parameters                      # as the search under way uses them
@@ -79,7 +93,7 @@ cdef class Worker:
     cdef int multipv
     cdef int rank                                   # root line being searched, from 0
     cdef int iteration                              # depth of the iteration under way
-    cdef int completed                              # depth of the last iteration finished
+    cdef readonly int completed                     # depth of the last iteration finished
     cdef int selective_depth
     cdef short[2][64][64] history                   # quiet moves by side, origin, target
     cdef short[12][64][6] capture_history           # captures by man, target, kind taken
@@ -87,27 +101,36 @@ cdef class Worker:
     cdef Move[12][64] counters                      # the last refutation of a move, by its man and target
     cdef int[64][64] reductions                     # plies * 1024 by depth and move number
     cdef Limits limits
+    cdef bint verify                                # null moves are to be verified; not inside a verification
     cdef int64_t start_us
-    cdef int64_t clock_start_us                     # when the clock began to count: start, or ponderhit
     cdef bint stopped                               # the search is unwinding
     cdef bint flexible                              # the soft limit follows stability and falling scores
     cdef int steady                                 # iterations since the best move changed
     cdef Move steady_move
     cdef int steady_value                           # value of the iteration before
+    cdef int64_t nodes                              # of this worker
+    cdef int64_t others                             # of the other workers, as far as known
     # Words shared with the thread that waits: touched only by relaxed or release/acquire operations.
-    cdef int64_t stop_flag
-    cdef int64_t ponder_flag
-    cdef int64_t nodes
     cdef int64_t reports_written
     cdef int64_t reports_read
     cdef int64_t current                            # root move being searched: number << 16 | move
+    cdef int64_t zugzwang                           # passing was best at the root: searched again without null moves
     cdef Report* reports
+    cdef Recorder* recorder                         # NULL unless the search is recorded (see ``trace``)
+    cdef Recorder recording                         # what it points to then
+    cdef object rows                                # keeps the recorder's buffer alive
 
     cdef Frame* frame(self, int ply) noexcept nogil
     cdef void count_node(self) noexcept nogil
     cdef void enter(self, int ply, Move move) noexcept nogil
     cdef void pass_move(self, int ply) noexcept nogil
+    cdef bint is_principal(self, int alpha, int beta) noexcept nogil
+    cdef void look_up(self, int ply, Hit* hit) noexcept nogil
+    cdef void remember(
+        self, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
+    ) noexcept nogil
     cdef bint must_stop(self) noexcept nogil
+    cdef void poll(self) noexcept nogil
     cdef int64_t elapsed_us(self) noexcept nogil
     cdef void extend_pv(self, int ply, Move move) noexcept nogil
     cdef void forget_path(self) noexcept nogil
@@ -117,3 +140,38 @@ cdef class Worker:
     cdef void search_for_mate_only(self) noexcept nogil
     cdef set_reductions(self)
     cdef tuple line_text(self, Move* pv, int length)
+
+    # The hooks of the recorder: nothing but a test while the search is not recorded.
+
+    # The search of a node begins; ``expected`` is PRINCIPAL, CUT, ALL or NOTHING.
+    cdef inline void begin(self, int kind, int ply, int depth, int alpha, int beta, int expected) noexcept nogil:
+        if self.recorder != NULL:
+            open_row(
+                self.recorder, kind, self.position.key, self.frame(ply - 1).move, ply, depth, alpha, beta, expected
+            )
+
+    # The search of a node ends, and why; returns ``value``.
+    cdef inline int ended(self, int reason, int value) noexcept nogil:
+        if self.recorder != NULL:
+            close_row(self.recorder, reason, value)
+        return value
+
+    # A move was made at ``ply``: its number among those tried, from 1 (0 for a null move), and what its depth becomes.
+    cdef inline void made(self, int ply, int order, int reduction, int extension) noexcept nogil:
+        if self.recorder != NULL:
+            record_move(self.recorder, ply, order, reduction, extension)
+
+    # What the table knew of the node.
+    cdef inline void knew(self, Hit* hit) noexcept nogil:
+        if self.recorder != NULL and hit.found:
+            record_hit(self.recorder, hit.bound, hit.depth)
+
+    # The node's static evaluation.
+    cdef inline void judged(self, int evaluation) noexcept nogil:
+        if self.recorder != NULL:
+            record_evaluation(self.recorder, evaluation)
+
+    # How many moves the node searched, and which was best.
+    cdef inline void tried(self, int searched, Move best_move) noexcept nogil:
+        if self.recorder != NULL:
+            record_moves(self.recorder, searched, best_move)

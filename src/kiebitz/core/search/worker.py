@@ -6,8 +6,11 @@ its own stack frames stay small; the root's moves; histories; limits; and a ring
 Reports: the search writes, Python reads, each side moving only its own counter (one producer, one consumer). When the
 ring is full a report is dropped; the final lines are read from the root moves, so no result depends on it.
 
-Thread safety: one search at a time. While it runs, other threads may call ``stop``, ``ponderhit``, ``read_reports`` and
-``node_count`` only.
+Several workers may search one position together (see ``crew``): they share a table and a ``Shared``, nothing else.
+The one with index 0 leads: it alone looks at limits and writes reports; the others search until they are stopped.
+
+Thread safety: one search at a time. While it runs, other threads may call ``current_move`` and ``read_reports`` only,
+and whatever ``Shared`` offers.
 """
 
 import cython
@@ -19,10 +22,12 @@ from cython.cimports.kiebitz.core.machine import (
     store_release,
 )
 from cython.cimports.kiebitz.core.notation import move_text, parse_move
-from cython.cimports.kiebitz.core.move import NULL_MOVE, origin_of, target_of
+from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE, origin_of, target_of
 from cython.cimports.kiebitz.core.movegen import legal_moves
 from cython.cimports.kiebitz.core.position import Position
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER
+from cython.cimports.kiebitz.core.search.shared import MOST_WORKERS, Shared
+from cython.cimports.kiebitz.core.table import EXACT, LOWER, NO_BOUND, UPPER
+from cython.cimports.kiebitz.core.trace import Recorder, Row
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
@@ -47,8 +52,12 @@ class Worker:
         if self.frames == cython.NULL or self.reports == cython.NULL or self.continuation == cython.NULL:
             raise MemoryError("no memory for a search")
 
-    def __init__(self, table: Table):
+    def __init__(self, table: Table, shared: Shared | None = None, index: cython.int = 0):
+        if not 0 <= index < MOST_WORKERS:
+            raise ValueError(f"a worker's index is 0 to {MOST_WORKERS - 1}, not {index}")
         self.table = table
+        self.shared = Shared() if shared is None else shared
+        self.index = index
         self.evaluator = Evaluator()
         self.position = Position()
         self.configure(parameter_table.defaults())
@@ -64,6 +73,7 @@ class Worker:
         """Take a complete set of parameters (see ``parameters.TABLE``)."""
         self.configured = values
         self.parameters = values
+        self.evaluator.configure(values)
         self.set_reductions()
 
     def set_reductions(self):
@@ -135,20 +145,23 @@ class Worker:
         self.selective_depth = 0
         self.rank = 0
         self.stopped = False
-        store_relaxed(cython.address(self.stop_flag), 0)
-        store_relaxed(cython.address(self.ponder_flag), ponder)
-        store_relaxed(cython.address(self.nodes), 0)
+        self.nodes = 0
+        self.others = 0
         store_relaxed(cython.address(self.current), 0)
+        store_relaxed(cython.address(self.zugzwang), 0)
         store_relaxed(cython.address(self.reports_read), 0)
         store_relaxed(cython.address(self.reports_written), 0)
         self.start_us = now_us()
-        self.clock_start_us = self.start_us
+        if self.index == 0:
+            self.shared.start(ponder, self.start_us)
+            self.table.new_search()
         return self.root_count
 
     def search_for_mate_only(self):
         """Switch off whatever could overlook a mate; 2 N - 1 plies then prove or refute a mate in N moves."""
         self.limits.depth = min(self.limits.depth, 2 * self.limits.mate - 1)
         self.parameters.null_move = 0
+        self.parameters.static_selectivity = 0
         self.parameters.late_move_reductions = 0
         self.parameters.check_extension = 0
         self.parameters.reverse_futility = 0
@@ -160,6 +173,17 @@ class Worker:
         self.parameters.internal_reductions = 0
         self.parameters.singular_extension = 0
 
+    def record_into(self, rows: cython.uchar[::1] | None) -> None:
+        """Record the next searches in a buffer of ``trace.Row``s, from its beginning; with None, record no more."""
+        self.recorder = cython.NULL
+        self.rows = rows
+        if rows is not None and rows.shape[0] >= cython.sizeof(Row):
+            memset(cython.address(self.recording), 0, cython.sizeof(Recorder))
+            self.recording.rows = cython.cast(cython.pointer(Row), cython.address(rows[0]))
+            self.recording.capacity = rows.shape[0] // cython.sizeof(Row)
+            self.recording.current = -1
+            self.recorder = cython.address(self.recording)
+
     # ------------------------------------------------------------------ while it searches
 
     def frame(self, ply):
@@ -168,7 +192,7 @@ class Worker:
 
     def count_node(self):
         """Another position visited."""
-        store_relaxed(cython.address(self.nodes), self.nodes + 1)
+        self.nodes += 1
 
     def enter(self, ply, move):
         """Play a move from a ply's frame and note it there."""
@@ -177,7 +201,7 @@ class Worker:
         frame.continuation = self.position.board[origin_of(move)] * 64 + target_of(move)
         self.count_node()
         self.position.make(move)
-        self.table.prefetch(self.position.key)
+        self.table.prefetch(self.position)
 
     def pass_move(self, ply):
         """Play the null move from a ply's frame."""
@@ -186,27 +210,56 @@ class Worker:
         frame.continuation = NO_CONTINUATION
         self.count_node()
         self.position.make_null()
-        self.table.prefetch(self.position.key)
+        self.table.prefetch(self.position)
+
+    def is_principal(self, alpha, beta):
+        """Whether an open window is that of the principal variation: only there nothing is pruned.
+
+        Without null windows every window is open; then it is the one that nothing has narrowed yet.
+        """
+        return self.parameters.principal_variation_search or (alpha == -INFINITE and beta == INFINITE)
+
+    def look_up(self, ply, hit):
+        """What the table knows of the position; nothing if the technique is off."""
+        if self.parameters.transposition_table:
+            self.table.probe(self.position, ply, hit)
+        else:
+            hit.found = False
+            hit.move = NO_MOVE
+            hit.bound = NO_BOUND
+            hit.evaluation = NO_VALUE
+
+    def remember(self, ply, move, value, evaluation, depth, bound, pv):
+        """Store a result in the table, unless the technique is off."""
+        if self.parameters.transposition_table:
+            self.table.store(self.position, ply, move, value, evaluation, depth, bound, pv)
 
     def elapsed_us(self):
         """Time since the search began."""
         return now_us() - self.start_us
 
     def must_stop(self):
-        """Whether the search must unwind now. The first iteration is finished unless it is huge."""
+        """Whether the search must unwind now. The leader finishes its first iteration unless it is huge."""
         if self.stopped:
             return True
-        if self.completed == 0 and self.nodes < FIRST_NODES:
+        if self.index == 0 and self.completed == 0 and self.nodes < FIRST_NODES:
             return False
-        if self.limits.nodes != NO_LIMIT and self.nodes >= self.limits.nodes:
+        if self.limits.nodes != NO_LIMIT and self.nodes + self.others >= self.limits.nodes:
             self.stopped = True
         elif self.nodes % POLL_NODES == 0:
-            if load_relaxed(cython.address(self.stop_flag)):
-                self.stopped = True
-            elif self.limits.hard_us != NO_LIMIT and not load_relaxed(cython.address(self.ponder_flag)):
-                if now_us() - load_relaxed(cython.address(self.clock_start_us)) >= self.limits.hard_us:
-                    self.stopped = True
+            self.poll()
         return self.stopped
+
+    def poll(self):
+        """Look at the flags and the clock; tell and ask how many nodes there are."""
+        self.shared.publish_nodes(self.index, self.nodes)
+        if load_relaxed(cython.address(self.shared.stop_flag)):
+            self.stopped = True
+        elif self.index == 0:
+            self.others = self.shared.total_nodes() - self.nodes
+            if self.limits.hard_us != NO_LIMIT and not load_relaxed(cython.address(self.shared.ponder_flag)):
+                if now_us() - load_relaxed(cython.address(self.shared.clock_start_us)) >= self.limits.hard_us:
+                    self.stopped = True
 
     def extend_pv(self, ply, move):
         """The best line from ``ply``: this move, then the child's line."""
@@ -244,6 +297,8 @@ class Worker:
 
     def report(self, root_move, rank):
         """Publish a line; dropped if nobody has read the last thousand."""
+        if self.index != 0:
+            return
         written = self.reports_written
         if written - load_acquire(cython.address(self.reports_read)) >= REPORTS:
             return
@@ -253,7 +308,8 @@ class Worker:
         report.rank = rank
         report.value = root_move.value
         report.bound = root_move.bound
-        report.nodes = self.nodes
+        self.shared.publish_nodes(self.index, self.nodes)
+        report.nodes = self.shared.total_nodes()
         report.time_us = self.elapsed_us()
         report.hashfull = self.table.permille()
         report.pv_length = root_move.pv_length
@@ -262,27 +318,17 @@ class Worker:
 
     # ------------------------------------------------------------------ from other threads
 
-    def stop(self) -> None:
-        """End the search within about a millisecond."""
-        store_relaxed(cython.address(self.ponder_flag), 0)
-        store_relaxed(cython.address(self.stop_flag), 1)
-
-    def ponderhit(self) -> None:
-        """The expected move was played: the clock counts from now."""
-        store_relaxed(cython.address(self.clock_start_us), now_us())
-        store_relaxed(cython.address(self.ponder_flag), 0)
-
-    @property
-    def node_count(self) -> int:
-        """Positions visited so far."""
-        return load_relaxed(cython.address(self.nodes))
-
     def current_move(self) -> tuple[str, int] | None:
         """The root move being searched and its number from 1; None before the first."""
         current: cython.longlong = load_relaxed(cython.address(self.current))
         if current == 0:
             return None
         return move_text(self.position, cython.cast(Move, current & 0xFFFF)), current >> 16
+
+    @property
+    def root_zugzwang(self) -> bool:
+        """Whether passing was found to be best at the root (zugzwang rule III), so that the search began again."""
+        return load_relaxed(cython.address(self.zugzwang)) != 0
 
     @property
     def time_us(self) -> int:
@@ -326,11 +372,22 @@ class Worker:
 
     # ------------------------------------------------------------------ after a search
 
+    @property
+    def recorded(self) -> tuple[int, int]:
+        """Searches of a node recorded, and those that found no room in the buffer."""
+        return self.recording.count, self.recording.unrecorded
+
+    def announce(self, other: Worker) -> None:
+        """Publish the best line of another worker of the crew, as if it were this one's."""
+        self.iteration = other.completed
+        self.report(cython.address(other.root_moves[0]), 1)
+
     def results(self) -> list[tuple]:
         """The final lines, best first, as ``read_reports`` gives them."""
         lines = []
         time_us = self.elapsed_us()
         hashfull = self.table.permille()
+        nodes = self.shared.total_nodes()
         for index in range(self.multipv):
             root_move = cython.address(self.root_moves[index])
             value = root_move.value
@@ -346,7 +403,7 @@ class Worker:
         lines.sort(key=lambda line: -line[0])
         depth = max(self.completed, 1)
         return [
-            (rank, depth, selective_depth, value, bound, self.nodes, time_us, hashfull, moves)
+            (rank, depth, selective_depth, value, bound, nodes, time_us, hashfull, moves)
             for rank, (value, selective_depth, bound, moves) in enumerate(lines, 1)
         ]
 

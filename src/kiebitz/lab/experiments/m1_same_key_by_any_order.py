@@ -116,8 +116,8 @@ def measure(quick: bool, progress: Progress) -> Result:
         verdict=Verdict.HOLDS if example_holds and not faults else Verdict.FAILS,
         why=f"The example ends in {' and '.join(sorted(set(last.values())))} by both orders; of "
         f"{counts['same position']:,} pairs of orders that reach one position "
-        f"{counts['same position, keys differ']} have different keys, of {counts['moves taken back']:,} moves taken back "
-        f"{counts['not restored']} did not restore the key.",
+        f"{counts['same position, keys differ']} have different keys, of {counts['moves taken back']:,} moves taken "
+        f"back {counts['not restored']} did not restore the key.",
         measurements=tuple(Measurement(name, value) for name, value in counts.items()),
         tables=(Table("The article's example", ("order", "step", "key before", "key after"), tuple(steps)),),
         conditions={"games": f"{games:,} random games of {PLIES} plies, seed {SEED}", "key": "64 bits"},

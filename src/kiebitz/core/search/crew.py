@@ -1,0 +1,203 @@
+"""The crew: several workers that search one position on one transposition table (Lazy SMP, after Cozzie's Zappa 2005).
+
+Nobody divides the tree. Every worker searches the whole of it, spread over several depths, and finds in the table what
+the others left there; each keeps histories, killers and counters of its own. The first worker leads: it alone obeys
+limits and reports. When it ends, the others are stopped, and the best result is elected.
+
+Thread safety: one search at a time; ``stop``, ``ponderhit``, ``read_reports`` and the properties from any thread. The
+threads are Python's, with the GIL released for as long as they search. With one worker the search is deterministic.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from kiebitz.core.position import Position
+from kiebitz.core.search.driver import think
+from kiebitz.core.search.shared import Shared
+from kiebitz.core.search.worker import Worker, score_of
+from kiebitz.core.table import Table
+
+# Rank from 1, depth, selective depth, value, bound, nodes, microseconds, permille, moves as UCI text.
+Report = tuple[int, int, int, int, str, int, int, int, tuple[str, ...]]
+
+# Stack of a searching thread: the deepest recursion needs a small part of it on any platform.
+SEARCH_STACK_BYTES = 16 << 20
+# In the election the worst value of all still has this weight, in centipawns.
+LEAST_WEIGHT = 20
+
+_stack_size_lock = threading.Lock()
+
+
+class Crew:
+    """Workers that search together. Raises ValueError for an impossible number of them."""
+
+    def __init__(self, table: Table, threads: int = 1) -> None:
+        self._table = table
+        self._shared = Shared()
+        self._workers = [Worker(table, self._shared)]
+        self._leader = self._workers[0]
+        self._elected = self._leader
+        self._values: dict[str, int] | None = None
+        self._votes = False
+        self.resize(threads)
+
+    # ------------------------------------------------------------------ before a search
+
+    def resize(self, threads: int) -> None:
+        """Take another number of workers; those that stay keep what they learned. Raises ValueError, MemoryError."""
+        self._shared.enlist(threads)
+        while len(self._workers) < threads:
+            worker = Worker(self._table, self._shared, len(self._workers))
+            if self._values is not None:
+                worker.configure(self._values)
+            self._workers.append(worker)
+        del self._workers[threads:]
+        self._elected = self._leader
+
+    def configure(self, values: dict[str, int]) -> None:
+        """Take a complete set of parameters."""
+        self._values = values
+        for worker in self._workers:
+            worker.configure(values)
+
+    def new_game(self) -> None:
+        """Forget what was learned in earlier searches; the table is cleared by its owner."""
+        for worker in self._workers:
+            worker.new_game()
+
+    def prepare(
+        self,
+        position: Position,
+        *,
+        depth: int,
+        nodes: int,
+        soft_us: int,
+        hard_us: int,
+        mate: int,
+        multipv: int,
+        searchmoves: list[str] | None,
+        ponder: bool,
+        flexible: bool,
+    ) -> None:
+        """Set a search up, as ``Worker.prepare`` does for each. Raises MoveError."""
+        self._leader.prepare(position, depth, nodes, soft_us, hard_us, mate, multipv, searchmoves, ponder, flexible)
+        for worker in self._workers[1:]:
+            worker.prepare(position, 0, 0, 0, 0, mate, multipv, searchmoves, ponder)
+        # With a depth asked for, or several lines, the leader's answer is the one that was asked for.
+        self._votes = not depth and not mate and multipv == 1
+        self._elected = self._leader
+
+    # ------------------------------------------------------------------ a search
+
+    def start(self, ended: Callable[[], None]) -> threading.Thread:
+        """Start the threads; ``ended`` is called by the leading one, at last. Returns that one, to be joined.
+
+        Raises RuntimeError, and nothing runs, if the system refuses a thread.
+        """
+        helpers: list[threading.Thread] = []
+        try:
+            for worker in self._workers[1:]:
+                helpers.append(_start(think, worker))
+            return _start(self._lead, helpers, ended)
+        except RuntimeError as error:
+            self.stop()
+            for helper in helpers:
+                helper.join()
+            raise RuntimeError(f"the system refuses {len(self._workers)} threads ({error}); choose fewer") from error
+
+    def _lead(self, helpers: list[threading.Thread], ended: Callable[[], None]) -> None:
+        try:
+            think(self._leader)
+            self.stop()
+            for helper in helpers:
+                helper.join()
+            if helpers and self._votes:
+                self._elected = elect(self._workers)
+                if self._elected is not self._leader:
+                    self._leader.announce(self._elected)
+        finally:
+            ended()
+
+    def stop(self) -> None:
+        """End the search within about a millisecond."""
+        self._shared.stop()
+
+    def ponderhit(self) -> None:
+        """The expected move was played: the clock counts from now."""
+        self._shared.ponderhit()
+
+    def read_reports(self) -> list[Report]:
+        """The lines published since the last call."""
+        return self._leader.read_reports()
+
+    @property
+    def current_move(self) -> tuple[str, int] | None:
+        """The root move that the leader searches and its number from 1; None before the first."""
+        return self._leader.current_move()
+
+    @property
+    def node_count(self) -> int:
+        """Positions visited so far by all."""
+        return self._shared.node_count
+
+    @property
+    def time_us(self) -> int:
+        """Microseconds since the search began."""
+        return self._leader.time_us
+
+    def record_into(self, rows: Any) -> None:
+        """Record the leader's next searches in a buffer (see ``trace``); with None, record no more."""
+        self._leader.record_into(rows)
+
+    # ------------------------------------------------------------------ after a search
+
+    @property
+    def recorded(self) -> tuple[int, int]:
+        """Searches of a node recorded, and those that found no room."""
+        return self._leader.recorded
+
+    @property
+    def root_zugzwang(self) -> bool:
+        """Whether passing was best at the root (zugzwang rule III), so that the search began again."""
+        return self._leader.root_zugzwang
+
+    def results(self) -> list[Report]:
+        """The final lines, best first."""
+        return self._elected.results()
+
+
+def elect(workers: list[Worker]) -> Worker:
+    """The worker whose best move most of the crew agrees on, each voice weighed by depth and value.
+
+    The quickest proven mate wins without a vote. Of those who voted for the elected move the weightiest speaks, the
+    leader before its equals.
+    """
+    voters = [(worker, worker.results()[0]) for worker in workers if worker.completed]
+    if not voters:
+        return workers[0]
+    values = [result[3] for _, result in voters]
+    mate = score_of(max(values))[1]
+    if mate is not None and mate > 0:
+        return voters[values.index(max(values))][0]
+    weights = [result[1] * (result[3] - min(values) + LEAST_WEIGHT) for _, result in voters]
+    votes: dict[str, int] = {}
+    for (_, result), weight in zip(voters, weights, strict=True):
+        votes[result[8][0]] = votes.get(result[8][0], 0) + weight
+    chosen = max(votes, key=lambda move: votes[move])
+    supporters = [index for index, (_, result) in enumerate(voters) if result[8][0] == chosen]
+    return voters[max(supporters, key=lambda index: weights[index])][0]
+
+
+def _start(run: Callable[..., None], *arguments: object) -> threading.Thread:
+    """A thread with room for the deepest recursion."""
+    thread = threading.Thread(target=run, args=arguments, name="kiebitz-search", daemon=True)
+    with _stack_size_lock:
+        before = threading.stack_size(SEARCH_STACK_BYTES)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)
+    return thread

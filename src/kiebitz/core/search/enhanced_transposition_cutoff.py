@@ -1,0 +1,36 @@
+"""Enhanced transposition cutoff (Plaat, Schaeffer, Pijls, de Bruin 1996, 'Exploiting Graph Properties of Game Trees').
+
+Before any move is searched, every one of them is played and looked up: a later move may be known already to refute,
+and then the search of the earlier ones is saved. It costs a move made and a probe for each legal move, which the node
+count doesn't show; 'MiniMAX und Hashtabellen' expects no gain from it in chess, at most near the root.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.movegen import legal_moves
+from cython.cimports.kiebitz.core.search.node import TRUSTED_HALFMOVES
+from cython.cimports.kiebitz.core.table import UPPER, Hit
+from cython.cimports.kiebitz.core.value import NO_VALUE
+
+
+def enhanced_transposition_cutoff(worker, beta, depth, ply):
+    """A lower bound of at least ``beta`` that the table has for one of the moves, else NO_VALUE.
+
+    Uses the ply's move list. A child that would be a draw on this path proves nothing, nor does one whose result is
+    less deep than this node would search it, or near the fifty-move draw.
+    """
+    hit: Hit
+    moves = worker.frame(ply).moves
+    count = legal_moves(worker.position, moves)
+    for index in range(count):
+        worker.position.make(moves[index])
+        trusted: cython.bint = (
+            worker.position.halfmove < TRUSTED_HALFMOVES
+            and not worker.position.is_repetition()
+            and not worker.position.is_material_draw()
+        )
+        if trusted:
+            worker.table.probe(worker.position, ply + 1, cython.address(hit))
+        worker.position.unmake()
+        if trusted and hit.found and hit.depth >= depth - 1 and hit.bound & UPPER and -hit.value >= beta:
+            return -hit.value
+    return NO_VALUE

@@ -1,0 +1,90 @@
+"""Donninger's three rules against zugzwang, where passing would be the best move and a null move proves nothing.
+
+As he gives them for Nimzo ('Die Kunst des Nichtstuns', about 1994); they refine the null move policy ``donninger``:
+
+- I: if one side has no pieces at the root, nobody passes in the whole search.
+- II: inside the tree nobody passes who has no more than a bishop beside king and pawns.
+- III: in richer endings the null move is searched at the root as the last move. If it beats the best one there is
+  zugzwang: the table is cleared and the search begins again without null moves, and with more time.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.bitboard import BISHOP, KING, KNIGHT, PAWN
+from cython.cimports.kiebitz.core.evaluation.game_phase import game_phase
+from cython.cimports.kiebitz.core.machine import store_relaxed
+from cython.cimports.kiebitz.core.movegen import count_moves
+from cython.cimports.kiebitz.core.parameters import NULL_DONNINGER, NULL_OFF
+from cython.cimports.kiebitz.core.search.node import search
+from cython.cimports.kiebitz.core.search.worker import NO_LIMIT
+
+
+def pieces_of(position, side):
+    """The men of ``side`` that are neither king nor pawn."""
+    return position.colours[side] & ~position.kinds[PAWN] & ~position.kinds[KING]
+
+
+def settle_null_moves(worker):
+    """Before a search: whether null moves are made at all in it (the policy ``off``, and rule I)."""
+    parameters = cython.address(worker.parameters)
+    worker.verify = True
+    if parameters.null_move_policy == NULL_OFF:
+        parameters.null_move = 0
+    if parameters.null_move_policy == NULL_DONNINGER and parameters.zugzwang_rule_1:
+        if pieces_of(worker.position, 0) == 0 or pieces_of(worker.position, 1) == 0:
+            parameters.null_move = 0
+
+
+def rule_2_forbids(worker):
+    """Whether the side to move has too little to pass (rule II)."""
+    if not worker.parameters.zugzwang_rule_2:
+        return False
+    pieces = pieces_of(worker.position, worker.position.side)
+    if pieces & (pieces - 1):
+        return False
+    return pieces == 0 or pieces & (worker.position.kinds[BISHOP] | worker.position.kinds[KNIGHT]) != 0
+
+
+def watches_root(worker):
+    """Whether rule III holds here: an ending with pieces on both sides, out of check, and every move searched.
+
+    For a search by one thread only: the table can't be cleared while others use it.
+    """
+    parameters = cython.address(worker.parameters)
+    return (
+        parameters.null_move
+        and parameters.null_move_policy == NULL_DONNINGER
+        and parameters.zugzwang_rule_3
+        and worker.shared.workers == 1
+        and worker.limits.mate == NO_LIMIT
+        and not worker.position.checkers
+        and game_phase(worker.position) <= ENDING_PHASE
+        and pieces_of(worker.position, 0) != 0
+        and pieces_of(worker.position, 1) != 0
+        and worker.root_count == count_moves(worker.position)
+    )
+
+
+def is_root_zugzwang(worker):
+    """Rule III after an iteration: whether passing beats the best move by more than ``zugzwang_margin``."""
+    best = worker.root_moves[0].value + worker.parameters.zugzwang_margin
+    worker.pass_move(0)
+    worker.made(0, 0, 0, 0)
+    value = -search(worker, -best - 1, -best, worker.iteration - 1, 1, True)
+    worker.position.unmake_null()
+    if worker.stopped or value <= best:
+        return False
+    store_relaxed(cython.address(worker.zugzwang), 1)
+    return True
+
+
+def begin_again(worker):
+    """Make the search start anew without null moves, and with more time where the time may follow the search.
+
+    The root moves keep their values: they are what is known if no time is left.
+    """
+    limits = cython.address(worker.limits)
+    worker.parameters.null_move = 0
+    worker.iteration = 0
+    worker.steady = 0
+    if worker.flexible and limits.soft_us != NO_LIMIT:
+        limits.soft_us = min(ZUGZWANG_PATIENCE * limits.soft_us, limits.hard_us)

@@ -1,0 +1,155 @@
+"""How a transposition table is made: replacement policy, key, index, verification. The default is what plays best.
+
+The others are for the laboratory and the eras: they run in their own code (``laboratory_table``), so that the default
+pays nothing for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+MOST_KEY_BITS = 64
+DEFAULT_KEY_BITS = 16
+LARGEST_BUCKET = 8
+
+
+class DesignError(ValueError):
+    """A table that nobody can build; the message says what to choose instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A rule by which a new entry takes the place of an old one."""
+
+    bucket: int
+    """Entries that share one index, unless the design says otherwise."""
+    adjustable: bool
+    """Whether a design may choose another number of them."""
+    meaning: str
+    """The rule in a sentence, with its source."""
+
+
+POLICIES = {
+    "always": Policy(1, False, "the newest result replaces whatever is there"),
+    "depth": Policy(
+        1, False, "a result replaces another only from an equal or greater depth ('MiniMAX und Hashtabellen')"
+    ),
+    "two_tier": Policy(
+        2,
+        False,
+        "one entry for the deepest result of this search, beside one for the newest"
+        " (Breuker, Uiterwijk, van den Herik 1994, 'Replacement Schemes for Transposition Tables')",
+    ),
+    "clearing": Policy(
+        1,
+        False,
+        "as 'depth', and before each search every depth is set to an impossible one:"
+        " the values are gone, the moves still order ('MiniMAX und Hashtabellen')",
+    ),
+    "buckets": Policy(4, True, "of a bucket the entry of least depth and greatest age goes (the article on the HASH)"),
+    "lockless": Policy(
+        4,
+        True,
+        "as 'buckets', each key XORed with its data, so that an entry torn by two threads is not recognised"
+        " (Hyatt, Mann 2002, 'A Lockless Transposition-Table Implementation for Parallel Search')",
+    ),
+}
+
+INDEXES = {
+    "multiply": "the high half of key times size: any size, no division (Lemire 2016)",
+    "and": "the key AND size - 1: sizes that are powers of two only",
+    "mod": "the key MOD size: any size, a division",
+}
+
+KEYS = {
+    "whole": "men, side to move, castling rights, en passant square",
+    "reduced": "men and side to move only, as the MiniMAX article proposes",
+}
+
+VERIFICATIONS = {
+    "off": "trust the key",
+    "count": "keep the whole position beside the entry; count false hits, but answer with them",
+    "reject": "the same, and a false hit counts as not found",
+}
+
+HASHFULL_RULES = {
+    "recent": "entries of the last search in the first 1000 buckets (today's rule)",
+    "used": "entries in use among the first 1000 (the rule that the article on the HASH describes)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TableDesign:
+    """The design of a table. Raises DesignError for what can't be built."""
+
+    policy: str = "buckets"
+    """Which entry goes: one of ``POLICIES``."""
+    key_bits: int = DEFAULT_KEY_BITS
+    """Bits of the key kept in an entry, from 1 to 64. Fewer make more positions look alike."""
+    index: str = "multiply"
+    """How the key chooses a bucket: one of ``INDEXES``."""
+    independent_index: bool = True
+    """Whether the index comes from the other end of the key than the bits kept. Independent up to 32 of these."""
+    key: str = "whole"
+    """What the key tells apart: one of ``KEYS``."""
+    verify: str = "off"
+    """What is done about false hits: one of ``VERIFICATIONS``. Needs 40 bytes an entry beyond the table's size."""
+    bucket: int | None = None
+    """Entries that share one index, 1 to 8, for the policies 'buckets' and 'lockless'; None for the policy's own."""
+    neighbours: bool = False
+    """Whether buckets overlap, each beginning at any entry, and so cross cache lines (linear probing)."""
+    hashfull: str = "recent"
+    """What the use in permille counts: one of ``HASHFULL_RULES``."""
+
+    def __post_init__(self) -> None:
+        for name, choices in (
+            ("policy", POLICIES),
+            ("index", INDEXES),
+            ("key", KEYS),
+            ("verify", VERIFICATIONS),
+            ("hashfull", HASHFULL_RULES),
+        ):
+            if getattr(self, name) not in choices:
+                raise DesignError(f"there is no {name} '{getattr(self, name)}'; choose from {', '.join(choices)}")
+        for name in ("independent_index", "neighbours"):
+            if not isinstance(getattr(self, name), bool):
+                raise DesignError(f"{name} is True or False, not {getattr(self, name)!r}")
+        if not _is_whole(self.key_bits) or not 1 <= self.key_bits <= MOST_KEY_BITS:
+            raise DesignError(f"key_bits = {self.key_bits!r} is not a whole number from 1 to {MOST_KEY_BITS}")
+        if self.bucket is not None:
+            if not POLICIES[self.policy].adjustable:
+                raise DesignError(
+                    f"the policy '{self.policy}' has {POLICIES[self.policy].bucket} in a bucket; say None"
+                )
+            if not _is_whole(self.bucket) or not 1 <= self.bucket <= LARGEST_BUCKET:
+                raise DesignError(f"bucket = {self.bucket!r} is not a whole number from 1 to {LARGEST_BUCKET}")
+
+    @property
+    def is_default_layout(self) -> bool:
+        """Whether the table is the compact one of the ordinary search (``table``), else it is ``laboratory_table``."""
+        return all(getattr(self, field.name) == field.default for field in fields(self) if field.name != "hashfull")
+
+    @property
+    def bucket_entries(self) -> int:
+        """Entries that share one index."""
+        if self.is_default_layout:
+            return 3
+        return POLICIES[self.policy].bucket if self.bucket is None else self.bucket
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeCounts:
+    """What a verifying table has counted since it was made, cleared or resized."""
+
+    probes: int
+    """Questions asked."""
+    hits: int
+    """Entries met with the key asked for, false ones included."""
+    false_hits: int
+    """Of these, entries of a position with other men, or with the other side to move."""
+    rights_hits: int
+    """Of these, entries of a position that differs in castling rights or en passant square alone."""
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,83 @@
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+
+# Which function searched.
+cdef enum:
+    AT_ROOT = 0
+    IN_TREE = 1
+    IN_QUIESCENCE = 2
+
+# What was expected of the node, before anything was known of it.
+cdef enum:
+    PRINCIPAL = 0
+    CUT = 1
+    ALL = 2
+    NOTHING = 3
+
+cdef enum:
+    # Plies of a path, with room for the passes of a search in a search.
+    TRACE_PLIES = 160
+
+# What ended the search of a node; ``REASONS`` in trace.py has the names.
+cdef enum Reason:
+    OPEN
+    STOPPED
+    MATE_DISTANCE
+    DRAW_BY_RULE
+    LONGEST_PATH
+    TABLE_HIT
+    STAND_PAT
+    RAZORED
+    REVERSE_FUTILE
+    STATICALLY_SAFE
+    NULL_MOVE_CUT
+    TRANSPOSITION_CUT
+    MULTI_CUT
+    BETA_CUT
+    ALL_SEARCHED
+    MATED
+    STALEMATED
+    NOTHING_LEFT
+
+cdef struct Row:
+    uint64_t key
+    int32_t parent             # row of the search that asked, -1 at the root
+    int32_t end                # the rows from this one up to it (exclusive) are its subtree
+    int16_t depth              # plies left on entry, extension of this node by a check included
+    int16_t alpha              # window on entry, side to move
+    int16_t beta
+    int16_t value              # returned, side to move
+    int16_t evaluation         # static, side to move; NO_VALUE in check or if never asked
+    uint16_t move              # that led here: 16-bit code; 0 at the root
+    uint16_t best_move         # that refuted or was best; 0 if none
+    uint8_t ply
+    uint8_t order              # number of the move that led here, from 1; 0 for a null move or a search in a search
+    uint8_t searched           # moves searched here
+    int8_t reduction           # plies by which this search was reduced
+    int8_t extension           # plies by which its move was extended
+    uint8_t kind
+    uint8_t expected
+    uint8_t reason
+    uint8_t fresh              # first search since the move was made; 0: again, or of the same position
+    uint8_t table_bound        # of the table's entry, 0 if there was none
+    uint8_t table_depth
+
+cdef struct Recorder:
+    Row* rows
+    int64_t capacity
+    int64_t count
+    int64_t current            # row of the search under way, -1 before the first
+    int64_t open_unrecorded    # searches under way that found no room
+    int64_t unrecorded         # all searches that found no room
+    bint fresh                 # a move was made and not searched yet
+    int reduction              # of its first search
+    uint8_t[TRACE_PLIES] order         # by ply: number of the move made there
+    int8_t[TRACE_PLIES] extension      # by ply: of that move
+
+cdef void open_row(
+    Recorder* recorder, int kind, uint64_t key, int move, int ply, int depth, int alpha, int beta, int expected
+) noexcept nogil
+cdef void close_row(Recorder* recorder, int reason, int value) noexcept nogil
+cdef void record_move(Recorder* recorder, int ply, int order, int reduction, int extension) noexcept nogil
+cdef void record_hit(Recorder* recorder, int bound, int depth) noexcept nogil
+cdef void record_evaluation(Recorder* recorder, int evaluation) noexcept nogil
+cdef void record_moves(Recorder* recorder, int searched, int best_move) noexcept nogil

@@ -1,0 +1,154 @@
+"""The recorder: every search of a node becomes a row, with its window, its value and what ended it.
+
+Layout: one buffer of ``Row``s that Python allocates before the search, filled in the order in which nodes are entered,
+so that a subtree is a range of rows (from its own to ``end``). A worker without a recorder has a null pointer, and
+every hook in the search is a test of it.
+
+One position may be searched several times in a row: by a null window, then by an open one; without one of its moves, to
+see whether that is singular; by quiescence, to see whether it can be razored. Each is a row; ``fresh`` marks the first
+since the move was made, so that fresh rows count positions as the search's node counter does.
+
+When the buffer is full, searches go on unrecorded and are counted; rows already there are still completed.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.value import NO_VALUE
+
+KINDS = ("root", "tree", "quiescence")
+"""What ``kind`` means."""
+
+EXPECTATIONS = ("pv", "cut", "all", "nothing")
+"""What ``expected`` means."""
+
+REASONS = (
+    "open",
+    "stopped",
+    "mate distance",
+    "draw by rule",
+    "longest path",
+    "table hit",
+    "stand pat",
+    "razoring",
+    "reverse futility",
+    "static selectivity",
+    "null move",
+    "transposition cutoff",
+    "multi-cut",
+    "beta cut",
+    "all moves searched",
+    "mated",
+    "stalemate",
+    "nothing left to search",
+)
+"""What ``reason`` means."""
+
+FIELDS = (
+    ("key", "u8"),
+    ("parent", "i4"),
+    ("end", "i4"),
+    ("depth", "i2"),
+    ("alpha", "i2"),
+    ("beta", "i2"),
+    ("value", "i2"),
+    ("evaluation", "i2"),
+    ("move", "u2"),
+    ("best_move", "u2"),
+    ("ply", "u1"),
+    ("order", "u1"),
+    ("searched", "u1"),
+    ("reduction", "i1"),
+    ("extension", "i1"),
+    ("kind", "u1"),
+    ("expected", "u1"),
+    ("reason", "u1"),
+    ("fresh", "u1"),
+    ("table_bound", "u1"),
+    ("table_depth", "u1"),
+)
+"""The fields of a row, as NumPy writes types; aligned as C aligns them."""
+
+
+def row_size() -> int:
+    """Bytes of a row."""
+    return cython.sizeof(Row)
+
+
+def open_row(recorder, kind, key, move, ply, depth, alpha, beta, expected):
+    """A search of a node begins."""
+    if recorder.count >= recorder.capacity:
+        recorder.open_unrecorded += 1
+        recorder.unrecorded += 1
+        recorder.fresh = False
+        recorder.reduction = 0
+        return
+    row = recorder.rows + recorder.count
+    row.key = key
+    row.parent = recorder.current
+    row.end = 0
+    row.depth = depth
+    row.alpha = alpha
+    row.beta = beta
+    row.value = NO_VALUE
+    row.evaluation = NO_VALUE
+    row.move = move
+    row.best_move = 0
+    row.ply = ply
+    row.order = 0
+    row.extension = 0
+    if recorder.current >= 0 and recorder.rows[recorder.current].ply < ply:
+        row.order = recorder.order[ply - 1]
+        row.extension = recorder.extension[ply - 1]
+    row.reduction = recorder.reduction
+    row.searched = 0
+    row.kind = kind
+    row.expected = expected
+    row.reason = OPEN
+    row.fresh = recorder.fresh
+    row.table_bound = 0
+    row.table_depth = 0
+    recorder.fresh = False
+    recorder.reduction = 0
+    recorder.current = recorder.count
+    recorder.count += 1
+
+
+def close_row(recorder, reason, value):
+    """The search of a node ends: back to the one that asked for it."""
+    if recorder.open_unrecorded:
+        recorder.open_unrecorded -= 1
+        return
+    row = recorder.rows + recorder.current
+    row.reason = reason
+    row.value = value
+    row.end = recorder.count
+    recorder.current = row.parent
+
+
+def record_move(recorder, ply, order, reduction, extension):
+    """A move was made at ``ply``, to be searched now; the reduction is that of its first search only."""
+    recorder.fresh = True
+    recorder.order[ply] = min(order, 255)
+    recorder.reduction = reduction
+    recorder.extension[ply] = extension
+
+
+def record_hit(recorder, bound, depth):
+    """What the table knew of the node."""
+    if not recorder.open_unrecorded:
+        row = recorder.rows + recorder.current
+        row.table_bound = bound
+        row.table_depth = depth
+
+
+def record_evaluation(recorder, evaluation):
+    """The node's static evaluation."""
+    if not recorder.open_unrecorded:
+        recorder.rows[recorder.current].evaluation = evaluation
+
+
+def record_moves(recorder, searched, best_move):
+    """How many moves were searched, and which was best or refuted."""
+    if not recorder.open_unrecorded:
+        row = recorder.rows + recorder.current
+        row.searched = min(searched, 255)
+        row.best_move = best_move

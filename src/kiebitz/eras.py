@@ -1,0 +1,76 @@
+"""Eras: the programs of the classic documents as settings of the one search.
+
+Each era fixes what its document describes, and switches off what came later; docs/eras.md says what comes from where,
+and what is ours. Whatever else is set is set on top: ``Engine(era="nimzo", static_selectivity="strict")``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+TODAY = "today"
+
+
+@dataclass(frozen=True, slots=True)
+class Era:
+    """A set of parameters with a name."""
+
+    title: str
+    """The program and its year."""
+    source: str
+    """The document it follows."""
+    settings: Mapping[str, int | str]
+    """Parameters that differ from today's defaults, by name."""
+
+
+def _switched(names: str, value: int) -> dict[str, int | str]:
+    """The same value for each of the names."""
+    return dict.fromkeys(names.split(), value)
+
+
+# What no document before 2000 describes: late move reductions and the prunings by margins, numbers and histories.
+LATER_SELECTIVITY = _switched(
+    "late_move_reductions late_move_pruning history_pruning exchange_skipping futility reverse_futility"
+    " internal_reductions singular_extension improving delta_pruning exchange_pruning"
+    " counter_moves continuation_history capture_history check_bonus",
+    0,
+)
+
+TARTAN = LATER_SELECTIVITY | {
+    "evaluation": "tartan",
+    "null_move_policy": "off",
+    **_switched(
+        "aspiration principal_variation_search transposition_table table_cutoffs hash_move killers history"
+        " capture_ordering check_extension mate_distance_pruning",
+        0,
+    ),
+}
+
+MINIMAX = TARTAN | _switched("transposition_table table_cutoffs hash_move capture_ordering", 1)
+
+NIMZO = LATER_SELECTIVITY | {
+    "null_move_policy": "donninger",
+    "donninger_reduction": 2,
+    **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 exchange_pruning", 1),
+    **_switched("dynamic tempo principal_variation_search aspiration mate_distance_pruning", 0),
+}
+
+HYDRA = LATER_SELECTIVITY | {
+    "null_move_policy": "donninger",
+    "donninger_reduction": 2,
+    **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 singular_extension exchange_pruning", 1),
+    "tempo": 0,
+}
+
+ERAS: Mapping[str, Era] = MappingProxyType(
+    {
+        "tartan": Era("Tartan, 1991", "Zwerschke: Programmieren »en passant«, TOS 1/1991", TARTAN),
+        "minimax": Era("MiniMAX, about 2000", "MiniMAX und Hashtabellen", MINIMAX),
+        "nimzo": Era("Nimzo-Guernica, about 1994", "Donninger: Die Kunst des Nichtstuns", NIMZO),
+        "hydra": Era("Hydra, 2005", "Lorenz: lecture on alpha-beta and computer chess, about 2009", HYDRA),
+        TODAY: Era("Kiebitz", "this program", {}),
+    }
+)
+"""By name, oldest first."""

@@ -1,0 +1,127 @@
+"""A file of lines that makes long work safe against interruption: what is done, and how it is being done.
+
+Each line is one JSON object. The first, the header, names the kind of work, the format's version and the settings; each
+further line stands for something that is finished. A line that was cut off by a kill or a power cut, and whatever
+follows it, is dropped when the work is resumed. While a run has the file open no other run can.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks; there, two runs with one output are not told apart
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".journal"
+
+
+class JournalError(Exception):
+    """The work can't begin, or can't go on where another run stopped."""
+
+
+def journal_path(output: Path) -> Path:
+    """Where the journal of an output lies."""
+    return output.with_name(output.name + SUFFIX)
+
+
+class JournalFile:
+    """The open journal of an output."""
+
+    def __init__(self, output: Path, kind: str, version: int) -> None:
+        """Open it, or begin an empty one. ``kind`` and ``version`` (of the format) stand in its header.
+
+        Raises JournalError if another run has it open; OSError if it can't be written.
+        """
+        self.path = journal_path(output)
+        self._output = output
+        self._kind = kind
+        self._version = version
+        self._is_new = not self.path.exists()
+        self._file = open(self.path, "a+b")  # noqa: SIM115 - closed by close()
+        try:
+            self._lock()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _lock(self) -> None:
+        if fcntl:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                raise JournalError(f"another run is writing {self._output} at this moment") from error
+
+    def read(self, on_header: Callable[[dict[str, Any]], None], on_line: Callable[[dict[str, Any]], None]) -> bool:
+        """Hand out header and lines and cut off what is not sound; whether there is a header.
+
+        A reader refuses a line by ValueError, KeyError or TypeError; a JournalError it raises is passed on. Raises
+        JournalError for a header of another kind or format.
+        """
+        self._file.seek(0)
+        sound = 0
+        for line in self._file:
+            try:
+                data = json.loads(line) if line.endswith(b"\n") else None
+                if not isinstance(data, dict):
+                    break
+                if sound:
+                    on_line(data)
+                elif data.get(self._kind) == self._version:
+                    on_header(data)
+                else:
+                    raise JournalError(
+                        f"{self.path} was not written by this version of Kiebitz for this kind of work;"
+                        f" delete it and {self._output} to begin anew"
+                    )
+            except (ValueError, KeyError, TypeError):
+                break
+            sound += len(line)
+        self._file.truncate(sound)
+        return sound > 0
+
+    def begin(self, settings: Mapping[str, Any], **more: Any) -> None:
+        """Write the header."""
+        self.append({self._kind: self._version, "settings": settings, **more}, is_forced=True)
+
+    def require_same(self, header: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
+        """Raise JournalError if work was begun with other settings."""
+        before = header["settings"]
+        changed = sorted(name for name in before.keys() | settings.keys() if before.get(name) != settings.get(name))
+        if changed:
+            what = ", ".join(f"{name} was {_shown(before.get(name))}" for name in changed)
+            raise JournalError(
+                f"can't resume with other settings ({what}): give the same ones,"
+                f" or delete {self.path} and {self._output} to begin anew"
+            )
+
+    def append(self, data: dict[str, Any], *, is_forced: bool) -> None:
+        """Add a line. No kill loses it; with ``is_forced`` no power cut either, which waits for the disk."""
+        self._file.write(json.dumps(data).encode() + b"\n")
+        self._file.flush()
+        if is_forced:
+            os.fsync(self._file.fileno())
+
+    def abandon(self) -> None:
+        """Close it; one that this run began goes."""
+        self.close()
+        if self._is_new:
+            self.path.unlink(missing_ok=True)
+
+    def delete(self) -> None:
+        """Close it and delete it: the work is done."""
+        self.close()
+        self.path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Close it."""
+        self._file.close()
+
+
+def _shown(value: Any) -> str:
+    return "not given" if value is None else str(value)

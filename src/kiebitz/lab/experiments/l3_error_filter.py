@@ -1,0 +1,253 @@
+"""Does a larger tree make fewer mistakes out of equally bad leaves? In three worlds.
+
+1. *Trees of independent leaves.* Uniform trees whose leaves are won or lost by chance, balanced so that the root stays
+open, each leaf misjudged with a given probability. The chance that the search chooses a losing move in a won root is
+computed exactly, by a recursion over the levels; the leaves are as many plies away as the depth says.
+
+2. *King and pawn against king.* All positions at once, with the truth from exhaustive analysis. The judge of the
+leaves knows the truth but is wrong with a given probability, on purpose, in three ways: *each* position by itself; *in
+kinds*, so that all positions with the same pawn and defending king are wrong together, as the errors of a real
+evaluation are; *graded*, where the judge doesn't say won or drawn but gives a number that is the higher the nearer the
+win, with Gaussian noise on it of such a width that the given fraction falls on the wrong side. A promotion ends the
+tree and is judged no better. A search of depth d chooses among the moves by minimax over d - 1 plies below them (depth
+0 chooses blindly); ties are broken evenly. Counted is how often it spoils the result where it could have kept it.
+
+3. *A real evaluation.* Endings of three and four men in which few moves keep the result, searched by alpha-beta with
+the ordering of old (captures, killers, history) and by today's search, depth by depth from an empty table; the
+tablebases say what spoils. Here evaluation errors are what they are.
+
+The claim is that more depth means fewer errors; it is called true of a world if the deepest search errs less than the
+shallowest and no step on the way adds more than a tenth of what there was.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import LORENZ
+from kiebitz.lab.error_filter import back_up, balanced, decision_error, leaves
+from kiebitz.lab.positions import choices
+from kiebitz.lab.progress import Progress
+from kiebitz.lab.settings import ORDERED, TODAY, Settings
+from kiebitz.lab.statistics import proportion_error
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from kiebitz.lab.pawn_ending import Grades, PawnEnding
+
+CLAIM = Claim(
+    id="L3",
+    title="The game tree as a filter of errors",
+    statement="The game tree filters the errors of the values at its leaves: the larger, the better the filter.",
+    source=LORENZ,
+)
+
+BRANCHINGS = (2, 3, 8)
+TREE_ERROR = 0.1
+NOISES = (0.05, 0.1, 0.2, 0.3)
+QUICK_NOISES = (0.1,)
+DEPTHS, QUICK_DEPTHS = 12, 3
+SEEDS, QUICK_SEEDS = 4, 1
+ENGINE_DEPTHS, QUICK_ENGINE_DEPTHS = 12, 3
+QUICK_CHOICES = 26
+HASH_MB = 16
+# How much a step may add before the errors no longer count as falling: chance and odd-even effects.
+TOLERATED_RISE = 1.1
+MODELS = {"each": "each by itself", "kinds": "in kinds", "graded": "graded"}
+# A drawn position's true grade is 0; a won one's lies between these, the higher the nearer the win.
+FARTHEST_WIN, NEAREST_WIN = 0.5, 1.0
+# Between drawn and won: beyond it the noise turns a judgement round.
+HALF_GAP = (FARTHEST_WIN + NEAREST_WIN) / 4
+TREES, ENDING, ENGINE = "Independent leaves", "King and pawn against king", "Real evaluation"
+ENGINE_STYLES: dict[str, Settings] = {"ordered": ORDERED, "today": TODAY}
+
+
+def tree_errors(branching: int, depths: int) -> list[float]:
+    """By depth from 1: the probability of a losing choice in a won root of a tree with independent leaves."""
+    level = leaves(balanced(branching), TREE_ERROR)
+    errors = []
+    for _ in range(depths):
+        errors.append(decision_error(level, branching))
+        level = back_up(level, branching)
+    return errors
+
+
+def ending_errors(model: str, noise: float, depths: int, seeds: int) -> list[float]:
+    """By depth from 0: how often a choice spoils the result in king and pawn against king."""
+    import numpy as np
+
+    from kiebitz.lab.pawn_ending import NO_MOVE, build, white_to_move
+
+    ending = build()
+    where = np.flatnonzero(ending.choices)
+    targets, white = ending.targets[where], white_to_move()[where][:, None]
+    there = targets != NO_MOVE
+    spoils = (ending.truth[targets] != white) & there
+    blind = float((spoils.sum(axis=1) / there.sum(axis=1)).mean())
+    errors = np.zeros(depths)
+    for seed in range(seeds):
+        grades = judgements(ending, model, noise, seed)
+        for depth in range(depths):
+            own_view = np.where(there, np.where(white, grades[targets], -grades[targets]), -np.inf)
+            preferred = own_view == own_view.max(axis=1, keepdims=True)
+            errors[depth] += float(((spoils & preferred).sum(axis=1) / preferred.sum(axis=1)).mean())
+            grades = ending.back_up_grades(grades)
+    return [blind, *(errors / seeds).tolist()]
+
+
+def judgements(ending: PawnEnding, model: str, noise: float, seed: int) -> Grades:
+    """What the judge says of every node, errors included; greater is better for White."""
+    import numpy as np
+
+    from kiebitz.lab.pawn_ending import NODES, PAWN_SQUARES, POSITIONS, SQUARES
+
+    random = np.random.default_rng(seed)
+    if model == "graded":
+        nearness = 1 - ending.distance / ending.distance.max()
+        grades = np.where(ending.truth, FARTHEST_WIN + (NEAREST_WIN - FARTHEST_WIN) * nearness, 0.0)
+        width = HALF_GAP / NormalDist().inv_cdf(1 - noise)
+        said = grades + random.normal(0, width, NODES)
+    else:
+        flipped = random.random(NODES) < noise
+        if model == "kinds":
+            kinds = random.random(2 * SQUARES * PAWN_SQUARES) < noise
+            side, rest = np.divmod(np.arange(POSITIONS), POSITIONS // 2)
+            flipped[:POSITIONS] = kinds[side * SQUARES * PAWN_SQUARES + rest % (SQUARES * PAWN_SQUARES)]
+        grades = ending.truth.astype(float)
+        said = (ending.truth ^ flipped).astype(float)
+    # Mates, stalemates and a lost pawn are no matter of judgement: the last two nodes are never wrong.
+    said[-2:] = grades[-2:]
+    return said.astype(np.float32)
+
+
+def engine_errors(settings: Settings, depth: int, count: int | None) -> int:
+    """How many of the endings a search to this depth spoils."""
+    from kiebitz.lab.searching import search_once
+
+    return sum(
+        search_once(choice.fen, settings, hash_mb=HASH_MB, depth=depth)["move"] not in choice.best
+        for choice in choices(count)
+    )
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """All three worlds."""
+    noises, depths = (QUICK_NOISES, QUICK_DEPTHS) if quick else (NOISES, DEPTHS)
+    seeds, engine_depths = (QUICK_SEEDS, QUICK_ENGINE_DEPTHS) if quick else (SEEDS, ENGINE_DEPTHS)
+    count = len(choices(QUICK_CHOICES if quick else None))
+    progress.expect(len(MODELS) * len(noises) + len(ENGINE_STYLES) * engine_depths)
+    worlds: dict[str, list[float]] = {}
+    tree_rows = []
+    for branching in BRANCHINGS:
+        errors = worlds[f"independent leaves, {branching} moves"] = tree_errors(branching, depths)
+        tree_rows += [(branching, depth, error) for depth, error in enumerate(errors, 1)]
+    ending_rows = []
+    for model, meaning in MODELS.items():
+        for noise in noises:
+            errors = progress.step(
+                f"KPvK, noise {noise} {meaning}, depth {depths}, {seeds} seeds",
+                lambda model=model, noise=noise: ending_errors(model, noise, depths, seeds),  # type: ignore[misc]
+            )
+            worlds[f"KPvK, {noise:.0%} wrong {meaning}"] = errors[1:]
+            ending_rows += [(meaning, noise, depth, error) for depth, error in enumerate(errors)]
+    engine_rows = []
+    for style, settings in ENGINE_STYLES.items():
+        spoiled = [
+            progress.step(
+                f"{style}, depth {depth}, {count} endings",
+                lambda settings=settings, depth=depth: engine_errors(settings, depth, count),  # type: ignore[misc]
+            )
+            for depth in range(1, engine_depths + 1)
+        ]
+        worlds[f"{style} search of endings"] = [number / count for number in spoiled]
+        engine_rows += [
+            (style, depth, number, number / count, proportion_error(number, count))
+            for depth, number in enumerate(spoiled, 1)
+        ]
+    verdict, why = judge(worlds)
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=tuple(
+            measurement
+            for name, errors in worlds.items()
+            for measurement in (
+                Measurement(f"{name}: errors at the least depth", 100 * errors[0], "%"),
+                Measurement(f"{name}: errors at the greatest depth", 100 * errors[-1], "%"),
+            )
+        ),
+        tables=(
+            Table(TREES, ("moves", "depth", "errors"), tuple(tree_rows)),
+            Table(ENDING, ("wrong", "noise", "depth", "errors"), tuple(ending_rows)),
+            Table(ENGINE, ("search", "depth", "spoiled", "errors", "±"), tuple(engine_rows)),
+        ),
+        conditions={
+            "independent leaves": f"each wrong with probability {TREE_ERROR}, trees balanced",
+            "king and pawn against king": f"every position with a choice, mean over {seeds} seeds of the noise",
+            "real evaluation": f"{count} endings, table of {HASH_MB} MB emptied before each search",
+        },
+    )
+
+
+def filters(errors: list[float]) -> bool:
+    """Whether errors fall with depth, all in all."""
+    falls = all(later <= TOLERATED_RISE * earlier for earlier, later in pairwise(errors))
+    return falls and errors[-1] < errors[0]
+
+
+def judge(worlds: dict[str, list[float]]) -> tuple[Verdict, str]:
+    """The claim holds if it does in every world, under conditions if in some."""
+    filtering = {name: filters(errors) for name, errors in worlds.items()}
+    said = "; ".join(
+        f"{name}: {errors[0]:.1%} to {errors[-1]:.1%}{'' if filtering[name] else ' (no filter)'}"
+        for name, errors in worlds.items()
+    )
+    why = f"Errors from the least depth to the greatest. {said}."
+    if all(filtering.values()):
+        return Verdict.HOLDS, why
+    return (Verdict.CONDITIONALLY if any(filtering.values()) else Verdict.FAILS), why
+
+
+def percent(fractions: list[float]) -> list[float]:
+    """Fractions in percent."""
+    return [100 * fraction for fraction in fractions]
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """One panel a world: errors by depth."""
+    panels = figure.subplots(1, 3)
+    trees = result.table(TREES)
+    for branching in trees.values("moves"):
+        errors = percent(trees.numbers("errors", moves=branching))
+        panels[0].plot(trees.numbers("depth", moves=branching), errors, "o-", markersize=3, label=f"{branching} moves")
+    panels[0].set_title("Independent leaves, 10% wrong")
+    ending = result.table(ENDING)
+    for number, noise in enumerate(ending.values("noise")):
+        for meaning, line in zip(MODELS.values(), ("-", ":", "--"), strict=True):
+            errors = percent(ending.numbers("errors", wrong=meaning, noise=noise))
+            depths = ending.numbers("depth", wrong=meaning, noise=noise)
+            # Depth 0 is the blind choice, which would hide the rest.
+            label = f"{float(noise or 0):.0%} wrong" if line == "-" else None
+            panels[1].plot(depths[1:], errors[1:], line, color=f"C{number}", label=label)
+    panels[1].set_title("KPvK (dotted: in kinds; dashed: graded)")
+    engine = result.table(ENGINE)
+    for style in engine.values("search"):
+        panels[2].errorbar(
+            engine.numbers("depth", search=style),
+            percent(engine.numbers("errors", search=style)),
+            yerr=percent(engine.numbers("±", search=style)),
+            marker="o",
+            markersize=3,
+            label=style,
+        )
+    panels[2].set_title("Real evaluation, 3 and 4 men")
+    for panel in panels:
+        panel.set_xlabel("depth, plies")
+        panel.set_ylim(bottom=0)
+        panel.legend(fontsize=8)
+        panel.title.set_fontsize(9)
+    panels[0].set_ylabel("wrong moves, %")

@@ -1,0 +1,75 @@
+"""The positions that experiments search: sets by phase of the game, and whole games. Package data; see positions/."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import resources
+
+PHASES = ("opening", "middlegame", "ending")
+_FIELDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A position and where it comes from."""
+
+    name: str
+    """The game: players and year."""
+    fen: str
+    """The position."""
+
+
+def phase_positions(phase: str, count: int | None = None) -> list[Sample]:
+    """The first ``count`` positions of a phase (all twelve without it). Raises ValueError for another phase."""
+    if phase not in PHASES:
+        raise ValueError(f"there is no phase '{phase}'; choose one of {', '.join(PHASES)}")
+    samples = []
+    for line in _read(f"{phase}.epd").splitlines():
+        fields = line.split(maxsplit=_FIELDS)
+        samples.append(Sample(fields[_FIELDS].split('"')[1], " ".join(fields[:_FIELDS]) + " 0 1"))
+    return samples[:count]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An ending in which few moves keep the result."""
+
+    name: str
+    """Its men, and whether it is a win or a draw: 'KPvK win'."""
+    fen: str
+    """The position."""
+    best: tuple[str, ...]
+    """The moves that keep the result, as UCI text; every other move spoils it."""
+
+
+def choices(count: int | None = None) -> list[Choice]:
+    """The first ``count`` endings with their tablebase moves (all of them without it)."""
+    import chess
+
+    endings = []
+    for line in _read("choices.epd").splitlines()[:count]:
+        board = chess.Board()
+        operations = board.set_epd(line)
+        moves, name = operations["bm"], operations["id"]
+        if not isinstance(moves, list) or not isinstance(name, str):
+            raise ValueError(f"choices.epd has a line without bm or id: {line}")
+        endings.append(Choice(name, board.fen(), tuple(move.uci() for move in moves)))
+    return endings
+
+
+def whole_games() -> list[list[str]]:
+    """The games of a match, each as its moves from the start position (UCI text)."""
+    import io
+
+    import chess.pgn
+
+    text = io.StringIO(_read("games.pgn"))
+    games = []
+    while (game := chess.pgn.read_game(text)) is not None:
+        games.append([move.uci() for move in game.mainline_moves()])
+    return games
+
+
+def _read(name: str) -> str:
+    # The room has a module and a folder of this name; the folder is reached through the room.
+    return (resources.files("kiebitz.lab") / "positions" / name).read_text(encoding="utf-8")

@@ -1,0 +1,134 @@
+"""Searches as plain data, for the steps of an experiment; with any table that the core can make."""
+
+from __future__ import annotations
+
+import threading
+from typing import TypedDict
+
+from kiebitz.core import parameters
+from kiebitz.core.search.crew import Crew, Report
+from kiebitz.core.search.worker import score_of
+from kiebitz.core.table import Table
+from kiebitz.core.table_design import TableDesign
+from kiebitz.engine import BoardLike, position_of
+from kiebitz.lab.settings import Settings
+from kiebitz.score import Score
+
+MATE_CENTIPAWNS = 100_000
+# How long the waiting thread sleeps before it looks whether Ctrl-C was pressed.
+POLL_S = 0.2
+
+
+class Iteration(TypedDict):
+    """The end of one iteration."""
+
+    depth: int
+    nodes: int
+    milliseconds: int
+    move: str
+    centipawns: int
+    """Value for the side to move; a mate counts ``MATE_CENTIPAWNS``."""
+    permille: int
+    """Use of the table."""
+
+
+class Search(TypedDict):
+    """A search."""
+
+    nodes: int
+    milliseconds: int
+    depth: int
+    move: str
+    centipawns: int
+    permille: int
+    iterations: list[Iteration]
+    """Every complete iteration."""
+
+
+class Searcher:
+    """A search with its own table, which lives on from position to position."""
+
+    def __init__(
+        self, settings: Settings, *, hash_mb: int, design: TableDesign | None = None, threads: int = 1
+    ) -> None:
+        """Raises KeyError or ValueError for settings that don't exist, and MemoryError."""
+        self.table = Table(hash_mb, design)
+        self._crew = Crew(self.table, threads)
+        self.configure(settings)
+
+    def configure(self, settings: Settings) -> None:
+        """Take other settings on top of the defaults; the table stays as it is."""
+        values = parameters.defaults()
+        values |= {name: parameters.checked(name, value) for name, value in settings.items()}
+        self._crew.configure(values)
+
+    def forget(self) -> None:
+        """Begin anew: an empty table, no histories."""
+        self.table.clear()
+        self._crew.new_game()
+
+    def search(
+        self, board: BoardLike, *, depth: int | None = None, nodes: int | None = None, multipv: int = 1
+    ) -> Search:
+        """Search to a depth or for a number of nodes; Ctrl-C ends it. Raises ValueError for a game that is over."""
+        self._crew.prepare(
+            position_of(board),
+            depth=depth or 0,
+            nodes=nodes or 0,
+            soft_us=0,
+            hard_us=0,
+            mate=0,
+            multipv=multipv,
+            searchmoves=None,
+            ponder=False,
+            flexible=False,
+        )
+        ended = threading.Event()
+        thread = self._crew.start(ended.set)
+        reports: list[Report] = []
+        try:
+            while not ended.wait(POLL_S):
+                reports += self._crew.read_reports()
+        finally:
+            self._crew.stop()
+            thread.join()
+        reports += self._crew.read_reports()
+        results = self._crew.results()
+        if not results:
+            raise ValueError("there is nothing to search: the side to move is mated or stalemated")
+        last = _iteration(results[0])
+        iterations = [_iteration(report) for report in reports if report[0] == 1 and report[4] == "exact"]
+        return Search(
+            nodes=self._crew.node_count,
+            milliseconds=last["milliseconds"],
+            depth=last["depth"],
+            move=last["move"],
+            centipawns=last["centipawns"],
+            permille=self.table.hashfull(),
+            iterations=iterations,
+        )
+
+
+def search_once(
+    board: BoardLike,
+    settings: Settings,
+    *,
+    hash_mb: int,
+    depth: int | None = None,
+    nodes: int | None = None,
+    design: TableDesign | None = None,
+) -> Search:
+    """Search with an empty table."""
+    return Searcher(settings, hash_mb=hash_mb, design=design).search(board, depth=depth, nodes=nodes)
+
+
+def _iteration(report: Report) -> Iteration:
+    _, depth, _, value, _, nodes, time_us, permille, moves = report
+    return Iteration(
+        depth=depth,
+        nodes=nodes,
+        milliseconds=time_us // 1000,
+        move=moves[0],
+        centipawns=Score(*score_of(value)).clipped(MATE_CENTIPAWNS),
+        permille=permille,
+    )

@@ -1,0 +1,97 @@
+"""Processes that work for this one: begun when the first task comes, gone when the work is over, however it ends.
+
+Each process prepares a state of its own once (an engine, say), which every task that it is given finds there. Ctrl-C
+reaches every process of a terminal, but only the one that hands out tasks obeys it: workers ignore it from their first
+instant and are ended by their parent. If the parent is killed, they end by themselves.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from typing import Any, Generic, Self, TypeVar
+
+State = TypeVar("State")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+class WorkerPool(Generic[State]):
+    """So many processes. A context manager: leaving it waits for the tasks; leaving it by an exception ends them.
+
+    Waiting for a task raises ``concurrent.futures.process.BrokenProcessPool`` if a process was killed.
+    """
+
+    def __init__(self, processes: int, prepare: Callable[..., State], *arguments: object) -> None:
+        """``prepare(*arguments)`` makes a process's state; a function of a module, as processes begin afresh."""
+        self._others = set(multiprocessing.active_children())
+        self._pool = ProcessPoolExecutor(
+            processes,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_begin,
+            initargs=(prepare, arguments),
+        )
+
+    def submit(self, work: Callable[[State, Item], Result], item: Item) -> Future[Result]:
+        """Have ``work(state, item)`` called in one of the processes, which this starts as they are needed."""
+        with deaf_to_interrupts():
+            return self._pool.submit(_call, work, item)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *exception: object) -> None:
+        if kind is None:
+            self._pool.shutdown()
+            return
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - self._others:
+            child.terminate()
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes started meanwhile ignore Ctrl-C from their first instant; only the main thread can see to that."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def usable_cores() -> int:
+    """Processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+_state: Any = None
+"""What this process prepared; set once, when it begins as a worker."""
+
+
+def _begin(prepare: Callable[..., Any], arguments: tuple[object, ...]) -> None:
+    """Begin a worker process."""
+    global _state  # noqa: PLW0603 - the one way to hand something to all tasks of a process pool
+    threading.Thread(target=_end_with_parent, name="kiebitz-watch", daemon=True).start()
+    _state = prepare(*arguments)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that began it is gone, even if it was killed: nobody is left to work for."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _call(work: Callable[[Any, Item], Result], item: Item) -> Result:
+    """Do a task in a worker process."""
+    return work(_state, item)

@@ -1,0 +1,175 @@
+"""Several threads on one position: legal results, honest counters, prompt ends. Never equal node counts."""
+
+import random
+import threading
+import time
+
+import chess
+import pytest
+
+from kiebitz.core import parameters
+from kiebitz.core.fen import START_FEN
+from kiebitz.core.position import Position
+from kiebitz.core.search.crew import Crew, elect
+from kiebitz.core.search.worker import Worker
+from kiebitz.core.table import Table
+from kiebitz.engine import Engine, OptionError
+from kiebitz.limit import Limit
+
+MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+MATE_IN_TWO = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"
+NO_TIME = {"soft_us": 0, "hard_us": 0, "mate": 0, "multipv": 1, "searchmoves": None, "ponder": False, "flexible": False}
+
+
+def is_a_legal_line(fen: str, moves) -> bool:
+    board = chess.Board(fen)
+    for move in moves:
+        if chess.Move.from_uci(move) not in board.legal_moves:
+            return False
+        board.push_uci(move)
+    return bool(moves)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 8])
+def test_several_threads_find_legal_lines_and_count_their_nodes(threads):
+    with Engine(threads=threads, hash_mb=2) as engine:
+        for fen in (START_FEN, MIDDLEGAME, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"):
+            with engine.stream(fen, Limit(nodes=150_000)) as stream:
+                lines = list(stream)
+            assert all(is_a_legal_line(fen, line.moves) for line in lines)
+            counts = [line.nodes for line in lines]
+            assert counts == sorted(counts)
+            assert is_a_legal_line(fen, stream.info.lines[0].moves)
+            assert stream.info.nodes >= 150_000
+            assert stream.info.nodes >= counts[-1]
+
+
+def test_a_mate_is_found_by_many_as_by_one():
+    with Engine(threads=4, hash_mb=2) as engine:
+        info = engine.analyse(MATE_IN_TWO, Limit(depth=6))
+        assert info.score.mate == 2
+        info = engine.analyse(MATE_IN_TWO, Limit(mate=2))
+        assert info.score.mate == 2
+
+
+def test_one_thread_is_deterministic_before_and_after_many():
+    with Engine(hash_mb=2) as engine:
+        before = engine.analyse(MIDDLEGAME, Limit(depth=9))
+        engine.configure(threads=4)
+        engine.analyse(MIDDLEGAME, Limit(depth=9))
+        engine.configure(threads=1)
+        engine.new_game()
+        after = engine.analyse(MIDDLEGAME, Limit(depth=9))
+        assert (before.nodes, before.lines[0].moves) == (after.nodes, after.lines[0].moves)
+
+
+def test_helpers_search_too():
+    """More nodes than the leader's own: counted from outside, while they search."""
+    table = Table(4)
+    crew = Crew(table, threads=3)
+    crew.configure(parameters.defaults())
+    crew.prepare(Position(MIDDLEGAME), depth=0, nodes=300_000, **NO_TIME)
+    ended = threading.Event()
+    crew.start(ended.set).join()
+    assert ended.is_set()
+    assert all(worker.completed > 0 for worker in crew._workers)
+    assert is_a_legal_line(MIDDLEGAME, crew.results()[0][-1])
+
+
+def test_stop_and_ponderhit_are_obeyed_at_once():
+    with Engine(threads=4, hash_mb=2) as engine:
+        stream = engine.stream(MIDDLEGAME, Limit(infinite=True))
+        time.sleep(0.05)
+        stream.stop()
+        stream.close()
+        assert is_a_legal_line(MIDDLEGAME, stream.info.lines[0].moves)
+        stream = engine.stream(MIDDLEGAME, Limit(ponder=True, white_clock_ms=300, black_clock_ms=300))
+        time.sleep(0.1)
+        assert stream.is_running
+        stream.ponderhit()
+        assert is_a_legal_line(MIDDLEGAME, stream.info.lines[0].moves)
+
+
+def test_lines_of_a_multipv_search_are_different_and_in_order():
+    with Engine(threads=3, hash_mb=2) as engine:
+        info = engine.analyse(MIDDLEGAME, Limit(nodes=200_000), multipv=4)
+        firsts = [line.moves[0] for line in info.lines]
+        assert len(set(firsts)) == 4
+        assert all(is_a_legal_line(MIDDLEGAME, line.moves) for line in info.lines)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 257, 10**9])
+def test_an_impossible_number_of_threads_is_refused_and_changes_nothing(threads):
+    with Engine(threads=2, hash_mb=1) as engine:
+        with pytest.raises(OptionError, match="threads"):
+            engine.configure(threads=threads)
+        assert engine.threads == 2
+        assert engine.analyse(START_FEN, Limit(depth=3)).best_move
+
+
+def test_positions_without_a_move():
+    with Engine(threads=4, hash_mb=1) as engine:
+        for fen in ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"):
+            assert engine.analyse(fen, Limit(depth=5)).best_move is None
+
+
+def stress(searches: int, seed: int) -> None:
+    """Stops at random moments, sizes and crews changing in between, 64 threads on one MB among them."""
+    rng = random.Random(seed)
+    board = chess.Board()
+    with Engine(hash_mb=1) as engine:
+        for _ in range(searches):
+            engine.configure(threads=rng.choice((1, 2, 2, 3, 4, 8, 64)), hash_mb=rng.choice((1, 1, 1, 2, 5)))
+            if board.is_game_over() or len(board.move_stack) > 120:
+                board = chess.Board()
+            stream = engine.stream(board, Limit(infinite=True), multipv=rng.choice((1, 1, 3)))
+            time.sleep(rng.random() * 0.03)
+            stream.stop()
+            move = stream.info.lines[0].moves[0]
+            assert chess.Move.from_uci(move) in board.legal_moves
+            board.push_uci(move)
+            if rng.random() < 0.05:
+                engine.new_game()
+
+
+def test_stops_at_random_moments():
+    stress(40, seed=1)
+
+
+@pytest.mark.full
+def test_a_thousand_stops_at_random_moments():
+    stress(1000, seed=2)
+
+
+class Voter:
+    """What the election asks of a worker, with an answer of our choosing."""
+
+    def __init__(self, move: str, value: int, depth: int) -> None:
+        self.completed = depth
+        self._result = (1, depth, depth, value, "exact", 0, 0, 0, (move,))
+
+    def results(self):
+        return [self._result]
+
+
+@pytest.mark.parametrize(
+    ("voters", "elected"),
+    [
+        ([("e2e4", 20, 10), ("d2d4", 20, 10)], 0),  # equals: the leader
+        ([("e2e4", 20, 10), ("d2d4", 20, 12)], 1),  # deeper
+        ([("e2e4", 20, 10), ("d2d4", 90, 10)], 1),  # better
+        ([("e2e4", 20, 10), ("d2d4", 22, 10), ("e2e4", 20, 10)], 0),  # two agree
+        ([("e2e4", 50, 20), ("d2d4", 31998, 6), ("e2e4", 50, 20)], 1),  # a proven mate needs no majority
+        ([("e2e4", 31990, 9), ("d2d4", 31996, 6)], 1),  # the quicker mate
+        ([("e2e4", 20, 10), ("d2d4", 900, 0)], 0),  # nothing completed, no vote
+    ],
+)
+def test_the_election(voters, elected):
+    crew = [Voter(*voter) for voter in voters]
+    assert elect(crew) is crew[elected]
+
+
+def test_a_crew_none_of_whom_finished_an_iteration_elects_its_leader():
+    table = Table(1)
+    workers = [Worker(table), Worker(table)]
+    assert elect(workers) is workers[0]
