@@ -62,8 +62,8 @@ def main() -> None:
                 kept.append(speed)
         mailbox, by_library, core = map(statistics.median, speeds)
         print(
-            f"{name}: Tartan's board {mailbox:,.0f} leaves a second, python-chess {by_library:,.0f} (depth {depth}), the"
-            f" core {core:,.0f} (depth {core_depth}), {core / mailbox:,.0f} times Tartan's; {rounds} rounds",
+            f"{name}: Tartan's board {mailbox:,.0f} leaves a second, python-chess {by_library:,.0f} (depth {depth}),"
+            f" the core {core:,.0f} (depth {core_depth}), {core / mailbox:,.0f} times Tartan's; {rounds} rounds",
             flush=True,
         )
 

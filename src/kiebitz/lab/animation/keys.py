@@ -16,7 +16,7 @@ SEQUENCE_DELAY_S = 0.05
 
 @contextlib.contextmanager
 def keyboard() -> Iterator[Callable[[], str]]:
-    """A function that waits for a key and returns what the terminal sends for it (``\\x1b[C`` for the right arrow).
+    """A function that waits for a key and returns what the terminal sends for it, a letter or a sequence.
 
     It raises EOFError when the input has ended. For as long as the context lasts the terminal shows no typed keys and
     hands them on at once, so that none is lost while a picture is drawn; Ctrl-C still interrupts.
