@@ -54,7 +54,7 @@ class Picture:
         self._tree = tree
 
     def draw(self, index: int, rows: int | None = None) -> RenderableType:
-        """The picture of a step. On a screen of ``rows`` rows what is larger is shown around the current line and node."""
+        """The picture of a step; with ``rows``, what is larger than the screen is shown around what is current."""
         animation = self._animation
         step = animation.steps[index]
         current = None if step.line is None else step.node
