@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import kiebitz
-from kiebitz.lab.command import lab
 from kiebitz.cluster.command import cluster
+from kiebitz.lab.command import lab
 from kiebitz.match.command import match
 from kiebitz.play.command import play
 from kiebitz.refusal import FAILED, INTERRUPTED, REFUSED, refuse
