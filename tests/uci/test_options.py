@@ -3,8 +3,9 @@
 import pytest
 
 from kiebitz import Engine, OptionError
+from kiebitz.core import parameters
 from kiebitz.uci import options
-from kiebitz.uci.options import OPTIONS, Button, Check, SettingError, Settings, Spin, find_option
+from kiebitz.uci.options import AS_ERA, OPTIONS, Button, Check, Combo, SettingError, Settings, Spin, find_option
 
 
 def test_declarations_as_the_protocol_writes_them():
@@ -22,6 +23,9 @@ def test_declarations_as_the_protocol_writes_them():
         "option name OwnBook type check default false",
         "option name BookFile type string default <empty>",
         "option name SyzygyPath type string default <empty>",
+        "option name Era type combo default today var tartan var minimax var nimzo var hydra var today",
+        "option name Null Move Policy type combo default era var era var off var donninger var verified var adaptive",
+        "option name Static Selectivity type combo default era var era var off var strict var relaxed",
     ]
 
 
@@ -46,6 +50,20 @@ def test_numbers_are_held_in_their_range(option):
     impossible = (str(option.minimum - 1), str(option.maximum + 1), "abc", "", None, "1.5", "9" * 9999, "true", "1 1")
     for text in impossible:
         with pytest.raises(SettingError, match=f"{option.name} is a whole number from {option.minimum} to"):
+            option.parse(text)
+
+
+@pytest.mark.parametrize("option", [option for option in OPTIONS if isinstance(option, Combo)])
+def test_choices_are_those_that_the_engine_knows(option):
+    assert option.default in option.choices
+    for choice in option.choices:
+        assert option.parse(f" {choice.upper()} ") == choice
+        if choice != AS_ERA:
+            Engine(hash_mb=1, **{option.engine_keyword: choice}).close()
+    if option is not options.ERA:
+        assert option.choices == (AS_ERA, *parameters.tunable_of(option.engine_keyword).names)
+    for text in ("", None, "1", "yes", "9" * 9999):
+        with pytest.raises(SettingError, match=f"{option.name} is one of {option.choices[0]}, "):
             option.parse(text)
 
 
