@@ -83,7 +83,7 @@ def test_texts_are_taken_as_they_are():
 
 def test_settings_start_at_the_defaults_and_keep_what_is_stored():
     settings = Settings()
-    assert settings.engine_arguments() == {"hash_mb": 16, "threads": 1, "move_overhead_ms": 10}
+    assert settings.engine_arguments() == {"hash_mb": 16, "threads": 1, "move_overhead_ms": 10, "era": "today"}
     settings.store(options.HASH, 32)
     settings.store(options.CHESS960, True)
     assert settings.engine_arguments()["hash_mb"] == 32
@@ -96,9 +96,18 @@ def test_the_engine_knows_every_keyword_and_agrees_on_ranges():
         for option in OPTIONS:
             if isinstance(option, Button) or option.engine_keyword is None:
                 continue
+            if isinstance(option, Combo):
+                continue
             assert getattr(engine, option.engine_keyword) == option.default
             assert isinstance(option, Spin)
             if option is not options.HASH:
                 engine.configure(**{option.engine_keyword: option.maximum})
         with pytest.raises(OptionError):
             engine.configure(hash_mb=options.HASH.maximum + 1)
+
+
+def test_a_new_era_leaves_the_choices_that_were_made_beside_it():
+    settings = Settings()
+    settings.store(options.NULL_MOVE_POLICY, "verified")
+    assert settings.style_arguments(options.ERA, "nimzo") == {"era": "nimzo", "null_move_policy": "verified"}
+    assert settings.style_arguments(options.NULL_MOVE_POLICY, AS_ERA) == {"era": "today"}
