@@ -14,6 +14,10 @@ from kiebitz.match.player import OutsideSpec, OwnSpec, PlayerError, make_player,
             OwnSpec("Kiebitz null_move=off,hash=64", (("null_move", False), ("hash_mb", 64))),
         ),
         (
+            "era=nimzo,null_move_policy=off",
+            OwnSpec("Kiebitz era=nimzo,null_move_policy=off", (("era", "nimzo"), ("null_move_policy", False))),
+        ),
+        (
             "kiebitz,name=Slow,reduction_divisor=200,improving=on",
             OwnSpec("Slow", (("reduction_divisor", 200), ("improving", True))),
         ),
