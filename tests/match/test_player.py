@@ -52,7 +52,7 @@ def test_options_that_follow_from_the_match_are_left_out():
     ("text", "message"),
     [
         ("stockfish", "is no player"),
-        ("null_move=maybe", "a whole number"),
+        ("null_move=may be", "a whole number"),
         ("null_move=off,history", "no option with a value"),
         ("uci:", "names no program"),
         ("uci:/no/such/program", "no program /no/such/program"),
