@@ -34,6 +34,8 @@ class Era:
     """The document it follows."""
     settings: Mapping[str, int | str]
     """Parameters that differ from today's defaults, by name."""
+    table_policy: str = "buckets"
+    """By which rule the table's entries are replaced."""
 
 
 def _switched(names: str, value: int) -> dict[str, int | str]:
@@ -78,7 +80,7 @@ HYDRA = LATER_SELECTIVITY | {
 ERAS: Mapping[str, Era] = MappingProxyType(
     {
         EraName.TARTAN: Era("Tartan, 1991", "Zwerschke: Programmieren »en passant«, TOS 1/1991", TARTAN),
-        EraName.MINIMAX: Era("MiniMAX, about 2000", "MiniMAX und Hashtabellen", MINIMAX),
+        EraName.MINIMAX: Era("MiniMAX, about 2000", "MiniMAX und Hashtabellen", MINIMAX, "clearing"),
         EraName.NIMZO: Era("Nimzo-Guernica, about 1994", "Donninger: Die Kunst des Nichtstuns", NIMZO),
         EraName.HYDRA: Era("Hydra, 2005", "Lorenz: lecture on alpha-beta and computer chess, about 2009", HYDRA),
         EraName.TODAY: Era("Kiebitz", "this program", {}),
