@@ -149,7 +149,7 @@ class _Options:
         split = Split() if self._split_depth is None else Split(self._split_depth, job_nodes=None)
         return Setup(split=split, policy=Policy(restart_searches=self._restart, share_depth=self._share_depth))
 
-    def engine_arguments(self) -> dict[str, int | bool]:
+    def engine_arguments(self) -> dict[str, int | bool | str]:
         """The arguments of the engine. Raises SwitchError."""
         from kiebitz.cluster.chess_tree import EXACT_OPTIONS
         from kiebitz.switches import parse_switches
@@ -285,7 +285,7 @@ def _show(info: Info, outcome: Outcome) -> None:
         typer.echo(f"died on the way, and done without: process {ranks}")
 
 
-def _speak(station: Station, options: _Options, arguments: dict[str, int | bool]) -> int:
+def _speak(station: Station, options: _Options, arguments: dict[str, int | bool | str]) -> int:
     """Speak UCI until the GUI goes."""
     from kiebitz.cluster.engine import ClusterEngine
     from kiebitz.uci.channel import LineWriter, read_lines

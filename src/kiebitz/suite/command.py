@@ -52,7 +52,7 @@ def suite(
     from kiebitz.switches import SwitchError, parse_switches
 
     try:
-        options = {"hash_mb": hash_mb, **parse_switches(switches or [])}
+        options: dict[str, int | bool | str] = {"hash_mb": hash_mb, **parse_switches(switches or [])}
         Engine(**options).close()  # Faults are said now, not by every process.
         lines = list(read_suite(file))
     except (SwitchError, OptionError, SuiteError) as error:
