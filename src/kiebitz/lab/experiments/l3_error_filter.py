@@ -22,6 +22,7 @@ shallowest and no step on the way adds more than a tenth of what there was.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from statistics import NormalDist
 from typing import TYPE_CHECKING
@@ -150,7 +151,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         for noise in noises:
             errors = progress.step(
                 f"KPvK, noise {noise} {meaning}, depth {depths}, {seeds} seeds",
-                lambda model=model, noise=noise: ending_errors(model, noise, depths, seeds),  # type: ignore[misc]
+                partial(ending_errors, model, noise, depths, seeds),
             )
             worlds[f"KPvK, {noise:.0%} wrong {meaning}"] = errors[1:]
             ending_rows += [(meaning, noise, depth, error) for depth, error in enumerate(errors)]
@@ -159,7 +160,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         spoiled = [
             progress.step(
                 f"{style}, depth {depth}, {count} endings",
-                lambda settings=settings, depth=depth: engine_errors(settings, depth, count),  # type: ignore[misc]
+                partial(engine_errors, settings, depth, count),
             )
             for depth in range(1, engine_depths + 1)
         ]
