@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import resources
 
+from kiebitz.suite.epd import Task, read_task
+
 PHASES = ("opening", "middlegame", "ending")
 _FIELDS = 4
 
@@ -55,6 +57,11 @@ def choices(count: int | None = None) -> list[Choice]:
             raise ValueError(f"choices.epd has a line without bm or id: {line}")
         endings.append(Choice(name, board.fen(), tuple(move.uci() for move in moves)))
     return endings
+
+
+def tactics(count: int | None = None) -> list[Task]:
+    """The first ``count`` positions of a tactical suite (all of them without it)."""
+    return [read_task(line) for line in _read("tactics.epd").splitlines()[:count]]
 
 
 def whole_games() -> list[list[str]]:

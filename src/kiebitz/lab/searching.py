@@ -72,15 +72,21 @@ class Searcher:
         self._crew.new_game()
 
     def search(
-        self, board: BoardLike, *, depth: int | None = None, nodes: int | None = None, multipv: int = 1
+        self,
+        board: BoardLike,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        move_ms: int | None = None,
+        multipv: int = 1,
     ) -> Search:
-        """Search to a depth or for a number of nodes; Ctrl-C ends it. Raises ValueError for a game that is over."""
+        """Search to a depth, for nodes or for a time; Ctrl-C ends it. Raises ValueError for a game that is over."""
         self._crew.prepare(
             position_of(board),
             depth=depth or 0,
             nodes=nodes or 0,
-            soft_us=0,
-            hard_us=0,
+            soft_us=(move_ms or 0) * 1000,
+            hard_us=(move_ms or 0) * 1000,
             mate=0,
             multipv=multipv,
             searchmoves=None,
