@@ -160,7 +160,7 @@ def draw(result: Result, figure: Figure) -> None:
         solved_at = runs.numbers("at depth", search=style, table="with")
         axes.plot(solved_at, runs.numbers("nodes", search=style, table="with"), "*", color=f"C{number}", markersize=15)
     axes.axvline(CLAIMED_DEPTH, color="grey", linestyle="--", linewidth=0.8)
-    axes.annotate("claimed depth", (CLAIMED_DEPTH, axes.get_ylim()[0]), xytext=(3, 5), textcoords="offset points")
+    axes.annotate("claimed depth", (CLAIMED_DEPTH + 0.3, 0.9), xycoords=("data", "axes fraction"))
     axes.set_yscale("log")
     axes.set_xlabel("depth, plies (star: 1.Kb1 with a winning score from here on)")
     axes.set_ylabel("nodes")

@@ -1,0 +1,137 @@
+"""Is a difference of 100 Elo a score of 64%? By definition; but do Elo differences add up, as the definition needs?
+
+The formula turns one score into one difference, 1 / (1 + 10^(-100/400)) = 64.0%, and could hold for no games at all.
+It says something only about three players: if A beats B by 50 and B beats C by 50, A must score 64% against C. So a
+chain of players, Kiebitz with more and more nodes, plays every neighbour and every second neighbour. For each three in
+a row the difference measured directly is compared with the sum of the two steps, and the score is read off that would
+belong to a sum of 100: one factor is fitted by which direct differences exceed the sums, weighted by their errors.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import LORENZ
+from kiebitz.lab.games import Side, play_match
+from kiebitz.lab.progress import Progress
+from kiebitz.match.elo import score_of_elo
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="H2",
+    title="100 Elo are 64%",
+    statement="A difference of 100 Elo corresponds to a score of 64%.",
+    source=LORENZ,
+)
+
+# Steps of about two thirds of a doubling: some 50 to 80 Elo each.
+NODES, QUICK_NODES = (500, 800, 1_280, 2_048, 3_277), (100, 200, 400)
+PAIRS, QUICK_PAIRS = 60, 4
+HUNDRED, CLAIMED_SCORE = 100.0, 0.64
+# The score belonging to 100 Elo is decided if it is known to within this.
+PRECISION = 0.03
+DEVIATIONS_95 = 1.96
+MATCHES, CHAINS = "Matches", "Sums and direct differences"
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Neighbours, second neighbours, sums."""
+    nodes, pairs = (QUICK_NODES, QUICK_PAIRS) if quick else (NODES, PAIRS)
+    last = len(nodes)
+    meetings = [(low, low + step) for step in (1, 2) for low in range(last - step)]
+    progress.expect(len(meetings) * pairs)
+    rows = []
+    found: dict[tuple[int, int], tuple[float, float]] = {}
+    for low, high in meetings:
+        match = play_match(
+            f"{nodes[high]} against {nodes[low]} nodes",
+            Side(nodes=nodes[high]),
+            Side(nodes=nodes[low]),
+            pairs,
+            progress,
+        )
+        elo = match.elo
+        if math.isfinite(elo.error):
+            found[low, high] = (elo.value, elo.error / DEVIATIONS_95)
+        rows.append((nodes[high], nodes[low], match.games, match.score, *map(_finite, (elo.value, elo.low, elo.high))))
+    chains = []
+    for low in range(last - 2):
+        steps = [found.get((low, low + 1)), found.get((low + 1, low + 2))]
+        direct = found.get((low, low + 2))
+        if direct is not None and all(step is not None for step in steps):
+            known = [step for step in steps if step is not None]
+            sum_of_steps = sum(value for value, _ in known)
+            deviation = math.hypot(*(error for _, error in known))
+            chains.append((nodes[low + 2], nodes[low], sum_of_steps, deviation, *direct))
+    verdict, why, measurements = judge(chains)
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=measurements,
+        tables=(
+            Table(MATCHES, ("nodes", "against", "games", "score", "Elo", "low", "high"), tuple(rows)),
+            Table(
+                CHAINS, ("nodes", "against", "sum of steps", "deviation", "direct", "deviation of it"), tuple(chains)
+            ),
+        ),
+        conditions={
+            "players": f"today's search with {', '.join(f'{number:,}' for number in nodes)} nodes a move",
+            "games": f"{pairs} pairs each with colours swapped, 8moves_v3, the same openings for every match",
+        },
+    )
+
+
+def judge(
+    chains: list[tuple[int, int, float, float, float, float]],
+) -> tuple[Verdict, str, tuple[Measurement, ...]]:
+    """The factor of direct differences over sums, and the score it makes of 100 Elo."""
+    formula = score_of_elo(HUNDRED)
+    says = f"By the formula 100 Elo are {formula:.1%}."
+    if not chains:
+        return Verdict.UNDECIDED, f"{says} No three players in a row could be compared.", ()
+    # Weighted least squares through the origin, the errors of both sides taken together (near a factor of one).
+    weights = [1 / (error**2 + direct_error**2) for _, _, _, error, _, direct_error in chains]
+    square = sum(weight * chain[2] ** 2 for weight, chain in zip(weights, chains, strict=True))
+    factor = sum(weight * chain[2] * chain[4] for weight, chain in zip(weights, chains, strict=True)) / square
+    margin = DEVIATIONS_95 / math.sqrt(square)
+    middle, low, high = (score_of_elo(HUNDRED * value) for value in (factor, factor - margin, factor + margin))
+    why = (
+        f"{says} In games, players whom the steps between them put 100 Elo apart score {middle:.1%} ({low:.1%} to"
+        f" {high:.1%}) against each other; direct differences are {factor:.2f} times the sums of the steps"
+        f" ({factor - margin:.2f} to {factor + margin:.2f})."
+    )
+    measurements = (
+        Measurement("score at 100 Elo by the formula", 100 * formula, "%"),
+        Measurement("score at 100 Elo by sums of steps", 100 * middle, "%", error=50 * (high - low)),
+        Measurement("direct differences by sums of steps", factor, error=margin),
+    )
+    if not low <= CLAIMED_SCORE <= high:
+        return Verdict.FAILS, why, measurements
+    return (Verdict.HOLDS if (high - low) / 2 <= PRECISION else Verdict.UNDECIDED), why, measurements
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Direct differences against sums of steps."""
+    axes = figure.add_subplot()
+    table = result.table(CHAINS)
+    sums, direct = table.numbers("sum of steps"), table.numbers("direct")
+    axes.errorbar(
+        sums,
+        direct,
+        xerr=[DEVIATIONS_95 * error for error in table.numbers("deviation")],
+        yerr=[DEVIATIONS_95 * error for error in table.numbers("deviation of it")],
+        fmt="o",
+        capsize=3,
+    )
+    ends = [0, 1.3 * max([HUNDRED, *sums, *direct])]
+    axes.plot(ends, ends, color="grey", linewidth=0.8)
+    axes.set_xlabel("sum of two steps, Elo")
+    axes.set_ylabel("direct difference, Elo (line: they add up)")
