@@ -365,6 +365,26 @@ def test_best_in_chess960():
     assert "O-O" in result.output
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(
+    "command", [["best", "startpos", "--depth", "2"], ["perft", "startpos", "3"], ["--help"], ["play"]]
+)
+def test_a_full_disk(command):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, *command],
+            env=ENVIRONMENT,
+            stdout=full,
+            stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=TIMEOUT_S,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert re.fullmatch(r"kiebitz: the output can't be written: .*\n", done.stderr)
+
+
 def test_eval():
     result = CliRunner().invoke(app, ["eval", KIWIPETE])
     assert result.exit_code == 0, result.output

@@ -1,3 +1,5 @@
+import os
+
 import chess
 import chess.polyglot
 import pytest
@@ -48,3 +50,12 @@ def test_what_is_no_book_is_refused(tmp_path, content):
         OpeningBook(str(tmp_path))
     with pytest.raises(BookError):
         OpeningBook("a\0b")
+    with pytest.raises(BookError):
+        OpeningBook("long" * 5000)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "book.bin")
+    with pytest.raises(BookError, match="it is no file"):
+        OpeningBook(str(tmp_path / "book.bin"))

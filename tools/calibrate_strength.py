@@ -41,12 +41,14 @@ def play_game(fen, white, black, seed):
     board = chess.Board(fen)
     with Engine(hash_mb=1) as white_engine, Engine(hash_mb=1) as black_engine:
         engines = {chess.WHITE: white_engine, chess.BLACK: black_engine}
-        while not board.is_game_over(claim_draw=True) and board.ply() < MOST_PLIES:
+        while (
+            not (board.is_game_over() or board.is_repetition(3) or board.is_fifty_moves()) and board.ply() < MOST_PLIES
+        ):
             player = players[board.turn]
             info = engines[board.turn].analyse(board, player.limit(Limit()), multipv=player.candidates)
             board.push_uci(player.choose(info.lines).moves[0])
-    winner = board.outcome(claim_draw=True)
-    return {chess.WHITE: 1.0, chess.BLACK: 0.0}.get(winner.winner if winner else None, 0.5)
+    outcome = board.outcome()
+    return {chess.WHITE: 1.0, chess.BLACK: 0.0}.get(outcome.winner if outcome else None, 0.5)
 
 
 def play_pair(task):

@@ -7,6 +7,8 @@ imported where it is needed.
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import io
 import os
 import sys
@@ -20,6 +22,7 @@ import typer
 
 import kiebitz
 from kiebitz.lab.command import lab
+from kiebitz.cluster.command import cluster
 from kiebitz.match.command import match
 from kiebitz.play.command import play
 from kiebitz.refusal import FAILED, INTERRUPTED, REFUSED, refuse
@@ -369,9 +372,13 @@ app.command()(match)
 app.command()(suite)
 app.command()(play)
 app.add_typer(lab, name="lab")
+app.command()(cluster)
 
 # What Typer raises for any mistake on the command line; it exports only this heir of it.
 UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
+
+# Standard output on a disk that is full, beyond a quota or a limit, or broken.
+UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 def main() -> None:
@@ -386,6 +393,16 @@ def main() -> None:
         message = error.format_message()
         typer.echo(f"kiebitz: {message}" + " (kiebitz --help tells more)", err=True)
         sys.exit(REFUSED)
+    except OSError as error:
+        if error.filename is not None or error.errno not in UNWRITABLE:
+            raise
+        with contextlib.suppress(OSError):
+            typer.echo(
+                f"kiebitz: the output can't be written: {error.strerror}; make room, or send it elsewhere", err=True
+            )
+        # What is left in the buffer goes nowhere instead of failing again at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = FAILED
     sys.exit(status or 0)
 
 

@@ -33,8 +33,8 @@ from kiebitz.score import Score
 if TYPE_CHECKING:
     import chess
 
-    from kiebitz.trace import Trace
     from kiebitz.table_view import TableView
+    from kiebitz.trace import Trace
 
 BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
@@ -271,9 +271,13 @@ class Engine:
         self._parameters = parameter_table.defaults()
         self._stream: Stream | None = None
         self._table = Table(_whole("hash_mb", options.pop("hash_mb", DEFAULT_HASH_MB)))
-        self._crew = Crew(self._table)
+        self._crew = self._recruit()
         self.hash_mb = self._table.size_mb
         self.configure(**options)
+
+    def _recruit(self) -> Crew:
+        """Those who search for this engine."""
+        return Crew(self._table)
 
     def __enter__(self) -> Self:
         return self

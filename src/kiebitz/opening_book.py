@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,12 +23,14 @@ class OpeningBook:
     def __init__(self, path: str, seed: int | None = None) -> None:
         """Open a book. Raises BookError."""
         self._random = random.Random(seed)
+        if os.path.exists(path) and not os.path.isfile(path):  # To open a pipe might wait for ever.
+            raise BookError(f"{Path(path).name} is no Polyglot book: it is no file")
         try:
             self._reader = chess.polyglot.open_reader(path)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise BookError(f"{Path(path).name} is no Polyglot book that can be read: {reason}") from error
-        if not len(self._reader):  # Also what python-chess makes of a directory.
+        if not len(self._reader):
             self._reader.close()
             raise BookError(f"{Path(path).name} is no Polyglot book: it holds no entry")
 

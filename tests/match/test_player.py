@@ -38,6 +38,12 @@ def test_descriptions(text, spec):
     assert parsed == spec
 
 
+def test_options_that_follow_from_the_match_are_left_out():
+    spec = parse_player(f"uci:{sys.executable};Ponder=true;Hash=1;multipv=3")
+    assert (spec.options, spec.left_out) == ((("Hash", "1"),), ("Ponder", "multipv"))
+    assert parse_player(f"xboard:{sys.executable};ponder=1").left_out == ()
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

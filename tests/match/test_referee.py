@@ -28,6 +28,11 @@ PEERS = {
     "gnuchess": "uci:/usr/games/gnuchess --uci",
     "toga2": "uci:/usr/games/toga2",
     "glaurung": "uci:/usr/games/glaurung",
+    "ethereal-chess": "uci:/usr/games/ethereal-chess;Hash=16",
+    "fairymax": "xboard:/usr/games/fairymax",
+    "phalanx": "xboard:/usr/games/phalanx",
+    "hoichess": "xboard:/usr/games/hoichess",
+    "sjeng": "xboard:/usr/games/sjeng",
 }
 
 
@@ -206,14 +211,45 @@ def test_a_program_that_does_not_start(text, message):
     player.close()
 
 
+OLD_XBOARD = misbehaving("polite", "xboard1").replace("uci:", "xboard:", 1)
+
+
+@pytest.mark.parametrize(
+    ("opening", "allowance", "message"),
+    [
+        (Opening("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"), ONE_SECOND, "can't set up positions"),
+        (START, Allowance(nodes=100), "can't be limited by nodes"),
+        (START, Allowance(depth=2), r"doesn't understand xboard's 'sd 2'"),
+    ],
+)
+def test_what_an_xboard_program_lacks_is_no_fault_of_its_play(opening, allowance, message):
+    players = pair("kiebitz,hash=1", OLD_XBOARD)
+    with pytest.raises(PlayerError, match=message):
+        play_game(Task(1, opening), players, Rules(allowance))
+    players[1].close()
+
+
+def test_an_xboard_program_that_cannot_set_up_positions_plays_games_from_the_start():
+    players = pair("kiebitz,hash=1", OLD_XBOARD)
+    opening = Opening(chess.STARTING_FEN, ("e2e4", "e7e5"))
+    rules = Rules(Allowance(TimeControl(900, 100)), most_moves=4, margin_ms=20_000)  # less than a second on the clock
+    record = play_game(Task(0, opening), players, rules)
+    players[1].close()
+    assert record.fault is None
+    assert len(record.moves) == 8
+
+
 @pytest.mark.parametrize("name", PEERS)
 def test_peers(name):
     if shutil.which(f"/usr/games/{name}") is None:
         pytest.skip(f"Debian's package {name} is not installed")
     players = pair("kiebitz,hash=1", PEERS[name])
     try:
-        record = play_game(Task(0, START), players, Rules(ONE_SECOND, most_moves=5, margin_ms=20_000))
+        # No book knows this.
+        opening = Opening(chess.STARTING_FEN, ("a2a4", "h7h5", "a1a3", "h8h6"))
+        record = play_game(Task(0, opening), players, Rules(ONE_SECOND, most_moves=5, margin_ms=20_000))
     finally:
         players[1].close()
     assert record.fault is None
-    assert any(played.depth for played in record.moves[1::2])
+    # hoichess doesn't begin to search with so little time.
+    assert name == "hoichess" or any(played.depth for played in record.moves[1::2])

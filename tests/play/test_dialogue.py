@@ -75,9 +75,10 @@ def test_after_the_end_words_still_work():
     assert said.count("0-1, White resigns.") == 5
     assert "no move of yours" in said
     assert game.ending is not None
-    game, _ = talk("e4", "resign", "undo", "d4")
-    assert game.ending is None
-    assert game.board.move_stack[0].uci() == "d2d4"
+    for take_back in ("undo", "takeback", "Take back"):
+        game, _ = talk("e4", "resign", take_back, "d4")
+        assert game.ending is None
+        assert game.board.move_stack[0].uci() == "d2d4"
 
 
 def test_draws_by_rule_are_announced():

@@ -13,6 +13,7 @@ import chess
 import chess.engine
 import pytest
 
+import fuzz_uci
 from kiebitz import bench
 from kiebitz.uci.channel import LineWriter, read_lines
 from kiebitz.uci.loop import Session
@@ -494,65 +495,10 @@ def test_a_very_long_game(engine):
         engine.ask(command, wanted=wanted)
 
 
-def mutations(rng):
-    """Lines that are nearly right: valid ones, their words dropped, doubled, exchanged, their letters spoilt."""
-    lines = [
-        "uci",
-        "isready",
-        "debug on",
-        "ucinewgame",
-        "setoption name Hash value 2",
-        "setoption name MultiPV value 5",
-        "setoption name Move Overhead value 0",
-        "setoption name UCI_Chess960 value true",
-        "setoption name Clear Hash",
-        "register name a code b",
-        "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1g1",
-        "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 moves e1c1",
-        "position fen 8/8/8/8/8/4k3/8/4K2B w - - 0 1",
-        f"position fen {MATED}",
-        "go depth 3 searchmoves e2e4 d2d4",
-        "go nodes 500",
-        "go wtime 20 btime 20 winc 1 binc 1 movestogo 3",
-        "go movetime 5",
-        "go infinite",
-        "go ponder wtime 20 btime 20",
-        "go mate 2 depth 3",
-        "go perft 2",
-        "ponderhit",
-        "stop",
-        "d",
-        "eval",
-        "flip",
-        "go",
-    ]
-    spoilt = ["", "-1", "0", "99999999999999999999", "\0", "é", "moves", "value", "name", "go", "fen", "depth", "e1e1"]
-    while True:
-        words = rng.choice(lines).split(" ")
-        for _ in range(rng.randrange(4)):
-            at = rng.randrange(len(words))
-            match rng.randrange(5):
-                case 0:
-                    words[at] = rng.choice(spoilt)
-                case 1:
-                    words.insert(at, rng.choice(rng.choice(lines).split(" ")))
-                case 2:
-                    words.insert(at, words[at])
-                case 3:
-                    words[at] = "".join(rng.sample(words[at], len(words[at])))
-                case 4 if len(words) > 1:
-                    del words[at]
-        # What works for minutes as asked is not what is tried here.
-        line = " ".join(words)
-        if not re.search(r"\bquit\b|bench|perft (?![123]\b)|Hash value (?!\d\b)", line):
-            yield line.encode("utf-8", "replace")
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_no_sequence_of_lines_is_an_internal_error(seed, capfd):
-    rng = random.Random(seed)
-    lines = mutations(rng)
-    answers = talk(*(next(lines) for _ in range(400)))
+    source = fuzz_uci.lines(random.Random(seed))
+    answers = talk(*(next(source) for _ in range(400)))
     assert not any("internal error" in line for line in answers)
     assert "Traceback" not in capfd.readouterr().err
     for line in answers:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from kiebitz.lab.animation.command import animate
 from kiebitz.refusal import FAILED, INTERRUPTED, refuse
 
 RESULTS = Path("experiments") / "results"
@@ -112,3 +113,6 @@ def pages(
     except OSError as error:
         refuse(f"{error.filename or docs}: {error.strerror or error}", FAILED)
     typer.echo(f"{docs}: {len(written)} files written")
+
+
+lab.command()(animate)

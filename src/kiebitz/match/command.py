@@ -225,7 +225,7 @@ def _plan(
     from kiebitz.match.adjudication import AdjudicationError, DrawRule, ResignRule
     from kiebitz.match.contest import Plan
     from kiebitz.match.pgn import PgnStyle
-    from kiebitz.match.player import PlayerError, make_player, parse_players
+    from kiebitz.match.player import OutsideSpec, PlayerError, make_player, parse_players
     from kiebitz.match.referee import Rules
     from kiebitz.match.sprt import Sprt
     from kiebitz.match.workers import Setup
@@ -240,6 +240,8 @@ def _plan(
         rules["resign"] = ResignRule.parse(rules["resign"])
         players = parse_players(*texts)
         for spec in players:
+            if isinstance(spec, OutsideSpec) and spec.left_out:
+                typer.echo(f"kiebitz: {spec.name}: {', '.join(spec.left_out)} left out: the match decides it", err=True)
             player = make_player(spec)
             try:
                 player.new_game()

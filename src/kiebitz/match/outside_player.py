@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections import deque
 from typing import Any
 
@@ -25,8 +26,12 @@ QUIT_TIMEOUT_S = 1.0
 LAST_WORDS = 3
 LAST_WORDS_LENGTH = 200
 
-# What a program does wrong is the referee's to say.
-logging.getLogger("chess.engine").setLevel(logging.CRITICAL + 1)
+# Limits and setup that an xboard program may complain of; a complaint of anything else is about the game.
+COMPLAINT = re.compile(r"\s*(?:Error|Illegal move)[^:]*:\s*((?:level|nps|sd|st|setboard)\b.*)")
+
+# What a program does wrong is the referee's to say; asyncio's remarks on processes that end help nobody.
+for _name in ("chess.engine", "asyncio"):
+    logging.getLogger(_name).setLevel(logging.CRITICAL + 1)
 
 
 class _LastWords:
@@ -46,8 +51,32 @@ class _Uci(_LastWords, chess.engine.UciProtocol):
     """UCI, with the program's last words."""
 
 
+class _Features(dict[str, Any]):
+    """What an xboard program declares.
+
+    python-chess refuses one without ``setboard``, which games from the starting position don't need.
+    """
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """A feature; setting up positions counts as declared."""
+        return 1 if key == "setboard" else super().get(key, default)
+
+
 class _XBoard(_LastWords, chess.engine.XBoardProtocol):
-    """xboard, with the program's last words."""
+    """xboard, with the program's last words, its clock as programs understand it, and fewer demands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = _Features()
+
+    @property
+    def sets_up_positions(self) -> bool:
+        """Whether a game may begin anywhere."""
+        return bool(dict(self.features).get("setboard", 0))
+
+    def send_line(self, line: str) -> None:
+        """Called by python-chess, which writes less than a second as none: programs take that for no clock."""
+        super().send_line(line.replace(" 0:00 ", " 0:01 ", 1) if line.startswith("level ") else line)
 
 
 class OutsidePlayer:
@@ -84,25 +113,34 @@ class OutsidePlayer:
             raise PlayerError(f"{self._spec.name} doesn't begin a new game: {error}{last_words}") from error
 
     def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
-        """The program's move. Raises PlayerFault."""
+        """The program's move. Raises PlayerFault, and PlayerError if it doesn't know what this game needs."""
         engine = self._engine
         if engine is None:
             raise PlayerFault("crash", "is not running")
         self._follow(course)
-        allowed = _engine_limit(limit)
+        if isinstance(engine, _XBoard):
+            self._require_features(engine, limit)
+        # One clock a game: xboard programs count its moves by themselves.
+        allowed = _engine_limit(limit, self._game)
         options: dict[str, Any] = {"game": self._game, "info": chess.engine.INFO_SCORE | chess.engine.INFO_BASIC}
         try:
             result = self._wait(engine.play(self._board, allowed, **options), timeout_s)
         except TimeoutError:
             self._kill()
             kind = "time loss" if limit.white_clock_ms is not None else "stall"
-            raise PlayerFault(kind, f"doesn't move within {timeout_s:.1f} s; ended") from None  # type: ignore[arg-type]
+            hint = " (does it obey a limit of nodes?)" if limit.nodes else ""
+            raise PlayerFault(kind, f"doesn't move within {timeout_s:.1f} s{hint}; ended") from None  # type: ignore[arg-type]
         except chess.engine.EngineTerminatedError as error:
             last_words = self._last_words()
             self._kill()
             raise PlayerFault("crash", f"crashes ({error}){last_words}") from error
         except chess.engine.EngineError as error:
             self._kill()
+            if complaint := COMPLAINT.match(str(error)):
+                raise PlayerError(
+                    f"{self._spec.name} doesn't understand xboard's '{complaint[1]}':"
+                    " play it at another limit (--tc, --nodes or --depth)"
+                ) from error
             raise PlayerFault("illegal move", f"plays an illegal move or breaks the protocol: {error}") from error
         if result.resigned:
             return Choice(None)
@@ -132,7 +170,8 @@ class OutsidePlayer:
         except TimeoutError:
             reason = f"it doesn't answer within {START_TIMEOUT_S:.0f} s as {self._spec.protocol} wants"
         except chess.engine.EngineError as error:
-            reason = f"{error}{self._last_words()}"
+            hint = "; does it speak UCI? (uci:COMMAND)" if self._spec.protocol == "xboard" else ""
+            reason = f"{error}{hint}{self._last_words()}"
         except OSError as error:
             reason = f"{error.strerror or error}"
         else:
@@ -148,6 +187,18 @@ class OutsidePlayer:
         if self._spec.options:
             await engine.configure({name: _value(engine, name, text) for name, text in self._spec.options})
         await engine.ping()
+
+    def _require_features(self, engine: _XBoard, limit: Limit) -> None:
+        """Raise PlayerError if a program can't play this game by what it declares."""
+        if not engine.sets_up_positions and self._board.root() != chess.Board():
+            raise PlayerError(
+                f"{self._spec.name} can't set up positions (it lacks xboard's feature 'setboard'):"
+                " give --openings a PGN file of games from the starting position"
+            )
+        if limit.nodes and not engine.features.get("nps"):
+            raise PlayerError(
+                f"{self._spec.name} can't be limited by nodes (it lacks xboard's feature 'nps'): give --tc or --depth"
+            )
 
     def _follow(self, course: Course) -> None:
         """Bring the program's board to where the game stands."""
@@ -171,6 +222,10 @@ class OutsidePlayer:
             with contextlib.suppress(ProcessLookupError):
                 self._transport.kill()
             self._transport.close()
+            if self._engine is not None:
+                # Its end is awaited: asyncio complains of processes that outlive their loop.
+                with contextlib.suppress(TimeoutError):
+                    self._wait(asyncio.shield(self._engine.returncode), QUIT_TIMEOUT_S)
         self._transport = self._engine = None
 
 
@@ -182,7 +237,7 @@ def _value(engine: _Uci | _XBoard, name: str, text: str) -> str | int | bool:
     return text
 
 
-def _engine_limit(limit: Limit) -> chess.engine.Limit:
+def _engine_limit(limit: Limit, clock: object) -> chess.engine.Limit:
     if limit.white_clock_ms is None or limit.black_clock_ms is None:
         return chess.engine.Limit(nodes=limit.nodes, depth=limit.depth)
     return chess.engine.Limit(
@@ -191,6 +246,7 @@ def _engine_limit(limit: Limit) -> chess.engine.Limit:
         white_inc=limit.white_increment_ms / 1000,
         black_inc=limit.black_increment_ms / 1000,
         remaining_moves=limit.moves_to_go,
+        clock_id=clock,
     )
 
 

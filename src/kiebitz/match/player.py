@@ -6,7 +6,8 @@ As people write them:
   ``hash`` (MB), ``move_overhead_ms`` and every parameter of the search; on/off or whole numbers;
 - ``uci:COMMAND;OPTION=VALUE;…``, ``xboard:COMMAND;…``: a program with its arguments (quoted as in a shell) and the
   options of its protocol: ``"uci:/usr/games/stockfish;Threads=1;Hash=16"``, ``"xboard:/usr/games/crafty"``;
-  ``\;`` stands for a semicolon that belongs to a value; an xboard program must know ``ping`` and ``setboard``;
+  ``\;`` stands for a semicolon that belongs to a value; an xboard program must know ``ping``, and ``setboard`` if games
+  don't start from the starting position. What the match decides by itself (MATCH_OPTIONS) is left out and named;
 - a path alone, ``builds/old/bin/kiebitz-uci`` (with options as above), is a UCI program.
 
 ``name=…`` among the options says how the player is called.
@@ -29,6 +30,9 @@ from kiebitz.switches import SwitchError, parse_switches
 OWN_NAME = "kiebitz"
 NAME_OPTION = "name"
 FaultKind = Literal["crash", "illegal move", "time loss", "stall"]
+MATCH_OPTIONS = ("ponder", "multipv", "uci_chess960", "uci_variant")
+"""UCI options that follow from the match: nobody thinks on the other's time, one line is enough, the opening says which
+chess it is."""
 _ALIASES = {"hash": "hash_mb"}
 _SEMICOLON = re.compile(r"(?<!\\);")
 
@@ -66,7 +70,10 @@ class Player(Protocol):
         """Forget the last game; start the program if it doesn't run. Raises PlayerError if that is impossible."""
 
     def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
-        """The move to play. Raises PlayerFault, at the latest a little after the time-out."""
+        """The move to play.
+
+        Raises PlayerFault, at the latest a little after the time-out; PlayerError if it can't play this opening.
+        """
 
     def close(self) -> None:
         """End it."""
@@ -94,6 +101,8 @@ class OutsideSpec:
     """Program and arguments."""
     options: tuple[tuple[str, str], ...] = field(default=())
     """Options of its protocol."""
+    left_out: tuple[str, ...] = ()
+    """Options that were given but follow from the match."""
 
 
 Spec: TypeAlias = OwnSpec | OutsideSpec
@@ -165,5 +174,9 @@ def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
         if not equals or not key:
             raise PlayerError(f"'{part}' is no option of {command[0]}; write OPTION=VALUE")
         options[key] = value
+    left_out = tuple(key for key in options if protocol == "uci" and key.lower() in MATCH_OPTIONS)
+    for key in left_out:
+        del options[key]
     name = options.pop(NAME_OPTION, None) or Path(command[0]).name
-    return OutsideSpec(name, protocol, (str(Path(program).absolute()), *command[1:]), tuple(options.items()))
+    command = [str(Path(program).absolute()), *command[1:]]
+    return OutsideSpec(name, protocol, tuple(command), tuple(options.items()), left_out)

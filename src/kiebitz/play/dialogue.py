@@ -13,7 +13,7 @@ from kiebitz.play.picture import draw
 
 HELP = """\
 Type a move as in e4, Nf3, O-O, exd5, e8=Q, or as in e2e4, e7e8q. Other words:
-  undo       take your last move back        board      show the board
+  undo       or 'take back': your last move  board      show the board
   hint       ask for a good move             flip       turn the board round
   draw       offer a draw                    save FILE  write the game as PGN
   resign     give up                         help       show this
@@ -42,6 +42,8 @@ class Dialogue:
         self._saved: Path | None = None
         self._words: dict[str, Callable[[str], None]] = {
             "undo": self._undo,
+            "takeback": self._undo,
+            "take": self._take,
             "hint": self._hint,
             "draw": self._draw,
             "resign": self._resign,
@@ -106,6 +108,12 @@ class Dialogue:
             self._board("")
         else:
             self._say("There is no move of yours to take back.")
+
+    def _take(self, argument: str) -> None:
+        if argument.lower() == "back":
+            self._undo("")
+        else:
+            self._move(f"take {argument}".strip())
 
     def _hint(self, _: str) -> None:
         if not self._is_over():

@@ -67,8 +67,10 @@ QUIT_PATIENCE_S = 2.0
 class Session:
     """One dialogue with a GUI."""
 
-    def __init__(self, writer: LineWriter) -> None:
+    def __init__(self, writer: LineWriter, make_engine: Callable[..., Engine] | None = None) -> None:
+        """``make_engine`` makes the engine that searches, from the arguments of ``Engine``; it is ``Engine`` itself."""
         self._writer = writer
+        self._make_engine = make_engine
         self._settings = Settings()
         self._engine: Engine | None = None
         self._placed = SetPosition(None, ())
@@ -213,7 +215,7 @@ class Session:
         if self._engine is None:
             from kiebitz.engine import Engine
 
-            self._engine = Engine(**self._settings.engine_arguments())
+            self._engine = (self._make_engine or Engine)(**self._settings.engine_arguments())
         return self._engine
 
     def _current_position(self) -> Position:

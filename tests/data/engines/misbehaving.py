@@ -1,6 +1,8 @@
 """An engine that plays some moves well enough and then does what its argument says; for tests of the match referee.
 
-usage: misbehaving.py crash|illegal|hang|slow|none|silent|resign|polite [MOVES] [xboard]
+usage: misbehaving.py crash|illegal|hang|slow|none|silent|resign|polite [MOVES] [xboard|xboard1]
+
+As ``xboard1`` it speaks an xboard of its own: no setboard, no nps, no sd.
 """
 
 import os
@@ -11,7 +13,8 @@ import chess
 
 BEHAVIOUR = sys.argv[1]
 MOVES = int(sys.argv[2]) if len(sys.argv) > 2 else 2
-SPEAKS_XBOARD = "xboard" in sys.argv
+SPEAKS_OLD_XBOARD = "xboard1" in sys.argv
+SPEAKS_XBOARD = "xboard" in sys.argv or SPEAKS_OLD_XBOARD
 LATE_S = 0.6
 
 
@@ -88,7 +91,12 @@ def xboard():
     for line in sys.stdin:
         words = line.split() or [""]
         if words[0] == "protover":
-            say('feature ping=1 setboard=1 usermove=1 colors=0 sigint=0 sigterm=0 san=0 myname="Misbehaving" done=1')
+            say(f"feature ping=1 setboard={0 if SPEAKS_OLD_XBOARD else 1} usermove=1 colors=0 sigint=0 sigterm=0 san=0")
+            say('feature myname="Misbehaving" done=1')
+        elif words[0] == "level" and words[2] == "0:00":
+            sys.exit("no such clock")
+        elif words[0] == "sd" and SPEAKS_OLD_XBOARD:
+            say(f"Illegal move: {line.strip()}")
         elif words[0] == "ping":
             say("pong " + words[1])
         elif words[0] == "new":

@@ -100,8 +100,8 @@ class Crew:
         helpers: list[threading.Thread] = []
         try:
             for worker in self._workers[1:]:
-                helpers.append(_start(think, worker))
-            return _start(self._lead, helpers, ended)
+                helpers.append(start_thread(think, worker))
+            return start_thread(self._lead, helpers, ended)
         except RuntimeError as error:
             self.stop()
             for helper in helpers:
@@ -191,7 +191,7 @@ def elect(workers: list[Worker]) -> Worker:
     return voters[max(supporters, key=lambda index: weights[index])][0]
 
 
-def _start(run: Callable[..., None], *arguments: object) -> threading.Thread:
+def start_thread(run: Callable[..., None], *arguments: object) -> threading.Thread:
     """A thread with room for the deepest recursion."""
     thread = threading.Thread(target=run, args=arguments, name="kiebitz-search", daemon=True)
     with _stack_size_lock:

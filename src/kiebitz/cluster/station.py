@@ -1,0 +1,367 @@
+"""A process of the cluster: it runs the protocol for one search after another, on a transport and with a clock.
+
+Process 0 calls ``search``; all others ``serve`` it. A search begins with ``Begin`` from process 0 to all, ends with its
+``End``, and every process answers ``Done`` with its tally. Whatever belongs to another search than the present one is
+thrown away. Between two looks at the transport the process sleeps, so that it takes no time from those that search.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from time import monotonic, sleep
+from typing import TypeAlias
+
+from kiebitz.cluster.chess_tree import ChessTree, Setup
+from kiebitz.cluster.front import Course, Front, Iteration
+from kiebitz.cluster.lanes import Lanes
+from kiebitz.cluster.member import Member, Tally
+from kiebitz.cluster.messages import Message, Order, Report, Rest, Search, Send, Stop
+from kiebitz.cluster.question import Answer, Path
+from kiebitz.cluster.transport import Transport
+from kiebitz.core.table import Table
+
+
+class ClusterError(RuntimeError):
+    """The cluster can't go on; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A search begins."""
+
+    search: int
+    setup: Setup
+    forget: bool
+    """Whether tables are cleared first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message of the protocol, in a search."""
+
+    search: int
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """A search has ended."""
+
+    search: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a process did in a search."""
+
+    search: int
+    tally: Tally
+    searching_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """There will be no more searches."""
+
+
+Parcel: TypeAlias = Begin | Said | End | Done | Quit
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a process sleeps. In seconds; the defaults are measured, see the ledger."""
+
+    poll_s: float = 2e-4
+    """Between two looks at the transport during a search."""
+    idle_poll_s: float = 2e-3
+    """The same between searches."""
+    rest_s: float = 2e-4
+    """Before asking again after the first request in vain; twice as long after each further one."""
+    longest_rest_s: float = 2e-3
+    last_words_s: float = 10.0
+    """How long process 0 waits for the tallies at the end of a search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a search of the cluster came to."""
+
+    iterations: tuple[Iteration, ...]
+    """Those completed."""
+    seconds: float
+    """From its beginning to its answer."""
+    tally: Tally
+    """Sum over the processes."""
+    tallies: tuple[Tally, ...]
+    """Of each process that answered, process 0 first."""
+    searching_s: float
+    """Time that lanes spent searching, summed up."""
+    lost: tuple[int, ...]
+    """Processes that died in this search or earlier."""
+
+
+class _Session:
+    """One search in one process."""
+
+    def __init__(self, search: int, setup: Setup, tree: ChessTree, member: Member) -> None:
+        self.search = search
+        self.setup = setup
+        self.tree = tree
+        self.member = member
+        self.rests: list[float] = []
+        self.searching_s = 0.0
+        self.report: Answer | None = None
+
+
+class Station:
+    """One process of the cluster."""
+
+    def __init__(self, transport: Transport, patience: Patience | None = None) -> None:
+        self._transport = transport
+        self._patience = patience or Patience()
+        self._table = Table(1)
+        self._lanes: Lanes | None = None
+        self._session: _Session | None = None
+        self._tree: ChessTree | None = None
+        self._search = 0
+        self._lost: set[int] = set()
+        self._done: dict[int, Done] = {}
+        self._has_quit = False
+
+    @property
+    def rank(self) -> int:
+        """Number of this process."""
+        return self._transport.rank
+
+    @property
+    def size(self) -> int:
+        """How many processes the cluster began with."""
+        return self._transport.size
+
+    @property
+    def has_losses(self) -> bool:
+        """Whether a process has died."""
+        return bool(self._lost)
+
+    # ------------------------------------------------------------------ all but process 0
+
+    def serve(self) -> None:
+        """Take part in whatever process 0 searches, until it quits. Raises ClusterError if it dies."""
+        while not self._has_quit:
+            if 0 in self._lost:
+                raise ClusterError("process 0 has died")
+            if not self.turn():
+                self._sleep()
+        self.close()
+
+    # ------------------------------------------------------------------ process 0
+
+    def search(
+        self,
+        setup: Setup,
+        course: Course,
+        *,
+        forget: bool = False,
+        deadline: Callable[[], float | None] = lambda: None,
+        may_go_on: Callable[[Iteration], bool] = lambda iteration: True,
+        should_stop: Callable[[], bool] = lambda: False,
+        on_iteration: Callable[[Iteration, Tally, float], None] = lambda iteration, tally, seconds: None,
+    ) -> Outcome:
+        """Search a position with all processes.
+
+        ``deadline`` gives the time (``time.monotonic``) at which to stop, and may change its mind; ``may_go_on`` is asked
+        after each iteration whether another one shall begin; ``should_stop`` is asked all the time. ``on_iteration`` is
+        told what each iteration found, this process's tally, and the seconds since the beginning. Raises FenError,
+        MoveError or ValueError for a setup that can't be, before anything is sent.
+        """
+        began = monotonic()
+        self._search += 1
+        begin = Begin(self._search, setup, forget)
+        session = self._begin(begin)
+        self._done.clear()
+        for rank in self._others():
+            self._transport.send(rank, begin)
+        front = Front(course)
+        self._carry_out(session.member.start())
+        while (question := front.question) is not None:
+            self._carry_out(session.member.ask(question))
+            while session.report is None:
+                limit = deadline()
+                if should_stop() or (limit is not None and monotonic() >= limit):
+                    break
+                if not self.turn():
+                    self._sleep()
+            if session.report is None:
+                self._carry_out(session.member.give_up())
+                break
+            answer, session.report = session.report, None
+            iteration = front.take(answer)
+            if iteration is not None:
+                on_iteration(iteration, session.member.tally, monotonic() - began)
+                if not may_go_on(iteration):
+                    break
+        seconds = monotonic() - began
+        done = self._end_everywhere(session)
+        total = Tally()
+        for each in done:
+            for field in fields(Tally):
+                setattr(total, field.name, getattr(total, field.name) + getattr(each.tally, field.name))
+        return Outcome(
+            tuple(front.iterations),
+            seconds,
+            total,
+            tuple(each.tally for each in done),
+            sum(each.searching_s for each in done),
+            tuple(sorted(self._lost)),
+        )
+
+    def text(self, line: Path) -> tuple[str, ...]:
+        """A line of the present or last search as UCI text."""
+        if self._tree is None:
+            raise RuntimeError("nothing has been searched yet")
+        return self._tree.text(line)
+
+    def quit(self) -> None:
+        """Send all processes home; once is enough."""
+        if self._has_quit:
+            return
+        self._has_quit = True
+        for rank in self._others():
+            self._transport.send(rank, Quit())
+        self.close()
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._lanes is not None:
+            self._lanes.close()
+            self._lanes = None
+
+    def _end_everywhere(self, session: _Session) -> list[Done]:
+        """End a search in every process and collect what each did."""
+        for rank in self._others():
+            self._transport.send(rank, End(session.search))
+        own = self._end()
+        patience = monotonic() + self._patience.last_words_s
+        while not self._done.keys() >= set(self._others()) and monotonic() < patience:
+            if not self.turn():
+                self._sleep()
+        return [own, *(self._done[rank] for rank in sorted(self._done))]
+
+    def _others(self) -> list[int]:
+        return [rank for rank in range(self.size) if rank != self.rank and rank not in self._lost]
+
+    # ------------------------------------------------------------------ every process
+
+    def turn(self) -> bool:
+        """Do what there is to do now; whether there was something."""
+        is_busy = False
+        while (arrived := self._transport.receive()) is not None:
+            is_busy = True
+            self._hear(*arrived)
+        for rank in self._transport.newly_lost():
+            is_busy = True
+            self._lost.add(rank)
+            if self._session is not None:
+                self._carry_out(self._session.member.lost(rank))
+        session = self._session
+        if session is None or self._lanes is None:
+            return is_busy
+        while (ended := self._lanes.take_ended(session.tree)) is not None:
+            is_busy = True
+            session.searching_s += ended.seconds
+            if ended.answer is not None:
+                session.tree.observe(ended.nodes)
+            self._carry_out(session.member.searched(ended.job, ended.answer, ended.nodes))
+        while session.rests and session.rests[0] <= monotonic():
+            is_busy = True
+            heapq.heappop(session.rests)
+            self._carry_out(session.member.rested())
+        return is_busy
+
+    def _sleep(self) -> None:
+        if self._session is None or self._lanes is None:
+            sleep(self._patience.idle_poll_s)
+            return
+        self._lanes.wake.wait(self._patience.poll_s)
+        self._lanes.wake.clear()
+
+    def _hear(self, sender: int, parcel: Parcel) -> None:
+        session = self._session
+        match parcel:
+            case Said(search, message):
+                if session is not None and session.search == search:
+                    self._carry_out(session.member.receive(sender, message))
+            case Begin(search):
+                if session is not None:
+                    self._end()
+                self._search = search
+                self._carry_out(self._begin(parcel).member.start())
+            case End(search):
+                if session is not None and session.search == search:
+                    self._transport.send(sender, self._end())
+            case Done(search):
+                if search == self._search:
+                    self._done[sender] = parcel
+            case Quit():
+                self._has_quit = True
+
+    def _begin(self, begin: Begin) -> _Session:
+        """Get ready for a search. Raises FenError, MoveError, ValueError or MemoryError."""
+        setup = begin.setup
+        if self._table.size_mb != setup.hash_mb:
+            self._table.resize(setup.hash_mb)
+        if self._lanes is None or len(self._lanes.workers) != setup.threads:
+            self.close()
+            self._lanes = Lanes(self._table, setup.threads)
+        if begin.forget:
+            self._table.clear()
+            for worker in self._lanes.workers:
+                worker.new_game()
+        self._table.advance()
+        tree = ChessTree(setup, self._table, self._lanes.workers)
+        member = Member(
+            self.rank, self.size, tree, lanes=setup.threads, policy=setup.policy, seed=setup.seed + begin.search
+        )
+        for rank in self._lost:
+            member.lost(rank)
+        self._tree = tree
+        self._session = _Session(begin.search, setup, tree, member)
+        return self._session
+
+    def _end(self) -> Done:
+        """Stop whatever is searched, wait for its end (a millisecond) and sum up."""
+        session, lanes = self._session, self._lanes
+        if session is None or lanes is None:
+            raise RuntimeError("no search is under way")
+        lanes.stop_all()
+        while not lanes.are_idle:
+            ended = lanes.take_ended(session.tree)
+            if ended is None:
+                lanes.wake.wait(self._patience.poll_s)
+                lanes.wake.clear()
+                continue
+            session.searching_s += ended.seconds
+            # What it and others order is of no use to anyone now.
+            session.member.searched(ended.job, ended.answer, ended.nodes)
+        self._session = None
+        return Done(session.search, session.member.tally, session.searching_s)
+
+    def _carry_out(self, orders: list[Order]) -> None:
+        session, lanes = self._session, self._lanes
+        if session is None or lanes is None:
+            raise RuntimeError("no search is under way")
+        for order in orders:
+            match order:
+                case Send(to, message):
+                    self._transport.send(to, Said(session.search, message))
+                case Search(job, question):
+                    lanes.begin(session.tree, job, question)
+                case Stop(job):
+                    lanes.stop(job)
+                case Rest(failures):
+                    pause = self._patience.rest_s * 2.0 ** min(failures - 1, 10)
+                    heapq.heappush(session.rests, monotonic() + min(pause, self._patience.longest_rest_s))
+                case Report(answer):
+                    session.report = answer

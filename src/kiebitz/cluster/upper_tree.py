@@ -1,0 +1,221 @@
+"""The upper part of the game tree as explicit data: what is known about each move of a node, and what to ask next.
+
+A node keeps for every move a lower and an upper bound of its value (the node's view) and derives all else from them:
+a move is *settled* when its bounds leave no question that matters for the node's window, and the next question about a
+move that isn't is the narrowest one that would settle it. So a window may move in any direction at any time: nothing
+that was proven is lost, and nothing is asked that is known.
+
+Equal values: the earlier move counts as the better one, whichever was searched first. A move before the best one so far
+is therefore asked whether it reaches the best value, a move after it whether it exceeds it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kiebitz.cluster.question import INFINITE, Answer, Expansion, Path, Question
+
+
+@dataclass(slots=True, eq=False)
+class Trial:
+    """One move of a node and what is known about it."""
+
+    move: int
+    index: int
+    """Place in the order of moves; -1 for the null move."""
+    reduction: int = 0
+    """Plies still taken off its depth; 0 once it has failed high."""
+    lower: int = -INFINITE
+    upper: int = INFINITE
+    failed_high: bool = False
+    """Whether it once was better than asked; it is then searched in full."""
+    line: Path = ()
+    """The best line through it, from the node."""
+    pending: Pending | None = None
+    """Who is finding out more."""
+
+
+@dataclass(slots=True, eq=False)
+class Pending:
+    """A question under way: in a node of the upper tree here, in a subtree search here, or at a worker."""
+
+    question: Question
+    parent: Node | None
+    """The node whose move this is about; None for an assignment's own question."""
+    trial: Trial | None
+    assignment: Assignment
+    """On whose behalf."""
+
+
+@dataclass(slots=True, eq=False)
+class Job(Pending):
+    """A subtree search in this process."""
+
+    number: int = 0
+    is_abandoned: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Errand(Pending):
+    """A question that another process answers."""
+
+    task: int = 0
+    worker: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Assignment:
+    """A question that this process has to answer: to its master, or (rank None) to its own caller."""
+
+    master: int | None
+    task: int
+    question: Question
+    root: Pending | None = None
+    """How it is being answered; None before it has begun."""
+
+
+@dataclass(slots=True, eq=False)
+class Node(Pending):
+    """A node of the upper tree that is being searched here."""
+
+    alpha: int = -INFINITE
+    beta: int = INFINITE
+    depth: int = 0
+    key: int = 0
+    passing: Trial | None = None
+    """The null move, as long as it may refute."""
+    trials: list[Trial] = field(default_factory=list)
+    best: Trial | None = None
+    """The earliest of the moves with the greatest lower bound, if that is above alpha."""
+    is_closed: bool = False
+    """Whether it is answered or given up."""
+    spent: int = 0
+    """Nodes searched below it by what has ended."""
+    use_scouts: bool = True
+    """Whether later moves are first asked only whether they are better (principal variation search)."""
+
+    def take(self, expansion: Expansion) -> None:
+        """Become what the game says the node consists of."""
+        self.depth = expansion.depth
+        self.key = expansion.key
+        if expansion.pass_move is not None:
+            self.passing = Trial(*expansion.pass_move[:1], index=-1)
+            self.passing.reduction = self.depth - 1 - expansion.pass_move[1]
+        self.trials = [
+            Trial(move, index, reduction if self.use_scouts else 0)
+            for index, (move, reduction) in enumerate(expansion.moves)
+        ]
+
+    @property
+    def path(self) -> Path:
+        """From the root of the whole tree."""
+        return self.question.path
+
+    # ------------------------------------------------------------------ questions
+
+    def floor(self, trial: Trial) -> int:
+        """What a move must exceed to matter."""
+        if self.best is None:
+            return self.alpha
+        best = self.best.lower
+        return max(self.alpha, best - 1 if trial.index <= self.best.index else best)
+
+    def is_settled(self, trial: Trial) -> bool:
+        """Whether nothing more need be known about a move."""
+        return trial.upper <= self.floor(trial) or trial.lower >= self.beta or trial.lower == trial.upper
+
+    def elders_are_settled(self) -> bool:
+        """Whether the younger brothers need wait no longer (Young Brothers Wait Concept, Feldmann 1993)."""
+        return self.passing is None and self.is_settled(self.trials[0])
+
+    def next_trial(self) -> Trial | None:
+        """The first move that someone should look at now."""
+        if self.passing is not None:
+            return self.passing if self.passing.pending is None else None
+        if not self.is_settled(self.trials[0]):
+            return self.trials[0] if self.trials[0].pending is None else None
+        for trial in self.trials:
+            if trial.pending is None and not self.is_settled(trial):
+                return trial
+        return None
+
+    def question_about(self, trial: Trial) -> Question:
+        """What to ask about a move now, from the view of the side that then has the move."""
+        path = (*self.path, trial.move)
+        cut_node = self.question.cut_node
+        iteration = self.question.iteration
+        depth = self.depth - 1 - trial.reduction
+        if trial is self.passing:
+            return Question(path, depth, -self.beta, -self.beta + 1, not cut_node, iteration)
+        floor = self.floor(trial)
+        is_principal = self.beta - self.alpha > 1
+        if trial.index == 0 or not self.use_scouts or (is_principal and trial.lower > floor):
+            return Question(path, depth, -self.beta, -floor, not is_principal and not cut_node, iteration)
+        return Question(path, depth, -floor - 1, -floor, not cut_node if trial.failed_high else True, iteration)
+
+    # ------------------------------------------------------------------ answers
+
+    def note(self, trial: Trial, answer: Answer) -> None:
+        """Take what was found out about a move; the answer is the other side's view."""
+        lower, upper = -answer.upper, -answer.lower
+        line = (trial.move, *answer.line)
+        if trial is self.passing:
+            self._note_pass(lower)
+            return
+        if trial.reduction:
+            if lower > self.floor(trial):
+                # Better than expected: all depth from now on, and what a shallow search said counts no more.
+                trial.reduction, trial.lower, trial.upper, trial.failed_high = 0, -INFINITE, INFINITE, True
+            else:
+                trial.upper = min(upper, INFINITE)
+            return
+        if lower == upper:
+            trial.lower = trial.upper = lower
+        elif upper < INFINITE:
+            trial.lower, trial.upper = min(trial.lower, upper), upper
+        else:
+            trial.lower, trial.upper = lower, max(trial.upper, lower)
+        if lower > -INFINITE:
+            trial.failed_high = True
+            trial.line = line
+        elif not trial.line:
+            trial.line = line
+        self._find_best()
+
+    def _note_pass(self, lower: int) -> None:
+        """Whether the null move refutes. A mate found after passing proves nothing about its length."""
+        trial = self.passing
+        if trial is not None and lower >= self.beta:
+            trial.lower = lower
+        else:
+            self.passing = None
+
+    def _find_best(self) -> None:
+        self.best = None
+        for trial in self.trials:
+            # A reduced search's bound is none of the move's.
+            if trial.lower > (self.alpha if self.best is None else self.best.lower):
+                self.best = trial
+
+    def move_window(self, question: Question) -> None:
+        """Take a question about the same node with another window."""
+        self.question = question
+        self.alpha, self.beta = question.alpha, question.beta
+        self._find_best()
+
+    def answer(self, longest_mate: int) -> Answer | None:
+        """The node's answer, once there is one. Lower bounds from ``longest_mate`` on are mates."""
+        if self.passing is not None:
+            if self.passing.lower >= self.beta:
+                return Answer(self.beta if self.passing.lower >= longest_mate else self.passing.lower, INFINITE)
+            return None
+        if self.best is not None and self.best.lower >= self.beta:
+            return Answer(self.best.lower, INFINITE, self.best.line)
+        upper = -INFINITE
+        for trial in self.trials:
+            if not self.is_settled(trial):
+                return None
+            upper = max(upper, trial.upper)
+        if self.best is not None:
+            return Answer(self.best.lower, self.best.lower, self.best.line)
+        return Answer(-INFINITE, upper, self.trials[0].line)

@@ -1,0 +1,239 @@
+"""A cluster in simulated time: the protocol on as many processors as wanted, with latencies and deaths as wanted.
+
+A discrete-event simulation. Every processor runs the very ``Member`` that real processes run; a subtree search is an
+event that lasts as long as the caller says, and messages take their time. Everything random has a seed, so a run can be
+repeated exactly.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from kiebitz.cluster.front import Course, Front, Iteration
+from kiebitz.cluster.member import Member, Policy, Tally
+from kiebitz.cluster.messages import Message, Order, Report, Rest, Search, Send, Stop
+from kiebitz.cluster.question import Answer, Game, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What the simulated processors and their network are like. Times in seconds."""
+
+    processors: int = 1
+    lanes: int = 1
+    """Subtree searches that a processor runs at a time."""
+    latency_s: float = 5e-6
+    """From sending a message to its arrival."""
+    jitter_s: float = 0.0
+    """Up to so much more, evenly spread."""
+    polling_s: float = 0.0
+    """How long a message lies at most before a processor looks; evenly spread."""
+    expansion_s: float = 0.0
+    """Taken by opening a node of the upper tree."""
+    stop_s: float = 5e-4
+    """From the order to stop a search to its end."""
+    rest_s: float = 2e-4
+    """The pause after the first request in vain; it doubles with each further one."""
+    longest_rest_s: float = 2e-3
+    """The longest pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a subtree search brings and takes."""
+
+    answer: Answer
+    nodes: int
+    seconds: float
+
+
+Searcher: TypeAlias = Callable[[int, Question], Cost]
+"""What a search of a question costs on a processor (its rank)."""
+
+
+class Deadlock(RuntimeError):
+    """Nothing can happen any more, and the search is not done. A fault of the protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a simulated search came to."""
+
+    iterations: tuple[Iteration, ...]
+    """Those completed, the last one last."""
+    seconds: float
+    """Simulated time."""
+    tally: Tally
+    """Sum over all processors; of the dead, until they died."""
+    searching_s: float
+    """Processor time spent searching subtrees."""
+
+    @property
+    def nodes(self) -> int:
+        """Visited by all processors."""
+        return self.tally.nodes
+
+
+@dataclass(slots=True)
+class _Processor:
+    member: Member
+    game: Game
+    is_alive: bool = True
+    # By job: when it began, when it would end by itself, its cost, and a number that tells a stopped end from the old.
+    searches: dict[int, tuple[float, float, Cost, int]] = field(default_factory=dict)
+
+
+class VirtualCluster:
+    """Processors and the events that wait for them."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        games: Callable[[int], Game],
+        searcher: Searcher,
+        *,
+        policy: Policy | None = None,
+        seed: int = 0,
+        deaths: Mapping[int, float] | None = None,
+    ) -> None:
+        """``games`` makes the game as the processor of a rank sees it; ``deaths`` says when which rank dies."""
+        self._machine = machine
+        self._searcher = searcher
+        self._random = random.Random(seed)
+        self._processors = []
+        for rank in range(machine.processors):
+            game = games(rank)
+            member = Member(rank, machine.processors, game, lanes=machine.lanes, policy=policy, seed=seed)
+            self._processors.append(_Processor(member, game))
+        self._events: list[tuple[float, int, Callable[[], None]]] = []
+        self._serial = 0
+        self._last_arrival: dict[tuple[int, int], float] = {}
+        self._now = 0.0
+        self._searching_s = 0.0
+        self._reports: list[Answer] = []
+        for rank, when in (deaths or {}).items():
+            self._at(when, lambda rank=rank: self._die(rank))
+
+    def run(self, course: Course) -> Run:
+        """Search from the root until the course is done. Raises Deadlock."""
+        front = Front(course)
+        for rank in range(len(self._processors)):
+            self._do(rank, Member.start)
+        while (question := front.question) is not None:
+            asked = question
+            self._do(0, lambda member, asked=asked: member.ask(asked))
+            while not self._reports:
+                if not self._events:
+                    raise Deadlock(f"nothing moves at {self._now:.6f} s; the question was {question}")
+                self._now, _, happen = heapq.heappop(self._events)
+                happen()
+            front.take(self._reports.pop())
+        seconds = self._now
+        self._settle()
+        total = Tally()
+        for processor in self._processors:
+            for name in Tally.__dataclass_fields__:
+                setattr(total, name, getattr(total, name) + getattr(processor.member.tally, name))
+        return Run(tuple(front.iterations), seconds, total, self._searching_s)
+
+    @property
+    def members(self) -> list[Member]:
+        """The protocol's state on each processor that lives."""
+        return [processor.member for processor in self._processors if processor.is_alive]
+
+    def _settle(self) -> None:
+        """Let messages under way arrive and stopped searches end, so that all work is counted."""
+        self._machine = Machine(**{**_fields(self._machine), "rest_s": -1.0})
+        while self._events:
+            self._now, _, happen = heapq.heappop(self._events)
+            happen()
+
+    def _at(self, when: float, happen: Callable[[], None]) -> None:
+        self._serial += 1
+        heapq.heappush(self._events, (when, self._serial, happen))
+
+    def _do(self, rank: int, act: Callable[[Member], list[Order]]) -> None:
+        """Let something happen to a processor, and carry out what it orders."""
+        processor = self._processors[rank]
+        if not processor.is_alive:
+            return
+        before = processor.member.tally.expansions
+        orders = act(processor.member)
+        opened = processor.member.tally.expansions - before
+        ready = self._now + opened * self._machine.expansion_s
+        for order in orders:
+            match order:
+                case Send(to, message):
+                    self._send(rank, to, message, ready)
+                case Search(job, question):
+                    self._search(rank, job, question, ready)
+                case Stop(job):
+                    self._stop(rank, job)
+                case Rest(failures):
+                    self._rest(rank, failures, ready)
+                case Report(answer):
+                    self._reports.append(answer)
+
+    def _send(self, sender: int, to: int, message: Message, when: float) -> None:
+        machine = self._machine
+        arrival = when + machine.latency_s
+        if machine.jitter_s or machine.polling_s:
+            arrival += self._random.random() * machine.jitter_s + self._random.random() * machine.polling_s
+        # One message doesn't overtake another on the same way, as MPI promises.
+        arrival = max(arrival, self._last_arrival.get((sender, to), 0.0))
+        self._last_arrival[sender, to] = arrival
+        self._at(arrival, lambda: self._do(to, lambda member: member.receive(sender, message)))
+
+    def _search(self, rank: int, job: int, question: Question, begin: float) -> None:
+        cost = self._searcher(rank, question)
+        self._end_at(rank, job, begin, begin + cost.seconds, cost)
+
+    def _end_at(self, rank: int, job: int, begin: float, end: float, cost: Cost) -> None:
+        self._serial += 1
+        token = self._serial
+        self._processors[rank].searches[job] = (begin, end, cost, token)
+        self._at(end, lambda: self._end(rank, job, token))
+
+    def _end(self, rank: int, job: int, token: int) -> None:
+        processor = self._processors[rank]
+        search = processor.searches.get(job)
+        if search is None or search[3] != token or not processor.is_alive:
+            return
+        begin, _, cost, _ = processor.searches.pop(job)
+        spent = min(self._now - begin, cost.seconds)
+        self._searching_s += spent
+        is_whole = self._now >= begin + cost.seconds
+        share = 1.0 if is_whole or not cost.seconds else spent / cost.seconds
+        answer = cost.answer if is_whole else None
+        self._do(rank, lambda member: member.searched(job, answer, round(cost.nodes * share)))
+
+    def _stop(self, rank: int, job: int) -> None:
+        search = self._processors[rank].searches.get(job)
+        if search is None:
+            return
+        begin, end, cost, _ = search
+        stopped = max(begin, self._now + self._machine.stop_s)
+        if stopped < end:
+            self._end_at(rank, job, begin, stopped, cost)
+
+    def _rest(self, rank: int, failures: int, begin: float) -> None:
+        machine = self._machine
+        if machine.rest_s < 0:
+            return
+        pause = min(machine.rest_s * 2.0 ** min(failures - 1, 30), machine.longest_rest_s)
+        self._at(begin + pause, lambda: self._do(rank, Member.rested))
+
+    def _die(self, rank: int) -> None:
+        processor = self._processors[rank]
+        processor.is_alive = False
+        for other in range(len(self._processors)):
+            noticed = self._now + self._machine.latency_s + self._random.random() * self._machine.polling_s
+            self._at(noticed, lambda other=other: self._do(other, lambda member: member.lost(rank)))
+
+
+def _fields(machine: Machine) -> dict[str, float]:
+    return {name: getattr(machine, name) for name in Machine.__dataclass_fields__}

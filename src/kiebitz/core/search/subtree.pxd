@@ -1,0 +1,16 @@
+from kiebitz.core.move cimport Move
+from kiebitz.core.position cimport MAX_PLY, Position
+from kiebitz.core.search.worker cimport Worker
+
+cdef enum:
+    FIFTY_MOVES = 100
+    # Plies above a node; below it there must be room for one more.
+    LONGEST_PATH = MAX_PLY - 2
+
+cdef walk_to(Worker worker, Position root, tuple path, int iteration)
+cdef void note_evaluation(Worker worker, int ply) noexcept nogil
+cdef bint is_left_out(
+    Worker worker, int ply, Move move, int quiets, int depth, int reduction, bint noisy, bint checks, bint improving,
+    int alpha
+) noexcept nogil
+cdef int null_depth(Worker worker, int ply, int beta, int depth, int evaluation) noexcept nogil

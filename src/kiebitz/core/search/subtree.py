@@ -1,0 +1,295 @@
+"""The search in pieces, for those who keep the upper part of the tree themselves (the cluster).
+
+``search_below`` searches one node of the tree as one call; ``expand`` tells what such a node consists of, so that its
+children can be searched elsewhere. A node is a root position and the path from it (moves as 16-bit codes, see ``move``;
+code 65 is the null move): repetitions, the fifty-move count, mate distances and the plies that bound extensions are
+those of the one tree that all pieces belong to.
+
+Both do what ``node.search`` does at the same place; ``expand`` follows its numbered steps, except singular extension
+(it would need a search) and reverse futility and razoring (which belong near the horizon).
+"""
+
+import cython
+from cython.cimports.kiebitz.core.bitboard import KING, PAWN
+from cython.cimports.kiebitz.core.machine import now_us
+from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE, Move
+from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move, is_legal
+from cython.cimports.kiebitz.core.position import MAX_PLY, Position
+from cython.cimports.kiebitz.core.notation import move_text
+from cython.cimports.kiebitz.core.search.node import is_futile, reduction_of, search
+from cython.cimports.kiebitz.core.search.null_move import MARGIN_PLIES
+from cython.cimports.kiebitz.core.search.ordering import (
+    Picker,
+    capture_history,
+    is_noisy,
+    next_move,
+    quiet_history,
+    start_picker,
+)
+from cython.cimports.kiebitz.core.search.worker import FRAME_MARGIN, NO_CONTINUATION, NO_LIMIT
+from cython.cimports.kiebitz.core.search.zugzwang import settle_null_moves
+from cython.cimports.kiebitz.core.table import LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
+
+from kiebitz.core.notation import MoveError
+
+
+def begin(worker: Worker) -> None:
+    """Make a worker ready for the pieces of another tree. What it learned in earlier trees it keeps."""
+    worker.forget_path()
+    worker.limits.depth = MAX_PLY - 1
+    worker.limits.mate = NO_LIMIT
+    worker.limits.nodes = NO_LIMIT
+    worker.limits.soft_us = NO_LIMIT
+    worker.limits.hard_us = NO_LIMIT
+
+
+def rearm(worker: Worker) -> None:
+    """Take back a stop; before each piece, by the one who may order stops (``Shared.stop``)."""
+    worker.shared.start(False, now_us())
+
+
+def walk_to(worker, root, path, iteration):
+    """Bring the worker's position and frames to the end of a path. Raises MoveError for a move that isn't legal."""
+    if len(path) > LONGEST_PATH:
+        raise MoveError(f"a path of {len(path)} plies is too long; {LONGEST_PATH} is the most")
+    worker.position.copy_from(root)
+    worker.position.reserve(0)
+    worker.position.root = worker.position.ply
+    worker.parameters = worker.configured
+    settle_null_moves(worker)
+    worker.iteration = iteration
+    worker.completed = 1  # so that a stop is obeyed at once
+    worker.selective_depth = 0
+    worker.stopped = False
+    worker.nodes = 0
+    worker.others = 0
+    for ply in range(-FRAME_MARGIN, 0):
+        worker.frame(ply).continuation = NO_CONTINUATION
+        worker.frame(ply).evaluation = NO_VALUE
+        worker.frame(ply).move = NO_MOVE
+    ply: cython.int = 0
+    code: cython.int = 0
+    for code in path:
+        move: Move = code
+        note_evaluation(worker, ply)
+        if move == NULL_MOVE:
+            if worker.position.checkers:
+                raise MoveError(f"nobody passes in check: {worker.position.fen()}")
+            worker.pass_move(ply)
+        elif is_legal(worker.position, move):
+            worker.enter(ply, move)
+        else:
+            raise MoveError(f"the move with code {code} is not legal in {worker.position.fen()}")
+        ply += 1
+    worker.frame(ply).excluded = NO_MOVE
+
+
+def note_evaluation(worker, ply):
+    """The static evaluation of a node passed on the way, which the nodes below look back at."""
+    frame = worker.frame(ply)
+    frame.excluded = NO_MOVE
+    frame.evaluation = NO_VALUE if worker.position.checkers else worker.evaluator.evaluate(worker.position)
+
+
+def search_below(
+    worker: Worker,
+    root: Position,
+    path: tuple[int, ...],
+    depth: int,
+    alpha: int,
+    beta: int,
+    iteration: int,
+    cut_node: bool,
+) -> tuple[int | None, int, tuple[int, ...]]:
+    """Search the node at the end of ``path`` to ``depth`` plies within (alpha, beta), without the GIL.
+
+    Returns (value, nodes visited, line below the node as move codes). The value is the side to move's there, a bound as
+    ``node.search`` defines it; None if the worker was stopped. ``path`` holds one move at least. Raises MoveError for a
+    path that can't be walked, ValueError for an empty window or path.
+    """
+    if not path or not -INFINITE <= alpha < beta <= INFINITE:
+        raise ValueError(f"nothing to search: path {path}, window {alpha} to {beta}")
+    walk_to(worker, root, path, iteration)
+    ply: cython.int = len(path)
+    low: cython.int = alpha
+    high: cython.int = beta
+    plies: cython.int = depth
+    is_cut: cython.bint = cut_node
+    value: cython.int = 0
+    with cython.nogil:
+        value = search(worker, low, high, plies, ply, is_cut)
+    frame = worker.frame(ply)
+    line = tuple([frame.pv[index] for index in range(frame.pv_length)])
+    return (None if worker.stopped else value), worker.nodes, line
+
+
+def expand(
+    worker: Worker,
+    root: Position,
+    path: tuple[int, ...],
+    depth: int,
+    alpha: int,
+    beta: int,
+    iteration: int,
+    cut_node: bool,
+) -> tuple:
+    """What the node at the end of ``path`` consists of, when it is to be searched to ``depth`` within (alpha, beta).
+
+    Returns (lower, upper, key, depth, depth of the null search or None, children). The bounds are what is known
+    without search: the value of a mate or draw, a table entry deep enough, or nothing (-32001, 32001). ``depth`` is the
+    node's own after check extension and internal reduction. ``children`` are (move code, plies of reduction) in the
+    order to try them; a move that may be dismissed unseen is left out. Raises MoveError as ``search_below``.
+    """
+    picker: Picker
+    hit: Hit
+    walk_to(worker, root, path, iteration)
+    ply: cython.int = len(path)
+    plies: cython.int = depth
+    low: cython.int = alpha
+    high: cython.int = beta
+    is_cut: cython.bint = cut_node
+    parameters = cython.address(worker.parameters)
+    frame = worker.frame(ply)
+    key = worker.position.key
+    principal: cython.bint = high - low > 1
+    in_check: cython.bint = worker.position.checkers != 0
+    # Numbers as in node.search. 1. Check extension.
+    if in_check and ply and parameters.check_extension and ply < 2 * iteration:
+        plies = max(plies, 0) + 1
+    # 3. Mates and draws by rule. The root is searched even if it is a draw.
+    if not has_legal_move(worker.position):
+        value: cython.int = -MATE + ply if in_check else DRAW
+        return value, value, key, plies, None, ()
+    if ply and (
+        worker.position.is_material_draw() or worker.position.is_repetition() or worker.position.halfmove >= FIFTY_MOVES
+    ):
+        return DRAW, DRAW, key, plies, None, ()
+    # 5. Table.
+    worker.look_up(ply, cython.address(hit))
+    if (
+        ply
+        and hit.found
+        and not principal
+        and parameters.table_cutoffs
+        and hit.depth >= plies
+        and hit.bound & (LOWER if hit.value >= high else UPPER)
+    ):
+        if hit.value >= high:
+            return hit.value, INFINITE, key, plies, None, ()
+        return -INFINITE, hit.value, key, plies, None, ()
+    # 6. Static evaluation.
+    note_evaluation(worker, ply)
+    evaluation: cython.int = frame.evaluation
+    improving: cython.bint = False
+    if not in_check:
+        if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
+            evaluation = hit.value
+        if parameters.improving and worker.frame(ply - 2).evaluation != NO_VALUE:
+            improving = frame.evaluation > worker.frame(ply - 2).evaluation
+    # 9. Null move.
+    passing = None
+    if ply and not principal and not in_check:
+        remaining = null_depth(worker, ply, high, plies, evaluation)
+        passing = remaining if remaining != NO_VALUE else None
+    # 10. Internal reductions.
+    if (
+        ply
+        and parameters.internal_reductions
+        and plies >= parameters.internal_reduction_depth
+        and hit.move == NO_MOVE
+        and (principal or is_cut)
+    ):
+        plies -= 1
+    # 11. to 13. The moves, best guess first, with what late ones are reduced by.
+    children: list = []
+    number = 0
+    quiets = 0
+    free = parameters.reduction_moves + (0 if ply else 1)
+    start_picker(cython.address(picker), worker, ply, hit.move, False)
+    while True:
+        move = next_move(cython.address(picker), worker, ply)
+        if move == NO_MOVE:
+            break
+        number += 1
+        noisy: cython.bint = is_noisy(worker.position, move)
+        checks: cython.bint = gives_check(worker.position, move)
+        history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
+        reduction = 0
+        if parameters.late_move_reductions and plies >= parameters.reduction_depth and number > free and not in_check:
+            reduction = reduction_of(worker, plies, number, principal, is_cut, noisy, improving or not ply, history)
+        if ply > 1 and not in_check and number > 1:
+            if is_left_out(worker, ply, move, quiets, plies, reduction, noisy, checks, improving, low):
+                continue
+        if checks and reduction > 0:
+            reduction -= 1
+        if not noisy:
+            quiets += 1
+        children.append((move, max(0, min(reduction, plies - 2))))
+    return -INFINITE, INFINITE, key, plies, passing, tuple(children)
+
+
+def is_left_out(worker, ply, move, quiets, depth, reduction, noisy, checks, improving, alpha):
+    """Whether a late move is dismissed unseen (step 13 of ``node.search``)."""
+    parameters = cython.address(worker.parameters)
+    if (
+        parameters.late_move_pruning
+        and not noisy
+        and not checks
+        and depth <= parameters.late_move_depth
+        and quiets >= (parameters.late_move_base + depth * depth) // (1 if improving else 2)
+    ):
+        return True
+    history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
+    reduced = max(depth - 1 - max(reduction, 0), 0)
+    return is_futile(worker, ply, move, noisy or checks, history, depth, reduced, alpha)
+
+
+def null_depth(worker, ply, beta, depth, evaluation):
+    """The depth of a null search, or NO_VALUE where nobody passes; as in ``null_move.null_move_value``."""
+    parameters = cython.address(worker.parameters)
+    if (
+        not parameters.null_move
+        or depth < parameters.null_move_depth
+        or evaluation < beta
+        or beta <= -LONGEST_MATE
+        or worker.frame(ply - 1).move == NULL_MOVE
+    ):
+        return NO_VALUE
+    pieces = worker.position.colours[worker.position.side] & ~worker.position.kinds[PAWN] & ~worker.position.kinds[KING]
+    if pieces == 0:
+        return NO_VALUE
+    reduction = (
+        parameters.null_move_reduction
+        + depth // parameters.null_move_divisor
+        + min((evaluation - beta) // parameters.null_move_margin, MARGIN_PLIES)
+    )
+    return max(depth - 1 - reduction, 0)
+
+
+def path_text(root: Position, path: tuple[int, ...]) -> tuple[str, ...]:
+    """A path as UCI text, ``0000`` for the null move. Raises MoveError for a move that isn't legal."""
+    position: Position = root.copy()
+    texts: list = []
+    code: cython.int = 0
+    for code in path:
+        move: Move = code
+        texts.append(move_text(position, move))
+        position.reserve(1)
+        if move == NULL_MOVE and not position.checkers:
+            position.make_null()
+        elif is_legal(position, move):
+            position.make(move)
+        else:
+            raise MoveError(f"the move with code {code} is not legal in {position.fen()}")
+    return tuple(texts)
+
+
+def game_of(position: Position) -> tuple[str, tuple[str, ...]]:
+    """The game that led to a position: its first position as Shredder-FEN, and the moves as ``path_text`` gives them."""
+    start: Position = position.copy()
+    codes: list = []
+    while start.ply:
+        codes.append(start.states[start.ply - 1].move)
+        start.pop()
+    return start.fen(shredder=True), path_text(start, tuple(reversed(codes)))

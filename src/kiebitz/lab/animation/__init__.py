@@ -1,0 +1,1 @@
+"""Watching an algorithm at work: its code beside the tree, step by step, in the terminal or as a web page."""

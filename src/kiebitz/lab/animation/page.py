@@ -1,0 +1,71 @@
+"""The animation as one HTML file that needs nothing else: no network, no library, any browser."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from typing import Any
+
+from kiebitz.lab.animation.replay import Animation, number_text
+from kiebitz.lab.theory.node import Node
+
+TEMPLATE = "page.html"
+DATA_MARK = "/*DATA*/"
+
+
+def page(animation: Animation) -> str:
+    """The HTML text."""
+    template = (resources.files("kiebitz.lab.animation") / TEMPLATE).read_text(encoding="utf-8")
+    data = json.dumps(page_data(animation), ensure_ascii=False, separators=(",", ":"))
+    # Nothing in the data may end the script it stands in.
+    return template.replace(DATA_MARK, data.replace("<", "\\u003c"))
+
+
+def page_data(animation: Animation) -> dict[str, Any]:
+    """What the page's script draws: the nodes with their places, the code, the steps."""
+    nodes: list[dict[str, Any]] = []
+    next_leaf = 0
+
+    def place(node: Node, depth: int, parent: int | None) -> float:
+        """Adds a node and what is below it; returns its place from left to right, leaves being one apart."""
+        nonlocal next_leaf
+        entry: dict[str, Any] = {
+            "n": node.number,
+            "parent": parent,
+            "depth": depth,
+            "max": node.is_max,
+            "move": node.move,
+            "leaf": number_text(node.value) if node.is_leaf else None,
+        }
+        nodes.append(entry)
+        if node.is_leaf:
+            entry["x"] = float(next_leaf)
+            next_leaf += 1
+        else:
+            below = [place(child, depth + 1, node.number) for child in node.children]
+            entry["x"] = (below[0] + below[-1]) / 2
+        return float(entry["x"])
+
+    place(animation.root, 0, None)
+    return {
+        "title": animation.algorithm.title,
+        "source": animation.algorithm.source,
+        "tree": animation.tree_name,
+        "leaves": animation.leaf_count,
+        "code": [{"text": line.text, "report": line.is_report} for line in animation.code],
+        "nodes": nodes,
+        "steps": [
+            {
+                "line": step.line,
+                "node": step.node,
+                "say": step.sentence,
+                "vars": step.variables,
+                "leaves": step.leaves,
+                "set": {
+                    str(number): [state.status.value, state.window, state.value]
+                    for number, state in step.changes.items()
+                },
+            }
+            for step in animation.steps
+        ],
+    }

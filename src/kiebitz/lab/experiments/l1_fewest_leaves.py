@@ -1,0 +1,226 @@
+"""Seven algorithms on uniform trees in perfect, random and costliest order, and on random trees of any form.
+
+Four things are checked. (1) On b/t-uniform trees in perfect order alpha-beta and its kin evaluate exactly
+b^⌊t/2⌋ + b^⌈t/2⌉ − 1 leaves, and alpha-beta visits exactly the critical nodes. (2) On uniform trees in random order no
+algorithm evaluates fewer. (3) The theorem behind it, on random trees of any form: the children can be permuted so that
+every leaf that alpha-beta then evaluates was evaluated by the algorithm on the original; the permutation is built from
+the proofs that the algorithm's leaves contain, as in the lecture's sketch. (4) There are trees on which alpha-beta
+evaluates every leaf.
+
+Two things in the lecture needed care. The figure that defines the node types is missing; they follow from statements
+A1 to A3 of the proof. And the closed forms of k₂ and k₃ are printed the wrong way round, against the recurrences above
+them (k₂(1) = b − 1, k₃(1) = 0); the table shows both. Their sum, and so the theorem, is right.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
+
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import LORENZ
+from kiebitz.lab.progress import Progress
+from kiebitz.lab.theory.algorithms import ALGORITHMS
+from kiebitz.lab.theory.certificate import NoProofError, permuted
+from kiebitz.lab.theory.node import Node, true_values, walk
+from kiebitz.lab.theory.node_types import NodeType, critical_nodes, fewest_leaves, type_counts, type_counts_closed
+from kiebitz.lab.theory.planned import PlannedTree
+from kiebitz.lab.theory.trees import best_first, costliest, irregular, uniform
+from kiebitz.lab.theory.watch import LeafCount, Visits
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="L1",
+    title="The fewest leaves that any algorithm can do with",
+    statement="Every algorithm that computes the minimax value of a b/t-uniform tree visits at least "
+    "b^⌊t/2⌋ + b^⌈t/2⌉ − 1 leaves. Alpha-beta visits just the critical nodes if the tree is well ordered, in the worst "
+    "case all nodes.",
+    source=LORENZ,
+)
+
+SHAPES = tuple((b, t) for b in (1, 2, 3, 4, 5, 8, 16) for t in range(9) if b**t <= 4_096)
+QUICK_SHAPES = tuple((b, t) for b, t in SHAPES if b**t <= 81)
+CUTTING = ("alphabeta", "negamax", "failsoft", "pvs")
+"""The algorithms that visit nothing but critical nodes in perfect order."""
+RANDOM_TREES, QUICK_RANDOM_TREES = 12_000, 150
+TREES_A_STEP = 1_000
+UNIFORM_SHARE = 3  # every third random tree is uniform
+VALUE_RANGES = (1, 9, 99)  # narrow ranges make equal values common
+MOST_CHILDREN, MOST_PLIES = 4, 6
+MOST_UNIFORM_LEAVES = 300
+SEED = 1975
+ORDER_BRANCHING, ORDER_PLIES, QUICK_ORDER_PLIES = 6, 6, 3
+QUALITIES = (1 / ORDER_BRANCHING, 0.3, 0.5, 0.7, 0.9, 1.0)
+ORDER_TREES = 5
+ORDER_TITLE = "Leaves evaluated by quality of the order"
+ORDER_HEADING = "best move first with a chance of"
+
+
+def ordered_faults(branching: int, plies: int, rng: Random) -> dict[str, int]:
+    """What is not as the theorem says on a perfectly ordered tree and on the costliest one."""
+    tree = best_first(uniform(branching, plies, rng))
+    types = critical_nodes(tree)
+    faults = {"leaves": 0, "nodes": 0, "types": 0, "worst": 0}
+    for name in CUTTING:
+        visits = Visits()
+        ALGORITHMS[name].run(tree, visits)
+        faults["leaves"] += visits.leaves != fewest_leaves(branching, plies)
+        faults["nodes"] += visits.nodes != set(types)
+    counted = [0, 0, 0]
+    for node, depth in with_depth(tree):
+        if depth == plies and node.number in types:
+            counted[types[node.number] - NodeType.PRINCIPAL] += 1
+    faults["types"] += tuple(counted) != type_counts(branching, plies)
+    faults["types"] += tuple(counted) != type_counts_closed(branching, plies)
+    count = LeafCount()
+    ALGORITHMS["alphabeta"].run(costliest(branching, plies), count)
+    faults["worst"] += count.leaves != branching**plies
+    return faults
+
+
+def with_depth(root: Node) -> list[tuple[Node, int]]:
+    """Every node with its depth."""
+    depths = {root.number: 0}
+    for node in walk(root):
+        depths |= {child.number: depths[node.number] + 1 for child in node.children}
+    return [(node, depths[node.number]) for node in walk(root)]
+
+
+def random_faults(trees: int, seed: int) -> dict[str, int]:
+    """What is not as the theorem says on random trees, and how many runs were looked at."""
+    rng = Random(seed)
+    counts = {"trees": 0, "runs": 0, "wrong values": 0, "fewer leaves": 0, "no permutation": 0}
+    for index in range(trees):
+        reach = rng.choice(VALUE_RANGES)
+        bound = 0
+        if index % UNIFORM_SHARE == 0:
+            branching, plies = rng.choice([(b, t) for b, t in SHAPES if b**t <= MOST_UNIFORM_LEAVES])
+            tree = uniform(branching, plies, rng, least=-reach, greatest=reach)
+            bound = fewest_leaves(branching, plies)
+        else:
+            tree = irregular(MOST_CHILDREN, MOST_PLIES, rng, least=-reach, greatest=reach)
+        truth = true_values(tree)[tree.number]
+        counts["trees"] += 1
+        for algorithm in ALGORITHMS.values():
+            visits = Visits()
+            value = algorithm.run(tree, visits)
+            counts["runs"] += 1
+            counts["wrong values"] += value != truth
+            counts["fewer leaves"] += visits.leaves < bound
+            counts["no permutation"] += not permutation_exists(tree, visits.leaf_nodes, value)
+    return counts
+
+
+def permutation_exists(tree: Node, evaluated: set[int], value: float) -> bool:
+    """Whether the theorem's permutation can be built: alpha-beta then evaluates nothing that the algorithm didn't."""
+    try:
+        rearranged = permuted(tree, evaluated, value)
+    except NoProofError:
+        return False
+    visits = Visits()
+    ALGORITHMS["alphabeta"].run(rearranged, visits)
+    return visits.leaf_nodes <= evaluated
+
+
+def leaves_by_order(quality: float, plies: int) -> list[float]:
+    """Mean leaves of each algorithm but minimax, on trees whose best move is first with this chance."""
+    means = []
+    for name in (*CUTTING, "mtdf"):
+        total = 0
+        for seed in range(ORDER_TREES):
+            count = LeafCount()
+            ALGORITHMS[name].run(PlannedTree(ORDER_BRANCHING, plies, quality=quality, seed=seed).root, count)
+            total += count.leaves
+        means.append(total / ORDER_TREES)
+    return means
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Ordered trees, random trees, and the price of a bad order."""
+    shapes = QUICK_SHAPES if quick else SHAPES
+    trees = QUICK_RANDOM_TREES if quick else RANDOM_TREES
+    plies = QUICK_ORDER_PLIES if quick else ORDER_PLIES
+    batches = [min(TREES_A_STEP, trees - first) for first in range(0, trees, TREES_A_STEP)]
+    progress.expect(1 + len(batches) + len(QUALITIES))
+
+    def ordered() -> dict[str, int]:
+        rng = Random(SEED)
+        faults: dict[str, int] = {}
+        for branching, depth in shapes:
+            for name, count in ordered_faults(branching, depth, rng).items():
+                faults[name] = faults.get(name, 0) + count
+        return faults
+
+    on_ordered = progress.step(f"{len(shapes)} uniform trees in perfect order", ordered)
+    on_random: dict[str, int] = {}
+    for number, size in enumerate(batches):
+        name = f"random trees, batch {number + 1} of {size}, seed {SEED + number}"
+        counts = progress.step(name, partial(random_faults, size, SEED + number))
+        for what, count in counts.items():
+            on_random[what] = on_random.get(what, 0) + count
+    rows = []
+    for quality in QUALITIES:
+        name = f"order of quality {quality:.3f}, {plies} plies"
+        rows.append((quality, *progress.step(name, partial(leaves_by_order, quality, plies))))
+    faults = sum(on_ordered.values()) + sum(on_random[name] for name in on_random if name not in ("trees", "runs"))
+    fewest = fewest_leaves(ORDER_BRANCHING, plies)
+    return Result(
+        verdict=Verdict.FAILS if faults else Verdict.HOLDS,
+        why=f"{len(shapes)} uniform trees in perfect order (b up to {max(b for b, _ in shapes)}, t up to "
+        f"{max(t for _, t in shapes)}) and {on_random['runs']:,} runs of {len(ALGORITHMS)} algorithms on "
+        f"{on_random['trees']:,} random trees show {faults} exceptions.",
+        measurements=(
+            Measurement("random trees", on_random["trees"]),
+            Measurement("runs on random trees", on_random["runs"]),
+            Measurement("runs with fewer leaves than the bound", on_random["fewer leaves"]),
+            Measurement("runs without the theorem's permutation", on_random["no permutation"]),
+            Measurement("runs with a wrong value", on_random["wrong values"]),
+            Measurement("ordered trees: leaves differ from the formula", on_ordered["leaves"]),
+            Measurement("ordered trees: visited nodes differ from the critical nodes", on_ordered["nodes"]),
+            Measurement("ordered trees: nodes of a type differ from the recurrences", on_ordered["types"]),
+            Measurement("costliest trees: not every leaf visited", on_ordered["worst"]),
+        ),
+        tables=(
+            Table(
+                ORDER_TITLE,
+                (ORDER_HEADING, *(ALGORITHMS[name].title for name in (*CUTTING, "mtdf"))),
+                tuple(rows),
+            ),
+            _type_table(),
+        ),
+        conditions={
+            "random trees": f"every third uniform with at most {MOST_UNIFORM_LEAVES} leaves, the others of up to "
+            f"{MOST_PLIES} plies and {MOST_CHILDREN} children a node; values within ±1, ±9 or ±99; seeds from {SEED}",
+            "order": f"b = {ORDER_BRANCHING}, t = {plies}, mean of {ORDER_TREES} trees; "
+            f"{ORDER_BRANCHING**plies:,} leaves, at least {fewest:,}",
+        },
+    )
+
+
+def _type_table() -> Table:
+    """The node counts of a small tree: by the recurrences, solved, and as printed."""
+    branching = 3
+    rows = []
+    for plies in range(6):
+        _, cut, everything = type_counts(branching, plies)
+        rows.append((plies, cut, everything, branching ** (plies // 2) - 1, branching ** ((plies + 1) // 2) - 1))
+    headings = ("t", "k₂ by the recurrence", "k₃ by the recurrence", "k₂ as printed", "k₃ as printed")
+    return Table(f"Critical nodes of types 2 and 3 at depth t, b = {branching}", headings, tuple(rows))
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Leaves by quality of the order."""
+    axes = figure.subplots()
+    table = result.table(ORDER_TITLE)
+    chances = [float(chance or 0) for chance in table.column(ORDER_HEADING)]
+    for heading in table.headings[1:]:
+        style = "o-" if heading != ALGORITHMS["negamax"].title else "x:"
+        axes.plot(chances, [float(leaves or 0) for leaves in table.column(heading)], style, label=heading)
+    axes.set_yscale("log")
+    axes.set_xlabel(ORDER_HEADING)
+    axes.set_ylabel("leaves evaluated (mean)")
+    axes.set_title(result.conditions["order"], fontsize="medium")
+    axes.legend()

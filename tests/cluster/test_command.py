@@ -1,0 +1,305 @@
+"""``kiebitz cluster`` with real processes. mpirun always runs below this one, with a timeout."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+import chess
+import chess.engine
+import pytest
+
+import kiebitz
+from kiebitz.cluster.chess_tree import EXACT_OPTIONS
+from kiebitz.cluster.launch import Ending, LaunchError, mpirun_path
+from kiebitz.cluster.question import INFINITE
+from kiebitz.core import parameters
+from kiebitz.core.search import subtree
+from kiebitz.core.search.worker import Worker
+from kiebitz.core.table import Table
+from kiebitz.engine import Engine, position_from
+from kiebitz.limit import Limit
+
+COMMAND = [sys.executable, "-m", "kiebitz", "cluster"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent)}
+TIMEOUT_S = 120
+WIN_AT_CHESS = Path(__file__).parent.parent / "data" / "epd" / "wac300_new.epd"
+MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
+
+
+def has_mpirun():
+    try:
+        return bool(find_spec("mpi4py") and mpirun_path())
+    except LaunchError:
+        return False
+
+
+needs_mpi = pytest.mark.skipif(not has_mpirun(), reason="mpi4py or mpirun is missing; pip install 'kiebitz[mpi]'")
+
+
+def cluster(*arguments, stdin=None, timeout=TIMEOUT_S, **environment):
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT | environment,
+        timeout=timeout,
+        check=False,
+    )
+
+
+def positions(count):
+    """Positions of a test suite, without those that are mate or stalemate."""
+    lines = WIN_AT_CHESS.read_text().splitlines()
+    boards = (chess.Board.from_epd(line)[0] for line in lines if line.strip())
+    return [board.fen() for board in boards if any(board.legal_moves)][:count]
+
+
+# ---------------------------------------------------------------------- the value of plain alpha-beta
+
+
+def sequential(worker, root, path, depth, alpha, beta, iteration):
+    """Plain alpha-beta in the order of moves that the cluster has: value, and the first of the best moves."""
+    lower, upper, _, depth, _, moves = subtree.expand(worker, root, path, depth, alpha, beta, iteration, False)
+    if lower == upper:
+        return lower, None
+    best, best_move = -INFINITE, None
+    for move, reduction in moves:
+        assert reduction == 0
+        below = (*path, move)
+        window = -beta, -max(alpha, best)
+        if depth - 1 <= 2:
+            value = subtree.search_below(worker, root, below, depth - 1, *window, iteration, False)[0]
+        else:
+            value = sequential(worker, root, below, depth - 1, *window, iteration)[0]
+        if -value > best:
+            best, best_move = -value, move
+        if best >= beta:
+            break
+    return best, best_move
+
+
+def check_exactness(count, depth, processes):
+    fens = positions(count)
+    assert len(fens) == count
+    run = cluster(
+        *("-", "--processes", processes, "--depth", depth, "--split-depth", 2, "--exact", "--json"),
+        stdin="\n".join(fens),
+        timeout=60 + 10 * count,
+    )
+    assert run.returncode == 0, run.stderr
+    worker = Worker(Table(1))
+    worker.configure(parameters.defaults() | EXACT_OPTIONS)
+    engine = Engine(hash_mb=1, **{name: bool(value) for name, value in EXACT_OPTIONS.items()})
+    records = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [record["fen"] for record in records] == fens
+    for record in records:
+        root = position_from(record["fen"])
+        subtree.begin(worker)
+        subtree.rearm(worker)
+        value, move = sequential(worker, root, (), depth, -INFINITE, INFINITE, depth)
+        assert record["value"] == value, record
+        assert record["best"] == subtree.path_text(root, (move,))[0], record
+        assert record["score"] == str(engine.analyse(record["fen"], Limit(depth=depth)).score)
+        assert record["processes"] == processes
+    assert sum(record["tasks"] for record in records) > count
+
+
+@needs_mpi
+def test_value_and_move_are_those_of_sequential_alpha_beta():
+    check_exactness(20, 4, 4)
+
+
+@needs_mpi
+@pytest.mark.full
+@pytest.mark.timeout(3600)
+def test_value_and_move_are_those_of_sequential_alpha_beta_for_many_positions():
+    check_exactness(250, 5, 4)
+
+
+# ---------------------------------------------------------------------- everyday use
+
+
+@needs_mpi
+def test_with_everything_on_moves_are_legal_and_values_sound():
+    fens = positions(12)
+    run = cluster("-", "-p", 3, "-d", 9, "--share-depth", 4, "--restart", "--json", stdin="\n".join(fens))
+    assert run.returncode == 0, run.stderr
+    engine = Engine()
+    for line, fen in zip(run.stdout.splitlines(), fens, strict=True):
+        record = json.loads(line)
+        board = chess.Board(fen)
+        assert chess.Move.from_uci(record["best"]) in board.legal_moves
+        for move in record["line"]:
+            board.push_uci(move)
+        alone = engine.analyse(fen, Limit(depth=9)).score
+        if not alone.is_mate and abs(record["value"]) < 600 and abs(alone.centipawns) < 600:
+            assert abs(record["value"] - alone.centipawns) < 200
+
+
+@needs_mpi
+def test_the_end_is_shown():
+    run = cluster(MIDDLEGAME, "--processes", 2, "--depth", 8, "--threads", 2)
+    assert run.returncode == 0, run.stderr
+    assert "Best move: " in run.stdout
+    assert "2 processes, " in run.stdout
+
+
+@needs_mpi
+def test_movetime_ends_the_search():
+    run = cluster("startpos", "-p", 2, "-t", 300, "--json")
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["seconds"] >= 0.2
+
+
+@needs_mpi
+def test_a_finished_game_has_no_move():
+    run = cluster("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "-p", 2, "-d", 5)
+    assert run.returncode == 0, run.stderr
+    assert "no legal move" in run.stdout
+
+
+@needs_mpi
+def test_faults_are_said_in_one_line():
+    for arguments, status, words in (
+        (("8/8/8 w - -", "-p", 2), 2, "not a position"),
+        (("startpos", "-p", 2, "--set", "nul_move=off"), 2, "no option 'nul_move'"),
+        (("startpos", "-p", 2, "--set", "null_move"), 2, "no option with a value"),
+    ):
+        run = cluster(*arguments)
+        assert run.returncode == status, run.stderr
+        assert words in run.stderr
+        assert len(run.stderr.splitlines()) == 1
+
+
+@needs_mpi
+def test_a_gui_can_drive_it():
+    with chess.engine.SimpleEngine.popen_uci([*COMMAND, "--uci", "-p", "2"], timeout=TIMEOUT_S, env=ENVIRONMENT) as gui:
+        board = chess.Board()
+        for _ in range(3):
+            result = gui.play(board, chess.engine.Limit(time=0.2))
+            assert result.move in board.legal_moves
+            board.push(result.move)
+        info = gui.analyse(board, chess.engine.Limit(depth=6), root_moves=[chess.Move.from_uci("a7a6")])
+        assert info["pv"][0].uci() == "a7a6"
+        assert gui.play(chess.Board(MIDDLEGAME), chess.engine.Limit(white_clock=1, black_clock=1)).move
+
+
+@needs_mpi
+def test_it_joins_processes_that_mpirun_has_started():
+    root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    command = [mpirun_path(), "-n", "3", "--oversubscribe", *COMMAND, "startpos", "-d", "6", "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT | root, timeout=TIMEOUT_S, check=True)
+    assert json.loads(run.stdout)["processes"] == 3
+
+
+def test_what_is_missing_is_said(monkeypatch):
+    from kiebitz.cluster import launch
+
+    monkeypatch.setattr(launch, "find_spec", lambda name: None)
+    with pytest.raises(LaunchError, match=r"mpi4py is missing; pip install 'kiebitz\[mpi\]'"):
+        launch.launch(2, [], reads_input=False)
+    monkeypatch.setattr(launch.shutil, "which", lambda name: None)
+    monkeypatch.setattr(launch.sys, "executable", "/nowhere/python")
+    with pytest.raises(LaunchError, match="mpirun is missing"):
+        mpirun_path()
+
+
+def test_a_position_or_a_dialogue_must_be_asked_for():
+    for arguments in ((), ("startpos", "--uci")):
+        run = cluster(*arguments)
+        assert run.returncode == 2
+        assert "give a position, or --uci" in run.stderr
+
+
+def test_an_ending_is_data():
+    assert Ending(0, None) == Ending(0, None)
+
+
+# ---------------------------------------------------------------------- death
+
+
+def processes_below(pid):
+    """The process's descendants that run ``kiebitz`` under mpirun, by their ranks."""
+    found = {}
+    for path in Path("/proc").iterdir():
+        if not path.name.isdigit():
+            continue
+        try:
+            words = (path / "environ").read_bytes().split(b"\0")
+            rank = next((word for word in words if word.startswith(b"OMPI_COMM_WORLD_RANK=")), None)
+            is_ours = f"KIEBITZ_TEST={pid}".encode() in words
+            is_python = b"kiebitz" in (path / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if rank and is_ours and is_python:
+            found[int(rank.split(b"=")[1])] = int(path.name)
+    return found
+
+
+def run_with_a_death(seed, *, processes=4, depth=16):
+    """A search during which a process is killed; returns (status, output, errors, rank killed)."""
+    chance = random.Random(seed)
+    mark = f"{os.getpid()}-{seed}"
+    search = subprocess.Popen(
+        [*COMMAND, MIDDLEGAME, "--processes", str(processes), "--depth", str(depth), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT | {"KIEBITZ_TEST": mark},
+    )
+    deadline = time.monotonic() + 60
+    while len(found := processes_below(mark)) < processes and time.monotonic() < deadline and search.poll() is None:
+        time.sleep(0.02)
+    time.sleep(chance.random() * 4)
+    rank = chance.randrange(processes)
+    if rank in found:
+        try:
+            os.kill(found[rank], signal.SIGKILL)
+        except ProcessLookupError:
+            rank = None
+    try:
+        output, errors = search.communicate(timeout=TIMEOUT_S)
+    finally:
+        search.kill()
+        for pid in processes_below(mark).values():
+            os.kill(pid, signal.SIGKILL)
+    return search.returncode, output, errors, rank
+
+
+def check_deaths(seeds):
+    """Every run ends, with a result or with a failure said in one line."""
+    outcomes = []
+    for seed in seeds:
+        status, output, errors, rank = run_with_a_death(seed)
+        if status == 0:
+            record = json.loads(output)
+            assert record["depth"] == 16
+            outcomes.append((rank, "result", record["lost"]))
+        else:
+            assert errors.startswith("kiebitz: "), errors
+            assert len(errors.splitlines()) <= 4, errors
+            assert "Traceback" not in errors
+            outcomes.append((rank, "failure", errors))
+    return outcomes
+
+
+@needs_mpi
+@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are found by /proc")
+def test_a_killed_process_hangs_nobody():
+    check_deaths(range(3))
+
+
+@needs_mpi
+@pytest.mark.full
+@pytest.mark.timeout(7200)
+@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are found by /proc")
+def test_fifty_killed_processes_hang_nobody():
+    outcomes = check_deaths(range(50))
+    print(*outcomes, sep="\n")
