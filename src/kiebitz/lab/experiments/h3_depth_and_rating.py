@@ -35,7 +35,7 @@ CLAIM = Claim(
     source=LORENZ,
 )
 
-NODES = tuple(10_000 * 2**step for step in range(11))
+NODES = tuple(10_000 * 2**step for step in range(10))
 QUICK_NODES = (1_000, 2_000, 4_000)
 POSITIONS, QUICK_POSITIONS = 12, 2
 MATCH_NODES, QUICK_MATCH_NODES = (500, 1_000, 2_000, 4_000, 8_000), (100, 200)
@@ -136,13 +136,15 @@ def draw(result: Result, figure: Figure) -> None:
     left.set_xlabel("nodes (dashed: claimed for Hydra)")
     left.set_ylabel("plies, mean over positions")
     left.legend()
-    values = doublings.numbers("Elo")
+    known = Table(DOUBLINGS, doublings.headings, tuple(row for row in doublings.rows if None not in row))
+    values = known.numbers("Elo")
     errors = [
-        [value - low for value, low in zip(values, doublings.numbers("low"), strict=True)],
-        [high - value for value, high in zip(values, doublings.numbers("high"), strict=True)],
+        [value - low for value, low in zip(values, known.numbers("low"), strict=True)],
+        [high - value for value, high in zip(values, known.numbers("high"), strict=True)],
     ]
-    right.errorbar(doublings.numbers("against"), values, yerr=errors, fmt="o-", capsize=3)
-    right.set_xscale("log")
+    if values:
+        right.errorbar(known.numbers("against"), values, yerr=errors, fmt="o-", capsize=3)
+        right.set_xscale("log")
     right.set_ylim(bottom=0)
     right.set_xlabel("nodes a move")
     right.set_ylabel("Elo of twice as many")

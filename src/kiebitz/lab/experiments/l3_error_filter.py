@@ -77,13 +77,12 @@ def tree_errors(branching: int, depths: int) -> list[float]:
     return errors
 
 
-def ending_errors(model: str, noise: float, depths: int, seeds: int) -> list[float]:
+def ending_errors(ending: PawnEnding, model: str, noise: float, depths: int, seeds: int) -> list[float]:
     """By depth from 0: how often a choice spoils the result in king and pawn against king."""
     import numpy as np
 
-    from kiebitz.lab.pawn_ending import NO_MOVE, build, white_to_move
+    from kiebitz.lab.pawn_ending import NO_MOVE, white_to_move
 
-    ending = build()
     where = np.flatnonzero(ending.choices)
     targets, white = ending.targets[where], white_to_move()[where][:, None]
     there = targets != NO_MOVE
@@ -137,6 +136,8 @@ def engine_errors(settings: Settings, depth: int, count: int | None) -> int:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """All three worlds."""
+    from kiebitz.lab.pawn_ending import build
+
     noises, depths = (QUICK_NOISES, QUICK_DEPTHS) if quick else (NOISES, DEPTHS)
     seeds, engine_depths = (QUICK_SEEDS, QUICK_ENGINE_DEPTHS) if quick else (SEEDS, ENGINE_DEPTHS)
     count = len(choices(QUICK_CHOICES if quick else None))
@@ -146,12 +147,13 @@ def measure(quick: bool, progress: Progress) -> Result:
     for branching in BRANCHINGS:
         errors = worlds[f"independent leaves, {branching} moves"] = tree_errors(branching, depths)
         tree_rows += [(branching, depth, error) for depth, error in enumerate(errors, 1)]
+    ending = build()
     ending_rows = []
     for model, meaning in MODELS.items():
         for noise in noises:
             errors = progress.step(
                 f"KPvK, noise {noise} {meaning}, depth {depths}, {seeds} seeds",
-                partial(ending_errors, model, noise, depths, seeds),
+                partial(ending_errors, ending, model, noise, depths, seeds),
             )
             worlds[f"KPvK, {noise:.0%} wrong {meaning}"] = errors[1:]
             ending_rows += [(meaning, noise, depth, error) for depth, error in enumerate(errors)]

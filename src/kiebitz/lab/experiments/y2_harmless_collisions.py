@@ -190,16 +190,18 @@ def draw(result: Result, figure: Figure) -> None:
     left.set_xscale("log")
     left.set_xlabel("false hits a million probes")
     left.set_ylabel("searches with another move, %")
-    values = matches.numbers("Elo")
+    decided = [row for row in matches.rows if None not in row]
+    known = Table(MATCHES, matches.headings, tuple(decided))
+    values = known.numbers("Elo")
     errors = [
-        [value - low for value, low in zip(values, matches.numbers("low"), strict=True)],
-        [high - value for value, high in zip(values, matches.numbers("high"), strict=True)],
+        [value - low for value, low in zip(values, known.numbers("low"), strict=True)],
+        [high - value for value, high in zip(values, known.numbers("high"), strict=True)],
     ]
-    right.errorbar(
-        [max(rate, 0.1) for rate in matches.numbers("false hits a game")], values, yerr=errors, fmt="o", capsize=3
-    )
+    if decided:
+        games_rates = [max(rate, 0.1) for rate in known.numbers("false hits a game")]
+        right.errorbar(games_rates, values, yerr=errors, fmt="o", capsize=3)
+        right.set_xscale("log")
     right.axhline(0, color="grey", linewidth=0.8)
     right.axhline(-CLAIMED_ELO, color="grey", linewidth=0.8, linestyle="--")
-    right.set_xscale("log")
     right.set_xlabel("false hits a game")
     right.set_ylabel("Elo against 64 key bits (dashed: claimed)")
