@@ -53,3 +53,13 @@ def test_balanced_leaves_stay_balanced():
         for _ in range(6):
             level = back_up(level, branching)
             assert level.won == pytest.approx(balanced(branching), abs=1e-9)
+
+
+def test_tall_trees_in_which_every_saying_is_the_same():
+    """Errors grow on the way up until the search says the same of every node; the choice is then blind."""
+    level = leaves(balanced(8), 0.1)
+    for _ in range(30):
+        error = decision_error(level, 8)
+        level = back_up(level, 8)
+        assert 0 <= error <= 1
+    assert error == pytest.approx((balanced(8) - balanced(8) ** 8) / (1 - balanced(8) ** 8), abs=0.01)

@@ -11,6 +11,8 @@ from typing import TypeAlias
 from kiebitz.lab.documents import Document
 
 Cell: TypeAlias = "str | int | float | None"
+# Smaller numbers are written with an exponent.
+SMALLEST_PLAIN = 1e-6
 
 
 class Verdict(StrEnum):
@@ -123,4 +125,4 @@ def number_text(value: Cell) -> str:
     if isinstance(value, int) or abs(value) >= 10_000:
         return f"{value:,.0f}"
     text = f"{value:.3g}" if abs(value) < 100 else f"{value:,.1f}"
-    return f"{value:.6f}".rstrip("0") if "e" in text else text
+    return f"{value:.8f}".rstrip("0") if "e" in text and abs(value) >= SMALLEST_PLAIN else text

@@ -54,8 +54,9 @@ def back_up(children: Level, branching: int) -> Level:
 def decision_error(children: Level, branching: int) -> float:
     """Probability that in a won node a move is chosen that loses, if ties are broken by chance."""
     all_won, all_said_won = children.won**branching, children.said_won**branching
-    wrong_among_said_lost = children.missed / (1 - children.said_won)
-    wrong_among_said_won = children.both_won / children.said_won
+    # Where errors have drowned everything, all children are said to be the same; the other kind then has no weight.
+    wrong_among_said_lost = children.missed / (1 - children.said_won) if children.said_won < 1 else 0.0
+    wrong_among_said_won = children.both_won / children.said_won if children.said_won > 0 else 0.0
     wrong = (1 - all_said_won) * wrong_among_said_lost + all_said_won * wrong_among_said_won
     return (wrong - all_won) / (1 - all_won)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import resources
 
+from kiebitz.suite.epd import Task, read_task
+
 PHASES = ("opening", "middlegame", "ending")
 _FIELDS = 4
 
@@ -43,7 +45,7 @@ class Choice:
 
 
 def suite(name: str, count: int | None = None) -> list[Choice]:
-    """The first ``count`` positions of a suite with their best moves (``bm``): 'tactics' or 'zugzwang'."""
+    """The first ``count`` positions of a suite with their best moves (``bm``): 'win_at_chess' or 'zugzwang'."""
     return _solved(f"{name}.epd", count)
 
 
@@ -65,6 +67,11 @@ def _solved(file: str, count: int | None) -> list[Choice]:
             raise ValueError(f"{file} has a line without bm or id: {line}")
         positions.append(Choice(name, board.fen(), tuple(move.uci() for move in moves)))
     return positions
+
+
+def tactics(count: int | None = None) -> list[Task]:
+    """The first ``count`` positions of a tactical suite (all of them without it)."""
+    return [read_task(line) for line in _read("tactics.epd").splitlines()[:count]]
 
 
 def whole_games() -> list[list[str]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
+from time import process_time
 from typing import TypedDict
 
 from kiebitz.core import parameters
@@ -10,7 +12,7 @@ from kiebitz.core.search.crew import Crew, Report
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table import Table
 from kiebitz.core.table_design import TableDesign
-from kiebitz.engine import BoardLike, position_of
+from kiebitz.engine import START_FEN, BoardLike, position_from, position_of
 from kiebitz.lab.settings import Settings
 from kiebitz.score import Score
 
@@ -37,6 +39,8 @@ class Search(TypedDict):
 
     nodes: int
     milliseconds: int
+    cpu_milliseconds: float
+    """Time of the processor, which other programs don't prolong much."""
     depth: int
     move: str
     centipawns: int
@@ -68,15 +72,21 @@ class Searcher:
         self._crew.new_game()
 
     def search(
-        self, board: BoardLike, *, depth: int | None = None, nodes: int | None = None, multipv: int = 1
+        self,
+        board: BoardLike,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        move_ms: int | None = None,
+        multipv: int = 1,
     ) -> Search:
-        """Search to a depth or for a number of nodes; Ctrl-C ends it. Raises ValueError for a game that is over."""
+        """Search to a depth, for nodes or for a time; Ctrl-C ends it. Raises ValueError for a game that is over."""
         self._crew.prepare(
             position_of(board),
             depth=depth or 0,
             nodes=nodes or 0,
-            soft_us=0,
-            hard_us=0,
+            soft_us=(move_ms or 0) * 1000,
+            hard_us=(move_ms or 0) * 1000,
             mate=0,
             multipv=multipv,
             searchmoves=None,
@@ -84,6 +94,7 @@ class Searcher:
             flexible=False,
         )
         ended = threading.Event()
+        began = process_time()
         thread = self._crew.start(ended.set)
         reports: list[Report] = []
         try:
@@ -92,6 +103,7 @@ class Searcher:
         finally:
             self._crew.stop()
             thread.join()
+        cpu_milliseconds = (process_time() - began) * 1000
         reports += self._crew.read_reports()
         results = self._crew.results()
         if not results:
@@ -101,12 +113,25 @@ class Searcher:
         return Search(
             nodes=self._crew.node_count,
             milliseconds=last["milliseconds"],
+            cpu_milliseconds=round(cpu_milliseconds, 2),
             depth=last["depth"],
             move=last["move"],
             centipawns=last["centipawns"],
             permille=self.table.hashfull(),
             iterations=iterations,
         )
+
+
+def search_game(
+    searcher: Searcher, moves: Sequence[str], *, first_ply: int, positions: int, depth: int
+) -> list[Search]:
+    """Searches at one side's moves of a game, as its player makes them: the table and the histories live on.
+
+    ``positions`` moves of one side, from ``first_ply`` on (plies before it), or as many as the game has.
+    """
+    searcher.forget()
+    plies = range(first_ply, len(moves), 2)[:positions]
+    return [searcher.search(position_from(START_FEN, moves[:ply]), depth=depth) for ply in plies]
 
 
 def search_once(

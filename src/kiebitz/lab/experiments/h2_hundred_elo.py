@@ -1,9 +1,10 @@
-"""What 100 Elo are: the scale, and whether own matches keep to it.
+"""Is a difference of 100 Elo a score of 64%? By definition; but do Elo differences add up, as the definition needs?
 
-By the definition of the scale, 100 Elo are a score of 1 / (1 + 10^(-1/4)) = 64.0%. What can fail is that differences
-add up: so three players, today's search, the same without null move, and without reductions too, play each other, and
-the score of the strongest against the weakest is compared with what the two steps between them predict. Repeats
-exactly.
+The formula turns one score into one difference, 1 / (1 + 10^(-100/400)) = 64.0%, and could hold for no games at all.
+It says something only about three players: if A beats B by 50 and B beats C by 50, A must score 64% against C. So a
+chain of players, Kiebitz with more and more nodes, plays every neighbour and every second neighbour. For each three in
+a row the difference measured directly is compared with the sum of the two steps, and the score is read off that would
+belong to a sum of 100: one factor is fitted by which direct differences exceed the sums, weighted by their errors.
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.matches import HEADINGS, Outcome, play_match, steps_of
+from kiebitz.lab.games import Side, play_match
 from kiebitz.lab.progress import Progress
-from kiebitz.match.allowance import Allowance
 from kiebitz.match.elo import score_of_elo
 
 if TYPE_CHECKING:
@@ -23,80 +23,115 @@ if TYPE_CHECKING:
 
 CLAIM = Claim(
     id="H2",
-    title="What 100 Elo are",
-    statement="A difference of 100 Elo means a score of 64%.",
+    title="100 Elo are 64%",
+    statement="A difference of 100 Elo corresponds to a score of 64%.",
     source=LORENZ,
 )
 
-ELO, CLAIMED_SCORE, ROUNDING = 100.0, 0.64, 0.005
-# From the strongest to the weakest.
-STRENGTHS: dict[str, dict[str, int | str]] = {
-    "today": {},
-    "no null move": {"null_move_policy": "off"},
-    "no null move, no reductions": {"null_move_policy": "off", "late_move_reductions": 0},
-}
-NODES, GAMES, QUICK_NODES, QUICK_GAMES = 10_000, 500, 300, 2
-MATCHES = "Three players"
+# Steps of about two thirds of a doubling: some 50 to 80 Elo each.
+NODES, QUICK_NODES = (500, 800, 1_280, 2_048, 3_277), (100, 200, 400)
+PAIRS, QUICK_PAIRS = 60, 4
+HUNDRED, CLAIMED_SCORE = 100.0, 0.64
+# The score belonging to 100 Elo is decided if it is known to within this.
+PRECISION = 0.03
+DEVIATIONS_95 = 1.96
+MATCHES, CHAINS = "Matches", "Sums and direct differences"
 
 
 def measure(quick: bool, progress: Progress) -> Result:
-    """Play the three matches."""
-    nodes, games = (QUICK_NODES, QUICK_GAMES) if quick else (NODES, GAMES)
-    names = list(STRENGTHS)
-    pairs = [(names[0], names[1]), (names[1], names[2]), (names[0], names[2])]
-    progress.expect(len(pairs) * steps_of(games))
-    outcomes = [
-        play_match(
-            progress, f"{first} - {second}", (STRENGTHS[first], STRENGTHS[second]), Allowance(nodes=nodes), games
+    """Neighbours, second neighbours, sums."""
+    nodes, pairs = (QUICK_NODES, QUICK_PAIRS) if quick else (NODES, PAIRS)
+    last = len(nodes)
+    meetings = [(low, low + step) for step in (1, 2) for low in range(last - step)]
+    progress.expect(len(meetings) * pairs)
+    rows = []
+    found: dict[tuple[int, int], tuple[float, float]] = {}
+    for low, high in meetings:
+        match = play_match(
+            f"{nodes[high]} against {nodes[low]} nodes",
+            Side(nodes=nodes[high]),
+            Side(nodes=nodes[low]),
+            pairs,
+            progress,
         )
-        for first, second in pairs
-    ]
-    verdict, why = judge(outcomes)
+        elo = match.elo
+        if math.isfinite(elo.error):
+            found[low, high] = (elo.value, elo.error / DEVIATIONS_95)
+        rows.append((nodes[high], nodes[low], match.games, match.score, *map(_finite, (elo.value, elo.low, elo.high))))
+    chains = []
+    for low in range(last - 2):
+        steps = [found.get((low, low + 1)), found.get((low + 1, low + 2))]
+        direct = found.get((low, low + 2))
+        if direct is not None and all(step is not None for step in steps):
+            known = [step for step in steps if step is not None]
+            sum_of_steps = sum(value for value, _ in known)
+            deviation = math.hypot(*(error for _, error in known))
+            chains.append((nodes[low + 2], nodes[low], sum_of_steps, deviation, *direct))
+    verdict, why, measurements = judge(chains)
     return Result(
         verdict=verdict,
         why=why,
-        measurements=(Measurement("score that 100 Elo mean", 100 * score_of_elo(ELO), "%"),),
+        measurements=measurements,
         tables=(
+            Table(MATCHES, ("nodes", "against", "games", "score", "Elo", "low", "high"), tuple(rows)),
             Table(
-                MATCHES,
-                ("first", "second", *HEADINGS),
-                tuple((*pair, *outcome.row) for pair, outcome in zip(pairs, outcomes, strict=True)),
+                CHAINS, ("nodes", "against", "sum of steps", "deviation", "direct", "deviation of it"), tuple(chains)
             ),
         ),
-        conditions={"matches": f"{nodes:,} nodes a move, {games} games each"},
+        conditions={
+            "players": f"today's search with {', '.join(f'{number:,}' for number in nodes)} nodes a move",
+            "games": f"{pairs} pairs each with colours swapped, 8moves_v3, the same openings for every match",
+        },
     )
 
 
-def judge(outcomes: list[Outcome]) -> tuple[Verdict, str]:
-    """The definition must give 64%, and the two steps must add up within their errors."""
-    upper, lower, whole = outcomes
-    predicted = upper.elo.value + lower.elo.value
-    error = math.hypot(upper.elo.error, lower.elo.error, whole.elo.error)
-    why = f"By definition 100 Elo are {100 * score_of_elo(ELO):.1f}%; "
-    defined = abs(score_of_elo(ELO) - CLAIMED_SCORE) < ROUNDING
-    if not (math.isfinite(predicted) and math.isfinite(whole.elo.value) and math.isfinite(error)):
-        return Verdict.UNDECIDED, f"{why}too few games to see whether steps add up."
-    why += (
-        f"two steps of {upper.elo.value:+.0f} and {lower.elo.value:+.0f} predict a score of "
-        f"{100 * score_of_elo(predicted):.1f}%, and {100 * whole.score:.1f}% was made "
-        f"({whole.elo.value - predicted:+.0f} Elo beside the sum, error {error:.0f})."
+def judge(
+    chains: list[tuple[int, int, float, float, float, float]],
+) -> tuple[Verdict, str, tuple[Measurement, ...]]:
+    """The factor of direct differences over sums, and the score it makes of 100 Elo."""
+    formula = score_of_elo(HUNDRED)
+    says = f"By the formula 100 Elo are {formula:.1%}."
+    if not chains:
+        return Verdict.UNDECIDED, f"{says} No three players in a row could be compared.", ()
+    # Weighted least squares through the origin, the errors of both sides taken together (near a factor of one).
+    weights = [1 / (error**2 + direct_error**2) for _, _, _, error, _, direct_error in chains]
+    square = sum(weight * chain[2] ** 2 for weight, chain in zip(weights, chains, strict=True))
+    factor = sum(weight * chain[2] * chain[4] for weight, chain in zip(weights, chains, strict=True)) / square
+    margin = DEVIATIONS_95 / math.sqrt(square)
+    middle, low, high = (score_of_elo(HUNDRED * value) for value in (factor, factor - margin, factor + margin))
+    why = (
+        f"{says} In games, players whom the steps between them put 100 Elo apart score {middle:.1%} ({low:.1%} to"
+        f" {high:.1%}) against each other; direct differences are {factor:.2f} times the sums of the steps"
+        f" ({factor - margin:.2f} to {factor + margin:.2f})."
     )
-    adds_up = abs(whole.elo.value - predicted) <= error
-    if defined and adds_up:
-        return Verdict.HOLDS, why
-    return (Verdict.CONDITIONALLY if defined else Verdict.FAILS), why
+    measurements = (
+        Measurement("score at 100 Elo by the formula", 100 * formula, "%"),
+        Measurement("score at 100 Elo by sums of steps", 100 * middle, "%", error=50 * (high - low)),
+        Measurement("direct differences by sums of steps", factor, error=margin),
+    )
+    if not low <= CLAIMED_SCORE <= high:
+        return Verdict.FAILS, why, measurements
+    return (Verdict.HOLDS if (high - low) / 2 <= PRECISION else Verdict.UNDECIDED), why, measurements
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """The curve of the scale with the matches on it."""
+    """Direct differences against sums of steps."""
     axes = figure.add_subplot()
-    span = range(-400, 401, 10)
-    axes.plot(span, [100 * score_of_elo(elo) for elo in span])
-    axes.plot([ELO], [100 * CLAIMED_SCORE], "k*", markersize=14, label="claimed")
-    rows = result.table(MATCHES).rows
-    if all(isinstance(row[6], int | float) for row in rows):
-        predicted = float(rows[0][6] or 0) + float(rows[1][6] or 0)
-        axes.plot([predicted], [100 * float(rows[2][5] or 0)], "o", label="two steps against one match")
-    axes.set_xlabel("Elo difference")
-    axes.set_ylabel("score, per cent")
-    axes.legend()
+    table = result.table(CHAINS)
+    sums, direct = table.numbers("sum of steps"), table.numbers("direct")
+    axes.errorbar(
+        sums,
+        direct,
+        xerr=[DEVIATIONS_95 * error for error in table.numbers("deviation")],
+        yerr=[DEVIATIONS_95 * error for error in table.numbers("deviation of it")],
+        fmt="o",
+        capsize=3,
+    )
+    ends = [0, 1.3 * max([HUNDRED, *sums, *direct])]
+    axes.plot(ends, ends, color="grey", linewidth=0.8)
+    axes.set_xlabel("sum of two steps, Elo")
+    axes.set_ylabel("direct difference, Elo (line: they add up)")

@@ -22,6 +22,7 @@ shallowest and no step on the way adds more than a tenth of what there was.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from statistics import NormalDist
 from typing import TYPE_CHECKING
@@ -76,13 +77,12 @@ def tree_errors(branching: int, depths: int) -> list[float]:
     return errors
 
 
-def ending_errors(model: str, noise: float, depths: int, seeds: int) -> list[float]:
+def ending_errors(ending: PawnEnding, model: str, noise: float, depths: int, seeds: int) -> list[float]:
     """By depth from 0: how often a choice spoils the result in king and pawn against king."""
     import numpy as np
 
-    from kiebitz.lab.pawn_ending import NO_MOVE, build, white_to_move
+    from kiebitz.lab.pawn_ending import NO_MOVE, white_to_move
 
-    ending = build()
     where = np.flatnonzero(ending.choices)
     targets, white = ending.targets[where], white_to_move()[where][:, None]
     there = targets != NO_MOVE
@@ -136,6 +136,8 @@ def engine_errors(settings: Settings, depth: int, count: int | None) -> int:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """All three worlds."""
+    from kiebitz.lab.pawn_ending import build
+
     noises, depths = (QUICK_NOISES, QUICK_DEPTHS) if quick else (NOISES, DEPTHS)
     seeds, engine_depths = (QUICK_SEEDS, QUICK_ENGINE_DEPTHS) if quick else (SEEDS, ENGINE_DEPTHS)
     count = len(choices(QUICK_CHOICES if quick else None))
@@ -145,12 +147,13 @@ def measure(quick: bool, progress: Progress) -> Result:
     for branching in BRANCHINGS:
         errors = worlds[f"independent leaves, {branching} moves"] = tree_errors(branching, depths)
         tree_rows += [(branching, depth, error) for depth, error in enumerate(errors, 1)]
+    ending = build()
     ending_rows = []
     for model, meaning in MODELS.items():
         for noise in noises:
             errors = progress.step(
                 f"KPvK, noise {noise} {meaning}, depth {depths}, {seeds} seeds",
-                lambda model=model, noise=noise: ending_errors(model, noise, depths, seeds),  # type: ignore[misc]
+                partial(ending_errors, ending, model, noise, depths, seeds),
             )
             worlds[f"KPvK, {noise:.0%} wrong {meaning}"] = errors[1:]
             ending_rows += [(meaning, noise, depth, error) for depth, error in enumerate(errors)]
@@ -159,7 +162,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         spoiled = [
             progress.step(
                 f"{style}, depth {depth}, {count} endings",
-                lambda settings=settings, depth=depth: engine_errors(settings, depth, count),  # type: ignore[misc]
+                partial(engine_errors, settings, depth, count),
             )
             for depth in range(1, engine_depths + 1)
         ]

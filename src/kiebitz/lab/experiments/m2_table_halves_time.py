@@ -12,6 +12,7 @@ themselves; and today's search, at greater depth. Means are geometric, with the 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
@@ -70,7 +71,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             for sample in phase_positions(phase, count):
                 found = progress.step(
                     f"{style}, {phase}, {sample.name}, depth {depth}",
-                    lambda sample=sample, style=style, depth=depth: compare(sample, style, depth, hash_mb),  # type: ignore[misc]
+                    partial(compare, sample, style, depth, hash_mb),
                 )
                 (on, off), (on_ms, off_ms) = found["nodes"], found["milliseconds"]
                 gains.append(off / on)

@@ -46,7 +46,7 @@ def solve(rule: str, nodes: int, count: int | None) -> int:
     """How many positions of the suite are solved."""
     solved = 0
     with Engine(**{"hash_mb": 16, **nimzo_1(rule)}) as engine:
-        for position in suite("tactics", count):
+        for position in suite("win_at_chess", count):
             engine.new_game()
             solved += engine.analyse(position.fen, Limit(nodes=nodes)).best_move in position.best
     return solved
@@ -56,7 +56,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Solve, then play."""
     nodes, count = (QUICK_NODES, QUICK_POSITIONS) if quick else (NODES, None)
     match_nodes, games = (QUICK_MATCH_NODES, QUICK_GAMES) if quick else (MATCH_NODES, GAMES)
-    positions = len(suite("tactics", count))
+    positions = len(suite("win_at_chess", count))
     progress.expect(len(RULES) + len(PAIRS) * steps_of(games))
     solved = {
         rule: progress.step(

@@ -1,0 +1,150 @@
+"""How deep Kiebitz sees after the opening, by nodes, and what twice the nodes are worth.
+
+Positions after six moves of each side are searched on and on, and the depth of the last complete iteration is taken at
+growing numbers of nodes. Depths of different programs mean different things: today's search reduces and prunes what
+Hydra's of 2005 searched in full, so the same settings of that time (the era Hydra) stand beside it. Hydra visited 150
+million positions a second.
+
+A rating on the scale of people can't be measured without opponents of known rating at long games. What can be: the Elo
+that doubling the nodes is worth in games of Kiebitz against itself, from which follows how the rating would grow with
+time.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from kiebitz.eras import ERAS
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import LORENZ
+from kiebitz.lab.games import Side, play_match
+from kiebitz.lab.positions import Sample, phase_positions
+from kiebitz.lab.progress import Progress
+from kiebitz.lab.searching import search_once
+from kiebitz.lab.settings import TODAY, Settings
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="H3",
+    title="Depth after the opening, and rating",
+    statement="Hydra typically searches 19 to 20 plies after the opening and plays well above 3000 Elo.",
+    source=LORENZ,
+)
+
+NODES = tuple(10_000 * 2**step for step in range(10))
+QUICK_NODES = (1_000, 2_000, 4_000)
+POSITIONS, QUICK_POSITIONS = 12, 2
+MATCH_NODES, QUICK_MATCH_NODES = (500, 1_000, 2_000, 4_000, 8_000), (100, 200)
+PAIRS, QUICK_PAIRS = 40, 1
+HASH_MB = 64
+CLAIMED_DEPTH = 19
+INFINITE_ELO = 10_000
+SEARCHES: dict[str, Settings] = {"today": TODAY, "hydra": ERAS["hydra"].settings}
+DEPTHS, DOUBLINGS = "Depth by nodes", "Twice the nodes"
+
+
+def depths(sample: Sample, search: str, limits: tuple[int, ...]) -> list[int]:
+    """The depth complete at each number of nodes."""
+    found = search_once(sample.fen, SEARCHES[search], hash_mb=HASH_MB, nodes=limits[-1])
+    ends = [(iteration["nodes"], iteration["depth"]) for iteration in found["iterations"]]
+    return [max((depth for nodes, depth in ends if nodes <= limit), default=0) for limit in limits]
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Depths, then matches of twice the nodes against once."""
+    limits, match_nodes = (QUICK_NODES, QUICK_MATCH_NODES) if quick else (NODES, MATCH_NODES)
+    pairs = QUICK_PAIRS if quick else PAIRS
+    samples = phase_positions("opening", QUICK_POSITIONS if quick else POSITIONS)
+    progress.expect(len(SEARCHES) * len(samples) + (len(match_nodes) - 1) * pairs)
+    depth_rows = []
+    deepest: dict[str, float] = {}
+    for search in SEARCHES:
+        found = [
+            progress.step(f"{search}, {limits[-1]:,} nodes, {sample.name}", partial(depths, sample, search, limits))
+            for sample in samples
+        ]
+        for number, limit in enumerate(limits):
+            column = [reached[number] for reached in found]
+            depth_rows.append((search, limit, fmean(column), min(column), max(column)))
+        deepest[search] = depth_rows[-1][2]
+    match_rows = []
+    for less in match_nodes[:-1]:
+        match = play_match(f"{2 * less} against {less} nodes", Side(nodes=2 * less), Side(nodes=less), pairs, progress)
+        elo = match.elo
+        bounds = (elo.value, elo.low, elo.high)
+        match_rows.append((2 * less, less, match.games, match.score, *(_finite(value) for value in bounds)))
+    reached_at = [row[1] for row in depth_rows if row[0] == "today" and row[2] >= CLAIMED_DEPTH]
+    gains = ", ".join(
+        f"{row[4]:+.0f} ({row[5]:+.0f} to {row[6]:+.0f}) at {row[1]:,}"
+        for row in match_rows
+        if row[4] is not None and row[5] is not None and row[6] is not None
+    )
+    why = (
+        f"With {limits[-1]:,} nodes today's search completes {deepest['today']:.1f} plies on average, the era Hydra's"
+        f" {deepest['hydra']:.1f}; "
+        + (
+            f"{CLAIMED_DEPTH} plies take today's search about {reached_at[0]:,} nodes"
+            if reached_at
+            else f"{CLAIMED_DEPTH} plies were not reached on average"
+        )
+        + f". Twice the nodes are worth, in Elo by nodes: {gains or 'nothing that could be told'}. Hydra's own depth"
+        " and a rating above 3000 on the scale of people can't be measured here."
+    )
+    return Result(
+        verdict=Verdict.UNDECIDED,
+        why=why,
+        measurements=(
+            *(
+                Measurement(f"depth with {limits[-1]:,} nodes, {name}", depth, "plies")
+                for name, depth in deepest.items()
+            ),
+            *(
+                Measurement(f"Elo of {row[0]:,} nodes over {row[1]:,}", row[4], "Elo", error=(row[6] - row[5]) / 2)
+                for row in match_rows
+                if row[4] is not None and row[5] is not None and row[6] is not None
+            ),
+        ),
+        tables=(
+            Table(DEPTHS, ("search", "nodes", "depth", "least", "most"), tuple(depth_rows)),
+            Table(DOUBLINGS, ("nodes", "against", "games", "score", "Elo", "low", "high"), tuple(match_rows)),
+        ),
+        conditions={
+            "positions": f"{len(samples)} positions after six moves of each side",
+            "depth": "last complete iteration, selective search not counted",
+            "table": f"{HASH_MB} MB, empty before each search",
+            "matches": f"{pairs} pairs each, today's search, 8moves_v3, colours swapped",
+        },
+    )
+
+
+def _finite(value: float) -> float | None:
+    return value if abs(value) < INFINITE_ELO else None
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Depth by nodes, and Elo of doubling."""
+    left, right = figure.subplots(1, 2)
+    table, doublings = result.table(DEPTHS), result.table(DOUBLINGS)
+    for search in table.values("search"):
+        left.plot(table.numbers("nodes", search=search), table.numbers("depth", search=search), "o-", label=search)
+    left.axhline(CLAIMED_DEPTH, color="grey", linestyle="--", linewidth=0.8)
+    left.set_xscale("log")
+    left.set_xlabel("nodes (dashed: claimed for Hydra)")
+    left.set_ylabel("plies, mean over positions")
+    left.legend()
+    known = Table(DOUBLINGS, doublings.headings, tuple(row for row in doublings.rows if None not in row))
+    values = known.numbers("Elo")
+    errors = [
+        [value - low for value, low in zip(values, known.numbers("low"), strict=True)],
+        [high - value for value, high in zip(values, known.numbers("high"), strict=True)],
+    ]
+    if values:
+        right.errorbar(known.numbers("against"), values, yerr=errors, fmt="o-", capsize=3)
+        right.set_xscale("log")
+    right.set_ylim(bottom=0)
+    right.set_xlabel("nodes a move")
+    right.set_ylabel("Elo of twice as many")

@@ -1,0 +1,170 @@
+"""How often the table answers for another position, by the number of key bits it keeps and by its index.
+
+The table keeps the whole position beside every entry, so that each hit can be checked; a false one counts as not found,
+which keeps the search the same whatever the key. One entry an index, the newest result stays, as in the article's first
+form; the table is small, so that it is full and every probe meets an entry. The index takes either bits of its own (the
+article's second set of codes) or the very bits that are kept.
+
+Beside each figure stands what is to be expected: a probe meets a stranger in as many cases as the table is full, and
+takes it for its own position once in 2^bits, where only bits count that the index doesn't use already.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.core.table_design import TableDesign
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import MINIMAX as MINIMAX_ARTICLE
+from kiebitz.lab.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.progress import Progress
+from kiebitz.lab.searching import Searcher
+from kiebitz.lab.settings import ORDERED, describe
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="M4",
+    title="False hits by width of the key",
+    statement="With 32 or 64 key bits collisions are too rare to matter; an index of its own protects further.",
+    source=MINIMAX_ARTICLE,
+)
+
+WIDTHS, QUICK_WIDTHS = (8, 12, 16, 20, 24, 28, 32, 48, 64), (8, 16, 64)
+NODES, QUICK_NODES = 600_000, 20_000
+POSITIONS_A_PHASE = 2
+HASH_MB = 1
+INDEX_BITS = 16
+"""A table of 1 MB has 2^16 entries of 16 bytes."""
+MILLION = 1_000_000
+# Too rare to matter: less than this for each million probes.
+RARE = 1.0
+# If nothing is seen in n trials, the rate is below 3 / n with 95% confidence.
+RULE_OF_THREE = 3.0
+WIDE = (32, 64)
+RATES = "False hits"
+
+
+def count(sample: Sample, width: int, independent: bool, nodes: int) -> dict[str, int]:
+    """Probes, hits and false hits of one search."""
+    design = TableDesign(policy="always", key_bits=width, index="and", independent_index=independent, verify="reject")
+    searcher = Searcher(ORDERED, hash_mb=HASH_MB, design=design)
+    found = searcher.search(sample.fen, nodes=nodes)
+    counts = searcher.table.counts()
+    if counts is None:
+        raise RuntimeError("a verifying table counts nothing")
+    return {
+        "probes": counts.probes,
+        "hits": counts.hits,
+        "false": counts.false_hits + counts.rights_hits,
+        "nodes": found["nodes"],
+    }
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Count by width and index."""
+    widths, nodes = (QUICK_WIDTHS, QUICK_NODES) if quick else (WIDTHS, NODES)
+    samples = [sample for phase in PHASES for sample in phase_positions(phase, 1 if quick else POSITIONS_A_PHASE)]
+    progress.expect(2 * len(widths) * len(samples))
+    rows: list[tuple[str, int, int, int, int, float, float]] = []
+    for independent in (True, False):
+        for width in widths:
+            total: dict[str, int] = {}
+            for sample in samples:
+                counts: dict[str, Any] = progress.step(
+                    f"{width} bits, {'own' if independent else 'same'} bits for the index, {sample.name}, {nodes:,}",
+                    partial(count, sample, width, independent, nodes),
+                )
+                total = {name: total.get(name, 0) + number for name, number in counts.items()}
+            effective = width if independent else max(width - INDEX_BITS, 0)
+            rows.append(
+                (
+                    "own bits" if independent else "the same bits",
+                    width,
+                    total["probes"],
+                    total["hits"],
+                    total["false"],
+                    total["false"] / total["probes"] * MILLION,
+                    expected_rate(effective),
+                )
+            )
+    verdict, why = judge(rows)
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=tuple(
+            Measurement(f"false hits a million probes, {row[1]} bits, index by {row[0]}", row[5]) for row in rows
+        ),
+        tables=(
+            Table(
+                RATES,
+                ("index", "key bits", "probes", "hits", "false hits", "a million probes", "expected at most"),
+                tuple(rows),
+            ),
+        ),
+        conditions={
+            "table": f"{HASH_MB} MB, 65,536 entries, one an index, always replaced, index by AND",
+            "searches": f"{nodes:,} nodes each on {len(samples)} positions; {describe(['ordered'])}",
+        },
+    )
+
+
+def expected_rate(bits: int) -> float:
+    """False hits for each million probes when every probe meets a stranger whose ``bits`` agree by chance."""
+    return float(MILLION / 2**bits)
+
+
+def judge(rows: list[tuple[str, int, int, int, int, float, float]]) -> tuple[Verdict, str]:
+    """The claim holds if wide keys are safe in both forms and an independent index is nowhere worse."""
+    by_form = {(row[0], row[1]): row for row in rows}
+    widths = sorted({row[1] for row in rows})
+    parts, safe = [], []
+    for width in WIDE:
+        for index in ("own bits", "the same bits"):
+            row = by_form.get((index, width))
+            if row is None:
+                continue
+            limit = RULE_OF_THREE / row[2] * MILLION
+            safe.append((index, row[5] < RARE))
+            rate = f"{row[5]:.2g}" if row[4] else f"none (below {limit:.2g})"
+            parts.append(f"{width} bits, index by {index}: {rate}")
+    better = all(by_form["own bits", width][4] <= by_form["the same bits", width][4] for width in widths)
+    why = f"False hits a million probes: {'; '.join(parts)}."
+    if not better:
+        return Verdict.FAILS, f"{why} The independent index protected less somewhere."
+    if all(is_safe for _, is_safe in safe):
+        return Verdict.HOLDS, why
+    if all(is_safe for index, is_safe in safe if index == "own bits"):
+        return (
+            Verdict.CONDITIONALLY,
+            f"{why} 32 bits are enough only if the index has bits of its own: else part of the key is used twice.",
+        )
+    return Verdict.FAILS, why
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Rates by width on a logarithmic scale; lines are what chance gives."""
+    axes = figure.add_subplot()
+    table = result.table(RATES)
+    for number, index in enumerate(table.values("index")):
+        widths = table.numbers("key bits", index=index)
+        rates = table.numbers("a million probes", index=index)
+        seen = [(width, rate) for width, rate in zip(widths, rates, strict=True) if rate]
+        axes.plot(widths, table.numbers("expected at most", index=index), ":", color=f"C{number}")
+        axes.plot(
+            [width for width, _ in seen],
+            [rate for _, rate in seen],
+            "o-",
+            color=f"C{number}",
+            label=f"index by {index}",
+        )
+        unseen = [width for width, rate in zip(widths, rates, strict=True) if not rate]
+        axes.plot(unseen, [RARE / 100] * len(unseen), "v", color=f"C{number}", alpha=0.5)
+    axes.axhline(RARE, color="grey", linewidth=0.8)
+    axes.set_yscale("log")
+    axes.set_ylim(RARE / 200, MILLION * 2)
+    axes.set_xlabel("key bits kept (dotted: expected at most; triangles: none seen)")
+    axes.set_ylabel("false hits a million probes")
+    axes.legend()

@@ -1,0 +1,207 @@
+"""How many false hits a search can bear: keys of fewer and fewer bits against one that confuses nothing.
+
+Fewer key bits mean that the table takes a stranger's entry for the position's own, value, bound, move and all. The
+table keeps whole positions beside the entries and counts how often that happens, but doesn't prevent it. First,
+searches to a fixed depth: how many come to another move, and how far the value is off, against 64 bits. Second,
+matches at fixed nodes against 64 bits, where false hits are counted for each game. The article speaks of a few
+collisions a game.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from statistics import fmean, median
+from typing import TYPE_CHECKING
+
+from kiebitz.core.table_design import TableDesign
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import YANEURAOU
+from kiebitz.lab.games import MatchResult, Side, play_match
+from kiebitz.lab.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.progress import Progress
+from kiebitz.lab.searching import Searcher
+from kiebitz.lab.settings import TODAY
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="Y2",
+    title="A few collisions a game",
+    statement="A few collisions of hash keys a game cost less than 5 Elo.",
+    source=YANEURAOU,
+)
+
+SEARCH_BITS, QUICK_SEARCH_BITS = (4, 6, 8, 10, 12, 14, 16, 20, 24), (4, 16)
+MATCH_BITS, QUICK_MATCH_BITS = (5, 8, 11, 14), (6,)
+DEPTH, QUICK_DEPTH = 12, 6
+POSITIONS, QUICK_POSITIONS = 8, 1
+PAIRS, QUICK_PAIRS = 60, 1
+NODES, QUICK_NODES = 3_000, 300
+HASH_MB = 1
+WIDE_BITS = 64
+MILLION = 1_000_000
+CLAIMED_ELO = 5.0
+FEW = (1.0, 100.0)
+"""What counts as a few a game."""
+SEARCHES, MATCHES = "Searches", "Matches"
+
+
+def design(bits: int) -> TableDesign:
+    """A table that counts false hits but answers with them."""
+    return TableDesign(policy="buckets", key_bits=bits, verify="count")
+
+
+def look(sample: Sample, bits: int, depth: int) -> dict[str, int | str]:
+    """One search: move, value, probes and false hits."""
+    searcher = Searcher(TODAY, hash_mb=HASH_MB, design=design(bits))
+    found = searcher.search(sample.fen, depth=depth)
+    counts = searcher.table.counts()
+    if counts is None:
+        raise RuntimeError("a verifying table counts nothing")
+    return {
+        "move": found["move"],
+        "centipawns": found["centipawns"],
+        "probes": counts.probes,
+        "false": counts.false_hits,
+    }
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Search, then play."""
+    search_bits, match_bits = (QUICK_SEARCH_BITS, QUICK_MATCH_BITS) if quick else (SEARCH_BITS, MATCH_BITS)
+    depth, nodes, pairs = (QUICK_DEPTH, QUICK_NODES, QUICK_PAIRS) if quick else (DEPTH, NODES, PAIRS)
+    samples = [sample for phase in PHASES for sample in phase_positions(phase, QUICK_POSITIONS if quick else POSITIONS)]
+    progress.expect(len(samples) * (len(search_bits) + 1) + len(match_bits) * pairs)
+    looks = {
+        bits: [
+            progress.step(f"depth {depth}, {bits} bits, {sample.name} {sample.fen}", partial(look, sample, bits, depth))
+            for sample in samples
+        ]
+        for bits in (*search_bits, WIDE_BITS)
+    }
+    search_rows = []
+    for bits in search_bits:
+        pairs_of_looks = list(zip(looks[bits], looks[WIDE_BITS], strict=True))
+        differences = [abs(int(ours["centipawns"]) - int(theirs["centipawns"])) for ours, theirs in pairs_of_looks]
+        probes = sum(int(ours["probes"]) for ours in looks[bits])
+        search_rows.append(
+            (
+                bits,
+                sum(int(ours["false"]) for ours in looks[bits]) / probes * MILLION,
+                fmean(int(ours["false"]) for ours in looks[bits]),
+                sum(ours["move"] != theirs["move"] for ours, theirs in pairs_of_looks),
+                len(samples),
+                median(differences),
+                max(differences),
+            )
+        )
+    wide = Side(design=TableDesign(policy="buckets", key_bits=WIDE_BITS), hash_mb=HASH_MB, nodes=nodes)
+    matches = {
+        bits: play_match(
+            f"{bits} bits, {nodes} nodes",
+            Side(design=design(bits), hash_mb=HASH_MB, nodes=nodes),
+            wide,
+            pairs,
+            progress,
+        )
+        for bits in match_bits
+    }
+    verdict, why = judge(matches, nodes)
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=tuple(
+            Measurement(
+                f"Elo with {match.false_hits / match.games:,.1f} false hits a game",
+                match.elo.value,
+                "Elo",
+                match.elo.error,
+            )
+            for match in matches.values()
+            if match.elo.error < MILLION
+        ),
+        tables=(
+            Table(
+                SEARCHES,
+                ("key bits", "false a million probes", "false a search", "other move", "of", "median cp", "most cp"),
+                tuple(search_rows),
+            ),
+            Table(
+                MATCHES,
+                ("key bits", "games", "false hits a game", "score", "Elo", "low", "high"),
+                tuple(
+                    (
+                        bits,
+                        match.games,
+                        match.false_hits / match.games,
+                        match.score,
+                        *(_finite(value) for value in (match.elo.value, match.elo.low, match.elo.high)),
+                    )
+                    for bits, match in matches.items()
+                ),
+            ),
+        ),
+        conditions={
+            "table": f"{HASH_MB} MB, buckets of four; against {WIDE_BITS} key bits",
+            "searches": f"today's search to depth {depth}, {len(samples)} positions",
+            "matches": f"{nodes:,} nodes a move, 8moves_v3, pairs with colours swapped",
+        },
+    )
+
+
+def judge(matches: dict[int, MatchResult], nodes: int) -> tuple[Verdict, str]:
+    """Decided only by a match with a few false hits a game whose interval lies on one side of the claimed loss."""
+    parts = []
+    verdict = Verdict.UNDECIDED
+    for bits, match in matches.items():
+        rate = match.false_hits / match.games
+        elo = match.elo
+        parts.append(
+            f"{rate:,.1f} false hits a game ({bits} bits): {elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
+        )
+        if FEW[0] <= rate <= FEW[1]:
+            if elo.low > -CLAIMED_ELO:
+                verdict = Verdict.HOLDS
+            elif elo.high < -CLAIMED_ELO:
+                verdict = Verdict.FAILS
+    why = f"Elo at {nodes:,} nodes a move, {'; '.join(parts)}."
+    if verdict is Verdict.UNDECIDED:
+        why += f" To tell {CLAIMED_ELO:g} Elo from none would take about 20,000 games."
+    return verdict, why
+
+
+def _finite(value: float) -> float | None:
+    return value if abs(value) < MILLION else None
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Left what searches come to, right what games are worth, both by false hits."""
+    left, right = figure.subplots(1, 2)
+    searches, matches = result.table(SEARCHES), result.table(MATCHES)
+    rates = [max(rate, 0.1) for rate in searches.numbers("false a million probes")]
+    shares = [
+        100 * other / number
+        for other, number in zip(searches.numbers("other move"), searches.numbers("of"), strict=True)
+    ]
+    left.plot(rates, shares, "o-")
+    for bits, x, y in zip(searches.values("key bits"), rates, shares, strict=True):
+        left.annotate(f"{bits} bits", (x, y), fontsize=7, xytext=(3, 4), textcoords="offset points")
+    left.set_xscale("log")
+    left.set_xlabel("false hits a million probes")
+    left.set_ylabel("searches with another move, %")
+    decided = [row for row in matches.rows if None not in row]
+    known = Table(MATCHES, matches.headings, tuple(decided))
+    values = known.numbers("Elo")
+    errors = [
+        [value - low for value, low in zip(values, known.numbers("low"), strict=True)],
+        [high - value for value, high in zip(values, known.numbers("high"), strict=True)],
+    ]
+    if decided:
+        games_rates = [max(rate, 0.1) for rate in known.numbers("false hits a game")]
+        right.errorbar(games_rates, values, yerr=errors, fmt="o", capsize=3)
+        right.set_xscale("log")
+    right.axhline(0, color="grey", linewidth=0.8)
+    right.axhline(-CLAIMED_ELO, color="grey", linewidth=0.8, linestyle="--")
+    right.set_xlabel("false hits a game")
+    right.set_ylabel("Elo against 64 key bits (dashed: claimed)")

@@ -1,0 +1,153 @@
+"""Where a bucket's entries lie: all in one cache line, or neighbours that may cross into the next.
+
+Two tables of the same entries of 16 bytes, four to a bucket. In one the buckets stand side by side, each filling one
+cache line of 64 bytes; in the other a bucket begins at any entry (linear probing), so that three of four lie across two
+lines. Both are probed for random keys, far more than the processor's caches hold, in turn and many times; the
+difference of the medians is what crossing costs, since everything else, Python's share included, is the same. Then real
+searches to a depth with each, for nodes a second, where prefetching hides part of it. Times are the processor's own and
+scatter: this wants a quiet machine.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from statistics import median
+from time import process_time
+from typing import TYPE_CHECKING
+
+from kiebitz.core.table import Table as TranspositionTable
+from kiebitz.core.table_design import TableDesign
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import YANEURAOU
+from kiebitz.lab.positions import phase_positions
+from kiebitz.lab.progress import Progress
+from kiebitz.lab.searching import Searcher
+from kiebitz.lab.settings import TODAY
+from kiebitz.lab.statistics import Mean, geometric_mean, mean
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="Y3",
+    title="Clusters inside a cache line",
+    statement="Entries that are looked at together should lie in one cache line: a cluster beats probing neighbours "
+    "across lines.",
+    source=YANEURAOU,
+)
+
+LAYOUTS = {"cluster": False, "neighbours": True}
+TABLE_MB, QUICK_TABLE_MB = 1024, 16
+ROUNDS, QUICK_ROUNDS = 24, 3
+PROBES, QUICK_PROBES = 200_000, 2_000
+SEARCH_NODES, QUICK_SEARCH_NODES = 1_500_000, 20_000
+NANOSECONDS = 1e9
+PROBE_TIMES, SPEEDS = "Probes", "Searches"
+
+
+def probe_time(size_mb: int, probes: int, rounds: int) -> dict[str, list[float]]:
+    """Nanoseconds a probe with each layout, round by round in turn."""
+    tables = {
+        name: TranspositionTable(size_mb, TableDesign(key_bits=64, neighbours=neighbours))
+        for name, neighbours in LAYOUTS.items()
+    }
+    random = Random(1)
+    times: dict[str, list[float]] = {name: [] for name in tables}
+    for _ in range(rounds):
+        keys = [random.getrandbits(64) for _ in range(probes)]
+        for name, table in tables.items():
+            look_up = table.look_up
+            began = process_time()
+            for key in keys:
+                look_up(key)
+            times[name].append((process_time() - began) / probes * NANOSECONDS)
+    return times
+
+
+def speed(fen: str, size_mb: int, nodes: int) -> list[float]:
+    """Nodes a second (processor time) with each layout, in the order of LAYOUTS."""
+    speeds = []
+    for neighbours in LAYOUTS.values():
+        searcher = Searcher(TODAY, hash_mb=size_mb, design=TableDesign(key_bits=64, neighbours=neighbours))
+        found = searcher.search(fen, nodes=nodes)
+        speeds.append(found["nodes"] / max(found["cpu_milliseconds"], 1) * 1000)
+    return speeds
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Probe, then search."""
+    size_mb = QUICK_TABLE_MB if quick else TABLE_MB
+    probes, rounds = (QUICK_PROBES, QUICK_ROUNDS) if quick else (PROBES, ROUNDS)
+    nodes = QUICK_SEARCH_NODES if quick else SEARCH_NODES
+    samples = phase_positions("middlegame", 2 if quick else None)
+    progress.expect(1 + len(samples))
+    times = progress.step(
+        f"{rounds} rounds of {probes:,} probes, {size_mb} MB", partial(probe_time, size_mb, probes, rounds)
+    )
+    cluster, neighbours = (times[name] for name in LAYOUTS)
+    difference = mean(theirs - ours for ours, theirs in zip(cluster, neighbours, strict=True))
+    speeds = [
+        progress.step(f"{nodes:,} nodes, {size_mb} MB, {sample.name}", partial(speed, sample.fen, size_mb, nodes))
+        for sample in samples
+    ]
+    ratio = geometric_mean(ours / theirs for ours, theirs in speeds)
+    verdict, why = judge(difference, ratio)
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=(
+            Measurement("a probe of neighbours takes longer by", difference.value, "ns", error=difference.error),
+            Measurement("nodes a second, cluster by neighbours", ratio.value, error=ratio.error),
+        ),
+        tables=(
+            Table(
+                PROBE_TIMES,
+                ("layout", "median ns", "least ns", "most ns"),
+                tuple((name, median(values), min(values), max(values)) for name, values in times.items()),
+            ),
+            Table(
+                SPEEDS,
+                ("game", *(f"{name}, nodes/s" for name in LAYOUTS)),
+                tuple((sample.name, *found) for sample, found in zip(samples, speeds, strict=True)),
+            ),
+        ),
+        conditions={
+            "table": f"{size_mb} MB, entries of 16 bytes, buckets of four",
+            "probes": f"{rounds} rounds of {probes:,} random keys in turn, processor time, Python's call included",
+            "searches": f"today's, {nodes:,} nodes, table empty",
+        },
+    )
+
+
+def judge(difference: Mean, ratio: Mean) -> tuple[Verdict, str]:
+    """Probes decide; whether a search profits is the condition."""
+    why = (
+        f"A probe of neighbours takes {difference.value:.1f} ns more ({difference.low:.1f} to {difference.high:.1f});"
+        f" searches with clusters visit {ratio.value:.3f} times as many nodes a second ({ratio.low:.3f} to "
+        f"{ratio.high:.3f})."
+    )
+    if difference.low > 0:
+        return (Verdict.HOLDS if ratio.low > 1 else Verdict.CONDITIONALLY), why
+    return (Verdict.FAILS if difference.high < 0 else Verdict.UNDECIDED), why
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Median time of a probe with its range; nodes a second by position."""
+    left, right = figure.subplots(1, 2)
+    probes = result.table(PROBE_TIMES)
+    medians = probes.numbers("median ns")
+    errors = [
+        [middle - least for middle, least in zip(medians, probes.numbers("least ns"), strict=True)],
+        [most - middle for middle, most in zip(medians, probes.numbers("most ns"), strict=True)],
+    ]
+    left.errorbar(list(LAYOUTS), medians, yerr=errors, fmt="o", capsize=4)
+    left.set_ylabel("ns a probe, call included (median, range)")
+    left.margins(x=0.4)
+    speeds = result.table(SPEEDS)
+    ours, theirs = (speeds.numbers(f"{name}, nodes/s") for name in LAYOUTS)
+    right.plot([value / 1e6 for value in theirs], [value / 1e6 for value in ours], "o")
+    ends = [min(ours + theirs) / 1e6, max(ours + theirs) / 1e6]
+    right.plot(ends, ends, color="grey", linewidth=0.8)
+    right.set_xlabel("neighbours, million nodes/s")
+    right.set_ylabel("cluster, million nodes/s")

@@ -1,0 +1,120 @@
+"""What half the threads cost: a match of one thread against two at equal time, and searches to a depth.
+
+The article speaks of 16 threads on eight cores with two hardware threads each, against eight. This experiment takes as
+many threads as the processor offers and half of them. The match is at a fixed time a move, one game at a time, so that
+nobody else needs the cores: it wants a quiet machine. Hundreds of games would be needed for an error of 20 Elo.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import YANEURAOU
+from kiebitz.lab.games import Side, play_match
+from kiebitz.lab.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.progress import Progress
+from kiebitz.lab.searching import Searcher
+from kiebitz.lab.settings import TODAY
+from kiebitz.lab.statistics import geometric_mean
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="Y7",
+    title="Half the threads",
+    statement="Half the threads (8 instead of 16, on eight cores) cost about 40 to 70 Elo.",
+    source=YANEURAOU,
+)
+
+CLAIMED_ELO = (40.0, 70.0)
+MOVE_MS, QUICK_MOVE_MS = 60, 5
+PAIRS, QUICK_PAIRS = 40, 1
+DEPTH, QUICK_DEPTH = 15, 6
+POSITIONS, QUICK_POSITIONS = 6, 1
+HASH_MB = 64
+LEAST_THREADS = 2
+INFINITE_ELO = 10_000
+SPEEDS = "Time to depth"
+
+
+def threads_offered() -> int:
+    """Hardware threads that this process may use, at least two."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(cores, LEAST_THREADS)
+
+
+def time_to_depth(sample: Sample, threads: int, depth: int) -> float:
+    """Milliseconds to a depth from an empty table."""
+    return max(Searcher(TODAY, hash_mb=HASH_MB, threads=threads).search(sample.fen, depth=depth)["milliseconds"], 1)
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Time to depth, then the match."""
+    pairs, move_ms = (QUICK_PAIRS, QUICK_MOVE_MS) if quick else (PAIRS, MOVE_MS)
+    depth = QUICK_DEPTH if quick else DEPTH
+    samples = [sample for phase in PHASES for sample in phase_positions(phase, QUICK_POSITIONS if quick else POSITIONS)]
+    whole = threads_offered()
+    half = whole // 2
+    progress.expect(2 * len(samples) + pairs)
+    rows = []
+    for sample in samples:
+        few, many = (
+            progress.step(
+                f"{threads} threads, {sample.fen}, depth {depth}", partial(time_to_depth, sample, threads, depth)
+            )
+            for threads in (half, whole)
+        )
+        rows.append((sample.name, few, many, few / many))
+    speed_up = geometric_mean(row[3] for row in rows)
+    match = play_match(
+        f"{whole} against {half} threads, {move_ms} ms",
+        Side(hash_mb=HASH_MB, threads=whole, move_ms=move_ms),
+        Side(hash_mb=HASH_MB, threads=half, move_ms=move_ms),
+        pairs,
+        progress,
+    )
+    elo = match.elo
+    why = (
+        f"{whole} threads against {half}: {elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f}) in {match.games} "
+        f"games at {move_ms} ms a move; depth {depth} in {speed_up.value:.2f} times less time ({speed_up.low:.2f} to"
+        f" {speed_up.high:.2f})."
+    )
+    low, high = CLAIMED_ELO
+    if low <= elo.low and elo.high <= high:
+        verdict = Verdict.HOLDS
+    elif elo.high < low or elo.low > high:
+        verdict = Verdict.FAILS
+    else:
+        verdict = Verdict.UNDECIDED
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=(
+            *(
+                [Measurement(f"Elo of {whole} threads over {half}", elo.value, "Elo", error=elo.error)]
+                if elo.error < INFINITE_ELO
+                else []
+            ),
+            Measurement("speed-up in time to depth", speed_up.value, error=speed_up.error),
+        ),
+        tables=(Table(SPEEDS, ("game", f"{half} threads, ms", f"{whole} threads, ms", "speed-up"), tuple(rows)),),
+        conditions={
+            "threads": f"{whole} and {half}; this processor offers {threads_offered()}",
+            "match": f"{match.games} games, {move_ms} ms a move, {HASH_MB} MB, 8moves_v3, colours swapped",
+        },
+    )
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Speed-up by position."""
+    axes = figure.add_subplot()
+    speed_ups = sorted(result.table(SPEEDS).numbers("speed-up"))
+    axes.plot(range(1, len(speed_ups) + 1), speed_ups, "o")
+    axes.axhline(1, color="grey", linewidth=0.8)
+    axes.axhline(2, color="grey", linewidth=0.8, linestyle="--")
+    axes.set_xlabel("position, from the least speed-up to the greatest (dashed: twice as fast)")
+    axes.set_ylabel("time to depth, half the threads / all")
