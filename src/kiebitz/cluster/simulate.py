@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kiebitz.cluster.chess_tree import LONGEST_MATE, ChessTree, Setup, Split
+from kiebitz.cluster.chess_tree import LONGEST_MATE, ChessTree, Setup
 from kiebitz.cluster.front import Course
 from kiebitz.cluster.member import Policy
 from kiebitz.cluster.question import Answer, Expansion, Finding, Question
@@ -202,7 +202,3 @@ def study(
         report(points[-1])
     return points
 
-
-def split(depth: int) -> Split:
-    """A split depth that stays where it is."""
-    return Split(depth, job_nodes=None)
