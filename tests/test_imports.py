@@ -17,7 +17,9 @@ FLOORS = (
     {"trace", "table_file", "table_view"},
     {"engine"},
     {"bench", "opening_book", "strength", "tablebase", "wdl"},
-    {"uci", "match", "analysis", "suite", "play", "lab", "cluster", "train"},
+    {"uci", "match", "analysis", "suite", "play", "train"},
+    {"cluster"},
+    {"lab"},
     {"web", "cli"},
 )
 # The rooms that open the core: the façade with what it hands out, laboratory and cluster; all others go through it.
