@@ -255,8 +255,8 @@ class Stream(Iterator[Line]):
 class Engine:
     """A chess engine in this process.
 
-    Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``table_policy`` (by which rule its
-    entries are replaced, see ``core.table_design``; another one empties it and forgets histories), ``threads``,
+    Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``table_policy`` (by which rule
+    its entries are replaced, see ``core.table_design``; another one empties it and forgets histories), ``threads``,
     ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of parameters by name, see ``kiebitz.eras``; what
     is given beside it is changed on top of it) and every parameter of the search by name (``null_move=False``,
     ``null_move_policy="verified"``, ``reduction_divisor=200``; ``kiebitz.engine.Engine.parameters`` lists them).
