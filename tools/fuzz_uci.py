@@ -44,6 +44,7 @@ VALID_LINES = [
     "setoption name Hash value 2",
     "setoption name MultiPV value 5",
     "setoption name Threads value 1",
+    "setoption name Threads value 2",
     "setoption name Ponder value true",
     "setoption name Move Overhead value 0",
     "setoption name UCI_Chess960 value true",
