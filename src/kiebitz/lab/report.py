@@ -131,8 +131,7 @@ def _article(experiment: Experiment, record: Record | None) -> str:
         tables = _table("", ("measured", "value"), measured) if measured else ""
         tables += "".join(_table(table.title, table.headings, table.rows) for table in result.tables)
         conditions = [f"{escape(name)}: {escape(value)}." for name, value in result.conditions.items()] + [
-            f"Measured on {record.date} with version {record.version} on {escape(record.machine)}, in"
-            f" {record.seconds:,.0f} s; repeat with <code>{escape(record.command)}</code>."
+            f"Measured on {escape(record.origin)}; repeat with <code>{escape(record.command)}</code>."
         ]
     return ARTICLE.substitute(
         id=claim.id,
