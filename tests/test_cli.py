@@ -358,6 +358,15 @@ def test_best_with_threads_and_options():
     assert "there is no option 'no_such_thing'" in result.output
 
 
+def test_best_as_a_program_of_the_past():
+    arguments = ["best", "startpos", "--nodes", "20000", "--era"]
+    outputs = {era: CliRunner().invoke(app, [*arguments, era]).output for era in ("tartan", "nimzo", "today")}
+    assert all("Best move" in output for output in outputs.values())
+    assert len(set(outputs.values())) == 3
+    refused = CliRunner().invoke(app, [*arguments, "stone"])
+    assert refused.exit_code
+
+
 def test_best_in_chess960():
     fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
     result = CliRunner().invoke(app, ["best", fen, "-d", "3", "-k", "50"])

@@ -17,7 +17,8 @@ FLOORS = (
     {"trace", "table_file", "table_view"},
     {"engine"},
     {"bench", "opening_book", "strength", "tablebase", "wdl"},
-    {"uci", "match", "analysis", "suite", "play", "cluster", "train"},
+    {"uci", "match", "analysis", "suite", "play", "train"},
+    {"cluster"},
     {"lab"},
     {"web", "cli"},
 )

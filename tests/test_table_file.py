@@ -115,6 +115,7 @@ def with_header(path, **changes):
         ({"start_key": 1}, "other keys"),
         ({"design": {"policy": "depth"}}, "another design.*depth"),
         ({"design": 5}, "damaged"),
+        ({"judged_by": {"evaluation": 1}}, "other settings"),
         ({"size_mb": -1}, "damaged"),
         ({"size_mb": "big"}, "damaged"),
         ({"size_mb": 0}, "damaged"),
@@ -184,3 +185,14 @@ def test_an_engine_goes_on_where_another_stopped(tmp_path):
         assert fresh.analyse(KIWIPETE, Limit(depth=9)).nodes < cold
         with fresh.stream(KIWIPETE, Limit(infinite=True)), pytest.raises(RuntimeError, match="is searching"):
             fresh.load_table(path)
+
+
+def test_a_table_judged_by_another_evaluation_is_refused(tmp_path):
+    path = tmp_path / "a.table"
+    with Engine(hash_mb=1) as engine:
+        engine.save_table(path)
+    with Engine(hash_mb=1, king_cover=False) as engine:
+        with pytest.raises(TableFileError, match="judged by other settings"):
+            engine.load_table(path)
+        engine.configure(king_cover=True)
+        engine.load_table(path)

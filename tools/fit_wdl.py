@@ -1,24 +1,31 @@
-"""Fits the model of ``kiebitz.wdl`` to own games: PGN files whose moves carry [%eval …] comments (White's view).
+"""Fits the model of ``kiebitz.wdl`` to own games: PGN files as ``kiebitz match --pgn`` writes them.
 
+    kiebitz match kiebitz,name=A kiebitz,reduction_divisor=251,name=B --nodes 2000 --games 1000 \\
+        --draw off --resign off --openings BOOK.epd --pgn GAMES.pgn
     python tools/fit_wdl.py GAMES.pgn…
+
+Scores come from the players' comments (``+0.35/12 …``, the mover's view before the move) or, where there are none, from
+[%eval …] comments (White's view after the move). The two players differ a little, or the second game of each pair would
+be the first again.
 
 Needs scipy. Prints the four parameters with what they predict, to be put into ``src/kiebitz/wdl.py``. Every evaluated
 position counts once, as the outcome of its game; mates say nothing about centipawns and are left out, as are openings
 (the first OPENING_PLIES) and scores so large that the game is decided.
 """
 
+import re
 import sys
 from pathlib import Path
 
 import chess.pgn
 import numpy as np
-from scipy.optimize import minimize
 
 from kiebitz.wdl import FULL_MATERIAL, LEAST_MATERIAL, material_of
 
 OPENING_PLIES = 6
 # Beyond this a game is decided; the few that are drawn all the same would outweigh the many that are in doubt.
 LARGEST_SCORE = 600
+PLAYERS_SCORE = re.compile(r"([+-]\d+\.\d\d)/\d+ ")
 OUTCOMES = {"1-0": 1, "0-1": -1, "1/2-1/2": 0}
 
 
@@ -34,14 +41,23 @@ def read_samples(paths):
                 games += 1
                 board = game.board()
                 for ply, node in enumerate(game.mainline()):
+                    fen, centipawns = scored(node, board)
                     board.push(node.move)
-                    score = node.eval()
-                    centipawns = None if score is None else score.white().score()
                     if ply < OPENING_PLIES or centipawns is None or abs(centipawns) > LARGEST_SCORE:
                         continue
-                    material = max(LEAST_MATERIAL, min(FULL_MATERIAL, material_of(board.fen())))
+                    material = max(LEAST_MATERIAL, min(FULL_MATERIAL, material_of(fen)))
                     rows.append((centipawns, material / FULL_MATERIAL, outcome))
     return np.array(rows, dtype=float), games
+
+
+def scored(node, before):
+    """The position that the comment on a move is about, and its score in White's view; None if there is none."""
+    said = PLAYERS_SCORE.match(node.comment)
+    if said:
+        centipawns = round(float(said[1]) * 100)
+        return before.fen(), centipawns if before.turn else -centipawns
+    score = node.eval()
+    return node.board().fen() if score else "", None if score is None else score.white().score()
 
 
 def chances(parameters, samples):
@@ -62,11 +78,11 @@ def cost(parameters, samples):
 
 
 def main():
+    from scipy.optimize import minimize
+
     samples, games = read_samples(sys.argv[1:])
     if not len(samples):
-        sys.exit(
-            "no position with an evaluation in these games; analyse them or let the match tool write [%eval] comments"
-        )
+        sys.exit("no position with a score in these games; play them with kiebitz match --pgn, or analyse them")
     best = minimize(cost, (150.0, 50.0, 60.0, 30.0), args=(samples,), method="Nelder-Mead", options={"maxiter": 4000})
     print(f"{games} games, {len(samples)} positions, cost {best.fun:.4f}")
     print("MIDDLE_BARE, MIDDLE_MATERIAL = {:.1f}, {:.1f}".format(*best.x[:2]))

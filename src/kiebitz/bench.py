@@ -73,7 +73,7 @@ def run(
     depth: int = BENCH_DEPTH,
     hash_mb: int = BENCH_HASH_MB,
     report: Callable[[int, str, int], None] | None = None,
-    **options: int | bool,
+    **options: int | bool | str,
 ) -> BenchResult:
     """Search every position to ``depth`` from an empty table.
 

@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import kiebitz
-from kiebitz.lab.command import lab
 from kiebitz.cluster.command import cluster
+from kiebitz.eras import EraName
+from kiebitz.lab.command import lab
 from kiebitz.match.command import match
 from kiebitz.play.command import play
 from kiebitz.refusal import FAILED, INTERRUPTED, REFUSED, refuse
@@ -56,6 +57,7 @@ Depth = Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPT
 Movetime = Annotated[
     int | None, typer.Option("--movetime", "-t", min=1, max=MOST_MOVETIME_MS, metavar="MS", help="Milliseconds.")
 ]
+AsEra = Annotated[EraName, typer.Option("--era", help="Search as a program of the past did (docs/eras.md).")]
 MultiPV = Annotated[int, typer.Option("--multipv", "-k", min=1, max=MOST_LINES, help="How many best lines.")]
 Fen = Annotated[str, typer.Argument(metavar="FEN", help=f"A position in quotes, or '{START}'.", show_default=False)]
 
@@ -109,6 +111,7 @@ def analyse(
         ),
     ] = None,
     multipv: MultiPV = 1,
+    era: AsEra = EraName.TODAY,
     resume: Annotated[bool, typer.Option("--resume", help="Go on where an interrupted analysis stopped.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
 ) -> None:
@@ -129,7 +132,7 @@ def analyse(
     target = _analysis_output(games, output)
     if nodes is None and depth is None and movetime is None:
         nodes = DEFAULT_ANALYSIS_NODES
-    settings = Settings(Limit(nodes=nodes, depth=depth, movetime_ms=movetime), multipv)
+    settings = Settings(Limit(nodes=nodes, depth=depth, movetime_ms=movetime), multipv, era)
     show = None
     try:
         known = survey(games)
@@ -210,6 +213,7 @@ def best(
     depth: Depth = None,
     movetime: Movetime = None,
     multipv: MultiPV = 1,
+    era: AsEra = EraName.TODAY,
     threads: Annotated[int, typer.Option("--threads", min=1, max=MOST_THREADS, help="Threads that search.")] = 1,
     switches: Annotated[
         list[str] | None,
@@ -235,7 +239,7 @@ def best(
         movetime = DEFAULT_BEST_MOVETIME_MS
     limit = Limit(nodes=nodes, depth=depth, movetime_ms=movetime)
     try:
-        with Engine(**{"threads": threads, **parse_switches(switches or [])}) as engine:
+        with Engine(**{"era": era, "threads": threads, **parse_switches(switches or [])}) as engine:
             info = engine.analyse(position, limit, multipv=multipv)
     except (OptionError, SwitchError, MemoryError) as error:
         refuse(str(error))

@@ -25,6 +25,7 @@ from kiebitz.core.position import Position
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table import Table
+from kiebitz.core.table_design import TableDesign
 from kiebitz.eras import ERAS, TODAY
 from kiebitz.limit import Limit
 from kiebitz.line import Info, Line
@@ -254,7 +255,8 @@ class Stream(Iterator[Line]):
 class Engine:
     """A chess engine in this process.
 
-    Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``threads``,
+    Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``table_policy`` (by which rule its
+    entries are replaced, see ``core.table_design``; another one empties it and forgets histories), ``threads``,
     ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of parameters by name, see ``kiebitz.eras``; what
     is given beside it is changed on top of it) and every parameter of the search by name (``null_move=False``,
     ``null_move_policy="verified"``, ``reduction_divisor=200``; ``kiebitz.engine.Engine.parameters`` lists them).
@@ -274,6 +276,11 @@ class Engine:
         self._crew = self._recruit()
         self.hash_mb = self._table.size_mb
         self.configure(**options)
+
+    @property
+    def table_policy(self) -> str:
+        """By which rule the table's entries are replaced: a name of ``core.table_design.POLICIES``."""
+        return self._table.design.policy
 
     def _recruit(self) -> Crew:
         """Those who search for this engine."""
@@ -299,6 +306,7 @@ class Engine:
         era = options.pop("era", None)
         parameters = dict(self._parameters) if era is None else _parameters_of(era)
         table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
+        policy = self.table_policy if era is None else ERAS[str(era)].table_policy
         for name, value in options.items():
             if name == "hash_mb":
                 table_mb = _whole(name, value)
@@ -306,6 +314,8 @@ class Engine:
                 threads = _within(name, _whole(name, value), 1, MOST_THREADS)
             elif name == "move_overhead_ms":
                 overhead_ms = _within(name, _whole(name, value), 0, MOST_OVERHEAD_MS)
+            elif name == "table_policy":
+                policy = str(value)
             elif name in parameters:
                 try:
                     parameters[name] = parameter_table.checked(name, value)
@@ -313,14 +323,19 @@ class Engine:
                     raise OptionError(str(error)) from error
             else:
                 raise OptionError(
-                    f"there is no option '{name}'; options are hash_mb, threads, move_overhead_ms, era"
+                    f"there is no option '{name}'; options are hash_mb, table_policy, threads, move_overhead_ms, era"
                     f" and the search parameters {', '.join(parameters)}"
                 )
-        if table_mb != self.hash_mb:
-            try:
+        try:
+            if policy != self.table_policy:
+                # Searchers hold on to their table, so another one needs others.
+                self._table = Table(table_mb, TableDesign(policy=policy))
+                self._crew = self._recruit()
+                self.threads = 1
+            elif table_mb != self.hash_mb:
                 self._table.resize(table_mb)
-            except ValueError as error:
-                raise OptionError(str(error)) from error
+        except ValueError as error:
+            raise OptionError(str(error)) from error
         if threads != self.threads:
             self._crew.resize(threads)
         self.hash_mb, self.threads, self.move_overhead_ms = table_mb, threads, overhead_ms
@@ -491,18 +506,24 @@ class Engine:
         from kiebitz.table_file import save_table
 
         self._require_idle()
-        save_table(self._table, path)
+        save_table(self._table, path, self._judged_by)
 
     def load_table(self, path: str | os.PathLike[str]) -> None:
         """Take the transposition table, with its size, from a file that ``save_table`` wrote.
 
-        Raises TableFileError for a file that is damaged or doesn't fit, and MemoryError; the old table then stays.
+        Raises TableFileError for a file that is damaged, of another design or judged by another evaluation, and
+        MemoryError; the old table then stays.
         """
         from kiebitz.table_file import load_table
 
         self._require_idle()
-        load_table(self._table, path)
+        load_table(self._table, path, self._judged_by)
         self.hash_mb = self._table.size_mb
+
+    @property
+    def _judged_by(self) -> dict[str, int]:
+        """The settings that the values in the table depend on."""
+        return {name: self._parameters[name] for name in EVALUATION_PARAMETERS}
 
     def close(self) -> None:
         """End any search."""

@@ -8,9 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 
 TODAY = "today"
+
+
+class EraName(StrEnum):
+    """The names of the eras, as commands take them; oldest first."""
+
+    TARTAN = "tartan"
+    MINIMAX = "minimax"
+    NIMZO = "nimzo"
+    HYDRA = "hydra"
+    TODAY = TODAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +34,8 @@ class Era:
     """The document it follows."""
     settings: Mapping[str, int | str]
     """Parameters that differ from today's defaults, by name."""
+    table_policy: str = "buckets"
+    """By which rule the table's entries are replaced."""
 
 
 def _switched(names: str, value: int) -> dict[str, int | str]:
@@ -66,11 +79,11 @@ HYDRA = LATER_SELECTIVITY | {
 
 ERAS: Mapping[str, Era] = MappingProxyType(
     {
-        "tartan": Era("Tartan, 1991", "Zwerschke: Programmieren »en passant«, TOS 1/1991", TARTAN),
-        "minimax": Era("MiniMAX, about 2000", "MiniMAX und Hashtabellen", MINIMAX),
-        "nimzo": Era("Nimzo-Guernica, about 1994", "Donninger: Die Kunst des Nichtstuns", NIMZO),
-        "hydra": Era("Hydra, 2005", "Lorenz: lecture on alpha-beta and computer chess, about 2009", HYDRA),
-        TODAY: Era("Kiebitz", "this program", {}),
+        EraName.TARTAN: Era("Tartan, 1991", "Zwerschke: Programmieren »en passant«, TOS 1/1991", TARTAN),
+        EraName.MINIMAX: Era("MiniMAX, about 2000", "MiniMAX und Hashtabellen", MINIMAX, "clearing"),
+        EraName.NIMZO: Era("Nimzo-Guernica, about 1994", "Donninger: Die Kunst des Nichtstuns", NIMZO),
+        EraName.HYDRA: Era("Hydra, 2005", "Lorenz: lecture on alpha-beta and computer chess, about 2009", HYDRA),
+        EraName.TODAY: Era("Kiebitz", "this program", {}),
     }
 )
 """By name, oldest first."""

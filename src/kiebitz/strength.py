@@ -1,8 +1,10 @@
 """Playing below full strength: fewer positions a move, and a choice among the best lines by scores with noise.
 
-``LEVELS`` maps ratings to nodes and noise; ratings between are interpolated. The differences between the rows are what
-``tools/calibrate_strength.py`` measures by letting neighbouring levels play each other; the scale as a whole is
-anchored by convention, because ratings of people can't be measured here.
+``LEVELS`` maps ratings to nodes and noise; ratings between are interpolated. All of them search several lines, so that
+nothing jumps from one to the next. How the table came about: neighbouring levels played each other
+(``tools/calibrate_strength.py``); the measured differences gave a curve of rating over nodes, on which the levels were
+placed 200 apart; then they were measured again, all of them. What was measured, with its errors, stands in the ledger
+of experiments. The scale as a whole is anchored by convention: nobody with a rating has played against it.
 """
 
 from __future__ import annotations
@@ -34,15 +36,15 @@ class Level:
 
 LEVELS = (
     Level(600, 145, 258.0),
-    Level(800, 480, 143.0),
-    Level(1000, 800, 109.0),
-    Level(1200, 1_420, 77.0),
-    Level(1400, 2_480, 52.0),
-    Level(1600, 3_960, 35.0),
-    Level(1800, 6_700, 24.0),
-    Level(2000, 11_500, 15.0),
-    Level(2200, 20_000, 8.0),
-    Level(2400, 50_000, 0.0),
+    Level(800, 425, 157.0),
+    Level(1000, 820, 108.0),
+    Level(1200, 1_400, 78.0),
+    Level(1400, 2_230, 56.5),
+    Level(1600, 3_400, 40.0),
+    Level(1800, 5_300, 29.0),
+    Level(2000, 8_700, 19.5),
+    Level(2200, 15_000, 11.3),
+    Level(2400, 26_000, 5.4),
 )
 LEAST_ELO, MOST_ELO = LEVELS[0].elo, LEVELS[-1].elo
 

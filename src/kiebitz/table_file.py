@@ -1,7 +1,8 @@
 """A transposition table in a file: kept for another day, checked before it is trusted.
 
 Format, version 1: a line that names it; a line of JSON with version, design, size, generation, the key of the start
-position (which tells whether positions still have the keys they had) and the sizes of the blocks; the blocks as they
+position (which tells whether positions still have the keys they had), the settings that its values depend on and the
+sizes of the blocks; the blocks as they
 lie in memory; and a BLAKE2b digest (RFC 7693) of all before it, 32 bytes.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import blake2b
 from pathlib import Path
@@ -33,9 +35,10 @@ class TableFileError(ValueError):
     """A file that can't be read or written as a table, or that doesn't fit; the message says why."""
 
 
-def save_table(table: Table, path: str | os.PathLike[str]) -> None:
+def save_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[str, int] | None = None) -> None:
     """Write a table to a file; an old file of that name is replaced when the new one is whole.
 
+    ``judged_by`` names the settings that the values in the table depend on.
     Raises TableFileError if it can't be written; the old file then stays.
     """
     path = Path(path)
@@ -49,7 +52,7 @@ def save_table(table: Table, path: str | os.PathLike[str]) -> None:
                 file.write(part)
 
             write(MAGIC)
-            write(json.dumps(_header(table)).encode() + b"\n")
+            write(json.dumps(_header(table, dict(judged_by or {}))).encode() + b"\n")
             for block in table.blocks:
                 for offset in range(0, block.size, CHUNK_BYTES):
                     write(block.read(offset, min(CHUNK_BYTES, block.size - offset)))
@@ -62,26 +65,27 @@ def save_table(table: Table, path: str | os.PathLike[str]) -> None:
         raise TableFileError(f"can't write the table to {path}: {error.strerror}") from error
 
 
-def load_table(table: Table, path: str | os.PathLike[str]) -> None:
+def load_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[str, int] | None = None) -> None:
     """Fill a table from a file: it takes the file's size, entries and generation. No search may run.
 
-    Raises TableFileError for a file that is damaged, cut short, of another version or of another design, and
-    MemoryError; the table then stays as it was.
+    Raises TableFileError for a file that is damaged, cut short, of another version, of another design or judged by
+    other settings, and MemoryError; the table then stays as it was.
     """
     try:
         with Path(path).open("rb") as file:
-            loaded, generation = _read(file, table.design, str(path))
+            loaded, generation = _read(file, table.design, dict(judged_by or {}), str(path))
     except OSError as error:
         raise TableFileError(f"can't read the table in {path}: {error.strerror}") from error
     table.adopt(loaded, generation)
 
 
-def _header(table: Table) -> dict[str, object]:
+def _header(table: Table, judged_by: dict[str, int]) -> dict[str, object]:
     return {
         "version": VERSION,
         "byteorder": sys.byteorder,
         "start_key": Position().hash_key,
         "design": _layout(table.design),
+        "judged_by": judged_by,
         "size_mb": table.size_mb,
         "generation": table.generation,
         "blocks": [block.size for block in table.blocks],
@@ -93,7 +97,7 @@ def _layout(design: TableDesign) -> dict[str, object]:
     return {name: value for name, value in asdict(design).items() if name != "hashfull"}
 
 
-def _read(file: BinaryIO, design: TableDesign, name: str) -> tuple[Table, int]:
+def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int], name: str) -> tuple[Table, int]:
     """A new table as the file has it, and its generation."""
     digest = blake2b(digest_size=DIGEST_BYTES)
     magic = file.read(len(MAGIC))
@@ -101,7 +105,7 @@ def _read(file: BinaryIO, design: TableDesign, name: str) -> tuple[Table, int]:
         raise TableFileError(f"{name} is no table of Kiebitz")
     line = file.readline(LONGEST_HEADER)
     digest.update(magic + line)
-    size_mb, generation, blocks = _checked(line, design, name)
+    size_mb, generation, blocks = _checked(line, design, judged_by, name)
     content, expected = os.fstat(file.fileno()).st_size - len(MAGIC) - len(line) - DIGEST_BYTES, sum(blocks)
     if content != expected:
         what = "is cut short" if content < expected else "is longer than its table"
@@ -124,7 +128,7 @@ def _read(file: BinaryIO, design: TableDesign, name: str) -> tuple[Table, int]:
     return table, generation
 
 
-def _checked(line: bytes, design: TableDesign, name: str) -> tuple[int, int, list[int]]:
+def _checked(line: bytes, design: TableDesign, judged_by: dict[str, int], name: str) -> tuple[int, int, list[int]]:
     """Size in MB, generation and sizes of the blocks, if the header fits a table of this design."""
     try:
         header = json.loads(line)
@@ -132,6 +136,7 @@ def _checked(line: bytes, design: TableDesign, name: str) -> tuple[int, int, lis
         if version != VERSION:
             raise TableFileError(f"{name} has version {version!r} of the format, not {VERSION}; save the table anew")
         byteorder, start_key, theirs = header["byteorder"], header["start_key"], header["design"]
+        judged = header["judged_by"]
         size_mb, generation, blocks = header["size_mb"], header["generation"], header["blocks"]
         if type(theirs) is not dict or not all(type(n) is int and n >= 0 for n in (size_mb, generation, *blocks)):
             raise TypeError
@@ -147,4 +152,6 @@ def _checked(line: bytes, design: TableDesign, name: str) -> tuple[int, int, lis
         raise TableFileError(f"{name} was written by a Kiebitz whose positions have other keys; save the table anew")
     if theirs != _layout(design):
         raise TableFileError(f"{name} is of another design, {theirs}; load it into a table made so")
+    if judged != judged_by:
+        raise TableFileError(f"{name} was judged by other settings, {judged}; choose these, or save the table anew")
     return size_mb, generation, blocks

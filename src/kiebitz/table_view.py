@@ -193,9 +193,10 @@ class TableView:
     def survey(self, buckets: int | None = None) -> TableSurvey:
         """Count the whole table, or a sample of about so many buckets."""
         depth, bound, age = (np.zeros(size, np.int64) for size in (DEPTHS, len(BOUNDS), GENERATIONS))
-        fill = np.zeros(self.design.bucket_entries + 1, np.int64)
+        fill = np.zeros(1, np.int64)
         entries = 0
         for chunk in self._chunks(buckets):
+            fill.resize(chunk.shape[1] + 1)
             taken = chunk["bound"] > 0
             used = chunk[taken]
             entries += chunk.size
@@ -216,9 +217,10 @@ class TableView:
 
     def _chunks(self, buckets: int | None) -> Iterator[NDArray[np.void]]:
         """Parts of the table as arrays of ``ENTRY``, one row a bucket, free entries too."""
-        # The block as it is now: a resize meanwhile gives the table another.
-        block = self._table.blocks[0]
-        count = block.size // self._bucket_bytes
+        # As it is now: a resize meanwhile gives the table another block.
+        design, generation, blocks = self._table.snapshot()
+        bucket_bytes = _CLUSTER.itemsize if design.is_default_layout else design.bucket_entries * _WIDE.itemsize
+        count = blocks[0].size // bucket_bytes
         if buckets is None or buckets >= count:
             stretches = [(first, min(CHUNK_BUCKETS, count - first)) for first in range(0, count, CHUNK_BUCKETS)]
         elif buckets < 1:
@@ -228,32 +230,28 @@ class TableView:
             size = -(-buckets // parts)
             stretches = [(count * part // parts, min(size, count - count * part // parts)) for part in range(parts)]
         for first, number in stretches:
-            yield self._decoded(block.read(first * self._bucket_bytes, number * self._bucket_bytes), first, number)
+            content = blocks[0].read(first * bucket_bytes, number * bucket_bytes)
+            yield _decoded(content, first, number, design, generation)
 
-    @property
-    def _bucket_bytes(self) -> int:
-        design = self.design
-        return _CLUSTER.itemsize if design.is_default_layout else design.bucket_entries * _WIDE.itemsize
 
-    def _decoded(self, content: bytearray, first: int, number: int) -> NDArray[np.void]:
-        """``number`` buckets as they lie in memory from bucket ``first`` on."""
-        design = self.design
-        if design.is_default_layout:
-            words = parts = np.frombuffer(content, _CLUSTER)["entries"]
-            keys = words["key"]
-        else:
-            words = np.frombuffer(content, _WIDE).reshape(number, -1)
-            keys = words["key"] ^ words["data"] if design.policy == "lockless" else words["key"]
-            parts = np.ascontiguousarray(words["data"]).view(_DATA)
-        decoded = np.empty(words.shape, ENTRY)
-        decoded["bucket"] = np.arange(first, first + number)[:, np.newaxis]
-        decoded["slot"] = np.arange(words.shape[1])
-        decoded["key"] = keys
-        for name in ("move", "value", "evaluation", "depth"):
-            decoded[name] = parts[name]
-        mark = parts["mark"]
-        decoded["bound"] = mark & _BOUND_BITS
-        decoded["pv"] = (mark & _PV_BIT) != 0
-        decoded["age"] = (self._table.generation - mark // _GENERATION_STEP) % GENERATIONS
-        decoded["cleared"] = (design.policy == "clearing") & (parts["depth"] == CLEARED_DEPTH)
-        return decoded
+def _decoded(content: bytearray, first: int, number: int, design: TableDesign, generation: int) -> NDArray[np.void]:
+    """``number`` buckets as they lie in memory from bucket ``first`` on, one row a bucket, as ``ENTRY``."""
+    if design.is_default_layout:
+        words = parts = np.frombuffer(content, _CLUSTER)["entries"]
+        keys = words["key"]
+    else:
+        words = np.frombuffer(content, _WIDE).reshape(number, -1)
+        keys = words["key"] ^ words["data"] if design.policy == "lockless" else words["key"]
+        parts = np.ascontiguousarray(words["data"]).view(_DATA)
+    decoded = np.empty(words.shape, ENTRY)
+    decoded["bucket"] = np.arange(first, first + number)[:, np.newaxis]
+    decoded["slot"] = np.arange(words.shape[1])
+    decoded["key"] = keys
+    for name in ("move", "value", "evaluation", "depth"):
+        decoded[name] = parts[name]
+    mark = parts["mark"]
+    decoded["bound"] = mark & _BOUND_BITS
+    decoded["pv"] = (mark & _PV_BIT) != 0
+    decoded["age"] = (generation - mark // _GENERATION_STEP) % GENERATIONS
+    decoded["cleared"] = (design.policy == "clearing") & (parts["depth"] == CLEARED_DEPTH)
+    return decoded

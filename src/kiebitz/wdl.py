@@ -4,9 +4,10 @@ A game is won with the probability of a logistic function of the score, ``1 / (1
 ``middle`` centipawns half of the games are won, ``slope`` says how fast that changes. Both depend on how much material
 is left. A loss is a win seen from the other side; what remains is drawn.
 
-The parameters were fitted by maximum likelihood with ``tools/fit_wdl.py`` to 2,000 games
-of Kiebitz 0.1.0 against itself (November 2026, classical evaluation, 2,000 to 2,400 nodes a move, openings of three
-moves, played out without adjudication): 194,000 positions scored within six pawns.
+The parameters were fitted by maximum likelihood with ``tools/fit_wdl.py`` to 2,000 games of Kiebitz 0.1.0 against a
+Kiebitz that reduces a little less (November 2026, classical evaluation, 2,000 and 2,400 nodes a move, openings of three
+moves, played out without adjudication): 199,000 positions scored within six pawns. They speak of Kiebitz's own games at
+that length; how far they hold for longer searches has not been measured.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ import math
 from kiebitz.score import Score
 
 # Middle and slope in centipawns: the value without any material, and what full material adds to it.
-MIDDLE_BARE, MIDDLE_MATERIAL = 202.5, -134.3
-SLOPE_BARE, SLOPE_MATERIAL = 74.1, 123.7
+MIDDLE_BARE, MIDDLE_MATERIAL = 209.0, -132.0
+SLOPE_BARE, SLOPE_MATERIAL = 66.8, 149.5
 FULL_MATERIAL = 78
 """Material of the starting position, both sides together."""
 # The fit has seen no less material, and no more.

@@ -243,12 +243,12 @@ def processes_below(pid):
     return found
 
 
-def run_with_a_death(seed, *, processes=4, depth=16):
+def run_with_a_death(seed, *, processes=4, depth=17):
     """A search during which a process is killed; returns (status, output, errors, rank killed)."""
     chance = random.Random(seed)
     mark = f"{os.getpid()}-{seed}"
     search = subprocess.Popen(
-        [*COMMAND, MIDDLEGAME, "--processes", str(processes), "--depth", str(depth), "--json"],
+        [*COMMAND, MIDDLEGAME, "--processes", str(processes), "--depth", str(depth), "--startup", "20", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -257,7 +257,7 @@ def run_with_a_death(seed, *, processes=4, depth=16):
     deadline = time.monotonic() + 60
     while len(found := processes_below(mark)) < processes and time.monotonic() < deadline and search.poll() is None:
         time.sleep(0.02)
-    time.sleep(chance.random() * 4)
+    time.sleep(chance.random() * 8)
     rank = chance.randrange(processes)
     if rank in found:
         try:
@@ -280,7 +280,7 @@ def check_deaths(seeds):
         status, output, errors, rank = run_with_a_death(seed)
         if status == 0:
             record = json.loads(output)
-            assert record["depth"] == 16
+            assert record["depth"] == 17
             outcomes.append((rank, "result", record["lost"]))
         else:
             assert errors.startswith("kiebitz: "), errors

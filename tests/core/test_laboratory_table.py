@@ -8,6 +8,7 @@ from kiebitz.core import parameters
 from kiebitz.core.notation import legal_moves, push
 from kiebitz.core.position import Position
 from kiebitz.core.search.driver import think
+from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table import Table
 from kiebitz.core.table_design import INDEXES, POLICIES, VERIFICATIONS, ProbeCounts, TableDesign
@@ -49,11 +50,12 @@ def only_entry(table):
 
 def searched(table, fen, depth=7):
     """Nodes and lines of a search on a table."""
-    worker = Worker(table)
+    shared = Shared()
+    worker = Worker(table, shared)
     worker.configure(parameters.defaults())
     worker.prepare(Position(fen), depth, 0, 0, 0, 0, 1, None, False)
     think(worker)
-    return worker.node_count, [line[8] for line in worker.results()]
+    return shared.node_count, [line[8] for line in worker.results()]
 
 
 @pytest.mark.parametrize("policy", POLICIES)

@@ -21,3 +21,21 @@ def test_values_are_checked():
         parameters.checked("null_move", 2)
     with pytest.raises(KeyError):
         parameters.checked("no_such_thing", 1)
+
+
+def test_choices_take_names_numbers_and_off():
+    policy = parameters.tunable_of("null_move_policy")
+    for number, name in enumerate(policy.names):
+        assert parameters.checked("null_move_policy", name) == number
+        assert parameters.checked("null_move_policy", number) == number
+        assert parameters.spoken("null_move_policy", number) == name
+    assert parameters.checked("null_move_policy", False) == policy.names.index("off")
+    assert parameters.checked("null_move_policy", True) == policy.default
+    assert parameters.spoken("aspiration_window", 18) == 18
+    for wrong in ("sometimes", 4, -1):
+        with pytest.raises(ValueError, match="choose off, donninger, verified, adaptive"):
+            parameters.checked("null_move_policy", wrong)
+    with pytest.raises(ValueError, match="choose classical, tartan"):
+        parameters.checked("evaluation", False)
+    with pytest.raises(ValueError, match="a whole number from 1 to 1000"):
+        parameters.checked("aspiration_window", "wide")

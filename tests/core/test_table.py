@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from kiebitz.core import memory
 from kiebitz.core.position import Position
 from kiebitz.core.table import Table
 from kiebitz.core.table_design import TableDesign
@@ -92,6 +93,35 @@ def test_a_position_stands_for_its_key():
     assert table.look_up(position) is not None
     assert table.look_up(position) == table.look_up(position.hash_key)
     assert table.counts() is None
+
+
+def test_a_table_takes_another_design():
+    table = Table(2)
+    table.remember(42, value=1, depth=1, bound=EXACT)
+    for design in (
+        TableDesign(policy="always", verify="count"),
+        TableDesign(index="and", hashfull="used"),
+        TableDesign(),
+    ):
+        table.resize(1, design)
+        assert table.design == design
+        assert table.look_up(Position()) is None
+        table.remember(Position(), value=1, depth=1, bound=EXACT)
+        table.advance()
+        assert table.look_up(Position()) is not None
+        with pytest.raises(MemoryError, match="the old table of 1 MB stays"):
+            table.resize(1 << 20, TableDesign(key_bits=20))
+        assert table.design == design
+        assert table.look_up(Position()) is not None
+        table.resize(2)
+        assert (table.design, table.size_mb, table.generation) == (design, 2, 0)
+
+
+def test_positions_kept_beside_the_entries_count_as_memory(monkeypatch):
+    monkeypatch.setattr(memory, "available_bytes", lambda: 20 << 20)
+    assert Table(10).size_mb == 10
+    with pytest.raises(MemoryError, match="35 MB are more than the 20 MB available"):
+        Table(10, TableDesign(verify="count"))
 
 
 def test_a_table_adopts_another():

@@ -1,4 +1,6 @@
+import contextlib
 import gzip
+import random
 
 import chess
 import pytest
@@ -107,3 +109,19 @@ def test_broken_gzip(tmp_path):
     path.write_bytes(gzip.compress(EPD.encode())[:-20])
     with pytest.raises(OpeningsError, match="gzip"):
         read_book(path)
+    damaged = bytearray(gzip.compress(EPD.encode()))
+    damaged[12:18] = b"\xff" * 6
+    path.write_bytes(damaged)
+    with pytest.raises(OpeningsError, match="gzip"):
+        read_book(path)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_bytes_are_an_error_of_ours(tmp_path, seed):
+    rng = random.Random(seed)
+    for name in ("x.pgn", "x.epd"):
+        path = tmp_path / name
+        letters = bytes(rng.choices(b'()[]{}<>$;%. \n1eN*-#=+O"\xff\0', k=3000))
+        path.write_bytes(letters + rng.randbytes(3000))
+        with contextlib.suppress(OpeningsError):  # To python-chess some of it is a game without moves.
+            assert read_book(path).openings

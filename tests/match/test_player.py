@@ -14,6 +14,10 @@ from kiebitz.match.player import OutsideSpec, OwnSpec, PlayerError, make_player,
             OwnSpec("Kiebitz null_move=off,hash=64", (("null_move", False), ("hash_mb", 64))),
         ),
         (
+            "era=nimzo,null_move_policy=off",
+            OwnSpec("Kiebitz era=nimzo,null_move_policy=off", (("era", "nimzo"), ("null_move_policy", False))),
+        ),
+        (
             "kiebitz,name=Slow,reduction_divisor=200,improving=on",
             OwnSpec("Slow", (("reduction_divisor", 200), ("improving", True))),
         ),
@@ -48,7 +52,7 @@ def test_options_that_follow_from_the_match_are_left_out():
     ("text", "message"),
     [
         ("stockfish", "is no player"),
-        ("null_move=maybe", "a whole number"),
+        ("null_move=may be", "a whole number"),
         ("null_move=off,history", "no option with a value"),
         ("uci:", "names no program"),
         ("uci:/no/such/program", "no program /no/such/program"),

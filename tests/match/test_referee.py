@@ -202,6 +202,7 @@ def test_a_program_without_a_move():
         (misbehaving("polite") + ";Strct=on", "does not support option Strct"),
         (misbehaving("polite") + ";Level=99", "Level"),
         (f"uci:{sys.executable} -c pass", "doesn't start"),
+        (f"uci:{sys.executable} -c \"while True: print(end='x' * 9999)\"", "a line of more than"),
     ],
 )
 def test_a_program_that_does_not_start(text, message):

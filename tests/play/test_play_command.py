@@ -45,6 +45,12 @@ def test_a_scripted_game(tmp_path):
     assert game.headers["Result"] == "0-1"
 
 
+def test_a_program_of_the_past_plays_under_its_name():
+    done = play_run("e4\nquit\n", "--era", "tartan", "--nodes", "500")
+    assert done.returncode == 0, done.stderr
+    assert b"as Tartan, 1991" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -648,3 +648,22 @@ def test_a_long_search_tells_the_move_it_is_at(engine):
     legal = {move.uci() for move in chess.Board().legal_moves}
     assert told
     assert all(words[2] in legal and words[3] == "currmovenumber" and 1 <= int(words[4]) <= 20 for words in told)
+
+
+def test_eras_are_played_by_name(engine):
+    engine.send("setoption name Era value Nimzo", "position startpos")
+    nimzo = engine.ask("go nodes 20000")
+    engine.send("setoption name Null Move Policy value off")
+    changed = engine.ask("go nodes 20000")
+    assert nimzo[-1].startswith("bestmove ")
+    assert changed[-1].startswith("bestmove ")
+    assert any(
+        "option unchanged" in line for line in engine.ask("setoption name Era value stone", "isready", wanted="readyok")
+    )
+
+
+def test_zugzwang_at_the_root_is_told_once(engine):
+    engine.send("setoption name Null Move Policy value donninger", "position fen 1q1k4/2Rr4/7K/2Q5/8/8/8/8 b - -")
+    assert engine.ask("go depth 8").count("info string zugzwang") == 1
+    engine.send("ucinewgame", "setoption name Null Move Policy value era")
+    assert "info string zugzwang" not in engine.ask("go depth 8")

@@ -3,8 +3,9 @@
 import pytest
 
 from kiebitz import Engine, OptionError
+from kiebitz.core import parameters
 from kiebitz.uci import options
-from kiebitz.uci.options import OPTIONS, Button, Check, SettingError, Settings, Spin, find_option
+from kiebitz.uci.options import AS_ERA, OPTIONS, Button, Check, Combo, SettingError, Settings, Spin, find_option
 
 
 def test_declarations_as_the_protocol_writes_them():
@@ -22,6 +23,9 @@ def test_declarations_as_the_protocol_writes_them():
         "option name OwnBook type check default false",
         "option name BookFile type string default <empty>",
         "option name SyzygyPath type string default <empty>",
+        "option name Era type combo default today var tartan var minimax var nimzo var hydra var today",
+        "option name Null Move Policy type combo default era var era var off var donninger var verified var adaptive",
+        "option name Static Selectivity type combo default era var era var off var strict var relaxed",
     ]
 
 
@@ -49,6 +53,20 @@ def test_numbers_are_held_in_their_range(option):
             option.parse(text)
 
 
+@pytest.mark.parametrize("option", [option for option in OPTIONS if isinstance(option, Combo)])
+def test_choices_are_those_that_the_engine_knows(option):
+    assert option.default in option.choices
+    for choice in option.choices:
+        assert option.parse(f" {choice.upper()} ") == choice
+        if choice != AS_ERA:
+            Engine(hash_mb=1, **{option.engine_keyword: choice}).close()
+    if option is not options.ERA:
+        assert option.choices == (AS_ERA, *parameters.tunable_of(option.engine_keyword).names)
+    for text in ("", None, "1", "yes", "9" * 9999):
+        with pytest.raises(SettingError, match=f"{option.name} is one of {option.choices[0]}, "):
+            option.parse(text)
+
+
 @pytest.mark.parametrize("option", [option for option in OPTIONS if isinstance(option, Check)])
 def test_switches_are_true_or_false(option):
     assert option.parse("true") is True
@@ -65,7 +83,7 @@ def test_texts_are_taken_as_they_are():
 
 def test_settings_start_at_the_defaults_and_keep_what_is_stored():
     settings = Settings()
-    assert settings.engine_arguments() == {"hash_mb": 16, "threads": 1, "move_overhead_ms": 10}
+    assert settings.engine_arguments() == {"hash_mb": 16, "threads": 1, "move_overhead_ms": 10, "era": "today"}
     settings.store(options.HASH, 32)
     settings.store(options.CHESS960, True)
     assert settings.engine_arguments()["hash_mb"] == 32
@@ -78,9 +96,18 @@ def test_the_engine_knows_every_keyword_and_agrees_on_ranges():
         for option in OPTIONS:
             if isinstance(option, Button) or option.engine_keyword is None:
                 continue
+            if isinstance(option, Combo):
+                continue
             assert getattr(engine, option.engine_keyword) == option.default
             assert isinstance(option, Spin)
             if option is not options.HASH:
                 engine.configure(**{option.engine_keyword: option.maximum})
         with pytest.raises(OptionError):
             engine.configure(hash_mb=options.HASH.maximum + 1)
+
+
+def test_a_new_era_leaves_the_choices_that_were_made_beside_it():
+    settings = Settings()
+    settings.store(options.NULL_MOVE_POLICY, "verified")
+    assert settings.style_arguments(options.ERA, "nimzo") == {"era": "nimzo", "null_move_policy": "verified"}
+    assert settings.style_arguments(options.NULL_MOVE_POLICY, AS_ERA) == {"era": "today"}

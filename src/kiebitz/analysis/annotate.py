@@ -17,6 +17,7 @@ import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.engine import Engine
+from kiebitz.eras import TODAY
 from kiebitz.limit import Limit
 from kiebitz.score import Score
 
@@ -36,6 +37,8 @@ class Settings:
     """What ends the search of one position."""
     multipv: int = 1
     """How many best lines are looked for."""
+    era: str = TODAY
+    """As which program of the past the engine searches (see ``kiebitz.eras``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,7 +183,7 @@ def run(
 def _settings_record(settings: Settings, records: bool) -> dict[str, Any]:
     limit = settings.limit
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
-    return {"version": kiebitz.__version__, "multipv": settings.multipv, "json": records, **given}
+    return {"version": kiebitz.__version__, "multipv": settings.multipv, "era": settings.era, "json": records, **given}
 
 
 class _Progress:
@@ -231,7 +231,7 @@ def _here(
 ) -> Generator[tuple[RawGame, Outcome], None, None]:
     """The outcomes, made in this process."""
     done = 0
-    with Engine() as engine:
+    with Engine(era=settings.era) as engine:
         for raw in raws:
             size = len(raw.text)
 
@@ -246,7 +246,7 @@ def _here(
 
 def _prepare(settings: Settings, done: Synchronized[float]) -> WorkerState:
     """What a worker process works with; ``done`` adds up the characters that all of them have done."""
-    return Engine(), settings, done
+    return Engine(era=settings.era), settings, done
 
 
 def _work(state: WorkerState, raw: RawGame) -> Outcome:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kiebitz.cluster.member import Policy
 from kiebitz.cluster.question import INFINITE, Answer, Expansion, Finding, Path, Question
@@ -105,6 +105,10 @@ class ChessTree:
         values = parameters.defaults()
         for name, value in setup.options.items():
             values[name] = parameters.checked(name, value)
+        self.policy = replace(
+            setup.policy, use_scouts=setup.policy.use_scouts and bool(values["principal_variation_search"])
+        )
+        """The setup's, as the parameters of the search allow."""
         self._remembers = bool(values["transposition_table"])
         self._root_moves = {parse_move(self.root, text) for text in setup.searchmoves}
         self.free = list(workers)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DEFAULT_MOVETIME_MS = 5_000
 DEFAULT_PROCESSES = 2
 MOST_PROCESSES, MOST_THREADS, MOST_HASH_MB = 4096, 256, 2**20
-MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_SPLIT_DEPTH = 10**9, 120, 10**9, 60
+MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_SPLIT_DEPTH, MOST_STARTUP_S = 10**9, 120, 10**9, 60, 3600
 START, STANDARD_INPUT, QUIT = "startpos", "-", "quit"
 
 
@@ -87,6 +87,12 @@ def cluster(
     exact: Annotated[
         bool, typer.Option("--exact", help="Without table and selectivity: the value is plain alpha-beta's.")
     ] = False,
+    startup: Annotated[
+        int,
+        typer.Option(
+            "--startup", min=1, max=MOST_STARTUP_S, metavar="SECONDS", help="For the processes to find each other."
+        ),
+    ] = 60,
     switches: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine, such as null_move=off; repeatable."),
@@ -104,7 +110,12 @@ def cluster(
         refuse("give a position, or --uci for a dialogue")
     try:
         if not is_under_mpirun():
-            ending = launch(processes or DEFAULT_PROCESSES, sys.argv[1:], reads_input=uci or fen == STANDARD_INPUT)
+            ending = launch(
+                processes or DEFAULT_PROCESSES,
+                sys.argv[1:],
+                reads_input=uci or fen == STANDARD_INPUT,
+                startup_s=startup,
+            )
             if ending.message is not None:
                 refuse(ending.message, FAILED)
             raise typer.Exit(ending.status)
@@ -149,7 +160,7 @@ class _Options:
         split = Split() if self._split_depth is None else Split(self._split_depth, job_nodes=None)
         return Setup(split=split, policy=Policy(restart_searches=self._restart, share_depth=self._share_depth))
 
-    def engine_arguments(self) -> dict[str, int | bool]:
+    def engine_arguments(self) -> dict[str, int | bool | str]:
         """The arguments of the engine. Raises SwitchError."""
         from kiebitz.cluster.chess_tree import EXACT_OPTIONS
         from kiebitz.switches import parse_switches
@@ -160,11 +171,14 @@ class _Options:
 
 def _take_part(processes: int | None, lead: Callable[[Station], int]) -> None:
     """Be a process of the cluster; ends this process if others have died."""
+    from kiebitz.cluster.launch import ALL_TOGETHER, LAUNCHER_MARK
     from kiebitz.cluster.mpi import MpiTransport
     from kiebitz.cluster.station import ClusterError, Station
 
     transport = MpiTransport()
     station = Station(transport)
+    if station.rank == 0 and LAUNCHER_MARK in os.environ:
+        print(ALL_TOGETHER, file=sys.stderr, flush=True)
     status = FAILED
     try:
         if processes is not None and processes != station.size:
@@ -285,7 +299,7 @@ def _show(info: Info, outcome: Outcome) -> None:
         typer.echo(f"died on the way, and done without: process {ranks}")
 
 
-def _speak(station: Station, options: _Options, arguments: dict[str, int | bool]) -> int:
+def _speak(station: Station, options: _Options, arguments: dict[str, int | bool | str]) -> int:
     """Speak UCI until the GUI goes."""
     from kiebitz.cluster.engine import ClusterEngine
     from kiebitz.uci.channel import LineWriter, read_lines

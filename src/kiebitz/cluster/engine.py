@@ -201,7 +201,7 @@ class ClusterCrew(Crew):
 class ClusterEngine(Engine):
     """An engine that searches with all processes of a cluster. Made in process 0, while the others serve."""
 
-    def __init__(self, station: Station, setup: Setup | None = None, **options: int | bool) -> None:
+    def __init__(self, station: Station, setup: Setup | None = None, **options: int | bool | str) -> None:
         """Options as for ``Engine``; ``hash_mb`` and ``threads`` are each process's. Raises as ``Engine`` does."""
         self._station = station
         self._setup = setup or Setup()
@@ -216,7 +216,7 @@ class ClusterEngine(Engine):
         assert isinstance(self._crew, ClusterCrew)
         return self._crew
 
-    def configure(self, **options: int | bool) -> None:
+    def configure(self, **options: int | bool | str) -> None:
         """Change options; all or, if one is refused, none. Raises OptionError."""
         super().configure(**options)
         self.crew.set_hash(self.hash_mb)

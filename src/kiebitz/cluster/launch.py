@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -25,6 +26,14 @@ PATIENCE_S = 5.0
 CHUNK_BYTES = 65_536
 # Ends a dialogue. Open MPI's mpirun hands input on, but not its end.
 LAST_WORD = b"\nquit\n"
+# What process 0 says on its error stream once MPI has brought all processes together. Until then a process that dies
+# leaves the others waiting for it for ever.
+ALL_TOGETHER = "kiebitz-cluster: all processes are together"
+STARTUP_S = 60.0
+# Tells process 0 that someone waits for these words.
+LAUNCHER_MARK = "KIEBITZ_CLUSTER_LAUNCHER"
+# Linux: the signal that a process gets when its parent dies.
+PR_SET_PDEATHSIG = 1
 
 
 class LaunchError(RuntimeError):
@@ -72,15 +81,17 @@ def mpirun_command(processes: int, arguments: Sequence[str]) -> list[str]:
     ]
 
 
-def launch(processes: int, arguments: Sequence[str], *, reads_input: bool) -> Ending:
+def launch(
+    processes: int, arguments: Sequence[str], *, reads_input: bool, startup_s: float = STARTUP_S
+) -> Ending:
     """Run ``kiebitz`` with arguments in so many processes, and wait for their end.
 
-    Process 0 writes to our standard output, and reads our standard input if ``reads_input``. Raises LaunchError, and
-    KeyboardInterrupt after having ended the processes.
+    Process 0 writes to our standard output, and reads our standard input if ``reads_input``. They have ``startup_s``
+    seconds to find each other. Raises LaunchError, and KeyboardInterrupt after having ended the processes.
     """
     require_mpi()
     command = mpirun_command(processes, arguments)
-    environment = dict(os.environ)
+    environment = {**os.environ, LAUNCHER_MARK: "1"}
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         environment |= CONSENT_OF_ROOT
     try:
@@ -89,23 +100,26 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool) -> En
             stdin=subprocess.PIPE if reads_input else subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             env=environment,
+            preexec_fn=_last_will(),
         )
     except OSError as error:
         raise LaunchError(f"mpirun doesn't start: {error}") from error
     heard: list[str] = []
-    listener = threading.Thread(target=_listen, args=(mpirun.stderr, heard), daemon=True)
+    together = threading.Event()
+    listener = threading.Thread(target=_listen, args=(mpirun.stderr, heard, together), daemon=True)
     listener.start()
     if mpirun.stdin is not None:
         threading.Thread(target=_hand_on_input, args=(mpirun.stdin,), daemon=True).start()
     try:
-        status = mpirun.wait()
+        status = _wait(mpirun, together, startup_s)
     except BaseException:
-        mpirun.terminate()
-        try:
-            mpirun.wait(PATIENCE_S)
-        except subprocess.TimeoutExpired:
-            mpirun.kill()
+        _end(mpirun)
         raise
+    if status is None:
+        _end(mpirun)
+        return Ending(
+            1, f"the processes did not come together within {startup_s:g} s; one may have died at the start"
+        )
     listener.join(PATIENCE_S)
     if status == 0:
         return Ending(0, None)
@@ -113,6 +127,32 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool) -> En
     if own:
         return Ending(status, None)
     return Ending(status, f"the cluster broke down with status {status}: {_reason(heard)}")
+
+
+def _wait(mpirun: subprocess.Popen[bytes], together: threading.Event, startup_s: float) -> int | None:
+    """Mpirun's exit status; None if its processes have not come together in time."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        return mpirun.wait(startup_s)
+    return mpirun.wait() if together.is_set() else None
+
+
+def _end(mpirun: subprocess.Popen[bytes]) -> None:
+    """End mpirun, which ends its processes."""
+    mpirun.terminate()
+    try:
+        mpirun.wait(PATIENCE_S)
+    except subprocess.TimeoutExpired:
+        mpirun.kill()
+
+
+def _last_will() -> Callable[[], None] | None:
+    """What mpirun does before it begins: on Linux, ask to be ended when we are killed."""
+    if not sys.platform.startswith("linux"):
+        return None
+    import ctypes
+
+    libc = ctypes.CDLL(None)
+    return lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _hand_on_input(target: IO[bytes]) -> None:
@@ -125,10 +165,13 @@ def _hand_on_input(target: IO[bytes]) -> None:
         target.flush()
 
 
-def _listen(stream: IO[bytes], heard: list[str]) -> None:
+def _listen(stream: IO[bytes], heard: list[str], together: threading.Event) -> None:
     """Hand on what our processes say; keep what mpirun says for later."""
     for raw in stream:
         line = raw.decode("utf-8", "replace")
+        if line.startswith(ALL_TOGETHER):
+            together.set()
+            continue
         heard.append(line.rstrip())
         del heard[:-LINES_KEPT]
         if line.startswith(OWN_WORDS):

@@ -322,7 +322,7 @@ class Station:
         self._table.advance()
         tree = ChessTree(setup, self._table, self._lanes.workers)
         member = Member(
-            self.rank, self.size, tree, lanes=setup.threads, policy=setup.policy, seed=setup.seed + begin.search
+            self.rank, self.size, tree, lanes=setup.threads, policy=tree.policy, seed=setup.seed + begin.search
         )
         for rank in self._lost:
             member.lost(rank)

@@ -60,6 +60,7 @@ from cython.cimports.kiebitz.core.table_policy import (
 from cython.cimports.kiebitz.core.value import NO_VALUE
 from cython.cimports.kiebitz.core.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS
 
+from kiebitz.core.memory import require_available
 from kiebitz.core.table_design import INDEXES, KEYS, POLICIES, VERIFICATIONS, ProbeCounts, TableDesign
 
 WHOLE_KEY_BITS = 64
@@ -70,10 +71,10 @@ HIGH_HALF = 32
 class LaboratoryTable:
     """A table of a given design and size in MB. Raises MemoryError; what it holds is arbitrary until ``clear``.
 
-    ``freed_mb`` is the size of the table that it takes the place of.
+    ``freed`` is what the table that it takes the place of has, in bytes.
     """
 
-    def __init__(self, design: TableDesign, size_mb: int, freed_mb: int = 0):
+    def __init__(self, design: TableDesign, size_mb: int, freed: int = 0):
         self.design = design
         self.bucket = design.bucket_entries
         self.policy = list(POLICIES).index(design.policy)
@@ -93,8 +94,7 @@ class LaboratoryTable:
             buckets = cython.cast(uint64_t, 1) << (cython.cast(object, buckets).bit_length() - 1)
         self.buckets = buckets
         self.entries = buckets + self.bucket - 1 if self.neighbours else buckets * self.bucket
-        board_bytes = BOARD_BYTES if self.verification else 0
-        freed = (freed_mb << 20) // ENTRY_BYTES * (ENTRY_BYTES + board_bytes)
+        require_available(self.entries * (ENTRY_BYTES + (BOARD_BYTES if self.verification else 0)), freed)
         self.memory = Memory(self.entries * ENTRY_BYTES, freed)
         self.slots = cython.cast(cython.pointer(Slot), self.memory.start)
         self.boards = cython.NULL

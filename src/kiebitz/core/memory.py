@@ -26,9 +26,7 @@ class Memory:
 
     def __cinit__(self, size: cython.size_t, freed: cython.size_t = 0):
         self.start = cython.NULL
-        available = available_bytes()
-        if available is not None and size > available + freed:
-            raise MemoryError(f"{size >> 20} MB are more than the {(available + freed) >> 20} MB available")
+        require_available(size, freed)
         alignment = HUGE_PAGE if size >= HUGE_PAGE else CACHE_LINE
         self.start = cython.cast(cython.pointer(uint8_t), allocate(alignment, size))
         if self.start == cython.NULL:
@@ -92,6 +90,13 @@ class Memory:
         """Put bytes into a part, in whole words of 8 bytes; nobody else may look. Raises IndexError outside."""
         self.check_part(offset, len(content))
         memcpy(self.start + offset, cython.cast(cython.p_char, content), len(content))
+
+
+def require_available(size: int, freed: int = 0) -> None:
+    """Raise MemoryError unless so many bytes can be had once ``freed`` others are given back."""
+    available = available_bytes()
+    if available is not None and size > available + freed:
+        raise MemoryError(f"{size >> 20} MB are more than the {(available + freed) >> 20} MB available")
 
 
 def processors() -> int:

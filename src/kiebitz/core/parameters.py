@@ -99,9 +99,7 @@ TABLE = (
     Tunable("null_move_reduction", 3, 1, 10, "reduction of a null search on top of its own ply, plies"),
     Tunable("null_move_divisor", 4, 1, 100, "one more ply of reduction for so many plies of remaining depth"),
     Tunable("null_move_margin", 200, 1, 10000, "one more ply for so many centipawns above beta (at most 3)"),
-    Tunable(
-        "null_verification_phase", 0, 0, 24, "adaptive: verify the pass of a side with no more pieces than this phase"
-    ),
+    Tunable("null_verification_phase", 2, 0, 24, "adaptive: verify the pass of a side whose pieces have no more phase"),
     Tunable("null_verification_depth", 5, 1, 100, "adaptive: least remaining depth for a verification"),
     Tunable("donninger_reduction", 2, 1, 10, "donninger: reduction of a null search on top of its own ply, plies"),
     Tunable("donninger_margin", 200, 0, 10000, "donninger: who stands this far below beta doesn't pass, centipawns"),
@@ -118,9 +116,7 @@ TABLE = (
     Tunable("history_limit", 16384, 1024, 30000, "greatest absolute value of a history entry"),
     Tunable("history_bonus_slope", 150, 1, 2000, "history bonus for each ply of remaining depth"),
     Tunable("check_bonus", 16384, 0, 100000, "what a safe check counts among the quiet moves, in units of history"),
-    Tunable(
-        "threat_bonus", 0, 0, 100000, "what it counts to move the man that the null move's refutation takes, likewise"
-    ),
+    Tunable("threat_bonus", 0, 0, 100000, "what moving the man counts that the threat (see null_move) takes, likewise"),
     Tunable("history_bonus_limit", 1800, 1, 20000, "greatest history bonus"),
     Tunable("exchange_threshold", 0, -1000, 1000, "least exchange value of a capture in quiescence, centipawns"),
     Tunable("reverse_futility_depth", 6, 1, 100, "greatest remaining depth for reverse futility"),

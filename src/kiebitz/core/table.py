@@ -56,22 +56,25 @@ class Table:
     def __init__(self, size_mb: int = 16, design: TableDesign | None = None):
         """Make an empty table. Raises MemoryError or ValueError for a size that can't be had."""
         self.size_mb = 0
-        self.design = TableDesign() if design is None else design
-        self.special = not self.design.is_default_layout
-        self.counts_all = self.design.hashfull == "used"
-        self.resize(size_mb)
+        self.resize(size_mb, TableDesign() if design is None else design)
 
-    def resize(self, size_mb: int) -> None:
-        """Take a new size and forget everything. Raises MemoryError or ValueError; the old table then stays."""
+    def resize(self, size_mb: int, design: TableDesign | None = None) -> None:
+        """Take a new size, and another design if one is given, and forget everything.
+
+        Raises MemoryError or ValueError; the old table then stays.
+        """
         if not SMALLEST_MB <= size_mb <= LARGEST_MB:
             raise ValueError(f"a table of {size_mb} MB can't be had; choose {SMALLEST_MB} to {LARGEST_MB}")
+        if design is None:
+            design = self.design
         memory: Memory = None
         laboratory: LaboratoryTable = None
+        freed = sum(block.size for block in self.blocks) if self.size_mb else 0
         try:
-            if self.special:
-                laboratory = LaboratoryTable(self.design, size_mb, self.size_mb)
+            if design.is_default_layout:
+                memory = Memory(cython.cast(uint64_t, size_mb) << 20, freed)
             else:
-                memory = Memory(cython.cast(uint64_t, size_mb) << 20, cython.cast(uint64_t, self.size_mb) << 20)
+                laboratory = LaboratoryTable(design, size_mb, freed)
         except MemoryError as error:
             stays = f"; the old table of {self.size_mb} MB stays" if self.size_mb else ""
             raise MemoryError(f"a table of {size_mb} MB can't be had: {error}{stays}; choose a smaller one") from None
@@ -82,6 +85,9 @@ class Table:
             self.clusters = cython.cast(cython.pointer(Cluster), memory.start)
             self.count = memory.size // CLUSTER_BYTES
         self.size_mb = size_mb
+        self.design = design
+        self.special = laboratory is not None
+        self.counts_all = design.hashfull == "used"
         self.clear()
 
     def clear(self) -> None:
@@ -230,6 +236,10 @@ class Table:
             return (self.memory,)
         boards = self.laboratory.board_memory
         return (self.laboratory.memory,) if boards is None else (self.laboratory.memory, boards)
+
+    def snapshot(self) -> tuple[TableDesign, int, tuple[Memory, ...]]:
+        """Design, generation and blocks as they belong together, whatever another thread does next."""
+        return self.design, self.generation, self.blocks
 
     def adopt(self, other: Table, generation: int) -> None:
         """Become what ``other`` is, and leave it empty-handed: it becomes what this was.

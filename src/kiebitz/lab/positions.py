@@ -34,29 +34,39 @@ def phase_positions(phase: str, count: int | None = None) -> list[Sample]:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An ending in which few moves keep the result."""
+    """A position in which few moves are right."""
 
     name: str
-    """Its men, and whether it is a win or a draw: 'KPvK win'."""
+    """In an ending its men, and whether it is a win or a draw: 'KPvK win'; in a suite its number there."""
     fen: str
     """The position."""
     best: tuple[str, ...]
-    """The moves that keep the result, as UCI text; every other move spoils it."""
+    """The right moves, as UCI text; in an ending those that keep the result."""
+
+
+def suite(name: str, count: int | None = None) -> list[Choice]:
+    """The first ``count`` positions of a suite with their best moves (``bm``): 'win_at_chess' or 'zugzwang'."""
+    return _solved(f"{name}.epd", count)
 
 
 def choices(count: int | None = None) -> list[Choice]:
     """The first ``count`` endings with their tablebase moves (all of them without it)."""
+    return _solved("choices.epd", count)
+
+
+def _solved(file: str, count: int | None) -> list[Choice]:
+    """Positions of an EPD file with their best moves."""
     import chess
 
-    endings = []
-    for line in _read("choices.epd").splitlines()[:count]:
+    positions = []
+    for line in _read(file).splitlines()[:count]:
         board = chess.Board()
         operations = board.set_epd(line)
         moves, name = operations["bm"], operations["id"]
         if not isinstance(moves, list) or not isinstance(name, str):
-            raise ValueError(f"choices.epd has a line without bm or id: {line}")
-        endings.append(Choice(name, board.fen(), tuple(move.uci() for move in moves)))
-    return endings
+            raise ValueError(f"{file} has a line without bm or id: {line}")
+        positions.append(Choice(name, board.fen(), tuple(move.uci() for move in moves)))
+    return positions
 
 
 def tactics(count: int | None = None) -> list[Task]:

@@ -269,7 +269,7 @@ def _plan(
         "limit": str(allowance),
         "openings": f"{book.name} ({len(book.openings)})",
         "seed": str(seed),
-        "sprt": str(test),
+        "sprt": "off" if test is None else f"{test.elo0:g} {test.elo1:g} ({test.model} Elo)",
         "version": kiebitz.__version__,
         **shown,
     }

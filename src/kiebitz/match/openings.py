@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import random
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
@@ -97,7 +98,7 @@ def _read(path: Path) -> bytes:
             try:
                 with gzip.open(file) as unpacked:
                     raw = unpacked.read(MOST_BYTES + 1)
-            except (EOFError, gzip.BadGzipFile) as error:
+            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
                 raise OpeningsError(f"{path} is no sound gzip file: {error}") from error
         else:
             raw = file.read(MOST_BYTES + 1)
@@ -165,7 +166,7 @@ def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str
         number += 1
         try:
             game = chess.pgn.read_game(stream)
-        except (ValueError, RecursionError) as error:
+        except Exception as error:  # python-chess stumbles in many ways over what is no PGN at all
             yield f"game {number}", str(error)
             continue
         if game is None:

@@ -25,6 +25,7 @@ START_TIMEOUT_S = 30.0
 QUIT_TIMEOUT_S = 1.0
 LAST_WORDS = 3
 LAST_WORDS_LENGTH = 200
+MAX_LINE_BYTES = 1 << 20
 
 # Limits and setup that an xboard program may complain of; a complaint of anything else is about the game.
 COMPLAINT = re.compile(r"\s*(?:Error|Illegal move)[^:]*:\s*((?:level|nps|sd|st|setboard)\b.*)")
@@ -34,10 +35,19 @@ for _name in ("chess.engine", "asyncio"):
     logging.getLogger(_name).setLevel(logging.CRITICAL + 1)
 
 
-class _LastWords:
-    """What a program said on its standard error, as far as it may explain its end."""
+class _Bounded(chess.engine.Protocol):
+    """A program's output: its last words on standard error, which may explain its end, and no endless lines."""
 
     words: deque[str]
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        """Called by asyncio. A program whose line doesn't end is ended, before it fills the memory."""
+        super().pipe_data_received(fd, data)
+        if len(self.buffer[fd]) > MAX_LINE_BYTES and self.transport is not None:
+            self.buffer[fd].clear()
+            self.error_line_received(f"(a line of more than {MAX_LINE_BYTES:,} bytes)")
+            with contextlib.suppress(ProcessLookupError):
+                self.transport.kill()
 
     def error_line_received(self, line: str) -> None:
         """Called by python-chess."""
@@ -47,7 +57,7 @@ class _LastWords:
             self.words.append(line.strip()[:LAST_WORDS_LENGTH])
 
 
-class _Uci(_LastWords, chess.engine.UciProtocol):
+class _Uci(_Bounded, chess.engine.UciProtocol):
     """UCI, with the program's last words."""
 
 
@@ -62,7 +72,7 @@ class _Features(dict[str, Any]):
         return 1 if key == "setboard" else super().get(key, default)
 
 
-class _XBoard(_LastWords, chess.engine.XBoardProtocol):
+class _XBoard(_Bounded, chess.engine.XBoardProtocol):
     """xboard, with the program's last words, its clock as programs understand it, and fewer demands."""
 
     def __init__(self) -> None:

@@ -2,8 +2,8 @@ r"""What a player of a match is: settings of Kiebitz in this process, or a progr
 
 As people write them:
 
-- ``kiebitz``, ``null_move=off,reduction_divisor=200``, ``kiebitz,hash=64``: the Kiebitz in this process; options are
-  ``hash`` (MB), ``move_overhead_ms`` and every parameter of the search; on/off or whole numbers;
+- ``kiebitz``, ``null_move=off,reduction_divisor=200``, ``era=nimzo,hash=64``: the Kiebitz in this process; options are
+  ``hash`` (MB), ``move_overhead_ms``, ``era`` and every parameter of the search; on/off, whole numbers or names;
 - ``uci:COMMAND;OPTION=VALUE;…``, ``xboard:COMMAND;…``: a program with its arguments (quoted as in a shell) and the
   options of its protocol: ``"uci:/usr/games/stockfish;Threads=1;Hash=16"``, ``"xboard:/usr/games/crafty"``;
   ``\;`` stands for a semicolon that belongs to a value; an xboard program must know ``ping``, and ``setboard`` if games
@@ -85,7 +85,7 @@ class OwnSpec:
 
     name: str
     """How it is called."""
-    options: tuple[tuple[str, int | bool], ...] = ()
+    options: tuple[tuple[str, int | bool | str], ...] = ()
     """Options of ``kiebitz.Engine``."""
 
 

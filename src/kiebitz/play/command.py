@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import kiebitz
+from kiebitz.eras import ERAS, EraName
 from kiebitz.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ def play(
         int | None,
         typer.Option("--level", "-l", metavar="ELO", help="Strength as a rating, weaker than its best (600 to 2400)."),
     ] = None,
+    era: Annotated[
+        EraName, typer.Option("--era", help="Play as a program of the past did (docs/eras.md).")
+    ] = EraName.TODAY,
     movetime: Annotated[
         int | None, typer.Option("--movetime", "-t", min=1, max=MOST_MOVETIME_MS, metavar="MS", help="Milliseconds.")
     ] = None,
@@ -75,6 +79,8 @@ def play(
     board = _board(fen, chess960)
     is_white = random.random() < 0.5 if colour is Colour.RANDOM else colour is Colour.WHITE
     name = f"Kiebitz {kiebitz.__version__}" + ("" if level is None else f" at {level}")
+    if era is not EraName.TODAY:
+        name += f" as {ERAS[era].title}"
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with contextlib.suppress(ImportError):
@@ -85,7 +91,7 @@ def play(
         f"You have {'White' if is_white else 'Black'} against {name}. 'help' says what can be typed."
     )
     try:
-        with Opponent(Limit(movetime_ms=movetime, nodes=nodes, depth=depth), handicap) as opponent:
+        with Opponent(Limit(movetime_ms=movetime, nodes=nodes, depth=depth), handicap, era) as opponent:
             Dialogue(game, opponent, dialogue_console, unicode=not ascii_only and _can_show_men()).run()
     except KeyboardInterrupt:
         typer.echo()

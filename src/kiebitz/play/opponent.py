@@ -8,6 +8,7 @@ from typing import Self
 import chess
 
 from kiebitz.engine import Engine
+from kiebitz.eras import TODAY
 from kiebitz.limit import Limit
 from kiebitz.score import Score
 from kiebitz.strength import Handicap
@@ -29,10 +30,10 @@ class Hint:
 class Opponent:
     """Plays against a person. A search under way ends with an exception such as Ctrl-C."""
 
-    def __init__(self, limit: Limit, handicap: Handicap | None = None) -> None:
+    def __init__(self, limit: Limit, handicap: Handicap | None = None, era: str = TODAY) -> None:
         self._limit = handicap.limit(limit) if handicap else limit
         self._handicap = handicap
-        self._engine = Engine()
+        self._engine = Engine(era=era)
         # Hints are at full strength, and from a table of their own: they shall not teach the opponent.
         self._adviser: Engine | None = None
 

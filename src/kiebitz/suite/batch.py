@@ -27,7 +27,7 @@ class Settings:
 
     limit: Limit
     """For one position."""
-    options: dict[str, int | bool] = field(default_factory=dict)
+    options: dict[str, int | bool | str] = field(default_factory=dict)
     """Arguments of ``Engine``."""
 
 

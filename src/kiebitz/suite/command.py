@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.refusal import FAILED, refuse
+from kiebitz.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_MOVETIME_MS = 1_000
 MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_HASH_MB, MOST_PROCESSES = 10**15, 120, 10**9, 2**20, 1024
@@ -52,7 +52,7 @@ def suite(
     from kiebitz.switches import SwitchError, parse_switches
 
     try:
-        options = {"hash_mb": hash_mb, **parse_switches(switches or [])}
+        options: dict[str, int | bool | str] = {"hash_mb": hash_mb, **parse_switches(switches or [])}
         Engine(**options).close()  # Faults are said now, not by every process.
         lines = list(read_suite(file))
     except (SwitchError, OptionError, SuiteError) as error:
@@ -69,15 +69,16 @@ def suite(
         display.fault(fault)
     if not tasks:
         refuse(f"{file} holds no position to solve")
-    problem: BatchError | None = None
+    status, problem = 0, ""
     try:
         with display, closing(solve_all(tasks, settings, concurrency)) as results:
             for result in results:
                 display.result(result)
     except KeyboardInterrupt:
-        pass  # What is done is shown; the total says how much is not.
+        # What is done is shown; the total says how much is not.
+        status, problem = INTERRUPTED, "interrupted"
     except BatchError as error:
-        problem = error
+        status, problem = FAILED, str(error)
     display.end(len(faults))
-    if problem is not None:
-        refuse(str(problem), FAILED)
+    if status:
+        refuse(problem, status)

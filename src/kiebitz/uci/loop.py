@@ -28,7 +28,7 @@ from kiebitz import __version__
 from kiebitz.uci import options
 from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
 from kiebitz.uci.job import Job
-from kiebitz.uci.options import Button, Settings, Valued
+from kiebitz.uci.options import Button, Combo, Settings, Valued
 from kiebitz.uci.protocol import (
     Bench,
     Command,
@@ -256,7 +256,9 @@ class Session:
     def _apply(self, option: Valued, value: int | bool | str) -> None:
         """Make a checked value hold."""
         try:
-            if option.engine_keyword:
+            if isinstance(option, Combo):
+                self._ready_engine().configure(**self._settings.style_arguments(option, str(value)))
+            elif option.engine_keyword:
                 self._ready_engine().configure(**{option.engine_keyword: int(value)})
             elif option is options.BOOK_FILE:
                 self._open_book(str(value))

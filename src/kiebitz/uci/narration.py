@@ -10,7 +10,7 @@ from kiebitz.engine import Stream, legal_moves
 from kiebitz.limit import Limit
 from kiebitz.line import Info, Line
 from kiebitz.uci.channel import LineWriter
-from kiebitz.uci.protocol import best_move_line, current_move_line, info_line, no_move_line
+from kiebitz.uci.protocol import best_move_line, current_move_line, info_line, info_string, no_move_line
 from kiebitz.wdl import material_of, win_draw_loss
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Narration:
         """What tablebases know of the position."""
         self._shows_chances = shows_chances
         self._current: tuple[str, int] | None = None
+        self._has_told_zugzwang = False
 
     @property
     def lines_searched(self) -> int:
@@ -66,12 +67,14 @@ class Narration:
             last = None
             stream.while_waiting = lambda: self._tell_current(stream)
             for line in stream:
+                self._tell_zugzwang(stream)
                 if line.rank <= self._lines_shown:
                     self._tell(line)
                     last = line
                 if self._writer.is_closed:
                     stream.stop()
             info = self._chosen(stream.info)
+            self._tell_zugzwang(stream)
             best, ponder = info.best_move, info.ponder_move
             if self._handicap or last is None or last.nodes != info.nodes:
                 # The protocol wants the whole search's statistics directly before the best move.
@@ -82,6 +85,12 @@ class Narration:
         finally:
             before_end()
             self._writer.say(best_move_line(best, ponder))
+
+    def _tell_zugzwang(self, stream: Stream) -> None:
+        """Say, once, that passing was best at the root and the search began again without null moves."""
+        if stream.saw_zugzwang and not self._has_told_zugzwang:
+            self._has_told_zugzwang = True
+            self._writer.say(info_string("zugzwang"))
 
     def _tell_current(self, stream: Stream) -> None:
         """Say which root move is being searched, once a search has lasted so long that people watch it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kiebitz.eras import ERAS, TODAY
 from kiebitz.strength import LEAST_ELO, MOST_ELO
 from kiebitz.uci.protocol import parse_whole_number, quoted
 
@@ -15,6 +16,8 @@ from kiebitz.uci.protocol import parse_whole_number, quoted
 MAX_LINES = 218
 # How the protocol writes an empty text.
 EMPTY = "<empty>"
+# Of a choice that refines an era: leave it as the era has it.
+AS_ERA = "era"
 
 
 class SettingError(ValueError):
@@ -78,6 +81,34 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Combo:
+    """A choice among names."""
+
+    name: str
+    """As the GUI shows it."""
+    default: str
+    """Its value at the start."""
+    choices: tuple[str, ...]
+    """The values allowed, the default among them."""
+    meaning: str
+    """What it does."""
+    engine_keyword: str
+    """The argument of ``Engine.configure`` that it sets."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        choices = " ".join(f"var {choice}" for choice in self.choices)
+        return f"option name {self.name} type combo default {self.default} {choices}"
+
+    def parse(self, text: str | None) -> str:
+        """The value that a text means, in any case. Raises SettingError."""
+        word = (text or "").strip().lower()
+        if word not in self.choices:
+            raise SettingError(f"{self.name} is one of {', '.join(self.choices)}, not {quoted(text or '')}")
+        return word
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """A text, such as a path."""
 
@@ -114,7 +145,7 @@ class Button:
         return f"option name {self.name} type button"
 
 
-Valued = Spin | Check | Text
+Valued = Spin | Check | Combo | Text
 Option = Valued | Button
 
 HASH = Spin("Hash", 16, 1, 2**20, "Size of the transposition table in MiB.", "hash_mb")
@@ -136,6 +167,21 @@ LIMIT_STRENGTH = Check("UCI_LimitStrength", False, "Whether to play no better th
 ELO = Spin("UCI_Elo", 1500, LEAST_ELO, MOST_ELO, "The strength to play at, if it is limited.")
 OWN_BOOK = Check("OwnBook", False, "Whether moves are played from BookFile where it knows the position.")
 BOOK_FILE = Text("BookFile", "", "An opening book in Polyglot's format.")
+ERA = Combo("Era", TODAY, tuple(ERAS), "Which program of the past the search is set up as.", "era")
+NULL_MOVE_POLICY = Combo(
+    "Null Move Policy",
+    AS_ERA,
+    (AS_ERA, "off", "donninger", "verified", "adaptive"),
+    "How the null move is made; 'era' leaves it to Era.",
+    "null_move_policy",
+)
+STATIC_SELECTIVITY = Combo(
+    "Static Selectivity",
+    AS_ERA,
+    (AS_ERA, "off", "strict", "relaxed"),
+    "Whether a search ends early by Nimzo 1's rule; 'era' leaves it to Era.",
+    "static_selectivity",
+)
 SYZYGY_PATH = Text("SyzygyPath", "", "Directories of Syzygy tablebases, separated as in PATH.")
 
 OPTIONS: tuple[Option, ...] = (
@@ -152,7 +198,12 @@ OPTIONS: tuple[Option, ...] = (
     OWN_BOOK,
     BOOK_FILE,
     SYZYGY_PATH,
+    ERA,
+    NULL_MOVE_POLICY,
+    STATIC_SELECTIVITY,
 )
+
+OPTIONS_OF_STYLE = (ERA, NULL_MOVE_POLICY, STATIC_SELECTIVITY)
 
 
 def find_option(name: str) -> Option:
@@ -188,10 +239,17 @@ class Settings:
         """Set a value that ``option.parse`` has returned."""
         self._values[option.name] = value
 
-    def engine_arguments(self) -> dict[str, int]:
+    def engine_arguments(self) -> dict[str, int | str]:
         """The values that ``Engine`` and ``Engine.configure`` take, by keyword."""
-        return {
-            option.engine_keyword: int(self._values[option.name])
-            for option in OPTIONS
-            if isinstance(option, Spin | Check) and option.engine_keyword
-        }
+        arguments: dict[str, int | str] = {}
+        for option in OPTIONS:
+            if isinstance(option, Spin | Check) and option.engine_keyword:
+                arguments[option.engine_keyword] = int(self._values[option.name])
+            elif isinstance(option, Combo) and self._values[option.name] != AS_ERA:
+                arguments[option.engine_keyword] = str(self._values[option.name])
+        return arguments
+
+    def style_arguments(self, option: Combo, value: str) -> dict[str, int | str]:
+        """What ``Engine.configure`` takes to change one of the choices: an era sets the others anew, so all of them."""
+        values = {combo: value if combo is option else str(self._values[combo.name]) for combo in OPTIONS_OF_STYLE}
+        return {combo.engine_keyword: chosen for combo, chosen in values.items() if chosen != AS_ERA}

@@ -10,7 +10,8 @@ from kiebitz.bench import POSITIONS
 from kiebitz.core import parameters
 
 PLAIN = {tunable.name: 0 for tunable in parameters.TABLE if (tunable.minimum, tunable.maximum) == (0, 1)} | {
-    "principal_variation_search": 1
+    "principal_variation_search": 1,
+    "transposition_table": 1,
 }
 CUTOFF = {"enhanced_transposition_cutoff": 1, "enhanced_transposition_cutoff_depth": 1}
 

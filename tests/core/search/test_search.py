@@ -8,8 +8,11 @@ import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core import parameters
+from kiebitz.core.evaluation.classical import MODULE_NAMES
 
-TECHNIQUES = [tunable.name for tunable in parameters.TABLE if (tunable.minimum, tunable.maximum) == (0, 1)]
+SWITCHES = [t.name for t in parameters.TABLE if (t.minimum, t.maximum) == (0, 1) and not t.names]
+# Modules of the evaluation, and rules of a null move policy that is not the default, have tests of their own.
+TECHNIQUES = [name for name in SWITCHES if name not in MODULE_NAMES and not name.startswith("zugzwang_rule")]
 PLAIN = dict.fromkeys(TECHNIQUES, 0)
 
 MATES = [

@@ -10,14 +10,14 @@ Both do what ``node.search`` does at the same place; ``expand`` follows its numb
 """
 
 import cython
-from cython.cimports.kiebitz.core.bitboard import KING, PAWN
 from cython.cimports.kiebitz.core.machine import now_us
 from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE, Move
 from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move, is_legal
 from cython.cimports.kiebitz.core.position import MAX_PLY, Position
 from cython.cimports.kiebitz.core.notation import move_text
 from cython.cimports.kiebitz.core.search.node import is_futile, reduction_of, search
-from cython.cimports.kiebitz.core.search.null_move import MARGIN_PLIES
+from cython.cimports.kiebitz.core.parameters import NULL_ADAPTIVE, NULL_DONNINGER
+from cython.cimports.kiebitz.core.search.null_move import MARGIN_PLIES, piece_phase
 from cython.cimports.kiebitz.core.search.ordering import (
     Picker,
     capture_history,
@@ -27,7 +27,7 @@ from cython.cimports.kiebitz.core.search.ordering import (
     start_picker,
 )
 from cython.cimports.kiebitz.core.search.worker import FRAME_MARGIN, NO_CONTINUATION, NO_LIMIT
-from cython.cimports.kiebitz.core.search.zugzwang import settle_null_moves
+from cython.cimports.kiebitz.core.search.zugzwang import rule_2_forbids, settle_null_moves
 from cython.cimports.kiebitz.core.table import LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
@@ -246,24 +246,31 @@ def is_left_out(worker, ply, move, quiets, depth, reduction, noisy, checks, impr
 
 
 def null_depth(worker, ply, beta, depth, evaluation):
-    """The depth of a null search, or NO_VALUE where nobody passes; as in ``null_move.null_move_value``."""
+    """The depth of a null search, or NO_VALUE where nobody passes; as in ``null_move.null_move_value``.
+
+    Where a pass would have to be verified by a search, nobody passes: so never with the policy ``verified``.
+    """
     parameters = cython.address(worker.parameters)
-    if (
-        not parameters.null_move
-        or depth < parameters.null_move_depth
-        or evaluation < beta
-        or beta <= -LONGEST_MATE
-        or worker.frame(ply - 1).move == NULL_MOVE
-    ):
+    policy = parameters.null_move_policy
+    reduction: cython.int = 0
+    if not parameters.null_move or beta <= -LONGEST_MATE or worker.frame(ply - 1).move == NULL_MOVE:
         return NO_VALUE
-    pieces = worker.position.colours[worker.position.side] & ~worker.position.kinds[PAWN] & ~worker.position.kinds[KING]
-    if pieces == 0:
+    if policy == NULL_DONNINGER:
+        if evaluation + parameters.donninger_margin < beta or rule_2_forbids(worker):
+            return NO_VALUE
+        reduction = parameters.donninger_reduction
+    elif policy == NULL_ADAPTIVE:
+        if depth < parameters.null_move_depth or evaluation < beta:
+            return NO_VALUE
+        if piece_phase(worker) <= parameters.null_verification_phase:
+            return NO_VALUE
+        reduction = (
+            parameters.null_move_reduction
+            + depth // parameters.null_move_divisor
+            + min((evaluation - beta) // parameters.null_move_margin, MARGIN_PLIES)
+        )
+    else:
         return NO_VALUE
-    reduction = (
-        parameters.null_move_reduction
-        + depth // parameters.null_move_divisor
-        + min((evaluation - beta) // parameters.null_move_margin, MARGIN_PLIES)
-    )
     return max(depth - 1 - reduction, 0)
 
 

@@ -44,6 +44,7 @@ def animate(
     first.
     """
     from kiebitz.console import make_console
+    from kiebitz.lab.animation.keys import keyboard
     from kiebitz.lab.animation.page import page
     from kiebitz.lab.animation.replay import animate as make_animation
     from kiebitz.lab.animation.terminal import play, print_steps
@@ -73,7 +74,8 @@ def animate(
         print_steps(console, animation, range(last))
     elif console.is_terminal and sys.stdin.isatty():
         try:
-            play(console, animation, typer.getchar, start=(step or 1) - 1)
+            with keyboard() as read_key:
+                play(console, animation, read_key, start=(step or 1) - 1)
         except KeyboardInterrupt:
             refuse("interrupted", INTERRUPTED)
     else:

@@ -19,6 +19,7 @@ REPORT_STYLE = "dim"
 PLAY_DELAY_S = 0.6
 FRAME_OVERHEAD = 9  # rows that the frame, the sentence and the help take
 PANEL_WIDTH = 4  # columns of a panel's border and padding
+PANEL_HEIGHT = 2  # rows of a panel's border
 HELP = "→ or space: on   ←: back   ↑ ↓: ten steps   Home, End   p: play   q: quit"
 LEGEND = (
     f"{MAX_SIGN} MAX moves   {MIN_SIGN} MIN moves   {CUT_EDGE} cut off   (5) a leaf not evaluated   values: MAX's view"
@@ -53,14 +54,20 @@ class Picture:
         self._tree = tree
 
     def draw(self, index: int, rows: int | None = None) -> RenderableType:
-        """The picture of a step. ``rows``: how many the screen has; a larger tree is shown around the current node."""
+        """The picture of a step; with ``rows``, what is larger than the screen is shown around what is current."""
         animation = self._animation
         step = animation.steps[index]
         current = None if step.line is None else step.node
         tree = self._tree.draw(animation.states(index), current)
         code = [self._code_line(number, step.line) for number in range(len(animation.code))]
         if rows is not None:
-            room = rows - FRAME_OVERHEAD - (0 if self._is_beside else len(code) + 2)
+            room = rows - FRAME_OVERHEAD
+            if self._is_beside:
+                code = _around(code, step.line, room)
+            else:  # one above the other: the tree may take two thirds
+                room -= PANEL_HEIGHT
+                code = _around(code, step.line, max(room - len(tree), room // 3))
+                room -= len(code)
             tree = _around(tree, self._tree.row_of(step.node), room)
         code_panel = Panel(Group(*code), title=animation.algorithm.title, title_align="left", box=box.ROUNDED)
         tree_panel = Panel(Group(*tree), title=animation.tree_name, title_align="left", box=box.ROUNDED)
@@ -86,11 +93,12 @@ class Picture:
         return Text(f"  {line.text}", REPORT_STYLE if line.is_report else "", no_wrap=True)
 
 
-def _around(rows: list[Text], centre: int, room: int) -> list[Text]:
-    """As many rows around a centre as there is room for."""
+def _around(rows: list[Text], centre: int | None, room: int) -> list[Text]:
+    """As many rows around a centre as there is room for; from the first if there is no centre."""
     if room >= len(rows):
         return rows
     room = max(room, 1)
+    centre = centre or 0
     first = min(max(centre - room // 2, 0), len(rows) - room)
     return rows[first : first + room]
 

@@ -1,0 +1,204 @@
+"""How a cluster of any size would search chess positions: the protocol in simulated time on real subtrees.
+
+The upper tree, the messages and the members are real; what a subtree search finds and how many nodes it takes comes from
+really searching it with its window. That is done once for each question and kept (``Jobs``), so every search must be a
+function of its question alone: it begins with an empty table and without histories. What the simulation leaves out
+follows from that: tables that live on from search to search, and what processes learn from each other's. The processors
+remember only the best moves of the upper nodes they have searched.
+
+A search's time is its nodes by the processor's speed. The speed is set so that with one processor a subtree search
+takes ``Conditions.job_s`` on average: what matters is how long jobs are compared with messages, and how many there are.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kiebitz.cluster.chess_tree import LONGEST_MATE, ChessTree, Setup
+from kiebitz.cluster.front import Course
+from kiebitz.cluster.member import Policy
+from kiebitz.cluster.question import Answer, Expansion, Finding, Question
+from kiebitz.cluster.virtual import Cost, Machine, Run, VirtualCluster
+from kiebitz.core.search.shared import Shared
+from kiebitz.core.search.subtree import rearm
+from kiebitz.core.search.worker import Worker
+from kiebitz.core.table import Table
+
+JOB_TABLE_MB = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What is simulated."""
+
+    depth: int
+    """Of the last iteration."""
+    split_depth: int
+    """Plies left at which a subtree is searched as a whole."""
+    job_s: float = 5e-3
+    """How long a subtree search takes on average, with one processor."""
+    machine: Machine = Machine()
+    """Latencies and pauses; the number of processors is not read."""
+    policy: Policy = Policy()
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One simulated search."""
+
+    processors: int
+    seconds: float
+    """Simulated time."""
+    nodes: int
+    """Of all subtree searches."""
+    wasted_nodes: int
+    searches: int
+    messages: int
+    busy: float
+    """Part of the processors' time spent searching, from 0 to 1."""
+    value: int
+    """Of the last iteration, for the side to move."""
+
+
+class Jobs:
+    """What subtree searches find, found by searching each question once; kept in a file if one is given."""
+
+    def __init__(self, fen: str, options: dict[str, int] | None = None, path: Path | None = None) -> None:
+        """``options``: parameters of the search. Raises FenError, ValueError, or sqlite3.Error for an unusable file."""
+        self._fen = fen
+        self._table = Table(JOB_TABLE_MB)
+        self._worker = Worker(self._table, Shared())
+        self._setup = Setup(fen=fen, options=options or {})
+        self._tree = ChessTree(self._setup, self._table, [self._worker])
+        self._known: dict[Question, tuple[Answer, int]] = {}
+        self._expansions: dict[Question, Expansion] = {}
+        self.searched = 0
+        """Questions answered by searching, not from memory."""
+        self._store: sqlite3.Connection | None = None
+        if path is not None:
+            self._store = sqlite3.connect(path)
+            self._store.execute("CREATE TABLE IF NOT EXISTS jobs (position TEXT, job BLOB)")
+            rows = self._store.execute("SELECT job FROM jobs WHERE position = ?", (self._name(),))
+            self._known = dict(pickle.loads(job) for (job,) in rows)
+
+    def _name(self) -> str:
+        return f"{self._fen} {sorted(self._setup.options.items())}"
+
+    def search(self, question: Question) -> tuple[Answer, int]:
+        """A question's answer and the nodes that it takes."""
+        found = self._known.get(question)
+        if found is None:
+            self._forget()
+            rearm(self._worker)
+            answer, nodes = self._tree.search(self._worker, question)
+            assert answer is not None  # nobody stops it
+            found = self._known[question] = (answer, nodes)
+            self.searched += 1
+            if self._store is not None:
+                row = (self._name(), pickle.dumps((question, found)))
+                self._store.execute("INSERT INTO jobs VALUES (?, ?)", row)
+        return found
+
+    def expand(self, question: Question) -> Expansion:
+        """What a node of the upper tree consists of, as one who remembers nothing sees it."""
+        found = self._expansions.get(question)
+        if found is None:
+            self._forget()
+            found = self._expansions[question] = self._tree.expand(question)
+        return found
+
+    def _forget(self) -> None:
+        self._table.clear()
+        self._worker.new_game()
+
+    def close(self) -> None:
+        """Write down what was found."""
+        if self._store is not None:
+            self._store.commit()
+            self._store.close()
+            self._store = None
+
+
+class RememberedTree:
+    """The tree as a simulated processor sees it: with the best moves of the upper nodes that it has searched."""
+
+    longest_mate = LONGEST_MATE
+
+    def __init__(self, jobs: Jobs, split_depth: int) -> None:
+        self._jobs = jobs
+        self._split_depth = split_depth
+        self._best: dict[int, int] = {}
+
+    def is_leaf(self, question: Question) -> bool:
+        """Whether a node is searched as a whole."""
+        return question.depth <= self._split_depth
+
+    def expand(self, question: Question) -> Expansion:
+        """What a node consists of, the best move known first."""
+        expansion = self._jobs.expand(question)
+        best = self._best.get(expansion.key)
+        moves = expansion.moves
+        if best is None or not moves or moves[0][0] == best:
+            return expansion
+        others = tuple(move for move in moves if move[0] != best)
+        if len(others) == len(moves):
+            return expansion
+        return replace(expansion, moves=((best, 0), *others))
+
+    def learn(self, findings: Sequence[Finding]) -> None:
+        """Remember best moves."""
+        for finding in findings:
+            if finding.move is not None:
+                self._best[finding.key] = finding.move
+
+
+def simulate(jobs: Jobs, conditions: Conditions, processors: int, nodes_per_second: float) -> Run:
+    """One search on so many processors."""
+
+    def searcher(rank: int, question: Question) -> Cost:
+        answer, nodes = jobs.search(question)
+        return Cost(answer, nodes, nodes / nodes_per_second)
+
+    cluster = VirtualCluster(
+        replace(conditions.machine, processors=processors),
+        lambda rank: RememberedTree(jobs, conditions.split_depth),
+        searcher,
+        policy=conditions.policy,
+        seed=conditions.seed,
+    )
+    return cluster.run(Course(conditions.depth, longest_mate=LONGEST_MATE))
+
+
+def study(
+    jobs: Jobs,
+    conditions: Conditions,
+    processors: Iterable[int],
+    report: Callable[[Point], None] = lambda point: None,
+) -> list[Point]:
+    """A position searched by clusters of several sizes; the first point is always that of one processor."""
+    # At first a second is as long as a node; then it is known how many make a job.
+    alone = simulate(jobs, replace(conditions, machine=Machine()), 1, 1.0)
+    speed = alone.nodes / max(alone.tally.searches, 1) / conditions.job_s
+    points = []
+    for count in dict.fromkeys((1, *processors)):
+        run = simulate(jobs, conditions, count, speed)
+        points.append(
+            Point(
+                processors=count,
+                seconds=run.seconds,
+                nodes=run.nodes,
+                wasted_nodes=run.tally.wasted_nodes,
+                searches=run.tally.searches,
+                messages=run.tally.messages,
+                busy=run.searching_s / (run.seconds * count) if run.seconds else 0.0,
+                value=run.iterations[-1].value,
+            )
+        )
+        report(points[-1])
+    return points
+

@@ -1,0 +1,102 @@
+"""The ladder: every era against every other, at equal time.
+
+All play on the same machine, one game at a time, with the same clock. So the ladder measures techniques, not
+hardware: the programs of the documents ran on machines thousands of times slower. Ratings are those that explain all
+scores best (Bradley & Terry 1952; each pairing counts half a draw more, so that a clean score stays finite), with
+Tartan at nought. Timed games don't repeat exactly.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from kiebitz.eras import ERAS
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import KIEBITZ
+from kiebitz.lab.matches import HEADINGS, Outcome, play_match, steps_of
+from kiebitz.lab.progress import Progress
+from kiebitz.match.allowance import Allowance, TimeControl
+from kiebitz.match.elo import elo_of_score, score_of_elo
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="E1",
+    title="The ladder of eras",
+    statement="At equal time Tartan loses to MiniMAX, MiniMAX to Nimzo, Nimzo to Hydra, and Hydra to today's engine.",
+    source=KIEBITZ,
+)
+
+TIME_CONTROL, GAMES = TimeControl(2_000, 20), 60
+QUICK_TIME_CONTROL, QUICK_GAMES = TimeControl(100, 2), 2
+MATCHES, LADDER = "Round robin", "Ladder"
+ROUNDS, STEP = 2_000, 20.0
+
+
+def ratings(names: list[str], outcomes: dict[tuple[str, str], Outcome]) -> dict[str, float]:
+    """Elo by name, the first at nought: the ratings whose expected scores fit the points made."""
+    rating = dict.fromkeys(names, 0.0)
+    for _ in range(ROUNDS):
+        surplus = dict.fromkeys(names, 0.0)
+        for (first, second), outcome in outcomes.items():
+            games = outcome.games + 1
+            points = outcome.wins + outcome.draws / 2 + 1 / 2
+            excess = points - games * score_of_elo(rating[first] - rating[second])
+            surplus[first] += excess / games
+            surplus[second] -= excess / games
+        for name in names:
+            rating[name] += STEP * surplus[name]
+    return {name: value - rating[names[0]] for name, value in rating.items()}
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Play the round robin."""
+    control, games = (QUICK_TIME_CONTROL, QUICK_GAMES) if quick else (TIME_CONTROL, GAMES)
+    names = list(ERAS)
+    pairs = list(combinations(reversed(names), 2))
+    progress.expect(len(pairs) * steps_of(games))
+    outcomes = {
+        (first, second): play_match(
+            progress, f"{first} - {second}", ({"era": first}, {"era": second}), Allowance(control), games
+        )
+        for first, second in pairs
+    }
+    rating = ratings(names, outcomes)
+    verdict, why = judge(names, outcomes, rating)
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=tuple(Measurement(f"rating, {name}", value, "Elo") for name, value in rating.items()),
+        tables=(
+            Table(LADDER, ("era", "title", "rating"), tuple((name, ERAS[name].title, rating[name]) for name in names)),
+            Table(
+                MATCHES,
+                ("first", "second", *HEADINGS),
+                tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
+            ),
+        ),
+        conditions={"clock": f"{control} seconds a game", "games": f"{games} for each pairing"},
+    )
+
+
+def judge(names: list[str], outcomes: dict[tuple[str, str], Outcome], rating: dict[str, float]) -> tuple[Verdict, str]:
+    """Every step of the ladder must be won beyond its error."""
+    steps = [(newer, older, outcomes[newer, older]) for older, newer in pairwise(names)]
+    why = "; ".join(f"{newer} scores {100 * match.score:.0f}% against {older}" for newer, older, match in steps)
+    why += ". Ratings: " + ", ".join(f"{name} {value:+.0f}" for name, value in rating.items()) + "."
+    # Without a draw or loss nothing is known of the error; then the score alone says enough.
+    if all(match.elo.low > 0 or match.elo.value == elo_of_score(1.0) for _, _, match in steps):
+        return Verdict.HOLDS, why
+    if any(match.elo.high < 0 for _, _, match in steps):
+        return Verdict.FAILS, why
+    return Verdict.UNDECIDED, why
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """The ratings as steps."""
+    axes = figure.add_subplot()
+    table = result.table(LADDER)
+    axes.bar([str(name) for name in table.column("era")], table.numbers("rating"))
+    axes.set_ylabel("Elo, Tartan at nought")

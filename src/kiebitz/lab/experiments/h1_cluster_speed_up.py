@@ -1,0 +1,250 @@
+"""How much quicker many processors are: Hydra's table, with real processes and with simulated ones.
+
+Real processes (``kiebitz cluster``, MPI) search each position to a fixed depth from empty tables, one process and then
+as many as there are cores; the speed-up is the ratio of the summed times, the search overhead that of the summed nodes,
+less one. Beyond the cores at hand the same protocol runs in simulated time: the messages, the masters and workers and
+the upper tree are real, each missing subtree is really searched with its window, and its time is its nodes by the
+processor's speed, set so that with one processor a subtree takes 5 ms on average. A message takes 50 µs plus up to 200
+µs until the receiver looks, as in a local network; in the row "slow network" it takes as long as a subtree.
+
+What the simulation leaves out: each subtree is searched from an empty table and without histories, so that a
+processor's table never helps with the next subtree, nor does anyone else's; only best moves of the upper nodes are
+remembered, and in the rows "shared" told to all. Contention for memory and network is left out as well. What the figures
+depend on most is how many subtrees there are for each processor: Hydra searched for minutes, these searches last as long
+as the table says. Aspiration windows that fail make single positions jump either way; the sums are steadier.
+
+Beside them stand Hydra's printed speed-ups (for 8 processors 6.5, while the printed times give 24,213 / 3,488 = 6.94)
+and those of Zugzwang, its forerunner (Feldmann 1993): 142 with 256 processors, 344 with 1024.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypedDict
+
+from kiebitz.cluster.measure import search_positions, why_not_here
+from kiebitz.cluster.member import Policy
+from kiebitz.cluster.simulate import Conditions, Jobs, study
+from kiebitz.cluster.virtual import Machine
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import LORENZ
+from kiebitz.lab.positions import phase_positions
+from kiebitz.lab.progress import Progress
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="H1",
+    title="Speed-up of Hydra's cluster",
+    statement="With 2, 4, 8, 16 and 32 processors Hydra is 1.99, 3.5, 6.5, 12 and 17 times as fast as with one, with a "
+    "search overhead of 0, 3.6, -1, 9.3 and 80 percent (the last row is an estimate).",
+    source=LORENZ,
+)
+
+# By processors: speed-up and search overhead in percent, as printed.
+HYDRA = {2: (1.99, 0.0), 4: (3.5, 3.6), 8: (6.5, -1.0), 16: (12.0, 9.3), 32: (17.0, 80.0)}
+HYDRA_BY_TIMES = {2: 1.99, 4: 3.52, 8: 6.94, 16: 12.04, 32: 17.0}
+ZUGZWANG = {256: 142.0, 1024: 344.0}
+# How far a speed-up may be from the claimed one and still count as the same.
+TOLERANCE = 0.2
+
+LAN = Machine(latency_s=50e-6, polling_s=2e-4, expansion_s=1e-4, rest_s=2e-4, longest_rest_s=1e-2)
+JOB_S = 5e-3
+SHARED, ALONE, SLOW = "shared", "not shared", "slow network"
+REAL_DEPTH, QUICK_REAL_DEPTH = 15, 7
+DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 15, 5, 8, 4
+SIMULATED_POSITIONS, QUICK_POSITIONS = 6, 1
+MOST_REAL = 2
+SIZES = {SHARED: (2, 4, 8, 16, 32, 64, 256, 1024), ALONE: (2, 4, 8, 16, 32), SLOW: (2, 4, 8, 16, 32)}
+QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (2, 8), SLOW: (8,)}
+SPEED_UPS = "Speed-ups"
+
+
+class _Sum(TypedDict):
+    """One position searched by so many processors."""
+
+    processors: int
+    seconds: float
+    nodes: int
+    wasted: int
+    searches: int
+    busy: float
+
+
+def conditions_of(kind: str, quick: bool) -> Conditions:
+    """What a row of the simulation stands for."""
+    depth, split_depth = (QUICK_DEPTH, QUICK_SPLIT_DEPTH) if quick else (DEPTH, SPLIT_DEPTH)
+    conditions = Conditions(depth, split_depth, job_s=JOB_S, machine=LAN)
+    if kind == SHARED:
+        return replace(conditions, policy=Policy(share_depth=split_depth + 1))
+    if kind == SLOW:
+        return replace(conditions, machine=replace(LAN, latency_s=JOB_S))
+    return conditions
+
+
+def simulated(fen: str, kind: str, sizes: tuple[int, ...], quick: bool) -> list[_Sum]:
+    """A position searched by simulated clusters of several sizes; the first is one processor."""
+    jobs = Jobs(fen)
+    return [
+        {
+            "processors": point.processors,
+            "seconds": point.seconds,
+            "nodes": point.nodes,
+            "wasted": point.wasted_nodes,
+            "searches": point.searches,
+            "busy": point.busy,
+        }
+        for point in study(jobs, conditions_of(kind, quick), sizes)
+    ]
+
+
+def searched(fens: list[str], processes: int, depth: int) -> list[_Sum]:
+    """Positions searched by real processes."""
+    return [
+        {
+            "processors": processes,
+            "seconds": found.seconds,
+            "nodes": found.nodes,
+            "wasted": found.wasted_nodes,
+            "searches": 0,
+            "busy": found.searching_seconds / (found.seconds * processes),
+        }
+        for found in search_positions(fens, processes, depth)
+    ]
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Search with real processes as far as there are cores, and simulate the rest."""
+    fens = [sample.fen for phase in ("middlegame", "opening") for sample in phase_positions(phase)]
+    sizes = QUICK_SIZES if quick else SIZES
+    count = QUICK_POSITIONS if quick else SIMULATED_POSITIONS
+    missing = why_not_here()
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    real_sizes = [] if missing else [size for size in (1, 2) if size <= min(cores, MOST_REAL)]
+    progress.expect(len(sizes) * count + len(real_sizes))
+    rows: list[tuple[str, int, float, float, float | None, float | None, float, float, float]] = []
+    real_fens, depth = (fens[:2], QUICK_REAL_DEPTH) if quick else (fens, REAL_DEPTH)
+    real: list[_Sum] = []
+    for size in real_sizes:
+        real += progress.step(
+            f"{len(real_fens)} positions, depth {depth}, {size} real processes",
+            lambda size=size: searched(real_fens, size, depth),  # type: ignore[misc]
+        )
+    rows += summed("real processes", real)
+    for kind, wanted in sizes.items():
+        sums: list[_Sum] = []
+        for number, fen in enumerate(fens[:count], 1):
+            sums += progress.step(
+                f"position {number}, {kind}, {'quick' if quick else 'full'}",
+                lambda fen=fen, kind=kind, wanted=wanted: simulated(fen, kind, wanted, quick),  # type: ignore[misc]
+            )
+        rows += summed(f"simulated, {kind}", sums)
+    verdict, why = judge(rows)
+    split_depth = conditions_of(SHARED, quick).split_depth
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=tuple(
+            Measurement(f"speed-up of {size} processors, {name}", speed_up) for name, size, speed_up, *_ in rows if size > 1
+        ),
+        tables=(
+            Table(
+                SPEED_UPS,
+                (
+                    "processors are",
+                    "processors",
+                    "speed-up",
+                    "search overhead, %",
+                    "Hydra's speed-up",
+                    "Hydra's overhead, %",
+                    "wasted nodes, %",
+                    "busy, %",
+                    "seconds",
+                ),
+                tuple(rows),
+            ),
+        ),
+        conditions={
+            "real": missing or f"{len(real_fens)} positions to depth {depth}, 16 MB table for each process",
+            "simulated": f"{count} positions to depth {conditions_of(SHARED, quick).depth}, split depth {split_depth}, "
+            f"a subtree takes {JOB_S * 1000:g} ms on average with one processor",
+            "network": f"{LAN.latency_s * 1e6:g} µs a message and up to {LAN.polling_s * 1e6:g} µs until it is looked at; "
+            f"slow: {JOB_S * 1000:g} ms",
+            "shared": f"what was found at nodes of at least {split_depth + 1} plies is told to all, 32 at a time",
+        },
+    )
+
+
+def summed(name: str, sums: list[_Sum]) -> list[tuple[str, int, float, float, float | None, float | None, float, float, float]]:
+    """Rows by number of processors, summed over positions."""
+    rows = []
+    alone = [each for each in sums if each["processors"] == 1]
+    for size in dict.fromkeys(each["processors"] for each in sums):
+        those = [each for each in sums if each["processors"] == size]
+        seconds = sum(each["seconds"] for each in those)
+        nodes = sum(each["nodes"] for each in those)
+        claimed = HYDRA.get(size, (None, None))
+        rows.append(
+            (
+                name,
+                size,
+                round(sum(each["seconds"] for each in alone) / seconds, 2),
+                round(100 * (nodes / sum(each["nodes"] for each in alone) - 1), 1),
+                claimed[0],
+                claimed[1],
+                round(100 * sum(each["wasted"] for each in those) / nodes, 1),
+                round(100 * sum(each["busy"] * each["seconds"] for each in those) / seconds, 1),
+                round(seconds, 1),
+            )
+        )
+    return rows
+
+
+def judge(
+    rows: list[tuple[str, int, float, float, float | None, float | None, float, float, float]],
+) -> tuple[Verdict, str]:
+    """Whether the speed-ups are those printed, give or take a fifth; the best simulated network counts."""
+    found = {size: speed_up for name, size, speed_up, *_ in rows if name == f"simulated, {SHARED}"}
+    real = {size: speed_up for name, size, speed_up, *_ in rows if name == "real processes"}
+    compared = [size for size in HYDRA if size in found]
+    near = [size for size in compared if abs(found[size] / HYDRA[size][0] - 1) <= TOLERANCE]
+    texts = [f"{size} processors {found[size]:.2f} (Hydra {HYDRA[size][0]:g})" for size in compared]
+    why = "Simulated: " + ", ".join(texts)
+    for size in ZUGZWANG:
+        if size in found:
+            why += f", {size} processors {found[size]:.0f} (Zugzwang {ZUGZWANG[size]:.0f})"
+    for size, speed_up in real.items():
+        if size > 1:
+            why += f"; {size} real processes {speed_up:.2f} (Hydra {HYDRA[size][0]:g})"
+    if len(near) == len(compared):
+        return Verdict.HOLDS, why + "."
+    return (Verdict.CONDITIONALLY if 2 * len(near) >= len(compared) else Verdict.FAILS), why + "."
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Speed-up and search overhead by processors, beside Hydra's and Zugzwang's."""
+    upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
+    table = result.table(SPEED_UPS)
+    for number, name in enumerate(table.values("processors are")):
+        sizes = table.numbers("processors", **{"processors are": name})
+        style = "D" if name == "real processes" else "o-"
+        upper.plot(
+            sizes, table.numbers("speed-up", **{"processors are": name}), style, color=f"C{number}", label=str(name)
+        )
+        lower.plot(sizes, table.numbers("search overhead, %", **{"processors are": name}), style, color=f"C{number}")
+    sizes = list(HYDRA)
+    upper.plot(sizes, [speed_up for speed_up, _ in HYDRA.values()], "k*--", markersize=10, label="Hydra, as printed")
+    upper.plot(sizes, list(HYDRA_BY_TIMES.values()), "kx", label="Hydra, by its times")
+    upper.plot(list(ZUGZWANG), list(ZUGZWANG.values()), "k^", label="Zugzwang")
+    lower.plot(sizes, [overhead for _, overhead in HYDRA.values()], "k*--", markersize=10)
+    most = max(table.numbers("processors"))
+    upper.plot((1, most), (1, most), ":", color="grey", linewidth=0.8)
+    upper.annotate("as many times as fast as there are processors", (2, 2.6), rotation=32, color="grey", fontsize=7)
+    upper.set_xscale("log", base=2)
+    upper.set_yscale("log", base=2)
+    upper.set_ylabel("speed-up")
+    lower.set_ylabel("search overhead, %")
+    lower.set_xlabel("processors")
+    upper.legend(fontsize=8)

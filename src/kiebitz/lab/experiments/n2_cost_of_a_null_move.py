@@ -1,0 +1,152 @@
+"""What a null search costs, against what it saves.
+
+A search with Donninger's null move, in the search of his time, is recorded node by node. Below each null move that
+refuted, the nodes of its subtree are its cost. What it saved is estimated by the same search without null moves: the
+mean subtree of a node that some move refuted, with as many plies left. The ratio is what the article puts at about 20
+for four plies left. The null moves that failed are all waste: their share of all nodes is what the article puts at
+five per cent. Nodes repeat exactly.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, TypedDict
+
+import numpy as np
+
+from kiebitz.engine import Engine
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import NIMZO as DOCUMENT
+from kiebitz.lab.null_move_settings import OFF
+from kiebitz.lab.positions import phase_positions
+from kiebitz.lab.progress import Progress
+from kiebitz.limit import Limit
+from kiebitz.trace import KINDS, NULL_MOVE_CODE, REASONS
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="N2",
+    title="The price of a null search",
+    statement="With four plies left, a null search that refutes is about 20 times as fast as a real one; one that "
+    "doesn't costs about 5% more.",
+    source=DOCUMENT,
+)
+
+DEPTH, POSITIONS = 7, 6
+QUICK_DEPTH, QUICK_POSITIONS = 5, 1
+CLAIMED_RATIO, CLAIMED_WASTE, CLAIMED_DEPTH = 20.0, 0.05, 4
+# 'About' is taken as within this factor.
+ABOUT = 2.0
+# Fewer null moves than this say nothing about a depth.
+FEWEST = 30
+MOST_ROWS = 20_000_000
+TREE = KINDS.index("tree")
+BY_DEPTH = "Cost by plies left"
+
+
+class Costs(TypedDict):
+    """Of one position: by plies left, how many and how many nodes they took."""
+
+    null: dict[str, list[int]]
+    """Null moves that refuted: number and nodes below."""
+    real: dict[str, list[int]]
+    """Nodes refuted by a move in the search without null moves: number and nodes."""
+    wasted: int
+    """Nodes below null moves that failed."""
+    nodes: int
+    """Nodes of the search with null moves."""
+
+
+def costs(fen: str, depth: int) -> Costs:
+    """Record both searches of a position."""
+    with Engine(hash_mb=16, era="nimzo", transposition_table=0) as engine:
+        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MOST_ROWS)
+        rows, below = trace.rows, trace.subtree_nodes
+        passed = (rows["move"] == NULL_MOVE_CODE) & (rows["fresh"] == 1)
+        refuting = passed & (rows["reason"][rows["parent"]] == REASONS.index("null move"))
+        null = _by_depth(rows["depth"][rows["parent"][refuting]], below[refuting])
+        brought = trace.null_moves()
+        engine.configure(era="nimzo", transposition_table=0, null_move_policy=OFF)
+        engine.new_game()
+        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MOST_ROWS)
+        rows = trace.rows
+        refuted = (rows["reason"] == REASONS.index("beta cut")) & (rows["kind"] == TREE)
+        real = _by_depth(rows["depth"][refuted], trace.subtree_nodes[refuted])
+    return Costs(null=null, real=real, wasted=brought.failing_nodes, nodes=brought.nodes)
+
+
+def _by_depth(depths: np.ndarray, nodes: np.ndarray) -> dict[str, list[int]]:
+    """By plies left (as text, for JSON): how many nodes there were, and the sum of their subtrees."""
+    return {
+        str(depth): [int(np.count_nonzero(depths == depth)), int(nodes[depths == depth].sum())]
+        for depth in sorted(set(depths.tolist()))
+        if depth > 0
+    }
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Record the positions and add up."""
+    depth, count = (QUICK_DEPTH, QUICK_POSITIONS) if quick else (DEPTH, POSITIONS)
+    samples = phase_positions("middlegame", count)
+    progress.expect(len(samples))
+    sums: dict[str, dict[int, list[int]]] = {name: defaultdict(lambda: [0, 0]) for name in ("null", "real")}
+    wasted = nodes = 0
+    for sample in samples:
+        found = progress.step(
+            f"{sample.name}, depth {depth}",
+            lambda sample=sample: costs(sample.fen, depth),  # type: ignore[misc]
+        )
+        for name, by_depth in (("null", found["null"]), ("real", found["real"])):
+            for depth_left, (number, total) in by_depth.items():
+                sums[name][int(depth_left)][0] += number
+                sums[name][int(depth_left)][1] += total
+        wasted += found["wasted"]
+        nodes += found["nodes"]
+    rows = []
+    for left in sorted(set(sums["null"]) & set(sums["real"])):
+        (nulls, null_nodes), (reals, real_nodes) = sums["null"][left], sums["real"][left]
+        if nulls >= FEWEST and reals >= FEWEST:
+            null_cost, real_cost = null_nodes / nulls, real_nodes / reals
+            rows.append((left, nulls, null_cost, reals, real_cost, real_cost / null_cost))
+    verdict, why = judge([(row[0], row[5]) for row in rows], wasted / nodes)
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=(Measurement("nodes below null moves that failed", 100 * wasted / nodes, "%"),),
+        tables=(
+            Table(
+                BY_DEPTH,
+                ("plies left", "null moves", "nodes each", "real refutations", "nodes of each", "ratio"),
+                tuple(rows),
+            ),
+        ),
+        conditions={"search": f"the era Nimzo without its table, depth {depth}, {len(samples)} middlegame positions"},
+    )
+
+
+def judge(ratios: list[tuple[int, float]], waste: float) -> tuple[Verdict, str]:
+    """Both parts within a factor of two."""
+    at = dict(ratios).get(CLAIMED_DEPTH)
+    said = ", ".join(f"{ratio:.1f} at {left}" for left, ratio in ratios)
+    why = f"A real refutation takes so many times the nodes of a null search, by plies left: {said or 'too few'}; "
+    why += f"null moves that failed take {100 * waste:.1f}% of all nodes."
+    if at is None:
+        return Verdict.UNDECIDED, why
+    cheap = CLAIMED_RATIO / ABOUT <= at <= CLAIMED_RATIO * ABOUT
+    little = waste <= CLAIMED_WASTE * ABOUT
+    if cheap and little:
+        return Verdict.HOLDS, why
+    return (Verdict.CONDITIONALLY if cheap or little else Verdict.FAILS), why
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """The ratio by plies left."""
+    axes = figure.add_subplot()
+    table = result.table(BY_DEPTH)
+    axes.plot(table.numbers("plies left"), table.numbers("ratio"), "o-", label="measured")
+    axes.plot([CLAIMED_DEPTH], [CLAIMED_RATIO], "k*", markersize=14, label="claimed")
+    axes.set_xlabel("plies left")
+    axes.set_ylabel("nodes of a real refutation / of a null search")
+    axes.legend()

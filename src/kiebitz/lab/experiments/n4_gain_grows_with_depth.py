@@ -1,0 +1,85 @@
+"""Whether the null move is worth the more, the deeper the search.
+
+In the search of its time (the era Nimzo), the same program plays with and without null move, each move with the same
+number of nodes; the number grows by a factor of four from match to match. The claim holds if the Elo gain grows from
+the shortest to the longest by more than the errors of both. Games repeat exactly.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import NIMZO as DOCUMENT
+from kiebitz.lab.matches import HEADINGS, Outcome, play_match, steps_of
+from kiebitz.lab.null_move_settings import NIMZO, OFF
+from kiebitz.lab.progress import Progress
+from kiebitz.match.allowance import Allowance
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="N4",
+    title="The gain grows with depth",
+    statement="The null move is worth the more, the deeper the program searches.",
+    source=DOCUMENT,
+)
+
+# Nodes a move and games.
+MATCHES = ((1_000, 600), (4_000, 400), (16_000, 300), (64_000, 200))
+QUICK_MATCHES = ((200, 2), (400, 2))
+GAINS = "Null move against none, by nodes a move"
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Play the matches."""
+    plan = QUICK_MATCHES if quick else MATCHES
+    progress.expect(sum(steps_of(games) for _, games in plan))
+    outcomes: list[tuple[int, Outcome]] = []
+    for nodes, games in plan:
+        without = {**NIMZO, "null_move_policy": OFF}
+        outcomes.append(
+            (nodes, play_match(progress, "null move - none", (NIMZO, without), Allowance(nodes=nodes), games))
+        )
+    verdict, why = judge(outcomes)
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=tuple(
+            Measurement(f"Elo at {nodes:,} nodes", outcome.elo.value, "Elo", outcome.elo.error)
+            for nodes, outcome in outcomes
+            if math.isfinite(outcome.elo.value) and math.isfinite(outcome.elo.error)
+        ),
+        tables=(Table(GAINS, ("nodes", *HEADINGS), tuple((nodes, *outcome.row) for nodes, outcome in outcomes)),),
+        conditions={"search": "the era Nimzo", "openings": "the book of kiebitz match, each played twice"},
+    )
+
+
+def judge(outcomes: list[tuple[int, Outcome]]) -> tuple[Verdict, str]:
+    """Growth beyond the errors of both ends."""
+    (few, first), (many, last) = outcomes[0], outcomes[-1]
+    why = "Elo gained by the null move: " + "; ".join(
+        f"{outcome.elo.value:+.0f} ({outcome.elo.low:.0f} to {outcome.elo.high:.0f}) at {nodes:,} nodes a move"
+        for nodes, outcome in outcomes
+    )
+    growth = last.elo.value - first.elo.value
+    error = math.hypot(first.elo.error, last.elo.error)
+    why += f"; from {few:,} to {many:,} nodes it changes by {growth:+.0f}, with an error of {error:.0f}."
+    if not math.isfinite(growth) or not math.isfinite(error) or abs(growth) <= error:
+        return Verdict.UNDECIDED, why
+    return (Verdict.HOLDS if growth > 0 else Verdict.FAILS), why
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Gain by nodes, with error bars."""
+    axes = figure.add_subplot()
+    known = [row for row in result.table(GAINS).rows if all(isinstance(cell, int | float) for cell in row)]
+    nodes, values, lows, highs = ([float(row[index] or 0) for row in known] for index in (0, 5, 6, 7))
+    errors = [[value - low for value, low in zip(values, lows, strict=True)]]
+    errors.append([high - value for value, high in zip(values, highs, strict=True)])
+    axes.errorbar(nodes, values, errors, fmt="o-", capsize=4)
+    axes.set_xscale("log")
+    axes.set_xlabel("nodes a move")
+    axes.set_ylabel("Elo gained by the null move")

@@ -1,0 +1,118 @@
+"""Nimzo 1's static selectivity, as written and relaxed.
+
+Nimzo 1 (here: the era Nimzo with static selectivity in place of the null move) solves a tactical suite with a fixed
+number of nodes: without the rule, with the strict rule (nothing may hang), and with the relaxed one (with a piece in
+hand one pawn may). Then the strict form plays the relaxed one, and none, at fixed nodes. Everything repeats exactly.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.engine import Engine
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.documents import NIMZO as DOCUMENT
+from kiebitz.lab.matches import HEADINGS, Outcome, play_match, steps_of
+from kiebitz.lab.null_move_settings import OFF
+from kiebitz.lab.positions import suite
+from kiebitz.lab.progress import Progress
+from kiebitz.lab.statistics import proportion_error
+from kiebitz.limit import Limit
+from kiebitz.match.allowance import Allowance
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="N9",
+    title="One pawn may hang",
+    statement="Relaxing Nimzo 1's static rule, so that one pawn may hang when a piece is up, ends in a fiasco.",
+    source=DOCUMENT,
+)
+
+RULES = ("off", "strict", "relaxed")
+NODES, QUICK_NODES, QUICK_POSITIONS = 200_000, 1_000, 4
+MATCH_NODES, GAMES, QUICK_MATCH_NODES, QUICK_GAMES = 10_000, 400, 300, 2
+PAIRS = (("strict", "relaxed"), ("strict", "off"))
+SOLVED, GAMES_PLAYED = "Tactical positions solved", "Matches at equal nodes"
+
+
+def nimzo_1(rule: str) -> dict[str, int | str]:
+    """Nimzo before its null move."""
+    return {"era": "nimzo", "null_move_policy": OFF, "static_selectivity": rule}
+
+
+def solve(rule: str, nodes: int, count: int | None) -> int:
+    """How many positions of the suite are solved."""
+    solved = 0
+    with Engine(**{"hash_mb": 16, **nimzo_1(rule)}) as engine:
+        for position in suite("win_at_chess", count):
+            engine.new_game()
+            solved += engine.analyse(position.fen, Limit(nodes=nodes)).best_move in position.best
+    return solved
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Solve, then play."""
+    nodes, count = (QUICK_NODES, QUICK_POSITIONS) if quick else (NODES, None)
+    match_nodes, games = (QUICK_MATCH_NODES, QUICK_GAMES) if quick else (MATCH_NODES, GAMES)
+    positions = len(suite("win_at_chess", count))
+    progress.expect(len(RULES) + len(PAIRS) * steps_of(games))
+    solved = {
+        rule: progress.step(
+            f"{rule}, {nodes:,} nodes, {positions} positions",
+            lambda rule=rule: solve(rule, nodes, count),  # type: ignore[misc]
+        )
+        for rule in RULES
+    }
+    outcomes = {
+        (first, second): play_match(
+            progress, f"{first} - {second}", (nimzo_1(first), nimzo_1(second)), Allowance(nodes=match_nodes), games
+        )
+        for first, second in PAIRS
+    }
+    verdict, why = judge(solved, positions, outcomes[PAIRS[0]])
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=tuple(
+            Measurement(f"solved, {rule}", 100 * number / positions, "%", 100 * proportion_error(number, positions))
+            for rule, number in solved.items()
+        ),
+        tables=(
+            Table(
+                SOLVED, ("rule", "solved", "of"), tuple((rule, number, positions) for rule, number in solved.items())
+            ),
+            Table(
+                GAMES_PLAYED,
+                ("first", "second", *HEADINGS),
+                tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
+            ),
+        ),
+        conditions={
+            "search": "the era Nimzo without null move",
+            "suite": f"Win at Chess, {nodes:,} nodes a position",
+            "matches": f"{match_nodes:,} nodes a move, {games} games each",
+        },
+    )
+
+
+def judge(solved: dict[str, int], positions: int, match: Outcome) -> tuple[Verdict, str]:
+    """A fiasco is a clear loss in the match, or clearly fewer positions solved."""
+    found = ", ".join(f"{number} solved with the rule {rule}" for rule, number in solved.items())
+    why = (
+        f"Of {positions} positions {found}; strict against relaxed: {match.elo.value:+.0f} Elo "
+        f"({match.elo.low:.0f} to {match.elo.high:.0f})."
+    )
+    error = positions * proportion_error(solved["strict"], positions)
+    if match.elo.low > 0 or solved["strict"] - solved["relaxed"] > 2 * error:
+        return Verdict.HOLDS, why
+    return (Verdict.FAILS if match.elo.high <= 0 else Verdict.UNDECIDED), why
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Positions solved by rule."""
+    axes = figure.add_subplot()
+    table = result.table(SOLVED)
+    axes.bar([str(rule) for rule in table.column("rule")], table.numbers("solved"))
+    axes.set_ylabel("positions solved")

@@ -1,0 +1,121 @@
+"""A node's bookkeeping: bounds in, questions out."""
+
+import pytest
+
+from kiebitz.cluster.question import INFINITE, Answer, Expansion, Question
+from kiebitz.cluster.upper_tree import Assignment, Node
+
+
+def node_with(moves, alpha=-INFINITE, beta=INFINITE, *, pass_move=None, use_scouts=True, depth=6):
+    question = Question((), depth, alpha, beta, iteration=depth)
+    node = Node(question, None, None, Assignment(None, 0, question), alpha, beta, use_scouts=use_scouts)
+    node.take(Expansion(-INFINITE, INFINITE, depth, tuple(moves), pass_move))
+    return node
+
+
+def windows(node):
+    return [(-q.beta, -q.alpha) for q in map(node.question_about, node.trials)]
+
+
+def exact(value):
+    """The answer that a move is worth so much, as the other side sees it."""
+    return Answer(-value, -value)
+
+
+def test_the_eldest_gets_the_whole_window_and_its_brothers_a_null_window():
+    node = node_with([(1, 0), (2, 0)])
+    assert windows(node)[0] == (-INFINITE, INFINITE)
+    node.note(node.trials[0], exact(10))
+    assert windows(node)[1] == (10, 11)
+    assert node.elders_are_settled()
+    assert node.next_trial() is node.trials[1]
+
+
+def test_an_earlier_move_needs_only_reach_the_best_value():
+    node = node_with([(1, 0), (2, 0), (3, 0)])
+    node.note(node.trials[0], exact(0))
+    node.note(node.trials[2], exact(30))
+    assert node.floor(node.trials[1]) == 29
+    node.note(node.trials[1], exact(30))
+    assert node.best is node.trials[1]
+    answer = node.answer(INFINITE)
+    assert (answer.lower, answer.upper, answer.line) == (30, 30, (2,))
+
+
+def test_who_fails_high_is_asked_for_its_value():
+    node = node_with([(1, 0), (2, 0)])
+    node.note(node.trials[0], exact(10))
+    node.note(node.trials[1], Answer(-INFINITE, -40))
+    assert node.answer(INFINITE) is None
+    assert windows(node)[1] == (39, INFINITE)
+
+
+def test_a_reduced_move_that_fails_high_is_searched_in_full_depth():
+    node = node_with([(1, 0), (2, 2)])
+    node.note(node.trials[0], exact(10))
+    assert node.question_about(node.trials[1]).depth == 3
+    node.note(node.trials[1], Answer(-INFINITE, -40))
+    assert (node.trials[1].lower, node.trials[1].upper) == (-INFINITE, INFINITE)
+    question = node.question_about(node.trials[1])
+    assert (question.depth, -question.beta, -question.alpha) == (5, 10, 11)
+    node.note(node.trials[1], Answer(-10, INFINITE))
+    assert node.answer(INFINITE).lower == 10
+
+
+def test_a_refutation_ends_a_node():
+    node = node_with([(1, 0), (2, 0)], alpha=0, beta=1)
+    node.note(node.trials[0], Answer(-INFINITE, -7, (5, 6)))
+    assert node.answer(INFINITE) == Answer(7, INFINITE, (1, 5, 6))
+
+
+def test_when_all_fail_low_the_greatest_upper_bound_is_the_nodes():
+    node = node_with([(1, 0), (2, 0)], alpha=100, beta=101)
+    node.note(node.trials[0], Answer(-90, INFINITE))
+    assert node.answer(INFINITE) is None
+    node.note(node.trials[1], Answer(-50, INFINITE))
+    answer = node.answer(INFINITE)
+    assert (answer.lower, answer.upper) == (-INFINITE, 90)
+
+
+def test_passing_is_asked_first_and_its_mates_prove_no_length():
+    node = node_with([(1, 0)], alpha=0, beta=1, pass_move=(65, 2))
+    assert node.next_trial() is node.passing
+    question = node.question_about(node.passing)
+    assert (question.path, question.depth, question.alpha, question.beta) == ((65,), 2, -1, 0)
+    node.note(node.passing, Answer(-INFINITE, -500))
+    assert node.answer(400) == Answer(1, INFINITE)
+    assert node.answer(1000) == Answer(500, INFINITE)
+
+
+def test_a_pass_that_does_not_refute_is_forgotten():
+    node = node_with([(1, 0)], alpha=0, beta=1, pass_move=(65, 2))
+    node.note(node.passing, Answer(5, INFINITE))
+    assert node.passing is None
+    assert node.next_trial() is node.trials[0]
+
+
+def test_a_window_may_move_either_way_and_nothing_proven_is_lost():
+    node = node_with([(1, 0), (2, 0)], alpha=50, beta=51)
+    node.note(node.trials[0], Answer(-30, INFINITE))
+    node.note(node.trials[1], Answer(-45, INFINITE))
+    assert node.answer(INFINITE).upper == 45
+    node.move_window(Question((), 6, 40, 41))
+    assert node.is_settled(node.trials[0])
+    assert not node.is_settled(node.trials[1])
+    node.move_window(Question((), 6, 60, 61))
+    assert node.answer(INFINITE).upper == 45
+
+
+def test_without_scouts_every_brother_gets_the_rest_of_the_window():
+    node = node_with([(1, 0), (2, 3)], use_scouts=False)
+    node.note(node.trials[0], exact(10))
+    assert windows(node)[1] == (10, INFINITE)
+    assert node.question_about(node.trials[1]).depth == 5
+
+
+@pytest.mark.parametrize("value", [-3, 4, 12])
+def test_a_value_says_what_its_window_allows(value):
+    question = Question((), 1, 0, 10)
+    answer = Answer.of_value(question, value)
+    assert answer.lower <= value <= answer.upper
+    assert (answer.lower == answer.upper) == (0 < value < 10)
