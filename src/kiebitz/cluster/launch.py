@@ -81,9 +81,7 @@ def mpirun_command(processes: int, arguments: Sequence[str]) -> list[str]:
     ]
 
 
-def launch(
-    processes: int, arguments: Sequence[str], *, reads_input: bool, startup_s: float = STARTUP_S
-) -> Ending:
+def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, startup_s: float = STARTUP_S) -> Ending:
     """Run ``kiebitz`` with arguments in so many processes, and wait for their end.
 
     Process 0 writes to our standard output, and reads our standard input if ``reads_input``. They have ``startup_s``
@@ -117,9 +115,7 @@ def launch(
         raise
     if status is None:
         _end(mpirun)
-        return Ending(
-            1, f"the processes did not come together within {startup_s:g} s; one may have died at the start"
-        )
+        return Ending(1, f"the processes did not come together within {startup_s:g} s; one may have died at the start")
     listener.join(PATIENCE_S)
     if status == 0:
         return Ending(0, None)

@@ -56,7 +56,9 @@ def search_positions(
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise LaunchError(f"{processes} processes took longer than {timeout_s:g} s for {len(fens)} positions") from error
+        raise LaunchError(
+            f"{processes} processes took longer than {timeout_s:g} s for {len(fens)} positions"
+        ) from error
     if run.returncode != 0:
         raise LaunchError(run.stderr.strip() or f"kiebitz cluster ended with status {run.returncode}")
     found = []

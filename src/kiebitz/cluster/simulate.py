@@ -201,4 +201,3 @@ def study(
         )
         report(points[-1])
     return points
-

@@ -147,7 +147,9 @@ def measure(quick: bool, progress: Progress) -> Result:
         verdict=verdict,
         why=why,
         measurements=tuple(
-            Measurement(f"speed-up of {size} processors, {name}", speed_up) for name, size, speed_up, *_ in rows if size > 1
+            Measurement(f"speed-up of {size} processors, {name}", speed_up)
+            for name, size, speed_up, *_ in rows
+            if size > 1
         ),
         tables=(
             Table(
@@ -177,7 +179,9 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def summed(name: str, sums: list[_Sum]) -> list[tuple[str, int, float, float, float | None, float | None, float, float, float]]:
+def summed(
+    name: str, sums: list[_Sum]
+) -> list[tuple[str, int, float, float, float | None, float | None, float, float, float]]:
     """Rows by number of processors, summed over positions."""
     rows = []
     alone = [each for each in sums if each["processors"] == 1]
