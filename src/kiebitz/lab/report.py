@@ -83,7 +83,7 @@ $tables
 
 
 def report_html(documented: Iterable[tuple[Experiment, Record | None]]) -> str:
-    """The report. Raises MissingLibraryError if a figure can't be drawn."""
+    """The report. Raises FigureError if a figure can't be drawn."""
     documented = list(documented)
     counts = Counter(record.result.verdict for _, record in documented if record is not None)
     said = ", ".join(f"{counts[verdict]} {_plural(verdict, counts[verdict])}" for verdict in Verdict if counts[verdict])
