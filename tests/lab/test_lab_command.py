@@ -1,14 +1,17 @@
 """``kiebitz lab`` as users run it."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 import kiebitz
 
+PATIENCE_S = 120
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent), "NO_COLOR": "1"}
 
 
@@ -19,7 +22,7 @@ def lab(*arguments, cwd):
         cwd=cwd,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=False,
     )
 
@@ -67,3 +70,18 @@ def test_a_damaged_result_is_named(tmp_path):
     done = lab("list", cwd=tmp_path)
     assert done.returncode == 2
     assert "M1.json" in done.stderr
+
+
+def test_an_interrupted_run_can_go_on(tmp_path):
+    """Ctrl-C in the middle of a long experiment: what is done is kept, and the way on is said."""
+    command = [sys.executable, "-m", "kiebitz", "lab", "run", "M6"]
+    process = subprocess.Popen(command, env=ENVIRONMENT, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    journal = tmp_path / "experiments" / "results" / "M6.partial.jsonl"
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline and (not journal.exists() or len(journal.read_text().splitlines()) < 2):
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 130
+    assert said.splitlines() == ["kiebitz: interrupted; go on with: kiebitz lab run M6 --resume"]
+    assert len(journal.read_text().splitlines()) >= 2

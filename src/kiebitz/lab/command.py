@@ -80,14 +80,14 @@ def report(
 ) -> None:
     """Write one self-contained HTML page of all claims, measurements and figures. Measures nothing."""
     from kiebitz.lab.experiment import every_experiment
-    from kiebitz.lab.figure import MissingLibraryError
+    from kiebitz.lab.figure import FigureError
     from kiebitz.lab.record import RecordError, load
     from kiebitz.lab.report import report_html
 
     try:
         documented = [(experiment, load(results, experiment.claim.id)) for experiment in every_experiment()]
         output.write_text(report_html(documented))
-    except (RecordError, MissingLibraryError) as error:
+    except (RecordError, FigureError) as error:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
@@ -101,14 +101,14 @@ def pages(
 ) -> None:
     """Write the documentation of all claims: claims.md and one page each. Measures nothing."""
     from kiebitz.lab.experiment import every_experiment
-    from kiebitz.lab.figure import MissingLibraryError
+    from kiebitz.lab.figure import FigureError
     from kiebitz.lab.pages import write_pages
     from kiebitz.lab.record import RecordError, load
 
     try:
         documented = [(experiment, load(results, experiment.claim.id)) for experiment in every_experiment()]
         written = write_pages(documented, docs)
-    except (RecordError, MissingLibraryError) as error:
+    except (RecordError, FigureError) as error:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or docs}: {error.strerror or error}", FAILED)

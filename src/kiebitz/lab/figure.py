@@ -28,12 +28,16 @@ STYLE: dict[str, Any] = {
 }
 
 
-class MissingLibraryError(RuntimeError):
+class FigureError(RuntimeError):
+    """A figure that can't be drawn; the message says what to do."""
+
+
+class MissingLibraryError(FigureError):
     """An extra that is not installed."""
 
 
 def draw_svg(experiment: Experiment, result: Result) -> str:
-    """The experiment's figure as SVG text for an HTML page. Raises MissingLibraryError."""
+    """The experiment's figure as SVG text for an HTML page. Raises FigureError: no library, or a result that is stale."""
     try:
         import matplotlib
         from cycler import cycler
@@ -43,7 +47,15 @@ def draw_svg(experiment: Experiment, result: Result) -> str:
     style: Any = {**STYLE, "axes.prop_cycle": cycler(color=COLOURS)}
     with matplotlib.rc_context(style):
         figure: Figure = Figure(figsize=(WIDTH_INCHES, HEIGHT_INCHES), layout="constrained")
-        experiment.draw(result, figure)
+        try:
+            experiment.draw(result, figure)
+        except (KeyError, ValueError, IndexError) as error:
+            # The tables of a result are those of the experiment as it was when it ran.
+            claim_id = experiment.claim.id
+            raise FigureError(
+                f"the saved result of {claim_id} doesn't fit its experiment any more ({error}); measure it again with:"
+                f" kiebitz lab run {claim_id}"
+            ) from error
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     svg = text.getvalue()

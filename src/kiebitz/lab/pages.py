@@ -93,8 +93,7 @@ def page(experiment: Experiment, record: Record | None) -> str:
         lines += ["## Conditions", ""]
         lines += [f"- {name}: {value}" for name, value in record.result.conditions.items()]
         lines += [
-            f"- measured on {record.date} with version {record.version} on {record.machine},"
-            f" in {record.seconds:,.0f} s",
+            f"- measured on {record.origin}",
             "",
         ]
     lines += [f"Repeat with `{record.command if record else shlex.join(['kiebitz', 'lab', 'run', claim.id])}`", ""]

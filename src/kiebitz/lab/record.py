@@ -34,6 +34,14 @@ class Record:
     """Processor and cores."""
     seconds: float
     """How long it took."""
+    signature: int | None = None
+    """The bench's node count, which says what search it was; None if that wasn't asked (a quick run)."""
+
+    @property
+    def origin(self) -> str:
+        """'2026-11-21 with version 0.1.0 (bench 3891232) on a machine, in 12 s'."""
+        bench = "" if self.signature is None else f" (bench {self.signature})"
+        return f"{self.date} with version {self.version}{bench} on {self.machine}, in {self.seconds:,.0f} s"
 
     def save(self, directory: Path) -> Path:
         """Write it down; returns the file."""

@@ -83,7 +83,7 @@ $tables
 
 
 def report_html(documented: Iterable[tuple[Experiment, Record | None]]) -> str:
-    """The report. Raises MissingLibraryError if a figure can't be drawn."""
+    """The report. Raises FigureError if a figure can't be drawn."""
     documented = list(documented)
     counts = Counter(record.result.verdict for _, record in documented if record is not None)
     said = ", ".join(f"{counts[verdict]} {_plural(verdict, counts[verdict])}" for verdict in Verdict if counts[verdict])
@@ -131,8 +131,7 @@ def _article(experiment: Experiment, record: Record | None) -> str:
         tables = _table("", ("measured", "value"), measured) if measured else ""
         tables += "".join(_table(table.title, table.headings, table.rows) for table in result.tables)
         conditions = [f"{escape(name)}: {escape(value)}." for name, value in result.conditions.items()] + [
-            f"Measured on {record.date} with version {record.version} on {escape(record.machine)}, in"
-            f" {record.seconds:,.0f} s; repeat with <code>{escape(record.command)}</code>."
+            f"Measured on {escape(record.origin)}; repeat with <code>{escape(record.command)}</code>."
         ]
     return ARTICLE.substitute(
         id=claim.id,

@@ -9,6 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 import kiebitz
+from kiebitz import bench
 from kiebitz.lab.experiment import Experiment
 from kiebitz.lab.machine import describe_machine
 from kiebitz.lab.progress import JournalledProgress, Progress
@@ -44,4 +45,5 @@ def run_experiment(
         version=kiebitz.__version__,
         machine=describe_machine(),
         seconds=round(seconds, 1),
+        signature=None if quick else bench.run().nodes,
     )

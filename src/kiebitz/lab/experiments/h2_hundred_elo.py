@@ -30,7 +30,7 @@ CLAIM = Claim(
 
 # Steps of about two thirds of a doubling: some 50 to 80 Elo each.
 NODES, QUICK_NODES = (500, 800, 1_280, 2_048, 3_277), (100, 200, 400)
-PAIRS, QUICK_PAIRS = 60, 4
+PAIRS, QUICK_PAIRS = 60, 2
 HUNDRED, CLAIMED_SCORE = 100.0, 0.64
 # The score belonging to 100 Elo is decided if it is known to within this.
 PRECISION = 0.03
