@@ -109,7 +109,7 @@ def test_young_brothers_wait_for_the_eldest():
 
 
 def test_a_result_that_crossed_a_cutoff_is_wasted():
-    tree, member, search = member_with_work()
+    _, member, search = member_with_work()
     member.searched(search.job, Answer(-10, -10), 100)
     (given,) = member.receive(1, Request())
     (stop, cutoff) = member.give_up()

@@ -38,6 +38,10 @@ class Split:
 # Jobs over which the average is taken, and how far off it may be before the split depth moves.
 JOBS_OBSERVED = 32
 TOLERANCE = 2
+# How much further down the upper tree reaches where the window is open.
+OPEN_WINDOW_PLIES = 3
+# At the horizon there are no nodes to divide, only captures to be played out.
+LEAST_LEAF_DEPTH = 1
 
 # With all this off the value of a node is a function of the node alone: of no window, order or memory.
 EXACT_OPTIONS: dict[str, int] = dict.fromkeys(
@@ -87,6 +91,17 @@ class Setup:
     """For the choice whom to ask."""
 
 
+def leaf_depth(split_depth: int, question: Question) -> int:
+    """The depth at which a node is searched as a whole, less where the window is open.
+
+    With an open window a subtree takes many times as long as with a null window, and as the eldest brother it keeps all
+    others waiting: so the upper tree reaches further down there.
+    """
+    if question.beta - question.alpha == 1:
+        return max(split_depth, LEAST_LEAF_DEPTH)
+    return max(split_depth - OPEN_WINDOW_PLIES, LEAST_LEAF_DEPTH)
+
+
 class ChessTree:
     """The game tree below a position, for one process and one search.
 
@@ -119,7 +134,7 @@ class ChessTree:
 
     def is_leaf(self, question: Question) -> bool:
         """Whether a node is searched as a whole: near the horizon."""
-        return question.depth <= self._split_depth
+        return question.depth <= leaf_depth(self._split_depth, question)
 
     def observe(self, nodes: int) -> None:
         """A subtree search has visited so many nodes: the split depth may have to move."""

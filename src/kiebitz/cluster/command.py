@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -105,6 +106,7 @@ def cluster(
     FEN. Evaluations are White's view. Needs pip install 'kiebitz[mpi]'.
     """
     from kiebitz.cluster.launch import LaunchError, is_under_mpirun, launch, require_mpi
+    from kiebitz.limit import Limit
 
     if uci == (fen is not None):
         refuse("give a position, or --uci for a dialogue")
@@ -124,49 +126,49 @@ def cluster(
         refuse(str(error))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
-    options = _Options(depth, movetime, threads, hash_mb, split_depth, share_depth, restart, exact, switches or [])
+    if depth is None and movetime is None:
+        movetime = DEFAULT_MOVETIME_MS
+    options = _Options(
+        limit=Limit(depth=depth, movetime_ms=movetime),
+        threads=threads,
+        hash_mb=hash_mb,
+        split_depth=split_depth,
+        share_depth=share_depth,
+        restart=restart,
+        exact=exact,
+        switches=tuple(switches or ()),
+    )
     _take_part(processes, lambda station: _lead(station, options, None if uci else fen, as_json))
 
 
+@dataclass(frozen=True, slots=True)
 class _Options:
     """What the command line says about the search."""
 
-    def __init__(
-        self,
-        depth: int | None,
-        movetime: int | None,
-        threads: int,
-        hash_mb: int,
-        split_depth: int | None,
-        share_depth: int | None,
-        restart: bool,
-        exact: bool,
-        switches: list[str],
-    ) -> None:
-        from kiebitz.limit import Limit
-
-        self._split_depth, self._share_depth, self._restart, self._exact = split_depth, share_depth, restart, exact
-        self._switches = switches
-        self._sizes = {"threads": threads, "hash_mb": hash_mb}
-        if depth is None and movetime is None:
-            movetime = DEFAULT_MOVETIME_MS
-        self.limit: Limit = Limit(depth=depth, movetime_ms=movetime)
+    limit: Limit
+    threads: int
+    hash_mb: int
+    split_depth: int | None
+    share_depth: int | None
+    restart: bool
+    exact: bool
+    switches: tuple[str, ...]
 
     def setup(self) -> Setup:
         """How the tree is divided."""
         from kiebitz.cluster.chess_tree import Setup, Split
         from kiebitz.cluster.member import Policy
 
-        split = Split() if self._split_depth is None else Split(self._split_depth, job_nodes=None)
-        return Setup(split=split, policy=Policy(restart_searches=self._restart, share_depth=self._share_depth))
+        split = Split() if self.split_depth is None else Split(self.split_depth, job_nodes=None)
+        return Setup(split=split, policy=Policy(restart_searches=self.restart, share_depth=self.share_depth))
 
     def engine_arguments(self) -> dict[str, int | bool | str]:
         """The arguments of the engine. Raises SwitchError."""
         from kiebitz.cluster.chess_tree import EXACT_OPTIONS
         from kiebitz.switches import parse_switches
 
-        exact = EXACT_OPTIONS if self._exact else {}
-        return {**self._sizes, **exact, **parse_switches(self._switches)}
+        exact: dict[str, int] = EXACT_OPTIONS if self.exact else {}
+        return {"threads": self.threads, "hash_mb": self.hash_mb, **exact, **parse_switches(self.switches)}
 
 
 def _take_part(processes: int | None, lead: Callable[[Station], int]) -> None:

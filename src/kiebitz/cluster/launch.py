@@ -98,7 +98,7 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, start
             stdin=subprocess.PIPE if reads_input else subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             env=environment,
-            preexec_fn=_last_will(),
+            preexec_fn=_last_will(),  # noqa: PLW1509 - it makes one system call, and no thread of ours runs yet
         )
     except OSError as error:
         raise LaunchError(f"mpirun doesn't start: {error}") from error

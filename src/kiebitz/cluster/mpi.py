@@ -1,7 +1,7 @@
 """The transport over MPI (mpi4py): any number of processes on any number of machines.
 
-Nothing here waits: messages are looked for by probing and sent without blocking, and a process with nothing to do sleeps
-between two looks. A receive that waits would spin on a core that searches need.
+Nothing here waits: messages are looked for by probing and sent without blocking, and a process with nothing to do
+sleeps between two looks. A receive that waits would spin on a core that searches need.
 
 With ULFM (Open MPI's fault tolerance, ``mpirun --with-ft ulfm``) a process that dies is noticed by the others, which go
 on without it; without it mpirun ends them all.
@@ -19,7 +19,7 @@ MANY_REQUESTS = 64
 
 
 class MpiTransport:
-    """This process and its way to the others, over MPI's world communicator."""
+    """One process and its way to the others, over MPI's world communicator."""
 
     def __init__(self) -> None:
         self._world = MPI.COMM_WORLD

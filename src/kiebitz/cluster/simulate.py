@@ -1,10 +1,10 @@
 """How a cluster of any size would search chess positions: the protocol in simulated time on real subtrees.
 
-The upper tree, the messages and the members are real; what a subtree search finds and how many nodes it takes comes from
-really searching it with its window. That is done once for each question and kept (``Jobs``), so every search must be a
-function of its question alone: it begins with an empty table and without histories. What the simulation leaves out
-follows from that: tables that live on from search to search, and what processes learn from each other's. The processors
-remember only the best moves of the upper nodes they have searched.
+The upper tree, the messages and the members are real; what a subtree search finds and how many nodes it takes comes
+from really searching it with its window. That is done once for each question and kept (``Jobs``), so every search must
+be a function of its question alone: it begins with an empty table and without histories. What the simulation leaves out
+follows from that: what a search leaves in the table below its own root, and histories. Of the upper nodes and the roots
+of subtrees each processor has a table of its own; what is sent to others are its findings.
 
 A search's time is its nodes by the processor's speed. The speed is set so that with one processor a subtree search
 takes ``Conditions.job_s`` on average: what matters is how long jobs are compared with messages, and how many there are.
@@ -15,16 +15,16 @@ from __future__ import annotations
 import pickle
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from kiebitz.cluster.chess_tree import LONGEST_MATE, ChessTree, Setup
+from kiebitz.cluster.chess_tree import LONGEST_MATE, ChessTree, Setup, leaf_depth
 from kiebitz.cluster.front import Course
 from kiebitz.cluster.member import Policy
 from kiebitz.cluster.question import Answer, Expansion, Finding, Question
 from kiebitz.cluster.virtual import Cost, Machine, Run, VirtualCluster
 from kiebitz.core.search.shared import Shared
-from kiebitz.core.search.subtree import rearm
+from kiebitz.core.search.subtree import begin, rearm
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table import Table
 
@@ -41,9 +41,9 @@ class Conditions:
     """Plies left at which a subtree is searched as a whole."""
     job_s: float = 5e-3
     """How long a subtree search takes on average, with one processor."""
-    machine: Machine = Machine()
+    machine: Machine = field(default_factory=Machine)
     """Latencies and pauses; the number of processors is not read."""
-    policy: Policy = Policy()
+    policy: Policy = field(default_factory=Policy)
     seed: int = 0
 
 
@@ -115,6 +115,7 @@ class Jobs:
     def _forget(self) -> None:
         self._table.clear()
         self._worker.new_game()
+        begin(self._worker)
 
     def close(self) -> None:
         """Write down what was found."""
@@ -125,7 +126,10 @@ class Jobs:
 
 
 class RememberedTree:
-    """The tree as a simulated processor sees it: with the best moves of the upper nodes that it has searched."""
+    """The tree as a simulated processor sees it, with a table of the nodes it has searched or was told of.
+
+    The table has no limit of size; of a node it keeps what was found last at the greatest depth.
+    """
 
     longest_mate = LONGEST_MATE
 
@@ -133,14 +137,18 @@ class RememberedTree:
         self._jobs = jobs
         self._split_depth = split_depth
         self._best: dict[int, int] = {}
+        self._found: dict[int, Finding] = {}
 
     def is_leaf(self, question: Question) -> bool:
         """Whether a node is searched as a whole."""
-        return question.depth <= self._split_depth
+        return question.depth <= leaf_depth(self._split_depth, question)
 
     def expand(self, question: Question) -> Expansion:
-        """What a node consists of, the best move known first."""
+        """What a node consists of, the best move known first; or what is known of it, if that settles the question."""
         expansion = self._jobs.expand(question)
+        known = self._known(expansion.key, question) if question.path else None
+        if known is not None:
+            return replace(expansion, lower=known.lower, upper=known.upper, moves=())
         best = self._best.get(expansion.key)
         moves = expansion.moves
         if best is None or not moves or moves[0][0] == best:
@@ -150,23 +158,45 @@ class RememberedTree:
             return expansion
         return replace(expansion, moves=((best, 0), *others))
 
+    def search(self, question: Question) -> tuple[Answer, int]:
+        """Search a subtree: the answer, and the nodes it takes beyond a look into the table."""
+        key = self._jobs.expand(question).key
+        known = self._known(key, question)
+        if known is not None:
+            return Answer(known.lower, known.upper), 0
+        answer, nodes = self._jobs.search(question)
+        move = answer.line[0] if answer.line else None
+        self.learn((Finding(key, len(question.path), question.depth, answer.lower, answer.upper, move),))
+        return answer, nodes
+
     def learn(self, findings: Sequence[Finding]) -> None:
-        """Remember best moves."""
+        """Remember what was found, and best moves."""
         for finding in findings:
             if finding.move is not None:
                 self._best[finding.key] = finding.move
+            known = self._found.get(finding.key)
+            if known is None or finding.depth >= known.depth:
+                self._found[finding.key] = finding
+
+    def _known(self, key: int, question: Question) -> Finding | None:
+        """What settles a question with a null window, as table entries do."""
+        finding = self._found.get(key)
+        if finding is None or finding.depth < question.depth or question.beta - question.alpha > 1:
+            return None
+        return finding if finding.lower >= question.beta or finding.upper <= question.alpha else None
 
 
 def simulate(jobs: Jobs, conditions: Conditions, processors: int, nodes_per_second: float) -> Run:
     """One search on so many processors."""
+    trees = [RememberedTree(jobs, conditions.split_depth) for _ in range(processors)]
 
     def searcher(rank: int, question: Question) -> Cost:
-        answer, nodes = jobs.search(question)
+        answer, nodes = trees[rank].search(question)
         return Cost(answer, nodes, nodes / nodes_per_second)
 
     cluster = VirtualCluster(
         replace(conditions.machine, processors=processors),
-        lambda rank: RememberedTree(jobs, conditions.split_depth),
+        trees.__getitem__,
         searcher,
         policy=conditions.policy,
         seed=conditions.seed,

@@ -171,10 +171,10 @@ class Station:
     ) -> Outcome:
         """Search a position with all processes.
 
-        ``deadline`` gives the time (``time.monotonic``) at which to stop, and may change its mind; ``may_go_on`` is asked
-        after each iteration whether another one shall begin; ``should_stop`` is asked all the time. ``on_iteration`` is
-        told what each iteration found, this process's tally, and the seconds since the beginning. Raises FenError,
-        MoveError or ValueError for a setup that can't be, before anything is sent.
+        ``deadline`` gives the time (``time.monotonic``) at which to stop, and may change its mind; ``may_go_on`` is
+        asked after each iteration whether another one shall begin; ``should_stop`` is asked all the time.
+        ``on_iteration`` is told what each iteration found, this process's tally, and the seconds since the beginning.
+        Raises FenError, MoveError or ValueError for a setup that can't be, before anything is sent.
         """
         began = monotonic()
         self._search += 1

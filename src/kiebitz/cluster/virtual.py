@@ -11,6 +11,7 @@ import heapq
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 
 from kiebitz.cluster.front import Course, Front, Iteration
@@ -55,7 +56,7 @@ Searcher: TypeAlias = Callable[[int, Question], Cost]
 """What a search of a question costs on a processor (its rank)."""
 
 
-class Deadlock(RuntimeError):
+class DeadlockError(RuntimeError):
     """Nothing can happen any more, and the search is not done. A fault of the protocol."""
 
 
@@ -115,20 +116,20 @@ class VirtualCluster:
         self._now = 0.0
         self._searching_s = 0.0
         self._reports: list[Answer] = []
+        self._has_ended = False
         for rank, when in (deaths or {}).items():
-            self._at(when, lambda rank=rank: self._die(rank))
+            self._at(when, partial(self._die, rank))
 
     def run(self, course: Course) -> Run:
-        """Search from the root until the course is done. Raises Deadlock."""
+        """Search from the root until the course is done. Raises DeadlockError."""
         front = Front(course)
         for rank in range(len(self._processors)):
             self._do(rank, Member.start)
         while (question := front.question) is not None:
-            asked = question
-            self._do(0, lambda member, asked=asked: member.ask(asked))
+            self._do(0, partial(_ask, question))
             while not self._reports:
                 if not self._events:
-                    raise Deadlock(f"nothing moves at {self._now:.6f} s; the question was {question}")
+                    raise DeadlockError(f"nothing moves at {self._now:.6f} s; the question was {question}")
                 self._now, _, happen = heapq.heappop(self._events)
                 happen()
             front.take(self._reports.pop())
@@ -147,7 +148,7 @@ class VirtualCluster:
 
     def _settle(self) -> None:
         """Let messages under way arrive and stopped searches end, so that all work is counted."""
-        self._machine = Machine(**{**_fields(self._machine), "rest_s": -1.0})
+        self._has_ended = True
         while self._events:
             self._now, _, happen = heapq.heappop(self._events)
             happen()
@@ -222,7 +223,7 @@ class VirtualCluster:
 
     def _rest(self, rank: int, failures: int, begin: float) -> None:
         machine = self._machine
-        if machine.rest_s < 0:
+        if self._has_ended:
             return
         pause = min(machine.rest_s * 2.0 ** min(failures - 1, 30), machine.longest_rest_s)
         self._at(begin + pause, lambda: self._do(rank, Member.rested))
@@ -232,8 +233,8 @@ class VirtualCluster:
         processor.is_alive = False
         for other in range(len(self._processors)):
             noticed = self._now + self._machine.latency_s + self._random.random() * self._machine.polling_s
-            self._at(noticed, lambda other=other: self._do(other, lambda member: member.lost(rank)))
+            self._at(noticed, partial(self._do, other, lambda member: member.lost(rank)))
 
 
-def _fields(machine: Machine) -> dict[str, float]:
-    return {name: getattr(machine, name) for name in Machine.__dataclass_fields__}
+def _ask(question: Question, member: Member) -> list[Order]:
+    return member.ask(question)

@@ -293,7 +293,7 @@ def path_text(root: Position, path: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def game_of(position: Position) -> tuple[str, tuple[str, ...]]:
-    """The game that led to a position: its first position as Shredder-FEN, and the moves as ``path_text`` gives them."""
+    """The game that led to a position: where it began, as Shredder-FEN, and its moves as ``path_text`` gives them."""
     start: Position = position.copy()
     codes: list = []
     while start.ply:

@@ -1,17 +1,20 @@
 """How much quicker many processors are: Hydra's table, with real processes and with simulated ones.
 
-Real processes (``kiebitz cluster``, MPI) search each position to a fixed depth from empty tables, one process and then
-as many as there are cores; the speed-up is the ratio of the summed times, the search overhead that of the summed nodes,
-less one. Beyond the cores at hand the same protocol runs in simulated time: the messages, the masters and workers and
-the upper tree are real, each missing subtree is really searched with its window, and its time is its nodes by the
-processor's speed, set so that with one processor a subtree takes 5 ms on average. A message takes 50 µs plus up to 200
-µs until the receiver looks, as in a local network; in the row "slow network" it takes as long as a subtree.
+Real processes (``kiebitz cluster``, MPI) search each position to a fixed depth from empty tables, one process and
+then two, with the era Hydra's settings and with today's; the speed-up is the ratio of the summed times, the search
+overhead that of the summed nodes, less one. Beyond the cores at hand the same protocol runs in simulated time: the
+messages, the masters and workers and the upper tree are real, each missing subtree is really searched with its
+window, and its time is its nodes by the processor's speed, set so that with one processor a subtree takes 5 ms on
+average. A message takes 50 µs plus up to 200 µs until the receiver looks, as in a local network; in the row "slow
+network" it takes as long as a subtree.
 
 What the simulation leaves out: each subtree is searched from an empty table and without histories, so that a
-processor's table never helps with the next subtree, nor does anyone else's; only best moves of the upper nodes are
-remembered, and in the rows "shared" told to all. Contention for memory and network is left out as well. What the figures
-depend on most is how many subtrees there are for each processor: Hydra searched for minutes, these searches last as long
-as the table says. Aspiration windows that fail make single positions jump either way; the sums are steadier.
+processor's table never helps inside the next one; only what was found at upper nodes and at the roots of subtrees is
+remembered, and in the rows "shared" told to all. Contention for memory and network is left out as well. It searches
+with the settings of the era Hydra: today's reductions make so small a tree so unsteady that its overhead says more
+about luck than about the cluster. What the figures depend on most is how many subtrees there are for each processor:
+Hydra searched for minutes, these searches last as long as the table says; the rows "a ply less deep" show which way
+it goes.
 
 Beside them stand Hydra's printed speed-ups (for 8 processors 6.5, while the printed times give 24,213 / 3,488 = 6.94)
 and those of Zugzwang, its forerunner (Feldmann 1993): 142 with 256 processors, 344 with 1024.
@@ -21,12 +24,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from kiebitz.cluster.measure import search_positions, why_not_here
 from kiebitz.cluster.member import Policy
 from kiebitz.cluster.simulate import Conditions, Jobs, study
 from kiebitz.cluster.virtual import Machine
+from kiebitz.core.parameters import checked
+from kiebitz.eras import ERAS
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import LORENZ
 from kiebitz.lab.positions import phase_positions
@@ -52,14 +57,20 @@ TOLERANCE = 0.2
 
 LAN = Machine(latency_s=50e-6, polling_s=2e-4, expansion_s=1e-4, rest_s=2e-4, longest_rest_s=1e-2)
 JOB_S = 5e-3
-SHARED, ALONE, SLOW = "shared", "not shared", "slow network"
-REAL_DEPTH, QUICK_REAL_DEPTH = 15, 7
-DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 15, 5, 8, 4
-SIMULATED_POSITIONS, QUICK_POSITIONS = 6, 1
+SHARED, SMALLER, ALONE, SLOW = "shared", "shared, a ply less deep", "not shared", "slow network"
+ERA = ERAS["hydra"].settings
+# Depth of the real searches, by the search's name.
+REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 11, "today": 16}, {"today": 6}
+DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 9, 3, 5, 2
+SIMULATED_POSITIONS, QUICK_POSITIONS = 4, 1
 MOST_REAL = 2
-SIZES = {SHARED: (2, 4, 8, 16, 32, 64, 256, 1024), ALONE: (2, 4, 8, 16, 32), SLOW: (2, 4, 8, 16, 32)}
-QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (2, 8), SLOW: (8,)}
+SIZES = {SHARED: (2, 4, 8, 16, 32, 256, 1024), SMALLER: (2, 4, 8, 16, 32), ALONE: (8, 32), SLOW: (8, 32)}
+QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (8,), SLOW: (8,)}
 SPEED_UPS = "Speed-ups"
+
+
+Row: TypeAlias = tuple[str, int, float, float, float | None, float | None, float, float, float]
+"""As the table's headings say."""
 
 
 class _Sum(TypedDict):
@@ -77,8 +88,9 @@ def conditions_of(kind: str, quick: bool) -> Conditions:
     """What a row of the simulation stands for."""
     depth, split_depth = (QUICK_DEPTH, QUICK_SPLIT_DEPTH) if quick else (DEPTH, SPLIT_DEPTH)
     conditions = Conditions(depth, split_depth, job_s=JOB_S, machine=LAN)
-    if kind == SHARED:
-        return replace(conditions, policy=Policy(share_depth=split_depth + 1))
+    if kind in (SHARED, SMALLER):
+        depth -= kind == SMALLER
+        return replace(conditions, depth=depth, policy=Policy(share_depth=split_depth + 1))
     if kind == SLOW:
         return replace(conditions, machine=replace(LAN, latency_s=JOB_S))
     return conditions
@@ -86,7 +98,7 @@ def conditions_of(kind: str, quick: bool) -> Conditions:
 
 def simulated(fen: str, kind: str, sizes: tuple[int, ...], quick: bool) -> list[_Sum]:
     """A position searched by simulated clusters of several sizes; the first is one processor."""
-    jobs = Jobs(fen)
+    jobs = Jobs(fen, {name: checked(name, value) for name, value in ERA.items()})
     return [
         {
             "processors": point.processors,
@@ -100,8 +112,10 @@ def simulated(fen: str, kind: str, sizes: tuple[int, ...], quick: bool) -> list[
     ]
 
 
-def searched(fens: list[str], processes: int, depth: int) -> list[_Sum]:
+def searched(fens: list[str], processes: int, search: str, depth: int) -> list[_Sum]:
     """Positions searched by real processes."""
+    settings = [f"{name}={value}" for name, value in ERA.items()] if search == "era Hydra" else []
+    options = [word for setting in settings for word in ("--set", setting)]
     return [
         {
             "processors": processes,
@@ -111,7 +125,7 @@ def searched(fens: list[str], processes: int, depth: int) -> list[_Sum]:
             "searches": 0,
             "busy": found.searching_seconds / (found.seconds * processes),
         }
-        for found in search_positions(fens, processes, depth)
+        for found in search_positions(fens, processes, depth, options=options)
     ]
 
 
@@ -123,16 +137,18 @@ def measure(quick: bool, progress: Progress) -> Result:
     missing = why_not_here()
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     real_sizes = [] if missing else [size for size in (1, 2) if size <= min(cores, MOST_REAL)]
-    progress.expect(len(sizes) * count + len(real_sizes))
-    rows: list[tuple[str, int, float, float, float | None, float | None, float, float, float]] = []
-    real_fens, depth = (fens[:2], QUICK_REAL_DEPTH) if quick else (fens, REAL_DEPTH)
-    real: list[_Sum] = []
-    for size in real_sizes:
-        real += progress.step(
-            f"{len(real_fens)} positions, depth {depth}, {size} real processes",
-            lambda size=size: searched(real_fens, size, depth),  # type: ignore[misc]
-        )
-    rows += summed("real processes", real)
+    depths = QUICK_REAL_DEPTHS if quick else REAL_DEPTHS
+    progress.expect(len(sizes) * count + len(real_sizes) * len(depths))
+    rows: list[Row] = []
+    real_fens = fens[:2] if quick else fens
+    for search, depth in depths.items():
+        real: list[_Sum] = []
+        for size in real_sizes:
+            real += progress.step(
+                f"{len(real_fens)} positions, {search}, depth {depth}, {size} real processes",
+                lambda size=size, search=search, depth=depth: searched(real_fens, size, search, depth),  # type: ignore[misc]
+            )
+        rows += summed(f"real, {search}", real)
     for kind, wanted in sizes.items():
         sums: list[_Sum] = []
         for number, fen in enumerate(fens[:count], 1):
@@ -169,19 +185,19 @@ def measure(quick: bool, progress: Progress) -> Result:
             ),
         ),
         conditions={
-            "real": missing or f"{len(real_fens)} positions to depth {depth}, 16 MB table for each process",
+            "real": missing
+            or f"{len(real_fens)} positions, 16 MB table for each process; "
+            + ", ".join(f"{search} to depth {depth}" for search, depth in depths.items()),
             "simulated": f"{count} positions to depth {conditions_of(SHARED, quick).depth}, split depth {split_depth}, "
             f"a subtree takes {JOB_S * 1000:g} ms on average with one processor",
-            "network": f"{LAN.latency_s * 1e6:g} µs a message and up to {LAN.polling_s * 1e6:g} µs until it is looked at; "
+            "network": f"{LAN.latency_s * 1e6:g} µs a message and up to {LAN.polling_s * 1e6:g} µs until it is seen; "
             f"slow: {JOB_S * 1000:g} ms",
             "shared": f"what was found at nodes of at least {split_depth + 1} plies is told to all, 32 at a time",
         },
     )
 
 
-def summed(
-    name: str, sums: list[_Sum]
-) -> list[tuple[str, int, float, float, float | None, float | None, float, float, float]]:
+def summed(name: str, sums: list[_Sum]) -> list[Row]:
     """Rows by number of processors, summed over positions."""
     rows = []
     alone = [each for each in sums if each["processors"] == 1]
@@ -207,18 +223,18 @@ def summed(
 
 
 def judge(
-    rows: list[tuple[str, int, float, float, float | None, float | None, float, float, float]],
+    rows: list[Row],
 ) -> tuple[Verdict, str]:
     """Whether the speed-ups are those printed, give or take a fifth; the best simulated network counts."""
     found = {size: speed_up for name, size, speed_up, *_ in rows if name == f"simulated, {SHARED}"}
-    real = {size: speed_up for name, size, speed_up, *_ in rows if name == "real processes"}
+    real = {size: speed_up for name, size, speed_up, *_ in rows if name == "real, era Hydra"}
     compared = [size for size in HYDRA if size in found]
     near = [size for size in compared if abs(found[size] / HYDRA[size][0] - 1) <= TOLERANCE]
     texts = [f"{size} processors {found[size]:.2f} (Hydra {HYDRA[size][0]:g})" for size in compared]
     why = "Simulated: " + ", ".join(texts)
-    for size in ZUGZWANG:
+    for size, claimed in ZUGZWANG.items():
         if size in found:
-            why += f", {size} processors {found[size]:.0f} (Zugzwang {ZUGZWANG[size]:.0f})"
+            why += f", {size} processors {found[size]:.0f} (Zugzwang {claimed:.0f})"
     for size, speed_up in real.items():
         if size > 1:
             why += f"; {size} real processes {speed_up:.2f} (Hydra {HYDRA[size][0]:g})"
@@ -233,7 +249,7 @@ def draw(result: Result, figure: Figure) -> None:
     table = result.table(SPEED_UPS)
     for number, name in enumerate(table.values("processors are")):
         sizes = table.numbers("processors", **{"processors are": name})
-        style = "D" if name == "real processes" else "o-"
+        style = "D" if str(name).startswith("real") else "o-"
         upper.plot(
             sizes, table.numbers("speed-up", **{"processors are": name}), style, color=f"C{number}", label=str(name)
         )

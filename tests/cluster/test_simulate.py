@@ -1,0 +1,43 @@
+"""Simulated clusters that search chess positions."""
+
+import pytest
+
+from kiebitz.cluster.member import Policy
+from kiebitz.cluster.simulate import Conditions, Jobs, study
+from kiebitz.cluster.virtual import Machine
+from kiebitz.engine import FenError
+
+MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
+CONDITIONS = Conditions(7, 3, machine=Machine(polling_s=1e-4), policy=Policy(share_depth=4))
+
+
+def test_more_processors_are_quicker_and_the_study_can_be_repeated():
+    jobs = Jobs(MIDDLEGAME)
+    points = study(jobs, CONDITIONS, (2, 4))
+    assert [point.processors for point in points] == [1, 2, 4]
+    assert points[0].seconds > points[1].seconds > points[2].seconds
+    assert points[0].wasted_nodes == points[0].messages == 0
+    assert points[0].busy == pytest.approx(1, abs=0.01)
+    assert points[0].seconds / points[0].searches == pytest.approx(CONDITIONS.job_s, rel=0.01)
+    assert study(Jobs(MIDDLEGAME), CONDITIONS, (2, 4)) == points
+
+
+def test_jobs_are_searched_once_and_kept_in_a_file(tmp_path):
+    path = tmp_path / "jobs"
+    jobs = Jobs(MIDDLEGAME, path=path)
+    points = study(jobs, CONDITIONS, (2,))
+    assert jobs.searched > 0
+    jobs.close()
+    again = Jobs(MIDDLEGAME, path=path)
+    assert study(again, CONDITIONS, (2,)) == points
+    assert again.searched == 0
+    other = Jobs(MIDDLEGAME, {"null_move": 0}, path)
+    study(other, CONDITIONS, ())
+    assert other.searched > 0
+    again.close()
+    other.close()
+
+
+def test_a_position_that_is_none_is_refused():
+    with pytest.raises(FenError):
+        Jobs("8/8/8 w - -")
