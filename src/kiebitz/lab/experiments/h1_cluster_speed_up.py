@@ -264,6 +264,8 @@ def draw(result: Result, figure: Figure) -> None:
     upper.annotate("as many times as fast as there are processors", (2, 2.6), rotation=32, color="grey", fontsize=7)
     upper.set_xscale("log", base=2)
     upper.set_yscale("log", base=2)
+    for axis in (upper.xaxis, upper.yaxis):
+        axis.set_major_formatter("{x:g}")
     upper.set_ylabel("speed-up")
     lower.set_ylabel("search overhead, %")
     lower.set_xlabel("processors")
