@@ -18,5 +18,5 @@ def test_the_same_result_gives_the_same_figure():
 def test_a_result_of_an_older_experiment_is_told():
     experiment = find("Y6")
     result = experiment.measure(Progress(), quick=True)
-    with pytest.raises(FigureError, match="the saved result of Y6 doesn't fit .* kiebitz lab run Y6"):
+    with pytest.raises(FigureError, match=r"the saved result of Y6 doesn't fit .* kiebitz lab run Y6"):
         draw_svg(experiment, replace(result, tables=()))

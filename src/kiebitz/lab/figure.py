@@ -37,7 +37,7 @@ class MissingLibraryError(FigureError):
 
 
 def draw_svg(experiment: Experiment, result: Result) -> str:
-    """The experiment's figure as SVG text for an HTML page. Raises FigureError: no library, or a result that is stale."""
+    """The experiment's figure as SVG text for an HTML page. Raises FigureError: no library, or a stale result."""
     try:
         import matplotlib
         from cycler import cycler

@@ -38,10 +38,10 @@ CLAIM = Claim(
 SIZES_MB, QUICK_SIZES_MB = (1, 2, 4, 8, 16, 32, 64), (1, 16)
 # Search, phase, depth, positions: many times as many nodes as the smallest table has entries.
 PLANS = (
-    ("ordered", "middlegame", 7, 8),
-    ("ordered", "ending", 9, 8),
-    ("today", "middlegame", 13, 8),
-    ("today", "ending", 16, 8),
+    ("ordered", "middlegame", 8, 6),
+    ("ordered", "ending", 11, 6),
+    ("today", "middlegame", 14, 6),
+    ("today", "ending", 17, 6),
 )
 QUICK_PLANS = (("today", "ending", 6, 2),)
 FULL_PERMILLE, FIRST_PERMILLE = 900, 100
