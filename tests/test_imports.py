@@ -16,7 +16,7 @@ FLOORS = (
     {"line"},
     {"trace", "table_file", "table_view"},
     {"engine"},
-    {"bench", "opening_book", "strength", "tablebase", "wdl"},
+    {"bench", "opening_book", "position_argument", "strength", "tablebase", "wdl"},
     {"uci", "match", "analysis", "suite", "play", "train"},
     {"cluster"},
     {"lab"},

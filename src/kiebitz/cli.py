@@ -26,13 +26,12 @@ from kiebitz.eras import EraName
 from kiebitz.lab.command import lab
 from kiebitz.match.command import match
 from kiebitz.play.command import play
+from kiebitz.position_argument import START, position_argument
 from kiebitz.refusal import FAILED, INTERRUPTED, REFUSED, refuse
 from kiebitz.suite.command import suite
 
 if TYPE_CHECKING:
     import chess
-
-    from kiebitz.engine import Position
 
 
 DEFAULT_ANALYSIS_NODES = 300_000
@@ -43,7 +42,6 @@ MOST_PERFT_DEPTH = 20
 MOST_PHASE = 24
 MOST_SCALE = 64
 ANALYSED_SUFFIX = ".analysed.pgn"
-START = "startpos"
 
 app = typer.Typer(
     add_completion=False,
@@ -190,21 +188,6 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _position(fen: str) -> Position:
-    """The position a user means, of Chess960 if it can't be of chess; refuses what is none."""
-    import chess
-
-    from kiebitz.engine import START_FEN, FenError, Position
-
-    text = START_FEN if fen.strip() == START else fen
-    try:
-        position = Position(text)
-        is_chess960 = chess.Board(position.fen(shredder=True), chess960=True).has_chess960_castling_rights()
-        return Position(text, chess960=True) if is_chess960 else position
-    except FenError as error:
-        refuse(f"not a position: {error}")
-
-
 @app.command()
 def best(
     fen: Fen,
@@ -234,7 +217,7 @@ def best(
     from kiebitz.limit import Limit
     from kiebitz.switches import SwitchError, parse_switches
 
-    position = _position(fen)
+    position = position_argument(fen)
     if nodes is None and depth is None and movetime is None:
         movetime = DEFAULT_BEST_MOVETIME_MS
     limit = Limit(nodes=nodes, depth=depth, movetime_ms=movetime)
@@ -288,7 +271,7 @@ def evaluate(fen: Fen) -> None:
     from kiebitz.console import make_console
     from kiebitz.engine import Engine
 
-    position = _position(fen)
+    position = position_argument(fen)
     with Engine() as engine:
         evaluation = engine.evaluate(position)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
@@ -320,7 +303,7 @@ def perft(
     """Count the leaves of the tree of legal moves, and say how fast."""
     from kiebitz.engine import Engine
 
-    position = _position(fen)
+    position = position_argument(fen)
     engine = Engine()
     began = time.perf_counter()
     if divide and depth:

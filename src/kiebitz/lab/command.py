@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.lab.animation.command import animate
+from kiebitz.lab.tree.command import tree
 from kiebitz.refusal import FAILED, INTERRUPTED, refuse
 
 RESULTS = Path("experiments") / "results"
@@ -116,3 +117,4 @@ def pages(
 
 
 lab.command()(animate)
+lab.command()(tree)

@@ -1,0 +1,99 @@
+"""``kiebitz lab tree``: the command that shows the tree of a real search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kiebitz.position_argument import START, position_argument
+from kiebitz.refusal import FAILED, INTERRUPTED, refuse
+
+DEFAULT_DEPTH = 8
+# More plies than the engine can search are refused as what they are, a mistake.
+MOST_DEPTH = 120
+# A million rows make a page of some 15 MB, which browsers still open at once.
+DEFAULT_NODES, MOST_NODES = 1_000_000, 20_000_000
+DEFAULT_PLIES, MOST_PLIES = 3, 30
+DEFAULT_MOVES, MOST_MOVES = 6, 300
+MEGABYTE = 1_000_000
+
+
+def tree(
+    fen: Annotated[str, typer.Argument(metavar="FEN", help=f"A position in quotes, or '{START}'.", show_default=False)],
+    *,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="OUT.html", help="Write one self-contained web page.", show_default=False),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine, such as null_move=off; repeatable."),
+    ] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--compare",
+            metavar="NAME=VALUE",
+            help="Search again with this set on top, and mark what only one of the two visits; repeatable.",
+        ),
+    ] = None,
+    max_nodes: Annotated[
+        int, typer.Option("--max-nodes", min=1, max=MOST_NODES, help="Searches of a node to record in each run.")
+    ] = DEFAULT_NODES,
+    plies: Annotated[
+        int, typer.Option("--plies", min=1, max=MOST_PLIES, help="In the terminal: how far down the best line.")
+    ] = DEFAULT_PLIES,
+    moves: Annotated[
+        int, typer.Option("--moves", min=1, max=MOST_MOVES, help="In the terminal: moves shown at each node.")
+    ] = DEFAULT_MOVES,
+) -> None:
+    """Show the tree of a real search: every node with its window, value and what ended it.
+
+    With --html, as a page to open, filter and step through. Without, the best line with the moves beside it and what
+    ended how many nodes. The search begins with an empty table, so that it can be repeated.
+    """
+    from kiebitz.console import make_console
+    from kiebitz.engine import OptionError
+    from kiebitz.lab.tree.page import page
+    from kiebitz.lab.tree.runs import NothingToSearchError, trace_runs
+    from kiebitz.lab.tree.terminal import show_runs
+    from kiebitz.switches import SwitchError, parse_switches
+
+    position = position_argument(fen)
+    try:
+        runs = trace_runs(
+            position,
+            depth,
+            parse_switches(settings or []),
+            parse_switches(compare) if compare else None,
+            max_nodes=max_nodes,
+        )
+    except (OptionError, SwitchError, NothingToSearchError) as error:
+        refuse(str(error))
+    except ValueError as error:
+        refuse(str(error))
+    except MemoryError:
+        refuse(f"no memory for {max_nodes:,} searches of a node; ask for fewer with --max-nodes", FAILED)
+    except KeyboardInterrupt:
+        refuse("interrupted", INTERRUPTED)
+    if html is None:
+        show_runs(make_console(), runs, plies=plies, moves=moves)
+        return
+    try:
+        written = html.write_text(page(runs), encoding="utf-8")
+    except OSError as error:
+        refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+    typer.echo(
+        f"{html}: {sum(len(run.trace) for run in runs):,} searches of a node, {written / MEGABYTE:.1f} MB;"
+        " open it in any browser"
+    )
+    for run in runs:
+        if run.trace.unrecorded:
+            typer.echo(
+                f"kiebitz: {run.title}: {run.trace.unrecorded:,} searches of a node found no room;"
+                " ask for more with --max-nodes",
+                err=True,
+            )

@@ -1,0 +1,88 @@
+"""The tree of a search as one HTML file that needs nothing else: no network, no library, any browser since 2023.
+
+The rows travel as columns, one after the other, in zlib and base64; the page unpacks them into typed arrays and draws
+only what is opened.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Sequence
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+import kiebitz
+from kiebitz.lab.tree.reasons import REASON_TEXTS
+from kiebitz.lab.tree.runs import Run
+from kiebitz.trace import EXPECTATIONS, KINDS, REASONS
+
+TEMPLATE, STYLE, SCRIPTS = "page.html", "page.css", ("chess.js", "rows.js", "page.js")
+STYLE_MARK, SCRIPT_MARK, DATA_MARK = "/*STYLE*/", "/*SCRIPT*/", "/*DATA*/"
+# What the page's script calls the columns, and how wide they are there; "span" is the length of a row's subtree.
+WIDE, MIDDLE, NARROW = "Int32Array", "Int16Array", "Uint8Array"
+COLUMNS = (
+    ("span", WIDE),
+    *((name, MIDDLE) for name in ("depth", "alpha", "beta", "value", "evaluation")),
+    *((name, "Uint16Array") for name in ("move", "best_move")),
+    *((name, NARROW) for name in ("ply", "order", "searched", "kind", "expected", "reason", "fresh")),
+    *((name, NARROW) for name in ("table_bound", "table_depth", "only_here")),
+    *((name, "Int8Array") for name in ("reduction", "extension")),
+)
+WRITTEN = {WIDE: "<i4", MIDDLE: "<i2", "Uint16Array": "<u2", NARROW: "u1", "Int8Array": "i1"}
+
+
+def page(runs: Sequence[Run]) -> str:
+    """The HTML text of one run, or of two runs of the same position."""
+    data = json.dumps(page_data(runs), ensure_ascii=False, separators=(",", ":"))
+    text = _read(TEMPLATE)
+    text = text.replace(STYLE_MARK, _read(STYLE)).replace(SCRIPT_MARK, "\n".join(map(_read, SCRIPTS)))
+    # Nothing in the data may end the script it stands in.
+    return text.replace(DATA_MARK, data.replace("<", "\\u003c"))
+
+
+def page_data(runs: Sequence[Run]) -> dict[str, Any]:
+    """What the page's script draws."""
+    trace = runs[0].trace
+    return {
+        "version": kiebitz.__version__,
+        "fen": trace.fen,
+        "chess960": trace.chess960,
+        "kinds": KINDS,
+        "expectations": EXPECTATIONS,
+        "reasons": [
+            {"name": name, "colour": REASON_TEXTS[name].colour, "meaning": REASON_TEXTS[name].meaning}
+            for name in REASONS
+        ],
+        "legend": [REASONS.index(name) for name in REASON_TEXTS],
+        "runs": [_run_data(run) for run in runs],
+        "common": len(np.intersect1d(trace.paths, runs[1].trace.paths)) if len(runs) > 1 else None,
+    }
+
+
+def _run_data(run: Run) -> dict[str, Any]:
+    trace = run.trace
+    rows = trace.rows
+    spans = np.where(rows["end"] > 0, rows["end"], len(rows)) - np.arange(len(rows))
+    own = {"span": spans, "only_here": run.only_here}
+    written = b"".join(
+        np.ascontiguousarray(own[name] if name in own else rows[name], dtype=WRITTEN[kind]).tobytes()
+        for name, kind in COLUMNS
+    )
+    return {
+        "title": run.title,
+        "nodes": trace.info.nodes,
+        "milliseconds": trace.info.time_ms,
+        "unrecorded": trace.unrecorded,
+        "paths_only_here": len(np.unique(trace.paths[run.only_here])),
+        "rows": len(rows),
+        "columns": COLUMNS,
+        "packed": base64.b64encode(zlib.compress(written, level=9)).decode("ascii"),
+    }
+
+
+def _read(name: str) -> str:
+    return (resources.files("kiebitz.lab.tree") / name).read_text(encoding="utf-8")
