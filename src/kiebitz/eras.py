@@ -43,7 +43,7 @@ def _switched(names: str, value: int) -> dict[str, int | str]:
     return dict.fromkeys(names.split(), value)
 
 
-# What no document before 2000 describes: late move reductions and the prunings by margins, numbers and histories.
+# What none of the documents describes: late move reductions, and prunings by margins, numbers and histories.
 LATER_SELECTIVITY = _switched(
     "late_move_reductions late_move_pruning history_pruning exchange_skipping futility reverse_futility"
     " internal_reductions singular_extension improving delta_pruning exchange_pruning"
