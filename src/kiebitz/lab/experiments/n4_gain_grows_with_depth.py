@@ -28,7 +28,7 @@ CLAIM = Claim(
 )
 
 # Nodes a move and games.
-MATCHES = ((1_000, 600), (4_000, 400), (16_000, 300), (64_000, 200))
+MATCHES = ((1_000, 600), (4_000, 300), (16_000, 160), (64_000, 50))
 QUICK_MATCHES = ((200, 2), (400, 2))
 GAINS = "Null move against none, by nodes a move"
 

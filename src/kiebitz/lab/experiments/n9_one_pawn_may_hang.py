@@ -32,7 +32,7 @@ CLAIM = Claim(
 
 RULES = ("off", "strict", "relaxed")
 NODES, QUICK_NODES, QUICK_POSITIONS = 200_000, 1_000, 4
-MATCH_NODES, GAMES, QUICK_MATCH_NODES, QUICK_GAMES = 10_000, 400, 300, 2
+MATCH_NODES, GAMES, QUICK_MATCH_NODES, QUICK_GAMES = 10_000, 200, 300, 2
 PAIRS = (("strict", "relaxed"), ("strict", "off"))
 SOLVED, GAMES_PLAYED = "Tactical positions solved", "Matches at equal nodes"
 
