@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.lab.animation.command import animate
+from kiebitz.lab.table_command import table
 from kiebitz.lab.tree.command import tree
 from kiebitz.refusal import FAILED, INTERRUPTED, refuse
 
@@ -118,3 +119,4 @@ def pages(
 
 lab.command()(animate)
 lab.command()(tree)
+lab.command()(table)

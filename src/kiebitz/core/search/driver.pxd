@@ -1,3 +1,4 @@
+from kiebitz.core.move cimport Move
 from kiebitz.core.search.worker cimport Worker
 
 cdef enum:
@@ -9,6 +10,7 @@ cdef enum:
     LONGEST_SKIP = 4
 
 cdef void deepen(Worker worker) noexcept nogil
+cdef void remember_root(Worker worker, Move move, int value) noexcept nogil
 cdef void aspire(Worker worker) noexcept nogil
 cdef void seek_mate(Worker worker) noexcept nogil
 cdef bint is_left_to_others(Worker worker) noexcept nogil

@@ -6,9 +6,12 @@ leaves the window is a bound, and the window is widened on that side and the sea
 
 import cython
 from cython.cimports.kiebitz.core.machine import load_relaxed, now_us
+from cython.cimports.kiebitz.core.move import NO_MOVE, Move
+from cython.cimports.kiebitz.core.movegen import count_moves
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
 from cython.cimports.kiebitz.core.search.worker import NO_LIMIT, Worker
 from cython.cimports.kiebitz.core.search.zugzwang import begin_again, is_root_zugzwang, settle_null_moves, watches_root
+from cython.cimports.kiebitz.core.table_entry import EXACT
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
 
 
@@ -18,6 +21,8 @@ def deepen(worker):
     if worker.root_count == 0:
         return
     settle_null_moves(worker)
+    move: Move = NO_MOVE
+    value: cython.int = -INFINITE
     watchful: cython.bint = watches_root(worker)
     while worker.iteration < worker.limits.depth:
         worker.iteration += 1
@@ -38,6 +43,8 @@ def deepen(worker):
         if worker.stopped:
             break
         worker.completed = worker.iteration
+        move = worker.root_moves[0].move
+        value = worker.root_moves[0].value
         for rank in range(worker.multipv):
             if worker.root_moves[rank].value == -INFINITE:
                 break
@@ -48,6 +55,17 @@ def deepen(worker):
         if is_done(worker):
             break
     worker.shared.publish_nodes(worker.index, worker.nodes)
+    if worker.index == 0 and value != -INFINITE:
+        remember_root(worker, move, value)
+
+
+def remember_root(worker, move, value):
+    """Store the outcome of the last complete iteration, for later searches and for those who look into the table.
+
+    Not if moves were left out, nor a search for mates alone: neither says what the position is worth.
+    """
+    if worker.limits.mate == NO_LIMIT and worker.root_count == count_moves(worker.position):
+        worker.remember(0, move, value, worker.frame(0).evaluation, worker.completed, EXACT, True)
 
 
 def is_left_to_others(worker):

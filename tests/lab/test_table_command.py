@@ -1,0 +1,39 @@
+"""``kiebitz lab table`` shows what a search left, and keeps it in a file."""
+
+from typer.testing import CliRunner
+
+from kiebitz.cli import app
+
+MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+
+def test_a_table_is_shown_kept_and_shown_again(tmp_path):
+    kept = tmp_path / "table.kiebitz"
+    result = CliRunner().invoke(app, ["lab", "table", MIDDLEGAME, "-d", "8", "--hash", "2", "--save", str(kept)])
+    assert result.exit_code == 0, result.output
+    for words in ("2 MB, policy buckets, 16 key bits", "depth", "exact", "3 entries", " 1.", "line remembered"):
+        assert words in result.output
+    again = CliRunner().invoke(app, ["lab", "table", MIDDLEGAME, "--load", str(kept)])
+    assert again.exit_code == 0, again.output
+    assert again.output == result.output
+
+
+def test_chess960_and_other_policies():
+    fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
+    result = CliRunner().invoke(app, ["lab", "table", fen, "-d", "5", "--hash", "1", "--set", "table_policy=always"])
+    assert result.exit_code == 0, result.output
+    assert "policy always" in result.output
+
+
+def test_what_cannot_be_shown_is_refused_with_a_reason(tmp_path):
+    nothing = tmp_path / "nothing"
+    nothing.write_bytes(b"no table")
+    for arguments, words in (
+        (["rubbish"], "not a position"),
+        (["startpos", "--load", str(nothing)], "nothing"),
+        (["startpos", "--set", "table_policy=magic"], "magic"),
+        (["startpos", "--set", "colour"], "colour"),
+    ):
+        result = CliRunner().invoke(app, ["lab", "table", *arguments])
+        assert result.exit_code not in (0, 1), result.output
+        assert words in result.output
