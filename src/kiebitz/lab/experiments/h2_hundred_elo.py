@@ -28,7 +28,7 @@ CLAIM = Claim(
     source=LORENZ,
 )
 
-# Steps of about two thirds of a doubling: some 50 to 80 Elo each.
+# Steps of about two thirds of a doubling.
 NODES, QUICK_NODES = (500, 800, 1_280, 2_048, 3_277), (100, 200, 400)
 PAIRS, QUICK_PAIRS = 60, 2
 HUNDRED, CLAIMED_SCORE = 100.0, 0.64

@@ -149,13 +149,12 @@ def draw(result: Result, figure: Figure) -> None:
             [end - ratio for ratio, end in zip(ratios, highs, strict=True)],
         ]
         axes.errorbar(permille, ratios, yerr=errors, marker="o", capsize=2, label=phase)
-        for size, x, y in zip(table.numbers("MB", search=phase), permille, ratios, strict=True):
-            axes.annotate(f"{size:.0f} MB", (x, y), fontsize=7, xytext=(3, 4), textcoords="offset points")
-    low, high = (1 / (1 - loss) for loss in CLAIMED_LOSS)
+    low, high = (1 / (1 - share) for share in CLAIMED_LOSS)
     axes.fill_between([FULL_PERMILLE, 1000], low, high, color="grey", alpha=0.2, label="claimed from 90% on")
     axes.axhline(1, color="grey", linewidth=0.8)
     axes.set_yscale("log")
-    axes.set_yticks([1, 1.25, 1.5, 2, 3], ["1", "1.25", "1.5", "2", "3"])
+    axes.set_yticks([0.5, 0.75, 1, 1.25, 1.5, 2, 3], ["0.5", "0.75", "1", "1.25", "1.5", "2", "3"])
+    axes.minorticks_off()
     axes.set_xlabel("entries in use at the end, permille")
     axes.set_ylabel("nodes to the depth / with the largest table")
     axes.legend()
