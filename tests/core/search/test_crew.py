@@ -133,7 +133,7 @@ def stress(searches: int, seed: int) -> None:
 
 
 def test_stops_at_random_moments():
-    stress(40, seed=1)
+    stress(24, seed=1)
 
 
 @pytest.mark.full
