@@ -88,7 +88,7 @@ def critical_tree(fen: str, depth: int, settings: Settings, *, hash_mb: int = 64
     rows = np.zeros(MOST_ROWS, dtype=ROW)
     counts: list[TreeCount] = []
     for _ in range(1 + MOST_ROUNDS):
-        worker.record_into(memoryview(rows.view(np.uint8)))
+        worker.record_into(rows.view(np.uint8).data)
         best, alpha = order[0], -INFINITE
         for move in order:
             value, _, _ = search_below(worker, position, (move,), depth - 1, -INFINITE, -alpha, depth, False)
@@ -99,8 +99,10 @@ def critical_tree(fen: str, depth: int, settings: Settings, *, hash_mb: int = 64
         worker.record_into(None)
         if unrecorded:
             raise TooManyNodesError(f"{fen} to depth {depth} has more than {MOST_ROWS:,} nodes; search less deep")
-        found = count_rows(rows[:recorded], alpha)
-        # The root itself has no row here.
+        searched = rows[:recorded]
+        # A piece of the tree doesn't count its own root; and the root of them all has no row here.
+        searched["fresh"][searched["parent"] < 0] = 1
+        found = count_rows(searched, alpha)
         counts.append(TreeCount(found.inner + 1, found.leaves, found.all + 1, found.first, found.value))
         order.remove(best)
         order.insert(0, best)
