@@ -13,8 +13,8 @@ the horizon: positions from which quiescence goes on are its leaves, and what qu
 deepening costs and what it orders. Down to the aspiration window the techniques leave nothing out that could change the
 value; the table's values make a graph of the tree, whose nodes need to be visited once only, and the selective ones
 leave out critical nodes on purpose: there a ratio below 1 is no contradiction. (Where the table is on, its bounds
-sharpen static evaluations, so that now and then a value differs by a centipawn from that without.) Nodes repeat exactly. Means are
-geometric, with the 95% interval over positions.
+sharpen static evaluations, so that now and then a value differs by a centipawn from that without.) Nodes repeat
+exactly. Means are geometric, with the 95% interval over positions.
 """
 
 from __future__ import annotations
@@ -200,8 +200,8 @@ def measure(quick: bool, progress: Progress) -> Result:
             "depth": f"{depth} plies, then quiescence",
             "positions": f"{len(samples)}, of all phases",
             "table": f"{HASH_MB} MB, empty before each search",
-            "values": f"in {len(samples) - len(others)} of {len(samples)} positions all exact searches and the critical tree"
-            " have one value",
+            "values": f"in {len(samples) - len(others)} of {len(samples)} positions all exact searches"
+            " and the critical tree have one value",
             "critical trees": f"the first move tried refutes in at least {100 * least_first:.2f}% of the refuted nodes",
         },
     )
