@@ -29,7 +29,7 @@ CLAIM = Claim(
     source=KIEBITZ,
 )
 
-TIME_CONTROL, GAMES = TimeControl(500, 10), 40
+TIME_CONTROL, GAMES = TimeControl(500, 10), 24
 QUICK_TIME_CONTROL, QUICK_GAMES = TimeControl(100, 2), 2
 MATCHES, LADDER = "Round robin", "Ladder"
 ROUNDS, STEP = 2_000, 20.0

@@ -1,0 +1,248 @@
+"""How far real searches are from the critical tree of the same position, technique by technique.
+
+The lecture's theorem says what every exact algorithm must visit; alpha-beta on a perfectly ordered tree visits exactly
+that, the critical nodes. Of a real position nobody knows the order beforehand, but afterwards one does: a plain
+alpha-beta search to the given depth, without iterative deepening, remembers the best or refuting move of every node;
+the same search again tries these moves first, until the tree shrinks no more. In the end the first move refutes at
+practically every node that a move refutes, so that what is visited is a critical tree. (Not the least of all: where
+several moves refute, the cheapest was not looked for.)
+
+Against it stand real searches to the same depth, their techniques added one by one. Nodes are those of the tree down to
+the horizon: positions from which quiescence goes on are its leaves, and what quiescence visits is not counted.
+*Last iteration* is the completed search to that depth alone, *whole search* all iterations with it: what iterative
+deepening costs and what it orders. Down to the aspiration window the techniques leave nothing out that could change the
+value; the table's values make a graph of the tree, whose nodes need to be visited once only, and the selective ones
+leave out critical nodes on purpose: there a ratio below 1 is no contradiction. (Where the table is on, its bounds
+sharpen static evaluations, so that now and then a value differs by a centipawn from that without.) Nodes repeat
+exactly. Means are geometric, with the 95% interval over positions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+import numpy as np
+
+from kiebitz.engine import Engine
+from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.critical_tree import MOST_ROWS, TooManyNodesError, TreeCount, count_rows, critical_tree
+from kiebitz.lab.documents import LORENZ
+from kiebitz.lab.positions import PHASES, phase_positions
+from kiebitz.lab.progress import Progress
+from kiebitz.lab.settings import MINIMAX, Settings, without_table
+from kiebitz.lab.statistics import Mean, geometric_mean
+from kiebitz.limit import Limit
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="L4",
+    title="Real searches and the critical tree",
+    statement="No algorithm that computes the exact value visits fewer nodes than the critical tree has; the better "
+    "the moves are ordered, the nearer alpha-beta comes to it.",
+    source=LORENZ,
+)
+
+PLAIN: Settings = {**without_table(MINIMAX), "evaluation": "classical"}
+# What each technique adds to those above it.
+EXACT_STEPS: tuple[tuple[str, Settings], ...] = (
+    ("captures first", {}),
+    ("+ killers, history", {"killers": 1, "history": 1, "continuation_history": 1, "counter_moves": 1}),
+    ("+ table's moves", {"transposition_table": 1, "hash_move": 1, "table_cutoffs": 0}),
+    ("+ null windows (PVS)", {"principal_variation_search": 1}),
+    ("+ aspiration", {"aspiration": 1}),
+)
+GRAPH_STEP: tuple[str, Settings] = ("+ table's values", {"table_cutoffs": 1})
+SELECTIVE_STEPS: tuple[tuple[str, Settings], ...] = (
+    ("+ null move", {"null_move_policy": "adaptive"}),
+    ("+ late move reductions", {"late_move_reductions": 1}),
+)
+TODAY = "today's search"
+EXACT = tuple(name for name, _ in EXACT_STEPS)
+DEPTH, POSITIONS = 6, 4
+QUICK_DEPTH, QUICK_POSITIONS = 3, 1
+HASH_MB = 64
+# A search that chose cheaper refutations than the critical tree found may be smaller by so much.
+TOLERANCE = 0.98
+# Below this share of first moves the tree is not called critical.
+ENOUGH_FIRST = 0.99
+# The table's bounds sharpen evaluations even if its values end no node, which may change a leaf by a few centipawns.
+MOST_OTHER_VALUES = 0.25
+RATIOS, EACH = "Nodes visited for each critical node", "Every position"
+
+
+class Counts(TypedDict):
+    """Of one search of one position."""
+
+    last: int
+    """Nodes to the horizon in the last iteration."""
+    whole: int
+    """The same in all iterations."""
+    first: float
+    """First moves among the refuting ones, last iteration."""
+    value: int
+    """Centipawns, view of the side to move."""
+
+
+def variants() -> list[tuple[str, Settings]]:
+    """The searches by name, each with all the techniques before it."""
+    found: list[tuple[str, Settings]] = []
+    settings = PLAIN
+    for name, more in (*EXACT_STEPS, GRAPH_STEP, *SELECTIVE_STEPS):
+        settings = {**settings, **more}
+        found.append((name, settings))
+    return [*found, (TODAY, {})]
+
+
+def real_search(fen: str, depth: int, settings: Settings) -> Counts:
+    """Search and count. Raises TooManyNodesError."""
+    with Engine(hash_mb=HASH_MB, **settings) as engine:
+        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MOST_ROWS)
+    if trace.unrecorded:
+        raise TooManyNodesError(f"{fen} to depth {depth} has more than {MOST_ROWS:,} nodes; search less deep")
+    value = int(trace.last_iteration().rows["value"][0])
+    whole = count_rows(trace.rows, value)
+    # A last iteration may have needed several windows.
+    roots = trace.iterations
+    begins = int(roots[np.flatnonzero(trace.rows["depth"][roots] == depth)[0]])
+    rows = trace.rows[begins:].copy()
+    rows["parent"] = np.where(rows["parent"] >= 0, rows["parent"] - begins, -1)
+    last = count_rows(rows, value)
+    return Counts(last=last.to_horizon, whole=whole.to_horizon, first=last.first, value=value)
+
+
+def critical(fen: str, depth: int) -> list[Counts]:
+    """The plain search without iterations, and the critical tree."""
+    return [_as_counts(count) for count in critical_tree(fen, depth, PLAIN, hash_mb=HASH_MB)]
+
+
+def _as_counts(count: TreeCount) -> Counts:
+    return Counts(last=count.to_horizon, whole=count.to_horizon, first=count.first, value=count.value)
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Count the critical tree of every position, then what each search visits."""
+    depth, count = (QUICK_DEPTH, QUICK_POSITIONS) if quick else (DEPTH, POSITIONS)
+    samples = [(phase, sample) for phase in PHASES for sample in phase_positions(phase, count)]
+    searches = variants()
+    progress.expect(len(samples) * (len(searches) + 1))
+    rows: list[tuple[str, str, str, int, int, int, float, float, int]] = []
+    ratios: dict[str, list[float]] = {}
+    whole_ratios: dict[str, list[float]] = {}
+    firsts: dict[str, list[float]] = {}
+    least_first, least_ratio = 1.0, float("inf")
+    others: set[str] = set()
+    for phase, sample in samples:
+        plain, tree = progress.step(
+            f"critical tree, {phase}, {sample.name}, depth {depth}",
+            lambda sample=sample: critical(sample.fen, depth),  # type: ignore[misc]
+        )
+        least_first = min(least_first, tree["first"])
+        for name, settings in searches:
+            found = progress.step(
+                f"{name}, {phase}, {sample.name}, depth {depth}",
+                lambda sample=sample, settings=settings: real_search(sample.fen, depth, settings),  # type: ignore[misc]
+            )
+            ratio, whole = found["last"] / tree["last"], found["whole"] / tree["last"]
+            ratios.setdefault(name, []).append(ratio)
+            whole_ratios.setdefault(name, []).append(whole)
+            firsts.setdefault(name, []).append(found["first"])
+            rows.append(
+                (phase, sample.name, name, tree["last"], found["last"], found["whole"], ratio, whole, found["value"])
+            )
+            if name in EXACT:
+                least_ratio = min(least_ratio, ratio)
+                if found["value"] != plain["value"]:
+                    others.add(sample.fen)
+    means = {name: geometric_mean(values) for name, values in ratios.items()}
+    verdict, why = judge(means, least_ratio, least_first, len(others) / len(samples))
+    return Result(
+        verdict=verdict,
+        why=why,
+        measurements=tuple(
+            Measurement(f"nodes for each critical node, {name}", mean.value, error=mean.error if not quick else None)
+            for name, mean in means.items()
+        ),
+        tables=(
+            Table(
+                RATIOS,
+                ("search", "last iteration", "low", "high", "whole search", "first move refutes, per cent"),
+                tuple(
+                    (
+                        name,
+                        mean.value,
+                        mean.low if len(samples) > 1 else None,
+                        mean.high if len(samples) > 1 else None,
+                        geometric_mean(whole_ratios[name]).value,
+                        100 * sum(firsts[name]) / len(firsts[name]),
+                    )
+                    for name, mean in means.items()
+                ),
+            ),
+            Table(
+                EACH,
+                (
+                    "phase",
+                    "game",
+                    "search",
+                    "critical nodes",
+                    "last iteration",
+                    "whole search",
+                    "ratio, last",
+                    "ratio, whole",
+                    "value, centipawns",
+                ),
+                tuple(rows),
+            ),
+        ),
+        conditions={
+            "depth": f"{depth} plies, then quiescence",
+            "positions": f"{len(samples)}, of all phases",
+            "table": f"{HASH_MB} MB, empty before each search",
+            "values": f"in {len(samples) - len(others)} of {len(samples)} positions all exact searches"
+            " and the critical tree have one value",
+            "critical trees": f"the first move tried refutes in at least {100 * least_first:.2f}% of the refuted nodes",
+        },
+    )
+
+
+def judge(means: dict[str, Mean], least_ratio: float, least_first: float, other_values: float) -> tuple[Verdict, str]:
+    """The claim holds if no exact search was smaller than the critical tree, and better ordering came nearer.
+
+    ``other_values`` is the share of positions in which an exact search found another value than the critical tree has.
+    """
+    said = ", ".join(f"{name} {mean.value:.3g}" for name, mean in means.items())
+    why = f"Nodes of the last iteration for each critical node: {said}."
+    if least_first < ENOUGH_FIRST:
+        return Verdict.UNDECIDED, f"{why} But the trees found by best-first reruns are not critical yet."
+    if other_values > MOST_OTHER_VALUES:
+        return Verdict.UNDECIDED, f"{why} But in {100 * other_values:.0f}% of the positions exact searches disagree."
+    why = f"{why} The exact search that came nearest visited {least_ratio:.2f} times the critical nodes."
+    ordered = [means[name].value for name, _ in EXACT_STEPS[:3]]
+    if least_ratio < TOLERANCE or ordered != sorted(ordered, reverse=True):
+        return Verdict.CONDITIONALLY, why
+    return Verdict.HOLDS, why
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Every position as a point, technique by technique; the critical tree as a line."""
+    table = result.table(EACH)
+    names = [str(name) for name in table.values("search")]
+    axes = figure.add_subplot()
+    for phase in PHASES:
+        points = [table.numbers("ratio, last", phase=phase, search=name) for name in names]
+        aside = (PHASES.index(phase) - 1) * 0.18
+        axes.plot(
+            [value for values in points for value in values],
+            [place + aside for place, values in enumerate(points) for _ in values],
+            "o",
+            alpha=0.75,
+            label=phase,
+        )
+    axes.axvline(1, color="black", linestyle="dashed", linewidth=0.9)
+    axes.set_xscale("log")
+    axes.set_yticks(range(len(names)), names)
+    axes.invert_yaxis()
+    axes.set_xlabel("nodes of the last iteration for each critical node (dashed: the critical tree)")
+    axes.legend()
