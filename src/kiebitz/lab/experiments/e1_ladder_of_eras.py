@@ -8,8 +8,11 @@ Tartan at nought. Timed games don't repeat exactly.
 
 from __future__ import annotations
 
+import math
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from kiebitz.eras import ERAS
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
@@ -33,6 +36,9 @@ TIME_CONTROL, GAMES = TimeControl(500, 10), 24
 QUICK_TIME_CONTROL, QUICK_GAMES = TimeControl(100, 2), 2
 MATCHES, LADDER = "Round robin", "Ladder"
 ROUNDS, STEP = 2_000, 20.0
+# A logistic unit in Elo, and the 95% interval in standard errors.
+ELO_UNIT = math.log(10) / 400
+STANDARD_ERRORS = 1.96
 
 
 def ratings(names: list[str], outcomes: dict[tuple[str, str], Outcome]) -> dict[str, float]:
@@ -51,6 +57,27 @@ def ratings(names: list[str], outcomes: dict[tuple[str, str], Outcome]) -> dict[
     return {name: value - rating[names[0]] for name, value in rating.items()}
 
 
+def rating_errors(
+    names: list[str], outcomes: dict[tuple[str, str], Outcome], rating: dict[str, float]
+) -> dict[str, float]:
+    """Half of the 95% interval of each rating against the first's, from the Fisher information of all scores.
+
+    Every game is taken for won or lost, so the intervals are somewhat too wide where games are drawn.
+    """
+    places = {name: place for place, name in enumerate(names)}
+    information = np.zeros((len(names), len(names)))
+    for (first, second), outcome in outcomes.items():
+        expected = score_of_elo(rating[first] - rating[second])
+        weight = (outcome.games + 1) * expected * (1 - expected) * ELO_UNIT**2
+        mine, other = places[first], places[second]
+        information[mine, mine] += weight
+        information[other, other] += weight
+        information[mine, other] -= weight
+        information[other, mine] -= weight
+    variances = np.diag(np.linalg.inv(information[1:, 1:]))
+    return dict(zip(names, (0.0, *(STANDARD_ERRORS * np.sqrt(variances)).tolist()), strict=True))
+
+
 def measure(quick: bool, progress: Progress) -> Result:
     """Play the round robin."""
     control, games = (QUICK_TIME_CONTROL, QUICK_GAMES) if quick else (TIME_CONTROL, GAMES)
@@ -63,21 +90,33 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for first, second in pairs
     }
+    return conclude(names, outcomes, str(control), games)
+
+
+def conclude(names: list[str], outcomes: dict[tuple[str, str], Outcome], clock: str, games: int) -> Result:
+    """Ratings and verdict of a round robin."""
     rating = ratings(names, outcomes)
+    errors = rating_errors(names, outcomes, rating)
     verdict, why = judge(names, outcomes, rating)
     return Result(
         verdict=verdict,
         why=why,
-        measurements=tuple(Measurement(f"rating, {name}", value, "Elo") for name, value in rating.items()),
+        measurements=tuple(
+            Measurement(f"rating, {name}", value, "Elo", error=errors[name]) for name, value in rating.items()
+        ),
         tables=(
-            Table(LADDER, ("era", "title", "rating"), tuple((name, ERAS[name].title, rating[name]) for name in names)),
+            Table(
+                LADDER,
+                ("era", "title", "rating", "± 95%"),
+                tuple((name, ERAS[name].title, rating[name], errors[name]) for name in names),
+            ),
             Table(
                 MATCHES,
                 ("first", "second", *HEADINGS),
                 tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
             ),
         ),
-        conditions={"clock": f"{control} seconds a game", "games": f"{games} for each pairing"},
+        conditions={"clock": f"{clock} seconds a game", "games": f"{games} for each pairing"},
     )
 
 
@@ -95,8 +134,14 @@ def judge(names: list[str], outcomes: dict[tuple[str, str], Outcome], rating: di
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """The ratings as steps."""
+    """The ratings as steps, with their 95% intervals."""
     axes = figure.add_subplot()
     table = result.table(LADDER)
-    axes.bar([str(name) for name in table.column("era")], table.numbers("rating"))
+    axes.bar(
+        [str(name) for name in table.column("era")],
+        table.numbers("rating"),
+        yerr=table.numbers("± 95%"),
+        capsize=4,
+        ecolor="black",
+    )
     axes.set_ylabel("Elo, Tartan at nought")
