@@ -13,6 +13,7 @@ from kiebitz.core.position import Position
 from kiebitz.core.search.crew import Crew, elect
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table import Table
+from kiebitz.core.table_design import POLICIES, TableDesign
 from kiebitz.engine import Engine, OptionError
 from kiebitz.limit import Limit
 
@@ -73,6 +74,15 @@ def test_helpers_search_too():
     crew.start(ended.set).join()
     assert ended.is_set()
     assert all(worker.completed > 0 for worker in crew._workers)
+    assert is_a_legal_line(MIDDLEGAME, crew.results()[0][-1])
+
+
+@pytest.mark.parametrize("policy", [policy for policy in POLICIES if policy != "buckets"])
+def test_every_design_of_table_can_be_shared(policy):
+    crew = Crew(Table(1, TableDesign(policy=policy, verify="count")), threads=3)
+    crew.configure(parameters.defaults())
+    crew.prepare(Position(MIDDLEGAME), depth=0, nodes=60_000, **NO_TIME)
+    crew.start(threading.Event().set).join()
     assert is_a_legal_line(MIDDLEGAME, crew.results()[0][-1])
 
 
