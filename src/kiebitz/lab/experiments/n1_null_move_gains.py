@@ -38,7 +38,7 @@ CLAIM = Claim(
 
 STYLES = {"nimzo": NIMZO, "today": TODAY}
 # Nodes for depth, plies for nodes, positions of each phase, nodes a move and games of a match.
-PLAN = (1_000_000, {"nimzo": 8, "today": 13}, 8, 20_000, 200)
+PLAN = (1_000_000, {"nimzo": 8, "today": 13}, 8, 20_000, 80)
 QUICK_PLAN = (5_000, {"nimzo": 4, "today": 6}, 2, 300, 2)
 # First side, second side: style and policy.
 MATCHES = (
