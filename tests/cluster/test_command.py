@@ -303,3 +303,13 @@ def test_a_killed_process_hangs_nobody():
 def test_fifty_killed_processes_hang_nobody():
     outcomes = check_deaths(range(50))
     print(*outcomes, sep="\n")
+
+
+def test_what_a_process_fails_of_is_told(monkeypatch):
+    from kiebitz.cluster import launch
+
+    code = "import sys; print('prterun: an error occurred', file=sys.stderr); raise ImportError('no core here')"
+    monkeypatch.setattr(launch, "mpirun_command", lambda processes, arguments: [sys.executable, "-c", code])
+    ending = launch.launch(2, [], reads_input=False)
+    assert ending.status == 1
+    assert ending.message == "the cluster broke down with status 1: ImportError: no core here"

@@ -26,11 +26,12 @@ DEEPEST_ENTRY = 255
 class Split:
     """Where the upper tree ends: a node with so many plies left, or fewer, is searched by one process as a whole."""
 
-    depth: int = 8
+    depth: int = 4
     """Plies; where it begins, if it is to adapt itself."""
-    job_nodes: int | None = 8000
-    """What a subtree search should visit on average: about 5 ms, longer than messages take. Each process moves its own
-    split depth towards that; None keeps it where it is."""
+    job_nodes: int | None = 3000
+    """What a subtree search should visit on average: a millisecond or two, against 50 µs that the upper tree takes for
+    it; what is handed to others are whole nodes near the root, much longer than messages take. Each process moves its
+    own split depth towards that; None keeps it where it is."""
     shallowest: int = 4
     deepest: int = 40
 

@@ -78,7 +78,7 @@ def cluster(
             "--share-depth",
             min=1,
             max=MOST_DEPTH,
-            help="Send on what was found at nodes of at least so many plies (default: nothing is sent).",
+            help="Send on what was found at nodes of at least so many plies, in subtrees too (default: nothing).",
             show_default=False,
         ),
     ] = None,

@@ -11,6 +11,7 @@ from kiebitz.cluster.chess_tree import ChessTree
 from kiebitz.cluster.question import Answer, Question
 from kiebitz.core.search import subtree
 from kiebitz.core.search.crew import start_thread
+from kiebitz.core.search.findings import Findings
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table import Table
@@ -26,6 +27,8 @@ class Ended:
     nodes: int
     seconds: float
     """Time it took."""
+    findings: bytes = b""
+    """What is to be told to others (see ``core.search.findings``)."""
 
 
 class _Lane:
@@ -35,6 +38,7 @@ class _Lane:
         self.shared = Shared()
         self.worker = Worker(table, self.shared)
         self.job: int | None = None
+        self._findings: Findings | None = None
         self._ended = ended
         self._wake = wake
         self._begun: queue.SimpleQueue[tuple[ChessTree, int, Question] | None] = queue.SimpleQueue()
@@ -46,6 +50,9 @@ class _Lane:
         subtree.rearm(self.worker)
         self._begun.put((tree, job, question))
 
+    def tell_from(self, depth: int | None) -> None:
+        self._findings = self.worker.tell_from(depth)
+
     def close(self) -> None:
         self._begun.put(None)
         self._thread.join()
@@ -56,7 +63,8 @@ class _Lane:
             began = perf_counter()
             try:
                 answer, nodes = tree.search(self.worker, question)
-                self._ended.put(Ended(job, answer, nodes, perf_counter() - began))
+                findings = b"" if self._findings is None else self._findings.take()
+                self._ended.put(Ended(job, answer, nodes, perf_counter() - began, findings))
             except BaseException as error:
                 self._ended.put(error)
             self._wake.set()
@@ -75,6 +83,11 @@ class Lanes:
     def workers(self) -> list[Worker]:
         """One for each lane."""
         return [lane.worker for lane in self._lanes]
+
+    def tell_from(self, depth: int | None) -> None:
+        """Bring along with every search's end what it stored for at least so many plies; None: nothing."""
+        for lane in self._lanes:
+            lane.tell_from(depth)
 
     def begin(self, tree: ChessTree, job: int, question: Question) -> None:
         """Search a subtree in a free lane."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -32,6 +33,8 @@ ALL_TOGETHER = "kiebitz-cluster: all processes are together"
 STARTUP_S = 60.0
 # Tells process 0 that someone waits for these words.
 LAUNCHER_MARK = "KIEBITZ_CLUSTER_LAUNCHER"
+# The last line of a traceback.
+PYTHON_ERROR = re.compile(r"[\w.]+(Error|Exception): ")
 # Linux: the signal that a process gets when its parent dies.
 PR_SET_PDEATHSIG = 1
 
@@ -176,7 +179,10 @@ def _listen(stream: IO[bytes], heard: list[str], together: threading.Event) -> N
 
 
 def _reason(heard: Sequence[str]) -> str:
-    """What mpirun's many words come to."""
+    """What the many words of mpirun and its processes come to: a Python error if there is one."""
+    for line in heard:
+        if PYTHON_ERROR.match(line):
+            return line
     telling = ("signal", "exited", "error", "failed", "refuse", "not found", "unable", "slots")
     for line in heard:
         if any(word in line.lower() for word in telling):

@@ -20,7 +20,11 @@ from kiebitz.cluster.member import Member, Tally
 from kiebitz.cluster.messages import Message, Order, Report, Rest, Search, Send, Stop
 from kiebitz.cluster.question import Answer, Path
 from kiebitz.cluster.transport import Transport
+from kiebitz.core.search.findings import learn
 from kiebitz.core.table import Table
+
+# Bytes that are told in one message: some hundred findings.
+TOLD_AT_A_TIME = 4096
 
 
 class ClusterError(RuntimeError):
@@ -46,6 +50,14 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What subtree searches wrote into their table."""
+
+    search: int
+    findings: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """A search has ended."""
 
@@ -66,7 +78,7 @@ class Quit:
     """There will be no more searches."""
 
 
-Parcel: TypeAlias = Begin | Said | End | Done | Quit
+Parcel: TypeAlias = Begin | Said | Told | End | Done | Quit
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +124,7 @@ class _Session:
         self.member = member
         self.rests: list[float] = []
         self.searching_s = 0.0
+        self.untold = bytearray()
         self.report: Answer | None = None
 
 
@@ -271,6 +284,7 @@ class Station:
         while (ended := self._lanes.take_ended(session.tree)) is not None:
             is_busy = True
             session.searching_s += ended.seconds
+            self._tell(session, ended.findings)
             if ended.answer is not None:
                 session.tree.observe(ended.nodes)
             self._carry_out(session.member.searched(ended.job, ended.answer, ended.nodes))
@@ -279,6 +293,15 @@ class Station:
             heapq.heappop(session.rests)
             self._carry_out(session.member.rested())
         return is_busy
+
+    def _tell(self, session: _Session, findings: bytes) -> None:
+        """Tell the others what was found inside subtrees, many findings at a time."""
+        session.untold += findings
+        if len(session.untold) >= TOLD_AT_A_TIME:
+            told = Told(session.search, bytes(session.untold))
+            session.untold.clear()
+            for rank in self._others():
+                self._transport.send(rank, told)
 
     def _sleep(self) -> None:
         if self._session is None or self._lanes is None:
@@ -293,6 +316,9 @@ class Station:
             case Said(search, message):
                 if session is not None and session.search == search:
                     self._carry_out(session.member.receive(sender, message))
+            case Told(search, findings):
+                if session is not None and session.search == search:
+                    learn(self._table, findings)
             case Begin(search):
                 if session is not None:
                     self._end()
@@ -320,6 +346,7 @@ class Station:
             for worker in self._lanes.workers:
                 worker.new_game()
         self._table.advance()
+        self._lanes.tell_from(setup.policy.share_depth if self.size > 1 else None)
         tree = ChessTree(setup, self._table, self._lanes.workers)
         member = Member(
             self.rank, self.size, tree, lanes=setup.threads, policy=tree.policy, seed=setup.seed + begin.search

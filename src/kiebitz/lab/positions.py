@@ -74,6 +74,30 @@ def tactics(count: int | None = None) -> list[Task]:
     return [read_task(line) for line in _read("tactics.epd").splitlines()[:count]]
 
 
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """A position in which the side to move mates."""
+
+    fen: str
+    """The position."""
+    moves: int
+    """Moves that it takes, and no fewer."""
+
+
+def mates() -> list[Mate]:
+    """Mates in six to fifteen moves, six of each length, the shorter ones first."""
+    import chess
+
+    found = []
+    for line in _read("mates.epd").splitlines():
+        board = chess.Board()
+        moves = board.set_epd(line)["dm"]
+        if not isinstance(moves, int):
+            raise ValueError(f"mates.epd has a line without dm: {line}")
+        found.append(Mate(board.fen(), moves))
+    return found
+
+
 def whole_games() -> list[list[str]]:
     """The games of a match, each as its moves from the start position (UCI text)."""
     import io

@@ -5,6 +5,7 @@ from kiebitz.core.evaluation.classical cimport Evaluator
 from kiebitz.core.move cimport MAX_MOVES, Move
 from kiebitz.core.parameters cimport Parameters
 from kiebitz.core.position cimport MAX_PLY, Position
+from kiebitz.core.search.findings cimport Findings
 from kiebitz.core.search.shared cimport Shared
 from kiebitz.core.trace cimport (
     Recorder,
@@ -119,6 +120,8 @@ cdef class Worker:
     cdef Recorder* recorder                         # NULL unless the search is recorded (see ``trace``)
     cdef Recorder recording                         # what it points to then
     cdef object rows                                # keeps the recorder's buffer alive
+    cdef Findings findings                          # what is told to others; None unless asked for
+    cdef int least_told                             # depth from which on results are told, or NEVER
 
     cdef Frame* frame(self, int ply) noexcept nogil
     cdef void count_node(self) noexcept nogil

@@ -25,6 +25,7 @@ from cython.cimports.kiebitz.core.notation import move_text, parse_move
 from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE, origin_of, target_of
 from cython.cimports.kiebitz.core.movegen import legal_moves
 from cython.cimports.kiebitz.core.position import Position
+from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.shared import MOST_WORKERS, Shared
 from cython.cimports.kiebitz.core.table import EXACT, LOWER, NO_BOUND, UPPER
 from cython.cimports.kiebitz.core.trace import Recorder, Row
@@ -60,6 +61,7 @@ class Worker:
         self.index = index
         self.evaluator = Evaluator()
         self.position = Position()
+        self.least_told = NEVER
         self.configure(parameter_table.defaults())
 
     def __dealloc__(self):
@@ -184,6 +186,12 @@ class Worker:
             self.recording.current = -1
             self.recorder = cython.address(self.recording)
 
+    def tell_from(self, depth: int | None) -> Findings | None:
+        """Keep what is stored for at least so many plies, to be told to others; with None, nothing more."""
+        self.findings = None if depth is None else Findings()
+        self.least_told = NEVER if depth is None else depth
+        return self.findings
+
     # ------------------------------------------------------------------ while it searches
 
     def frame(self, ply):
@@ -233,6 +241,8 @@ class Worker:
         """Store a result in the table, unless the technique is off."""
         if self.parameters.transposition_table:
             self.table.store(self.position, ply, move, value, evaluation, depth, bound, pv)
+            if depth >= self.least_told:
+                self.findings.keep(self.position.key, ply, move, value, evaluation, depth, bound, pv)
 
     def elapsed_us(self):
         """Time since the search began."""

@@ -1,0 +1,19 @@
+"""What a mate solver finds out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MateProof:
+    """Whether the side to move mates within the moves asked for."""
+
+    mate: bool | None
+    """None if the search was stopped before it knew."""
+    move: str | None
+    """The first move of the mate in UCI text; None without one."""
+    nodes: int
+    """Nodes searched, those searched again included."""
+    collections: int
+    """How often garbage was collected."""

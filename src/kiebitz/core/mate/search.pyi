@@ -1,0 +1,18 @@
+"""What Python sees of ``search``."""
+
+from typing import final
+
+from kiebitz.core.mate.proof import MateProof
+from kiebitz.core.mate.table import ProofTable
+from kiebitz.core.position import Position
+
+@final
+class MateSearch:
+    def __init__(self, table: ProofTable, checks_only: bool = False, table_only: bool = False) -> None: ...
+    @property
+    def table(self) -> ProofTable: ...
+    @property
+    def checks_only(self) -> bool: ...
+    @property
+    def table_only(self) -> bool: ...
+    def prove(self, position: Position, moves: int, node_limit: int) -> MateProof: ...

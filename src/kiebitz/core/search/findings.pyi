@@ -1,0 +1,12 @@
+"""What Python sees of ``findings``."""
+
+from typing import final
+
+from kiebitz.core.table import Table
+
+@final
+class Findings:
+    def __init__(self) -> None: ...
+    def take(self) -> bytes: ...
+
+def learn(table: Table, content: bytes) -> int: ...
