@@ -12,6 +12,7 @@ cdef enum:
     LARGEST_INDEX = 63
 
 cdef int search(Worker worker, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
+cdef bint has_tried_enough(Worker worker, int depth, int quiet_count, bint improving) noexcept nogil
 cdef bint is_futile(
     Worker worker, int ply, Move move, bint forcing, int history, int depth, int reduced, int alpha
 ) noexcept nogil

@@ -221,13 +221,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
 
         # 15. Pruning before the move is made, once something better than being mated is known.
         if best > -LONGEST_MATE and not in_check and ply > 1:
-            if (
-                parameters.late_move_pruning
-                and not noisy
-                and not checks
-                and depth <= parameters.late_move_depth
-                and quiet_count >= (parameters.late_move_base + depth * depth) // (1 if improving else 2)
-            ):
+            if not noisy and not checks and has_tried_enough(worker, depth, quiet_count, improving):
                 picker.skip_quiets = True
             reduced = max(depth - 1 - max(reduction, 0), 0)
             if is_futile(worker, ply, move, noisy or checks, history, depth, reduced, alpha):
@@ -309,6 +303,16 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         worker.remember(ply, best_move, best, frame.evaluation, depth, bound, principal)
     worker.tried(number, best_move)
     return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)
+
+
+def has_tried_enough(worker, depth, quiet_count, improving):
+    """Late move pruning: whether so many quiet moves have failed that the rest is left unseen."""
+    parameters = cython.address(worker.parameters)
+    return (
+        parameters.late_move_pruning
+        and depth <= parameters.late_move_depth
+        and quiet_count >= (parameters.late_move_base + depth * depth) // (1 if improving else 2)
+    )
 
 
 def is_futile(worker, ply, move, forcing, history, depth, reduced, alpha):

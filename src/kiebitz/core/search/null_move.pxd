@@ -4,8 +4,16 @@ cdef enum:
     # The greatest share of the evaluation margin in the reduction.
     MARGIN_PLIES = 3
 
+# How to pass.
+cdef struct Pass:
+    int reduction          # plies beyond the pass itself
+    bint needs_proof       # if it refutes, real moves must confirm it
+
 cdef int null_move_value(
     Worker worker, int beta, int depth, int ply, int evaluation, bint principal, bint cut_node
+) noexcept nogil
+cdef bint may_pass(
+    Worker worker, int beta, int depth, int ply, int evaluation, bint principal, Pass* plan
 ) noexcept nogil
 cdef bint is_confirmed(Worker worker, int beta, int depth, int ply, bint cut_node) noexcept nogil
 cdef int piece_phase(Worker worker) noexcept nogil

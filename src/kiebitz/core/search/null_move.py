@@ -32,51 +32,18 @@ def null_move_value(worker, beta, depth, ply, evaluation, principal, cut_node):
 
     ``evaluation`` is static, for the side to move; ``principal``: the node's window is open.
     """
-    parameters = cython.address(worker.parameters)
+    plan: Pass
     frame = worker.frame(ply)
     frame.threat = NO_MOVE
-    if (
-        not parameters.null_move
-        or worker.position.checkers
-        or beta <= -LONGEST_MATE
-        or worker.frame(ply - 1).move == NULL_MOVE
-        or frame.verifying
-    ):
-        return NO_VALUE
     # 1. Whether to pass, and how much less deep to look then.
-    policy = parameters.null_move_policy
-    needs_proof: cython.bint = False
-    reduction = 0
-    if policy == NULL_DONNINGER:
-        if evaluation + parameters.donninger_margin < beta or rule_2_forbids(worker):
-            return NO_VALUE
-        reduction = parameters.donninger_reduction
-    elif policy == NULL_VERIFIED:
-        needs_proof = worker.verify
-        if needs_proof and depth <= 1:
-            return NO_VALUE
-        reduction = parameters.verified_reduction
-    elif policy == NULL_ADAPTIVE:
-        if principal or depth < parameters.null_move_depth or evaluation < beta:
-            return NO_VALUE
-        phase = piece_phase(worker)
-        if phase == 0:
-            return NO_VALUE
-        if phase <= parameters.null_verification_phase:
-            if not worker.verify:
-                return NO_VALUE
-            needs_proof = depth >= parameters.null_verification_depth
-        reduction = (
-            parameters.null_move_reduction
-            + depth // parameters.null_move_divisor
-            + min((evaluation - beta) // parameters.null_move_margin, MARGIN_PLIES)
-        )
+    if not may_pass(worker, beta, depth, ply, evaluation, principal, cython.address(plan)):
+        return NO_VALUE
 
     # 2. Pass; what the opponent does about it is the threat.
     worker.frame(ply + 1).move = NO_MOVE
     worker.pass_move(ply)
-    worker.made(ply, 0, reduction, 0)
-    value = -search(worker, -beta, -beta + 1, depth - 1 - reduction, ply + 1, not cut_node)
+    worker.made(ply, 0, plan.reduction, 0)
+    value = -search(worker, -beta, -beta + 1, depth - 1 - plan.reduction, ply + 1, not cut_node)
     worker.position.unmake_null()
     if worker.stopped:
         return NO_VALUE
@@ -85,12 +52,53 @@ def null_move_value(worker, beta, depth, ply, evaluation, principal, cut_node):
         return NO_VALUE
 
     # 3. In zugzwang passing is the best move, and proves nothing: ask a search with real moves.
-    if needs_proof:
-        proof_depth = depth - 1 if policy == NULL_VERIFIED else depth - 1 - reduction
+    if plan.needs_proof:
+        proof_depth = depth - 1 if worker.parameters.null_move_policy == NULL_VERIFIED else depth - 1 - plan.reduction
         if not is_confirmed(worker, beta, proof_depth, ply, cut_node):
             return NO_VALUE
     # A mate found after passing proves nothing about its length.
     return beta if value >= LONGEST_MATE else value
+
+
+def may_pass(worker, beta, depth, ply, evaluation, principal, plan):
+    """Whether the policy lets the side to move pass; ``plan`` then says how."""
+    parameters = cython.address(worker.parameters)
+    if (
+        not parameters.null_move
+        or worker.position.checkers
+        or beta <= -LONGEST_MATE
+        or worker.frame(ply - 1).move == NULL_MOVE
+        or worker.frame(ply).verifying
+    ):
+        return False
+    policy = parameters.null_move_policy
+    plan.needs_proof = False
+    plan.reduction = 0
+    if policy == NULL_DONNINGER:
+        if evaluation + parameters.donninger_margin < beta or rule_2_forbids(worker):
+            return False
+        plan.reduction = parameters.donninger_reduction
+    elif policy == NULL_VERIFIED:
+        plan.needs_proof = worker.verify
+        if plan.needs_proof and depth <= 1:
+            return False
+        plan.reduction = parameters.verified_reduction
+    elif policy == NULL_ADAPTIVE:
+        if principal or depth < parameters.null_move_depth or evaluation < beta:
+            return False
+        phase = piece_phase(worker)
+        if phase == 0:
+            return False
+        if phase <= parameters.null_verification_phase:
+            if not worker.verify:
+                return False
+            plan.needs_proof = depth >= parameters.null_verification_depth
+        plan.reduction = (
+            parameters.null_move_reduction
+            + depth // parameters.null_move_divisor
+            + min((evaluation - beta) // parameters.null_move_margin, MARGIN_PLIES)
+        )
+    return True
 
 
 def is_confirmed(worker, beta, depth, ply, cut_node):

@@ -13,4 +13,3 @@ cdef bint is_left_out(
     Worker worker, int ply, Move move, int quiets, int depth, int reduction, bint noisy, bint checks, bint improving,
     int alpha
 ) noexcept nogil
-cdef int null_depth(Worker worker, int ply, int beta, int depth, int evaluation) noexcept nogil

@@ -15,9 +15,8 @@ from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE, Move
 from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move, is_legal
 from cython.cimports.kiebitz.core.position import MAX_PLY, Position
 from cython.cimports.kiebitz.core.notation import move_text
-from cython.cimports.kiebitz.core.search.node import is_futile, reduction_of, search
-from cython.cimports.kiebitz.core.parameters import NULL_ADAPTIVE, NULL_DONNINGER
-from cython.cimports.kiebitz.core.search.null_move import MARGIN_PLIES, piece_phase
+from cython.cimports.kiebitz.core.search.node import has_tried_enough, is_futile, reduction_of, search
+from cython.cimports.kiebitz.core.search.null_move import Pass, may_pass
 from cython.cimports.kiebitz.core.search.ordering import (
     Picker,
     capture_history,
@@ -27,7 +26,7 @@ from cython.cimports.kiebitz.core.search.ordering import (
     start_picker,
 )
 from cython.cimports.kiebitz.core.search.worker import FRAME_MARGIN, NO_CONTINUATION, NO_LIMIT
-from cython.cimports.kiebitz.core.search.zugzwang import rule_2_forbids, settle_null_moves
+from cython.cimports.kiebitz.core.search.zugzwang import settle_null_moves
 from cython.cimports.kiebitz.core.table import LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
@@ -143,6 +142,7 @@ def expand(
     """
     picker: Picker
     hit: Hit
+    plan: Pass
     walk_to(worker, root, path, iteration)
     ply: cython.int = len(path)
     plies: cython.int = depth
@@ -189,9 +189,9 @@ def expand(
             improving = frame.evaluation > worker.frame(ply - 2).evaluation
     # 9. Null move.
     passing = None
-    if ply and not principal and not in_check:
-        remaining = null_depth(worker, ply, high, plies, evaluation)
-        passing = remaining if remaining != NO_VALUE else None
+    if ply and not principal and may_pass(worker, high, plies, ply, evaluation, False, cython.address(plan)):
+        # What would have to be confirmed by another search is left alone.
+        passing = None if plan.needs_proof else max(plies - 1 - plan.reduction, 0)
     # 10. Internal reductions.
     if (
         ply
@@ -231,47 +231,11 @@ def expand(
 
 def is_left_out(worker, ply, move, quiets, depth, reduction, noisy, checks, improving, alpha):
     """Whether a late move is dismissed unseen (step 13 of ``node.search``)."""
-    parameters = cython.address(worker.parameters)
-    if (
-        parameters.late_move_pruning
-        and not noisy
-        and not checks
-        and depth <= parameters.late_move_depth
-        and quiets >= (parameters.late_move_base + depth * depth) // (1 if improving else 2)
-    ):
+    if not noisy and not checks and has_tried_enough(worker, depth, quiets, improving):
         return True
     history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
     reduced = max(depth - 1 - max(reduction, 0), 0)
     return is_futile(worker, ply, move, noisy or checks, history, depth, reduced, alpha)
-
-
-def null_depth(worker, ply, beta, depth, evaluation):
-    """The depth of a null search, or NO_VALUE where nobody passes; as in ``null_move.null_move_value``.
-
-    Where a pass would have to be verified by a search, nobody passes: so never with the policy ``verified``.
-    """
-    parameters = cython.address(worker.parameters)
-    policy = parameters.null_move_policy
-    reduction: cython.int = 0
-    if not parameters.null_move or beta <= -LONGEST_MATE or worker.frame(ply - 1).move == NULL_MOVE:
-        return NO_VALUE
-    if policy == NULL_DONNINGER:
-        if evaluation + parameters.donninger_margin < beta or rule_2_forbids(worker):
-            return NO_VALUE
-        reduction = parameters.donninger_reduction
-    elif policy == NULL_ADAPTIVE:
-        if depth < parameters.null_move_depth or evaluation < beta:
-            return NO_VALUE
-        if piece_phase(worker) <= parameters.null_verification_phase:
-            return NO_VALUE
-        reduction = (
-            parameters.null_move_reduction
-            + depth // parameters.null_move_divisor
-            + min((evaluation - beta) // parameters.null_move_margin, MARGIN_PLIES)
-        )
-    else:
-        return NO_VALUE
-    return max(depth - 1 - reduction, 0)
 
 
 def path_text(root: Position, path: tuple[int, ...]) -> tuple[str, ...]:
