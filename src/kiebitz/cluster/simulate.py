@@ -22,9 +22,10 @@ from kiebitz.cluster.chess_tree import LONGEST_MATE, ChessTree, Setup, leaf_dept
 from kiebitz.cluster.front import Course
 from kiebitz.cluster.member import Policy
 from kiebitz.cluster.question import Answer, Expansion, Finding, Question
+from kiebitz.cluster.question import Path as Moves
 from kiebitz.cluster.virtual import Cost, Machine, Run, VirtualCluster
 from kiebitz.core.search.shared import Shared
-from kiebitz.core.search.subtree import begin, rearm
+from kiebitz.core.search.subtree import begin, key_below, rearm
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table import Table
 
@@ -77,6 +78,7 @@ class Jobs:
         self._tree = ChessTree(self._setup, self._table, [self._worker])
         self._known: dict[Question, tuple[Answer, int]] = {}
         self._expansions: dict[Question, Expansion] = {}
+        self._keys: dict[Moves, int] = {}
         self.searched = 0
         """Questions answered by searching, not from memory."""
         self._store: sqlite3.Connection | None = None
@@ -110,6 +112,13 @@ class Jobs:
         if found is None:
             self._forget()
             found = self._expansions[question] = self._tree.expand(question)
+        return found
+
+    def key(self, path: Moves) -> int:
+        """What the position at the end of a path is called in tables."""
+        found = self._keys.get(path)
+        if found is None:
+            found = self._keys[path] = key_below(self._worker, self._tree.root, path)
         return found
 
     def _forget(self) -> None:
@@ -160,7 +169,7 @@ class RememberedTree:
 
     def search(self, question: Question) -> tuple[Answer, int]:
         """Search a subtree: the answer, and the nodes it takes beyond a look into the table."""
-        key = self._jobs.expand(question).key
+        key = self._jobs.key(question.path)
         known = self._known(key, question)
         if known is not None:
             return Answer(known.lower, known.upper), 0

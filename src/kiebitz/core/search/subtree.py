@@ -91,6 +91,12 @@ def note_evaluation(worker, ply):
     frame.evaluation = NO_VALUE if worker.position.checkers else worker.evaluator.evaluate(worker.position)
 
 
+def key_below(worker: Worker, root: Position, path: tuple[int, ...]) -> int:
+    """The key of the position at the end of ``path``. Raises MoveError as ``search_below``."""
+    walk_to(worker, root, path, 0)
+    return worker.position.key
+
+
 def search_below(
     worker: Worker,
     root: Position,

@@ -1,8 +1,9 @@
 """How much quicker many processors are: Hydra's table, with real processes and with simulated ones.
 
 Real processes (``kiebitz cluster``, MPI) search each position to a fixed depth from empty tables, one process and
-then two, with the era Hydra's settings and with today's; the speed-up is the ratio of the summed times, the search
-overhead that of the summed nodes, less one. Beyond the cores at hand the same protocol runs in simulated time: the
+then two, with the era Hydra's settings and with today's; in the row "told" the two tell each other what they store for
+five plies and more. The speed-up is the ratio of the summed times, the search overhead that of the summed nodes, less
+one. Beyond the cores at hand the same protocol runs in simulated time: the
 messages, the masters and workers and the upper tree are real, each missing subtree is really searched with its
 window, and its time is its nodes by the processor's speed, set so that with one processor a subtree takes 5 ms on
 average. A message takes 50 µs plus up to 200 µs until the receiver looks, as in a local network; in the row "slow
@@ -24,6 +25,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from kiebitz.cluster.measure import search_positions, why_not_here
@@ -60,11 +62,12 @@ JOB_S = 5e-3
 SHARED, SMALLER, ALONE, SLOW = "shared", "shared, a ply less deep", "not shared", "slow network"
 ERA = ERAS["hydra"].settings
 # Depth of the real searches, by the search's name.
-REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 11, "today": 16}, {"today": 6}
-DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 9, 3, 5, 2
-SIMULATED_POSITIONS, QUICK_POSITIONS = 4, 1
+REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 12, "today": 19}, {"today": 6}
+TOLD, TOLD_DEPTH = "era Hydra, told", 5
+DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 10, 2, 5, 2
+SIMULATED_POSITIONS, QUICK_POSITIONS = 2, 1
 MOST_REAL = 2
-SIZES = {SHARED: (2, 4, 8, 16, 32, 256, 1024), SMALLER: (2, 4, 8, 16, 32), ALONE: (8, 32), SLOW: (8, 32)}
+SIZES = {SHARED: (2, 4, 8, 16, 32, 256, 1024), SMALLER: (2, 4, 8, 16, 32), ALONE: (32,), SLOW: (32,)}
 QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (8,), SLOW: (8,)}
 SPEED_UPS = "Speed-ups"
 
@@ -114,8 +117,10 @@ def simulated(fen: str, kind: str, sizes: tuple[int, ...], quick: bool) -> list[
 
 def searched(fens: list[str], processes: int, search: str, depth: int) -> list[_Sum]:
     """Positions searched by real processes."""
-    settings = [f"{name}={value}" for name, value in ERA.items()] if search == "era Hydra" else []
+    settings = [f"{name}={value}" for name, value in ERA.items()] if search != "today" else []
     options = [word for setting in settings for word in ("--set", setting)]
+    if search == TOLD:
+        options += ["--share-depth", str(TOLD_DEPTH)]
     return [
         {
             "processors": processes,
@@ -138,23 +143,28 @@ def measure(quick: bool, progress: Progress) -> Result:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     real_sizes = [] if missing else [size for size in (1, 2) if size <= min(cores, MOST_REAL)]
     depths = QUICK_REAL_DEPTHS if quick else REAL_DEPTHS
-    progress.expect(len(sizes) * count + len(real_sizes) * len(depths))
+    told = MOST_REAL in real_sizes and not quick
+    progress.expect(len(sizes) * count + len(real_sizes) * len(depths) + told)
     rows: list[Row] = []
     real_fens = fens[:2] if quick else fens
+
+    def really(search: str, size: int, depth: int) -> list[_Sum]:
+        return progress.step(
+            f"{len(real_fens)} positions, {search}, depth {depth}, {size} real processes",
+            partial(searched, real_fens, size, search, depth),
+        )
+
     for search, depth in depths.items():
-        real: list[_Sum] = []
-        for size in real_sizes:
-            real += progress.step(
-                f"{len(real_fens)} positions, {search}, depth {depth}, {size} real processes",
-                lambda size=size, search=search, depth=depth: searched(real_fens, size, search, depth),  # type: ignore[misc]
-            )
-        rows += summed(f"real, {search}", real)
+        real = {size: really(search, size, depth) for size in real_sizes}
+        rows += summed(f"real, {search}", [each for sums in real.values() for each in sums])
+        if search == "era Hydra" and MOST_REAL in real:
+            rows += summed(f"real, {TOLD}", real[1] + really(TOLD, MOST_REAL, depth))[1:]
     for kind, wanted in sizes.items():
         sums: list[_Sum] = []
         for number, fen in enumerate(fens[:count], 1):
             sums += progress.step(
                 f"position {number}, {kind}, {'quick' if quick else 'full'}",
-                lambda fen=fen, kind=kind, wanted=wanted: simulated(fen, kind, wanted, quick),  # type: ignore[misc]
+                partial(simulated, fen, kind, wanted, quick),
             )
         rows += summed(f"simulated, {kind}", sums)
     verdict, why = judge(rows)
