@@ -16,7 +16,7 @@ from cython.cimports.libc.string import memcpy
 class Findings:
     """An empty collection."""
 
-    def __init__(self):
+    def __cinit__(self):
         self.memory = Memory(FINDINGS_ROOM * FINDING_BYTES)
         self.rows = cython.cast(cython.pointer(Finding), self.memory.start)
         self.count = 0
