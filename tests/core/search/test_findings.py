@@ -68,7 +68,7 @@ def test_what_is_no_finding_is_refused():
     with pytest.raises(ValueError, match="15 bytes are no rows of 16"):
         learn(Table(1), bytes(15))
     with pytest.raises(ValueError, match="default design"):
-        learn(Table(1, TableDesign(policy="buckets")), bytes(16))
+        learn(Table(1, TableDesign(key_bits=32)), bytes(16))
     table = Table(1)
     assert learn(table, bytes(160)) == 10
     assert table.hashfull() == 0
