@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.lab.animation.command import animate
+from kiebitz.lab.mate_command import mate
 from kiebitz.lab.table_command import table
 from kiebitz.lab.tree.command import tree
 from kiebitz.refusal import FAILED, INTERRUPTED, refuse
@@ -120,3 +121,4 @@ def pages(
 lab.command()(animate)
 lab.command()(tree)
 lab.command()(table)
+lab.command()(mate)
