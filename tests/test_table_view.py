@@ -10,6 +10,7 @@ from kiebitz import Engine, Limit, Score
 from kiebitz.core import parameters
 from kiebitz.core.position import Position
 from kiebitz.core.search.driver import think
+from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table import Table
 from kiebitz.core.table_design import POLICIES, TableDesign
@@ -117,7 +118,7 @@ def test_a_searched_position_is_known_with_its_line(design):
     worker = Worker(table)
     worker.configure(parameters.defaults())
     board = chess.Board(KIWIPETE)
-    worker.prepare(Position(KIWIPETE), 8, 0, 0, 0, 0, 1, None, False)
+    worker.prepare(Position(KIWIPETE), SearchLimits(depth=8))
     think(worker)
     best = worker.results()[0][8]
     board.push_uci(best[0])

@@ -23,6 +23,7 @@ from kiebitz.core.perft import divide as divide_leaves
 from kiebitz.core.perft import perft as count_leaves
 from kiebitz.core.position import Position
 from kiebitz.core.search.crew import Crew
+from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table import Table
 from kiebitz.core.table_design import TableDesign
@@ -368,15 +369,17 @@ class Engine:
             self._table.clear()
         self._crew.prepare(
             position,
-            depth=limit.depth or 0,
-            nodes=limit.nodes or 0,
-            soft_us=round(allotment.soft_ms * 1000) if allotment else 0,
-            hard_us=round(allotment.hard_ms * 1000) if allotment else 0,
-            mate=limit.mate or 0,
-            multipv=multipv,
-            searchmoves=None if searchmoves is None else [_move_text(move) for move in searchmoves],
-            ponder=limit.ponder,
-            flexible=allotment is not None and limit.movetime_ms is None,
+            SearchLimits(
+                depth=limit.depth or 0,
+                nodes=limit.nodes or 0,
+                soft_us=round(allotment.soft_ms * 1000) if allotment else 0,
+                hard_us=round(allotment.hard_ms * 1000) if allotment else 0,
+                mate=limit.mate or 0,
+                multipv=multipv,
+                searchmoves=tuple(_move_text(move) for move in searchmoves or ()),
+                ponder=limit.ponder,
+                flexible=allotment is not None and limit.movetime_ms is None,
+            ),
         )
         self._stream = Stream(self._crew, position.turn, holds=limit.infinite or limit.ponder)
         return self._stream

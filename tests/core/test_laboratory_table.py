@@ -8,6 +8,7 @@ from kiebitz.core import parameters
 from kiebitz.core.notation import legal_moves, push
 from kiebitz.core.position import Position
 from kiebitz.core.search.driver import think
+from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table import Table
@@ -53,7 +54,7 @@ def searched(table, fen, depth=7):
     shared = Shared()
     worker = Worker(table, shared)
     worker.configure(parameters.defaults())
-    worker.prepare(Position(fen), depth, 0, 0, 0, 0, 1, None, False)
+    worker.prepare(Position(fen), SearchLimits(depth=depth))
     think(worker)
     return shared.node_count, [line[8] for line in worker.results()]
 

@@ -17,6 +17,7 @@ from kiebitz.cluster.member import Tally
 from kiebitz.cluster.station import Outcome, Station
 from kiebitz.core import parameters
 from kiebitz.core.search.crew import Crew, Report, start_thread
+from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.subtree import game_of
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table import Table
@@ -39,9 +40,7 @@ class ClusterCrew(Crew):
         self._stop = threading.Event()
         self._pondering = threading.Event()
         self._began = self._clock_began = monotonic()
-        self._depth = MOST_DEPTH
-        self._nodes = self._mate = 0
-        self._soft_s = self._hard_s = 0.0
+        self._limits = SearchLimits()
         self._forget = False
         self.outcome: Outcome | None = None
         """Of the last search."""
@@ -67,47 +66,22 @@ class ClusterCrew(Crew):
         """Forget what was learned in earlier searches, when the next one begins."""
         self._forget = True
 
-    def prepare(
-        self,
-        position: Position,
-        *,
-        depth: int,
-        nodes: int,
-        soft_us: int,
-        hard_us: int,
-        mate: int,
-        multipv: int,
-        searchmoves: list[str] | None,
-        ponder: bool,
-        flexible: bool,
-    ) -> None:
-        """Set a search up. Raises MoveError."""
+    def prepare(self, position: Position, limits: SearchLimits) -> None:
+        """Set a search up. Raises MoveError and OverflowError."""
         # The own worker checks what is asked for, and evaluates a position that nobody searches.
-        super().prepare(
-            position,
-            depth=depth,
-            nodes=nodes,
-            soft_us=soft_us,
-            hard_us=hard_us,
-            mate=mate,
-            multipv=1,
-            searchmoves=searchmoves,
-            ponder=ponder,
-            flexible=flexible,
-        )
+        super().prepare(position, replace(limits, multipv=1))
         fen, moves = game_of(position)
         self._setup = replace(
-            self._setup, fen=fen, moves=moves, chess960=position.chess960, searchmoves=tuple(searchmoves or ())
+            self._setup, fen=fen, moves=moves, chess960=position.chess960, searchmoves=limits.searchmoves
         )
         self._has_moves = bool(legal_moves(position))
-        self._depth, self._nodes, self._mate = min(depth or MOST_DEPTH, MOST_DEPTH), nodes, mate
-        self._soft_s, self._hard_s = soft_us * US, hard_us * US
+        self._limits = limits
         self._reports = []
         self._last = None
         self._iteration_nodes = 0
         self.outcome = None
         self._stop.clear()
-        if ponder:
+        if limits.ponder:
             self._pondering.set()
         else:
             self._pondering.clear()
@@ -125,7 +99,7 @@ class ClusterCrew(Crew):
                 forget, self._forget = self._forget, False
                 self.outcome = self._station.search(
                     self._setup,
-                    Course(self._depth, longest_mate=LONGEST_MATE),
+                    Course(min(self._limits.depth or MOST_DEPTH, MOST_DEPTH), longest_mate=LONGEST_MATE),
                     forget=forget,
                     deadline=self._deadline,
                     may_go_on=self._may_go_on,
@@ -136,19 +110,20 @@ class ClusterCrew(Crew):
             ended()
 
     def _deadline(self) -> float | None:
-        if not self._hard_s or self._pondering.is_set() or self._last is None:
+        if not self._limits.hard_us or self._pondering.is_set() or self._last is None:
             return None
-        return self._clock_began + self._hard_s
+        return self._clock_began + self._limits.hard_us * US
 
     def _may_go_on(self, iteration: Iteration) -> bool:
-        if self._mate and iteration.value >= LONGEST_MATE:
+        limits = self._limits
+        if limits.mate and iteration.value >= LONGEST_MATE:
             mate = score_of(iteration.value)[1]
-            if mate is not None and mate <= self._mate:
+            if mate is not None and mate <= limits.mate:
                 return False
-        if self._nodes and self._iteration_nodes * self._station.size >= self._nodes:
+        if limits.nodes and self._iteration_nodes * self._station.size >= limits.nodes:
             return False
-        is_timed = self._soft_s and not self._pondering.is_set()
-        return not (is_timed and monotonic() >= self._clock_began + self._soft_s)
+        is_timed = limits.soft_us and not self._pondering.is_set()
+        return not (is_timed and monotonic() >= self._clock_began + limits.soft_us * US)
 
     def _note(self, iteration: Iteration, tally: Tally, seconds: float) -> None:
         self._iteration_nodes = tally.nodes

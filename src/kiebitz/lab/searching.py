@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from kiebitz.core import parameters
 from kiebitz.core.search.crew import Crew, Report
+from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table import Table
 from kiebitz.core.table_design import TableDesign
@@ -81,18 +82,9 @@ class Searcher:
         multipv: int = 1,
     ) -> Search:
         """Search to a depth, for nodes or for a time; Ctrl-C ends it. Raises ValueError for a game that is over."""
-        self._crew.prepare(
-            position_of(board),
-            depth=depth or 0,
-            nodes=nodes or 0,
-            soft_us=(move_ms or 0) * 1000,
-            hard_us=(move_ms or 0) * 1000,
-            mate=0,
-            multipv=multipv,
-            searchmoves=None,
-            ponder=False,
-            flexible=False,
-        )
+        move_us = (move_ms or 0) * 1000
+        limits = SearchLimits(depth=depth or 0, nodes=nodes or 0, soft_us=move_us, hard_us=move_us, multipv=multipv)
+        self._crew.prepare(position_of(board), limits)
         ended = threading.Event()
         began = process_time()
         thread = self._crew.start(ended.set)

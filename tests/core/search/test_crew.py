@@ -11,6 +11,7 @@ from kiebitz.core import parameters
 from kiebitz.core.fen import START_FEN
 from kiebitz.core.position import Position
 from kiebitz.core.search.crew import Crew, elect
+from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table import Table
 from kiebitz.core.table_design import POLICIES, TableDesign
@@ -19,7 +20,6 @@ from kiebitz.limit import Limit
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MATE_IN_TWO = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"
-NO_TIME = {"soft_us": 0, "hard_us": 0, "mate": 0, "multipv": 1, "searchmoves": None, "ponder": False, "flexible": False}
 
 
 def is_a_legal_line(fen: str, moves) -> bool:
@@ -69,7 +69,7 @@ def test_helpers_search_too():
     table = Table(4)
     crew = Crew(table, threads=3)
     crew.configure(parameters.defaults())
-    crew.prepare(Position(MIDDLEGAME), depth=0, nodes=300_000, **NO_TIME)
+    crew.prepare(Position(MIDDLEGAME), SearchLimits(nodes=300_000))
     ended = threading.Event()
     crew.start(ended.set).join()
     assert ended.is_set()
@@ -81,7 +81,7 @@ def test_helpers_search_too():
 def test_every_design_of_table_can_be_shared(policy):
     crew = Crew(Table(1, TableDesign(policy=policy, verify="count")), threads=3)
     crew.configure(parameters.defaults())
-    crew.prepare(Position(MIDDLEGAME), depth=0, nodes=60_000, **NO_TIME)
+    crew.prepare(Position(MIDDLEGAME), SearchLimits(nodes=60_000))
     crew.start(threading.Event().set).join()
     assert is_a_legal_line(MIDDLEGAME, crew.results()[0][-1])
 

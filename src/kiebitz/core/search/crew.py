@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from kiebitz.core.position import Position
 from kiebitz.core.search.driver import think
+from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker, score_of
 from kiebitz.core.table import Table
@@ -68,26 +70,14 @@ class Crew:
         for worker in self._workers:
             worker.new_game()
 
-    def prepare(
-        self,
-        position: Position,
-        *,
-        depth: int,
-        nodes: int,
-        soft_us: int,
-        hard_us: int,
-        mate: int,
-        multipv: int,
-        searchmoves: list[str] | None,
-        ponder: bool,
-        flexible: bool,
-    ) -> None:
-        """Set a search up, as ``Worker.prepare`` does for each. Raises MoveError."""
-        self._leader.prepare(position, depth, nodes, soft_us, hard_us, mate, multipv, searchmoves, ponder, flexible)
+    def prepare(self, position: Position, limits: SearchLimits) -> None:
+        """Set a search up, as ``Worker.prepare`` does for each. Raises MoveError and OverflowError."""
+        self._leader.prepare(position, limits)
+        unending = replace(limits, depth=0, nodes=0, soft_us=0, hard_us=0, flexible=False)
         for worker in self._workers[1:]:
-            worker.prepare(position, 0, 0, 0, 0, mate, multipv, searchmoves, ponder)
+            worker.prepare(position, unending)
         # With a depth asked for, or several lines, the leader's answer is the one that was asked for.
-        self._votes = not depth and not mate and multipv == 1
+        self._votes = not limits.depth and not limits.mate and limits.multipv == 1
         self._elected = self._leader
 
     # ------------------------------------------------------------------ a search

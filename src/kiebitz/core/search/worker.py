@@ -36,6 +36,7 @@ from cython.cimports.libc.string import memcpy, memset
 from math import log
 
 from kiebitz.core import parameters as parameter_table
+from kiebitz.core.search.limits import SearchLimits
 
 BOUND_NAMES = {EXACT: "exact", LOWER: "lower", UPPER: "upper"}
 REDUCTION_UNIT = 1024
@@ -96,25 +97,22 @@ class Worker:
         memset(self.continuation, 0, (MAN_SQUARES + 1) * MAN_SQUARES * cython.sizeof(cython.short))
         memset(self.counters, 0, cython.sizeof(self.counters))
 
-    def prepare(
-        self,
-        position: Position,
-        depth: cython.int,
-        nodes: cython.longlong,
-        soft_us: cython.longlong,
-        hard_us: cython.longlong,
-        mate: cython.int,
-        multipv: cython.int,
-        searchmoves: list[str] | None,
-        ponder: cython.bint,
-        flexible: cython.bint = False,
-    ) -> int:
-        """Set a search up; returns how many root moves there are. Zero stands for no limit. Raises MoveError.
+    def prepare(self, position: Position, limits: SearchLimits) -> int:
+        """Set a search up; returns how many root moves there are.
 
-        ``flexible`` lets the soft limit follow the search: shorter for an easy move, longer when the value falls.
+        Raises MoveError, and OverflowError for a number that is too large; the last outcome then stays.
         """
         moves: Move[MAX_MOVES]
-        wanted = [parse_move(position, text) for text in searchmoves or []]
+        multipv: cython.int = limits.multipv
+        wanted = [parse_move(position, text) for text in limits.searchmoves]
+        self.limits.depth = limits.depth
+        self.limits.nodes = limits.nodes
+        self.limits.soft_us = limits.soft_us
+        self.limits.hard_us = limits.hard_us
+        self.limits.mate = limits.mate
+        self.flexible = limits.flexible
+        if self.limits.depth == NO_LIMIT or self.limits.depth > MAX_PLY - 1:
+            self.limits.depth = MAX_PLY - 1
         self.position.copy_from(position)
         self.position.reserve(0)
         self.position.root = self.position.ply
@@ -132,15 +130,9 @@ class Worker:
             root_move.pv_length = 1
             self.root_count += 1
         self.multipv = min(multipv, self.root_count)
-        self.limits.depth = min(depth, MAX_PLY - 1) if depth else MAX_PLY - 1
-        self.limits.nodes = nodes
-        self.limits.soft_us = soft_us
-        self.limits.hard_us = hard_us
-        self.limits.mate = mate
-        self.flexible = flexible
         self.steady = 0
         self.parameters = self.configured
-        if mate:
+        if self.limits.mate != NO_LIMIT:
             self.search_for_mate_only()
         self.iteration = 0
         self.completed = 0
@@ -155,7 +147,7 @@ class Worker:
         store_relaxed(cython.address(self.reports_written), 0)
         self.start_us = now_us()
         if self.index == 0:
-            self.shared.start(ponder, self.start_us)
+            self.shared.start(limits.ponder, self.start_us)
             self.table.new_search()
         return self.root_count
 

@@ -6,6 +6,7 @@ from typing_extensions import Buffer
 
 from kiebitz.core.position import Position
 from kiebitz.core.search.findings import Findings
+from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.table import Table
 
@@ -21,19 +22,7 @@ class Worker:
     def completed(self) -> int: ...
     def configure(self, values: dict[str, int]) -> None: ...
     def new_game(self) -> None: ...
-    def prepare(
-        self,
-        position: Position,
-        depth: int,
-        nodes: int,
-        soft_us: int,
-        hard_us: int,
-        mate: int,
-        multipv: int,
-        searchmoves: list[str] | None,
-        ponder: bool,
-        flexible: bool = ...,
-    ) -> int: ...
+    def prepare(self, position: Position, limits: SearchLimits) -> int: ...
     def record_into(self, rows: Buffer | None) -> None: ...
     def tell_from(self, depth: int | None) -> Findings | None: ...
     @property
