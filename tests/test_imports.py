@@ -14,7 +14,7 @@ FLOORS = (
     {"core"},
     {"limit", "score", "switches", "console", "refusal", "eras", "journal_file", "worker_pool"},
     {"line"},
-    {"trace", "table_file", "table_view"},
+    {"stream", "trace", "table_file", "table_view"},
     {"engine"},
     {"bench", "opening_book", "position_argument", "strength", "tablebase", "wdl"},
     {"uci", "match", "analysis", "suite", "play", "train"},
@@ -23,7 +23,7 @@ FLOORS = (
     {"web", "cli"},
 )
 # The rooms that open the core: the façade with what it hands out, laboratory and cluster; all others go through it.
-OPEN_CORE = {"core", "engine", "trace", "table_file", "table_view", "cluster", "lab", "train"}
+OPEN_CORE = {"core", "engine", "stream", "trace", "table_file", "table_view", "cluster", "lab", "train"}
 FLOOR = {room: number for number, floor in enumerate(FLOORS) for room in floor}
 FILES = sorted(PACKAGE.rglob("*.py"))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiebitz.engine import Stream, legal_moves
+from kiebitz.engine import legal_moves
 from kiebitz.limit import Limit
 from kiebitz.line import Info, Line
 from kiebitz.uci.channel import LineWriter
@@ -15,6 +15,7 @@ from kiebitz.wdl import material_of, win_draw_loss
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
+    from kiebitz.stream import Stream
     from kiebitz.strength import Handicap
     from kiebitz.tablebase import RootKnowledge
 
