@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from kiebitz.core import clock
@@ -54,6 +54,7 @@ __all__ = [
     "position_from",
     "position_of",
     "push",
+    "search_limits",
 ]
 
 DEFAULT_HASH_MB = 16
@@ -113,6 +114,20 @@ def position_of(board: BoardLike) -> Position:
     start = board.root()
     fen = start.shredder_fen() if board.chess960 else start.fen()
     return position_from(fen, [move.uci() for move in board.move_stack], board.chess960)
+
+
+def search_limits(limit: Limit, turn: bool, overhead_ms: int = DEFAULT_OVERHEAD_MS) -> SearchLimits:
+    """What the core is told of a limit: of the clocks, the time for this move of the side that has the ``turn``."""
+    allotment = _allot(limit, turn, overhead_ms)
+    return SearchLimits(
+        depth=limit.depth or 0,
+        nodes=limit.nodes or 0,
+        soft_us=round(allotment.soft_ms * 1000) if allotment else 0,
+        hard_us=round(allotment.hard_ms * 1000) if allotment else 0,
+        mate=limit.mate or 0,
+        ponder=limit.ponder,
+        flexible=allotment is not None and limit.movetime_ms is None,
+    )
 
 
 class Engine:
@@ -225,24 +240,15 @@ class Engine:
         if multipv < 1:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
         position = position_of(board)
-        allotment = self._allot(position.turn, limit)
+        limits = replace(
+            search_limits(limit, position.turn, self.move_overhead_ms),
+            multipv=multipv,
+            searchmoves=tuple(_move_text(move) for move in searchmoves or ()),
+        )
         if limit.mate is not None:
             # What other searches stored was found with prunings that may overlook a mate.
             self._table.clear()
-        self._crew.prepare(
-            position,
-            SearchLimits(
-                depth=limit.depth or 0,
-                nodes=limit.nodes or 0,
-                soft_us=round(allotment.soft_ms * 1000) if allotment else 0,
-                hard_us=round(allotment.hard_ms * 1000) if allotment else 0,
-                mate=limit.mate or 0,
-                multipv=multipv,
-                searchmoves=tuple(_move_text(move) for move in searchmoves or ()),
-                ponder=limit.ponder,
-                flexible=allotment is not None and limit.movetime_ms is None,
-            ),
-        )
+        self._crew.prepare(position, limits)
         self._stream = Stream(self._crew, position.turn, holds=limit.infinite or limit.ponder)
         return self._stream
 
@@ -399,17 +405,18 @@ class Engine:
         if self._stream is not None and self._stream.is_running:
             raise RuntimeError("this engine is searching; call stop() and wait, or use a second Engine")
 
-    def _allot(self, turn: bool, limit: Limit) -> clock.Allotment | None:
-        """Time for this move, or None if time is no limit."""
-        if limit.infinite:
-            return None
-        if limit.movetime_ms is not None:
-            return clock.for_movetime(limit.movetime_ms, 0)
-        clock_ms = limit.white_clock_ms if turn else limit.black_clock_ms
-        if clock_ms is None:
-            return None
-        increment_ms = limit.white_increment_ms if turn else limit.black_increment_ms
-        return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, self.move_overhead_ms)
+
+def _allot(limit: Limit, turn: bool, overhead_ms: int) -> clock.Allotment | None:
+    """Time for this move, or None if time is no limit."""
+    if limit.infinite:
+        return None
+    if limit.movetime_ms is not None:
+        return clock.for_movetime(limit.movetime_ms, 0)
+    clock_ms = limit.white_clock_ms if turn else limit.black_clock_ms
+    if clock_ms is None:
+        return None
+    increment_ms = limit.white_increment_ms if turn else limit.black_increment_ms
+    return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, overhead_ms)
 
 
 def _parameters_of(era: int | bool | str) -> dict[str, int]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from time import process_time
 from typing import TypedDict
 
 from kiebitz.core import parameters
 from kiebitz.core.search.crew import Crew, Report
-from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table import Table
 from kiebitz.core.table_design import TableDesign
-from kiebitz.engine import START_FEN, BoardLike, position_from, position_of
+from kiebitz.engine import START_FEN, BoardLike, position_from, position_of, search_limits
 from kiebitz.lab.settings import Settings
+from kiebitz.limit import Limit
 from kiebitz.score import Score
 
 MATE_CENTIPAWNS = 100_000
@@ -78,13 +79,15 @@ class Searcher:
         *,
         depth: int | None = None,
         nodes: int | None = None,
-        move_ms: int | None = None,
         multipv: int = 1,
     ) -> Search:
+        """Search to a depth or for nodes; Ctrl-C ends it. Raises ValueError for a game that is over."""
+        return self.search_within(board, Limit(depth=depth, nodes=nodes), multipv=multipv)
+
+    def search_within(self, board: BoardLike, limit: Limit, *, multipv: int = 1) -> Search:
         """Search to a depth, for nodes or for a time; Ctrl-C ends it. Raises ValueError for a game that is over."""
-        move_us = (move_ms or 0) * 1000
-        limits = SearchLimits(depth=depth or 0, nodes=nodes or 0, soft_us=move_us, hard_us=move_us, multipv=multipv)
-        self._crew.prepare(position_of(board), limits)
+        position = position_of(board)
+        self._crew.prepare(position, replace(search_limits(limit, position.turn), multipv=multipv))
         ended = threading.Event()
         began = process_time()
         thread = self._crew.start(ended.set)

@@ -17,7 +17,7 @@ import numpy as np
 from kiebitz.eras import ERAS
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import KIEBITZ
-from kiebitz.lab.matches import HEADINGS, Outcome, play_match, steps_of
+from kiebitz.lab.matches import HEADINGS, MatchResult, play_match, side_of
 from kiebitz.lab.progress import Progress
 from kiebitz.match.allowance import Allowance, TimeControl
 from kiebitz.match.elo import elo_of_score, score_of_elo
@@ -32,8 +32,8 @@ CLAIM = Claim(
     source=KIEBITZ,
 )
 
-TIME_CONTROL, GAMES = TimeControl(500, 10), 24
-QUICK_TIME_CONTROL, QUICK_GAMES = TimeControl(100, 2), 2
+TIME_CONTROL, PAIRS = TimeControl(500, 10), 12
+QUICK_TIME_CONTROL, QUICK_PAIRS = TimeControl(100, 2), 1
 MATCHES, LADDER = "Round robin", "Ladder"
 ROUNDS, STEP = 2_000, 20.0
 # A logistic unit in Elo, and the 95% interval in standard errors.
@@ -41,7 +41,7 @@ ELO_UNIT = math.log(10) / 400
 STANDARD_ERRORS = 1.96
 
 
-def ratings(names: list[str], outcomes: dict[tuple[str, str], Outcome]) -> dict[str, float]:
+def ratings(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> dict[str, float]:
     """Elo by name, the first at nought: the ratings whose expected scores fit the points made."""
     rating = dict.fromkeys(names, 0.0)
     for _ in range(ROUNDS):
@@ -58,7 +58,7 @@ def ratings(names: list[str], outcomes: dict[tuple[str, str], Outcome]) -> dict[
 
 
 def rating_errors(
-    names: list[str], outcomes: dict[tuple[str, str], Outcome], rating: dict[str, float]
+    names: list[str], outcomes: dict[tuple[str, str], MatchResult], rating: dict[str, float]
 ) -> dict[str, float]:
     """Half of the 95% interval of each rating against the first's, from the Fisher information of all scores.
 
@@ -80,20 +80,25 @@ def rating_errors(
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Play the round robin."""
-    control, games = (QUICK_TIME_CONTROL, QUICK_GAMES) if quick else (TIME_CONTROL, GAMES)
+    control, pairs = (QUICK_TIME_CONTROL, QUICK_PAIRS) if quick else (TIME_CONTROL, PAIRS)
     names = list(ERAS)
-    pairs = list(combinations(reversed(names), 2))
-    progress.expect(len(pairs) * steps_of(games))
+    pairings = list(combinations(reversed(names), 2))
+    progress.expect(len(pairings) * pairs)
     outcomes = {
         (first, second): play_match(
-            progress, f"{first} - {second}", ({"era": first}, {"era": second}), Allowance(control), games
+            f"{first} - {second}, {control}",
+            side_of(first),
+            side_of(second),
+            pairs,
+            progress,
+            allowance=Allowance(control),
         )
-        for first, second in pairs
+        for first, second in pairings
     }
-    return conclude(names, outcomes, str(control), games)
+    return conclude(names, outcomes, str(control), 2 * pairs)
 
 
-def conclude(names: list[str], outcomes: dict[tuple[str, str], Outcome], clock: str, games: int) -> Result:
+def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clock: str, games: int) -> Result:
     """Ratings and verdict of a round robin."""
     rating = ratings(names, outcomes)
     errors = rating_errors(names, outcomes, rating)
@@ -120,7 +125,9 @@ def conclude(names: list[str], outcomes: dict[tuple[str, str], Outcome], clock: 
     )
 
 
-def judge(names: list[str], outcomes: dict[tuple[str, str], Outcome], rating: dict[str, float]) -> tuple[Verdict, str]:
+def judge(
+    names: list[str], outcomes: dict[tuple[str, str], MatchResult], rating: dict[str, float]
+) -> tuple[Verdict, str]:
     """Every step of the ladder must be won beyond its error."""
     steps = [(newer, older, outcomes[newer, older]) for older, newer in pairwise(names)]
     why = "; ".join(f"{newer} scores {100 * match.score:.0f}% against {older}" for newer, older, match in steps)

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.games import Side, play_match
+from kiebitz.lab.matches import Side, play_match
 from kiebitz.lab.progress import Progress
+from kiebitz.limit import Limit
 from kiebitz.match.elo import score_of_elo
 
 if TYPE_CHECKING:
@@ -49,15 +50,15 @@ def measure(quick: bool, progress: Progress) -> Result:
     for low, high in meetings:
         match = play_match(
             f"{nodes[high]} against {nodes[low]} nodes",
-            Side(nodes=nodes[high]),
-            Side(nodes=nodes[low]),
+            Side(limit=Limit(nodes=nodes[high])),
+            Side(limit=Limit(nodes=nodes[low])),
             pairs,
             progress,
         )
         elo = match.elo
         if math.isfinite(elo.error):
             found[low, high] = (elo.value, elo.error / DEVIATIONS_95)
-        rows.append((nodes[high], nodes[low], match.games, match.score, *map(_finite, (elo.value, elo.low, elo.high))))
+        rows.append((nodes[high], nodes[low], match.games, *match.score_and_elo))
     chains = []
     for low in range(last - 2):
         steps = [found.get((low, low + 1)), found.get((low + 1, low + 2))]
@@ -112,10 +113,6 @@ def judge(
     if not low <= CLAIMED_SCORE <= high:
         return Verdict.FAILS, why, measurements
     return (Verdict.HOLDS if (high - low) / 2 <= PRECISION else Verdict.UNDECIDED), why, measurements
-
-
-def _finite(value: float) -> float | None:
-    return value if math.isfinite(value) else None
 
 
 def draw(result: Result, figure: Figure) -> None:

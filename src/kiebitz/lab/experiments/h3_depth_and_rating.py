@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING
 from kiebitz.eras import ERAS
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.games import Side, play_match
+from kiebitz.lab.matches import Side, play_match
 from kiebitz.lab.positions import Sample, phase_positions
 from kiebitz.lab.progress import Progress
 from kiebitz.lab.searching import search_once
 from kiebitz.lab.settings import TODAY, Settings
+from kiebitz.limit import Limit
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -42,7 +43,6 @@ MATCH_NODES, QUICK_MATCH_NODES = (500, 1_000, 2_000, 4_000, 8_000), (100, 200)
 PAIRS, QUICK_PAIRS = 40, 1
 HASH_MB = 64
 CLAIMED_DEPTH = 19
-INFINITE_ELO = 10_000
 SEARCHES: dict[str, Settings] = {"today": TODAY, "hydra": ERAS["hydra"].settings}
 DEPTHS, DOUBLINGS = "Depth by nodes", "Twice the nodes"
 
@@ -73,10 +73,9 @@ def measure(quick: bool, progress: Progress) -> Result:
         deepest[search] = depth_rows[-1][2]
     match_rows = []
     for less in match_nodes[:-1]:
-        match = play_match(f"{2 * less} against {less} nodes", Side(nodes=2 * less), Side(nodes=less), pairs, progress)
-        elo = match.elo
-        bounds = (elo.value, elo.low, elo.high)
-        match_rows.append((2 * less, less, match.games, match.score, *(_finite(value) for value in bounds)))
+        sides = Side(limit=Limit(nodes=2 * less)), Side(limit=Limit(nodes=less))
+        match = play_match(f"{2 * less} against {less} nodes", *sides, pairs, progress)
+        match_rows.append((2 * less, less, match.games, *match.score_and_elo))
     reached_at = [row[1] for row in depth_rows if row[0] == "today" and row[2] >= CLAIMED_DEPTH]
     gains = ", ".join(
         f"{row[4]:+.0f} ({row[5]:+.0f} to {row[6]:+.0f}) at {row[1]:,}"
@@ -119,10 +118,6 @@ def measure(quick: bool, progress: Progress) -> Result:
             "matches": f"{pairs} pairs each, today's search, 8moves_v3, colours swapped",
         },
     )
-
-
-def _finite(value: float) -> float | None:
-    return value if abs(value) < INFINITE_ELO else None
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 from kiebitz.core.table_design import TableDesign
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz.lab.games import Side, play_match
+from kiebitz.lab.matches import Side, play_match
 from kiebitz.lab.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.progress import Progress
 from kiebitz.lab.searching import Searcher, search_once
 from kiebitz.lab.settings import STYLES, describe
+from kiebitz.match.allowance import Allowance
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -90,10 +91,11 @@ def measure(quick: bool, progress: Progress) -> Result:
             )
     match = play_match(
         f"reduced against whole key, {nodes} nodes",
-        Side(design=REDUCED, hash_mb=HASH_MB, nodes=nodes),
-        Side(design=WHOLE, hash_mb=HASH_MB, nodes=nodes),
+        Side(design=REDUCED, hash_mb=HASH_MB),
+        Side(design=WHOLE, hash_mb=HASH_MB),
         pairs,
         progress,
+        allowance=Allowance(nodes=nodes),
     )
     elo = match.elo
     rates = {row[1]: row[5] for row in rows}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.matches import HEADINGS, Outcome, play_match, steps_of
+from kiebitz.lab.matches import HEADINGS, MatchResult, Side, play_match
 from kiebitz.lab.null_move_settings import NIMZO, OFF, POLICIES, TODAY
 from kiebitz.lab.positions import PHASES, phase_positions
 from kiebitz.lab.progress import Progress
@@ -37,9 +37,9 @@ CLAIM = Claim(
 )
 
 STYLES = {"nimzo": NIMZO, "today": TODAY}
-# Nodes for depth, plies for nodes, positions of each phase, nodes a move and games of a match.
-PLAN = (1_000_000, {"nimzo": 8, "today": 13}, 8, 20_000, 80)
-QUICK_PLAN = (5_000, {"nimzo": 4, "today": 6}, 2, 300, 2)
+# Nodes for depth, plies for nodes, positions of each phase, nodes a move and pairs of a match.
+PLAN = (1_000_000, {"nimzo": 8, "today": 13}, 8, 20_000, 40)
+QUICK_PLAN = (5_000, {"nimzo": 4, "today": 6}, 2, 300, 1)
 # First side, second side: style and policy.
 MATCHES = (
     (("nimzo", "R = 2"), ("nimzo", OFF)),
@@ -65,9 +65,9 @@ def side_name(side: tuple[str, str]) -> str:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Compare depths and nodes, then play."""
-    nodes, depths, count, match_nodes, games = QUICK_PLAN if quick else PLAN
+    nodes, depths, count, match_nodes, pairs = QUICK_PLAN if quick else PLAN
     fens = [sample.fen for phase in PHASES for sample in phase_positions(phase, count)]
-    progress.expect(2 * len(STYLES) * len(POLICIES) + len(MATCHES) * steps_of(games))
+    progress.expect(2 * len(STYLES) * len(POLICIES) + len(MATCHES) * pairs)
     depth_rows, node_rows = [], []
     gains: dict[tuple[str, str], Mean] = {}
     for style in STYLES:
@@ -91,17 +91,17 @@ def measure(quick: bool, progress: Progress) -> Result:
             depth_rows.append((style, policy, mean(reached[policy]).value, gain.value, gain.low, gain.high))
             share = geometric_mean(mine / two for mine, two in zip(spent[policy], spent["R = 2"], strict=True))
             node_rows.append((style, policy, depths[style], sum(spent[policy]), share.value, share.low, share.high))
-    outcomes: list[Outcome] = []
-    for first, second in MATCHES:
-        outcomes.append(
-            play_match(
-                progress,
-                f"{side_name(first)} - {side_name(second)}",
-                (settings_of(*first), settings_of(*second)),
-                Allowance(nodes=match_nodes),
-                games,
-            )
+    outcomes = [
+        play_match(
+            f"{side_name(first)} - {side_name(second)}, {match_nodes} nodes",
+            Side(settings_of(*first)),
+            Side(settings_of(*second)),
+            pairs,
+            progress,
+            allowance=Allowance(nodes=match_nodes),
         )
+        for first, second in MATCHES
+    ]
     verdict, why = judge(gains["nimzo", "R = 2"], outcomes[0], gains["today", "adaptive"], outcomes[3])
     return Result(
         verdict=verdict,
@@ -121,12 +121,12 @@ def measure(quick: bool, progress: Progress) -> Result:
         ),
         conditions={
             "depth": f"{nodes:,} nodes, {len(fens)} positions, {HASH_MB} MB",
-            "matches": f"{match_nodes:,} nodes a move, {games} games each",
+            "matches": f"{match_nodes:,} nodes a move, {2 * pairs} games each",
         },
     )
 
 
-def judge(plies: Mean, match: Outcome, plies_today: Mean, match_today: Outcome) -> tuple[Verdict, str]:
+def judge(plies: Mean, match: MatchResult, plies_today: Mean, match_today: MatchResult) -> tuple[Verdict, str]:
     """The claim holds if both gains, in the search of its time, are not outside the range claimed."""
     why = (
         f"In Nimzo's search the null move gains {plies.value:.2f} plies and {match.elo.value:+.0f} Elo "

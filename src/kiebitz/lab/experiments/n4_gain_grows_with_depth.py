@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.matches import HEADINGS, Outcome, play_match, steps_of
+from kiebitz.lab.matches import HEADINGS, MatchResult, Side, play_match
 from kiebitz.lab.null_move_settings import NIMZO, OFF
 from kiebitz.lab.progress import Progress
 from kiebitz.match.allowance import Allowance
@@ -27,22 +27,24 @@ CLAIM = Claim(
     source=DOCUMENT,
 )
 
-# Nodes a move and games.
-MATCHES = ((1_000, 600), (4_000, 300), (16_000, 160), (64_000, 50))
-QUICK_MATCHES = ((200, 2), (400, 2))
+# Nodes a move and pairs of games.
+MATCHES = ((1_000, 300), (4_000, 150), (16_000, 80), (64_000, 25))
+QUICK_MATCHES = ((200, 1), (400, 1))
 GAINS = "Null move against none, by nodes a move"
 
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Play the matches."""
     plan = QUICK_MATCHES if quick else MATCHES
-    progress.expect(sum(steps_of(games) for _, games in plan))
-    outcomes: list[tuple[int, Outcome]] = []
-    for nodes, games in plan:
-        without = {**NIMZO, "null_move_policy": OFF}
-        outcomes.append(
-            (nodes, play_match(progress, "null move - none", (NIMZO, without), Allowance(nodes=nodes), games))
+    progress.expect(sum(pairs for _, pairs in plan))
+    sides = Side(NIMZO), Side({**NIMZO, "null_move_policy": OFF})
+    outcomes = [
+        (
+            nodes,
+            play_match(f"null move - none, {nodes} nodes", *sides, pairs, progress, allowance=Allowance(nodes=nodes)),
         )
+        for nodes, pairs in plan
+    ]
     verdict, why = judge(outcomes)
     return Result(
         verdict=verdict,
@@ -57,7 +59,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(outcomes: list[tuple[int, Outcome]]) -> tuple[Verdict, str]:
+def judge(outcomes: list[tuple[int, MatchResult]]) -> tuple[Verdict, str]:
     """Growth beyond the errors of both ends."""
     (few, first), (many, last) = outcomes[0], outcomes[-1]
     why = "Elo gained by the null move: " + "; ".join(

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.engine import Engine
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.matches import HEADINGS, Outcome, play_match, steps_of
-from kiebitz.lab.null_move_settings import OFF
+from kiebitz.lab.matches import HEADINGS, MatchResult, Side, play_match
+from kiebitz.lab.null_move_settings import NIMZO, OFF
 from kiebitz.lab.positions import suite
 from kiebitz.lab.progress import Progress
+from kiebitz.lab.searching import Searcher
+from kiebitz.lab.settings import Settings
 from kiebitz.lab.statistics import proportion_error
-from kiebitz.limit import Limit
 from kiebitz.match.allowance import Allowance
 
 if TYPE_CHECKING:
@@ -32,32 +32,32 @@ CLAIM = Claim(
 
 RULES = ("off", "strict", "relaxed")
 NODES, QUICK_NODES, QUICK_POSITIONS = 200_000, 1_000, 4
-MATCH_NODES, GAMES, QUICK_MATCH_NODES, QUICK_GAMES = 10_000, 200, 300, 2
-PAIRS = (("strict", "relaxed"), ("strict", "off"))
+MATCH_NODES, PAIRS, QUICK_MATCH_NODES, QUICK_PAIRS = 10_000, 100, 300, 1
+PAIRINGS = (("strict", "relaxed"), ("strict", "off"))
 SOLVED, GAMES_PLAYED = "Tactical positions solved", "Matches at equal nodes"
 
 
-def nimzo_1(rule: str) -> dict[str, int | str]:
+def nimzo_1(rule: str) -> Settings:
     """Nimzo before its null move."""
-    return {"era": "nimzo", "null_move_policy": OFF, "static_selectivity": rule}
+    return {**NIMZO, "null_move_policy": OFF, "static_selectivity": rule}
 
 
 def solve(rule: str, nodes: int, count: int | None) -> int:
     """How many positions of the suite are solved."""
     solved = 0
-    with Engine(**{"hash_mb": 16, **nimzo_1(rule)}) as engine:
-        for position in suite("win_at_chess", count):
-            engine.new_game()
-            solved += engine.analyse(position.fen, Limit(nodes=nodes)).best_move in position.best
+    searcher = Searcher(nimzo_1(rule), hash_mb=16)
+    for position in suite("win_at_chess", count):
+        searcher.forget()
+        solved += searcher.search(position.fen, nodes=nodes)["move"] in position.best
     return solved
 
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Solve, then play."""
     nodes, count = (QUICK_NODES, QUICK_POSITIONS) if quick else (NODES, None)
-    match_nodes, games = (QUICK_MATCH_NODES, QUICK_GAMES) if quick else (MATCH_NODES, GAMES)
+    match_nodes, pairs = (QUICK_MATCH_NODES, QUICK_PAIRS) if quick else (MATCH_NODES, PAIRS)
     positions = len(suite("win_at_chess", count))
-    progress.expect(len(RULES) + len(PAIRS) * steps_of(games))
+    progress.expect(len(RULES) + len(PAIRINGS) * pairs)
     solved = {
         rule: progress.step(
             f"{rule}, {nodes:,} nodes, {positions} positions",
@@ -67,11 +67,16 @@ def measure(quick: bool, progress: Progress) -> Result:
     }
     outcomes = {
         (first, second): play_match(
-            progress, f"{first} - {second}", (nimzo_1(first), nimzo_1(second)), Allowance(nodes=match_nodes), games
+            f"{first} - {second}, {match_nodes} nodes",
+            Side(nimzo_1(first)),
+            Side(nimzo_1(second)),
+            pairs,
+            progress,
+            allowance=Allowance(nodes=match_nodes),
         )
-        for first, second in PAIRS
+        for first, second in PAIRINGS
     }
-    verdict, why = judge(solved, positions, outcomes[PAIRS[0]])
+    verdict, why = judge(solved, positions, outcomes[PAIRINGS[0]])
     return Result(
         verdict=verdict,
         why=why,
@@ -92,12 +97,12 @@ def measure(quick: bool, progress: Progress) -> Result:
         conditions={
             "search": "the era Nimzo without null move",
             "suite": f"Win at Chess, {nodes:,} nodes a position",
-            "matches": f"{match_nodes:,} nodes a move, {games} games each",
+            "matches": f"{match_nodes:,} nodes a move, {2 * pairs} games each",
         },
     )
 
 
-def judge(solved: dict[str, int], positions: int, match: Outcome) -> tuple[Verdict, str]:
+def judge(solved: dict[str, int], positions: int, match: MatchResult) -> tuple[Verdict, str]:
     """A fiasco is a clear loss in the match, or clearly fewer positions solved."""
     found = ", ".join(f"{number} solved with the rule {rule}" for rule, number in solved.items())
     why = (

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from kiebitz.core.table_design import TableDesign
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import YANEURAOU
-from kiebitz.lab.games import MatchResult, Side, play_match
+from kiebitz.lab.matches import MatchResult, Side, play_match
 from kiebitz.lab.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.progress import Progress
 from kiebitz.lab.searching import Searcher
 from kiebitz.lab.settings import TODAY
+from kiebitz.match.allowance import Allowance
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -96,14 +97,15 @@ def measure(quick: bool, progress: Progress) -> Result:
                 max(differences),
             )
         )
-    wide = Side(design=TableDesign(policy="buckets", key_bits=WIDE_BITS), hash_mb=HASH_MB, nodes=nodes)
+    wide = Side(design=TableDesign(policy="buckets", key_bits=WIDE_BITS), hash_mb=HASH_MB)
     matches = {
         bits: play_match(
             f"{bits} bits, {nodes} nodes",
-            Side(design=design(bits), hash_mb=HASH_MB, nodes=nodes),
+            Side(design=design(bits), hash_mb=HASH_MB),
             wide,
             pairs,
             progress,
+            allowance=Allowance(nodes=nodes),
         )
         for bits in match_bits
     }
@@ -131,13 +133,7 @@ def measure(quick: bool, progress: Progress) -> Result:
                 MATCHES,
                 ("key bits", "games", "false hits a game", "score", "Elo", "low", "high"),
                 tuple(
-                    (
-                        bits,
-                        match.games,
-                        match.false_hits / match.games,
-                        match.score,
-                        *(_finite(value) for value in (match.elo.value, match.elo.low, match.elo.high)),
-                    )
+                    (bits, match.games, match.false_hits / match.games, *match.score_and_elo)
                     for bits, match in matches.items()
                 ),
             ),
@@ -169,10 +165,6 @@ def judge(matches: dict[int, MatchResult], nodes: int) -> tuple[Verdict, str]:
     if verdict is Verdict.UNDECIDED:
         why += f" To tell {CLAIMED_ELO:g} Elo from none would take about 20,000 games."
     return verdict, why
-
-
-def _finite(value: float) -> float | None:
-    return value if abs(value) < MILLION else None
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.documents import YANEURAOU
-from kiebitz.lab.games import Side, play_match
+from kiebitz.lab.matches import Side, play_match
 from kiebitz.lab.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.progress import Progress
 from kiebitz.lab.searching import Searcher
 from kiebitz.lab.settings import TODAY
 from kiebitz.lab.statistics import geometric_mean
+from kiebitz.limit import Limit
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -72,8 +73,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     speed_up = geometric_mean(row[3] for row in rows)
     match = play_match(
         f"{whole} against {half} threads, {move_ms} ms",
-        Side(hash_mb=HASH_MB, threads=whole, move_ms=move_ms),
-        Side(hash_mb=HASH_MB, threads=half, move_ms=move_ms),
+        Side(hash_mb=HASH_MB, threads=whole, limit=Limit(movetime_ms=move_ms)),
+        Side(hash_mb=HASH_MB, threads=half, limit=Limit(movetime_ms=move_ms)),
         pairs,
         progress,
     )
