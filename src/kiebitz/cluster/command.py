@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 DEFAULT_MOVETIME_MS = 5_000
 DEFAULT_PROCESSES = 2
+DEFAULT_SHARE_DEPTH = 6
 MOST_PROCESSES, MOST_THREADS, MOST_HASH_MB = 4096, 256, 2**20
 MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_SPLIT_DEPTH, MOST_STARTUP_S = 10**9, 120, 10**9, 60, 3600
 START, STANDARD_INPUT, QUIT = "startpos", "-", "quit"
@@ -73,15 +74,14 @@ def cluster(
         ),
     ] = None,
     share_depth: Annotated[
-        int | None,
+        int,
         typer.Option(
             "--share-depth",
-            min=1,
+            min=0,
             max=MOST_DEPTH,
-            help="Send on what was found at nodes of at least so many plies, in subtrees too (default: nothing).",
-            show_default=False,
+            help="Send on what was found at nodes of at least so many plies, in subtrees too; 0 sends nothing.",
         ),
-    ] = None,
+    ] = DEFAULT_SHARE_DEPTH,
     restart: Annotated[
         bool, typer.Option("--restart", help="Begin a subtree search anew when its window has moved.")
     ] = False,
@@ -149,7 +149,7 @@ class _Options:
     threads: int
     hash_mb: int
     split_depth: int | None
-    share_depth: int | None
+    share_depth: int
     restart: bool
     exact: bool
     switches: tuple[str, ...]
@@ -160,7 +160,7 @@ class _Options:
         from kiebitz.cluster.member import Policy
 
         split = Split() if self.split_depth is None else Split(self.split_depth, job_nodes=None)
-        return Setup(split=split, policy=Policy(restart_searches=self.restart, share_depth=self.share_depth))
+        return Setup(split=split, policy=Policy(restart_searches=self.restart, share_depth=self.share_depth or None))
 
     def engine_arguments(self) -> dict[str, int | bool | str]:
         """The arguments of the engine. Raises SwitchError."""

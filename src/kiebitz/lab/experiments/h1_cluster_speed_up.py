@@ -119,8 +119,7 @@ def searched(fens: list[str], processes: int, search: str, depth: int) -> list[_
     """Positions searched by real processes."""
     settings = [f"{name}={value}" for name, value in ERA.items()] if search != "today" else []
     options = [word for setting in settings for word in ("--set", setting)]
-    if search == TOLD:
-        options += ["--share-depth", str(TOLD_DEPTH)]
+    options += ["--share-depth", str(TOLD_DEPTH if search == TOLD else 0)]
     return [
         {
             "processors": processes,
