@@ -75,7 +75,7 @@ sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several 
 	KIEBITZ_SANITIZE=thread $(BIN)/python setup.py --quiet build --build-base $(THREAD_SANITIZED) --build-lib $(THREAD_SANITIZED)/lib
 	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1:exitcode=66 PYTHONMALLOC=malloc \
 	PYTHONPATH=$(THREAD_SANITIZED)/lib \
-	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py
+	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/cluster/test_station.py
 
 clean: ## remove what was compiled
 	rm -rf build src/*.egg-info $(VENV)/.built
