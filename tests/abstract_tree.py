@@ -41,7 +41,11 @@ class Tree:
             return Expansion(value, value, question.depth, ())
         return Expansion(-INFINITE, INFINITE, question.depth, tuple((move, 0) for move in moves))
 
-    def learn(self, findings):
+    def hear(self, findings):
+        for finding in findings:
+            self.learn(finding)
+
+    def learn(self, finding):
         pass
 
     def alpha_beta(self, question):

@@ -182,13 +182,15 @@ class ChessTree:
         )
         return None if value is None else Answer.of_value(question, value, line), nodes
 
-    def learn(self, findings: Sequence[Finding]) -> None:
-        """Store what was found here or elsewhere."""
-        if self._remembers:
-            for finding in findings:
-                self._store(finding)
+    def hear(self, findings: Sequence[Finding]) -> None:
+        """Store what was found elsewhere."""
+        for finding in findings:
+            self.learn(finding)
 
-    def _store(self, finding: Finding) -> None:
+    def learn(self, finding: Finding) -> None:
+        """Store what was found."""
+        if not self._remembers:
+            return
         if finding.lower == finding.upper:
             value, bound = finding.lower, EXACT
         elif finding.lower > -INFINITE:

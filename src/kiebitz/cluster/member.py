@@ -166,7 +166,7 @@ class Member:
             case Result(task, answer, nodes):
                 self._take_result(sender, task, answer, nodes)
             case Findings(findings):
-                self._game.learn(findings)
+                self._game.hear(findings)
         self._pump()
         return self._taken_orders()
 
@@ -353,7 +353,7 @@ class Member:
     def _remember(self, node: Node, answer: Answer) -> None:
         move = answer.line[0] if answer.line else None
         finding = Finding(node.key, len(node.path), node.depth, answer.lower, answer.upper, move)
-        self._game.learn((finding,))
+        self._game.learn(finding)
         if self._policy.share_depth is None or node.depth < self._policy.share_depth:
             return
         self._findings.append(finding)

@@ -100,6 +100,10 @@ class Game(Protocol):
         """What a node consists of."""
         ...
 
-    def learn(self, findings: Sequence[Finding]) -> None:
-        """Take note of what was found, here or by another process."""
+    def learn(self, finding: Finding) -> None:
+        """Take note of what was found here."""
+        ...
+
+    def hear(self, findings: Sequence[Finding]) -> None:
+        """Take note of what another process found. All that hear of it are handed the same sequence."""
         ...

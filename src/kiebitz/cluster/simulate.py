@@ -134,19 +134,51 @@ class Jobs:
             self._store = None
 
 
-class RememberedTree:
-    """The tree as a simulated processor sees it, with a table of the nodes it has searched or was told of.
+class Memory:
+    """What is known of nodes: of each what was found last at the greatest depth, and its best move. Of any size."""
 
-    The table has no limit of size; of a node it keeps what was found last at the greatest depth.
+    def __init__(self) -> None:
+        self.best: dict[int, int] = {}
+        self.found: dict[int, Finding] = {}
+
+    def keep(self, finding: Finding) -> None:
+        """Take a finding in."""
+        if finding.move is not None:
+            self.best[finding.key] = finding.move
+        known = self.found.get(finding.key)
+        if known is None or finding.depth >= known.depth:
+            self.found[finding.key] = finding
+
+
+class Told(Memory):
+    """What processors have told each other: one memory for all of them, who would otherwise keep a thousand copies.
+
+    All know a message's findings as soon as the first of them has received it, some microseconds early.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        # By identity; kept, so that none is taken for another one.
+        self._heard: dict[int, Sequence[Finding]] = {}
+
+    def hear(self, findings: Sequence[Finding]) -> None:
+        """Take a message in that every processor receives; once is enough."""
+        if id(findings) not in self._heard:
+            self._heard[id(findings)] = findings
+            for finding in findings:
+                self.keep(finding)
+
+
+class RememberedTree:
+    """The tree as a simulated processor sees it, with a memory of what it found, and of what all were told."""
 
     longest_mate = LONGEST_MATE
 
-    def __init__(self, jobs: Jobs, split_depth: int) -> None:
+    def __init__(self, jobs: Jobs, split_depth: int, told: Told) -> None:
         self._jobs = jobs
         self._split_depth = split_depth
-        self._best: dict[int, int] = {}
-        self._found: dict[int, Finding] = {}
+        self._told = told
+        self._own = Memory()
 
     def is_leaf(self, question: Question) -> bool:
         """Whether a node is searched as a whole."""
@@ -158,7 +190,7 @@ class RememberedTree:
         known = self._known(expansion.key, question) if question.path else None
         if known is not None:
             return replace(expansion, lower=known.lower, upper=known.upper, moves=())
-        best = self._best.get(expansion.key)
+        best = self._own.best.get(expansion.key, self._told.best.get(expansion.key))
         moves = expansion.moves
         if best is None or not moves or moves[0][0] == best:
             return expansion
@@ -175,29 +207,34 @@ class RememberedTree:
             return Answer(known.lower, known.upper), 0
         answer, nodes = self._jobs.search(question)
         move = answer.line[0] if answer.line else None
-        self.learn((Finding(key, len(question.path), question.depth, answer.lower, answer.upper, move),))
+        self.learn(Finding(key, len(question.path), question.depth, answer.lower, answer.upper, move))
         return answer, nodes
 
-    def learn(self, findings: Sequence[Finding]) -> None:
-        """Remember what was found, and best moves."""
-        for finding in findings:
-            if finding.move is not None:
-                self._best[finding.key] = finding.move
-            known = self._found.get(finding.key)
-            if known is None or finding.depth >= known.depth:
-                self._found[finding.key] = finding
+    def learn(self, finding: Finding) -> None:
+        """Remember what was found here."""
+        self._own.keep(finding)
+
+    def hear(self, findings: Sequence[Finding]) -> None:
+        """Remember what all were told."""
+        self._told.hear(findings)
 
     def _known(self, key: int, question: Question) -> Finding | None:
         """What settles a question with a null window, as table entries do."""
-        finding = self._found.get(key)
-        if finding is None or finding.depth < question.depth or question.beta - question.alpha > 1:
+        if question.beta - question.alpha > 1:
             return None
-        return finding if finding.lower >= question.beta or finding.upper <= question.alpha else None
+        for memory in (self._own, self._told):
+            finding = memory.found.get(key)
+            if finding is None or finding.depth < question.depth:
+                continue
+            if finding.lower >= question.beta or finding.upper <= question.alpha:
+                return finding
+        return None
 
 
 def simulate(jobs: Jobs, conditions: Conditions, processors: int, nodes_per_second: float) -> Run:
     """One search on so many processors."""
-    trees = [RememberedTree(jobs, conditions.split_depth) for _ in range(processors)]
+    told = Told()
+    trees = [RememberedTree(jobs, conditions.split_depth, told) for _ in range(processors)]
 
     def searcher(rank: int, question: Question) -> Cost:
         answer, nodes = trees[rank].search(question)

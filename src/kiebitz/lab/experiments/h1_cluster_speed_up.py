@@ -99,9 +99,13 @@ def conditions_of(kind: str, quick: bool) -> Conditions:
     return conditions
 
 
-def simulated(fen: str, kind: str, sizes: tuple[int, ...], quick: bool) -> list[_Sum]:
+def jobs_of(fen: str) -> Jobs:
+    """The subtrees of a position, searched as they are asked for and then remembered."""
+    return Jobs(fen, {name: checked(name, value) for name, value in ERA.items()})
+
+
+def simulated(jobs: Jobs, kind: str, sizes: tuple[int, ...], quick: bool) -> list[_Sum]:
     """A position searched by simulated clusters of several sizes; the first is one processor."""
-    jobs = Jobs(fen, {name: checked(name, value) for name, value in ERA.items()})
     return [
         {
             "processors": point.processors,
@@ -158,14 +162,16 @@ def measure(quick: bool, progress: Progress) -> Result:
         rows += summed(f"real, {search}", [each for sums in real.values() for each in sums])
         if search == "era Hydra" and MOST_REAL in real:
             rows += summed(f"real, {TOLD}", real[1] + really(TOLD, MOST_REAL, depth))[1:]
-    for kind, wanted in sizes.items():
-        sums: list[_Sum] = []
-        for number, fen in enumerate(fens[:count], 1):
-            sums += progress.step(
+    sums: dict[str, list[_Sum]] = {kind: [] for kind in sizes}
+    for number, fen in enumerate(fens[:count], 1):
+        jobs = jobs_of(fen)
+        for kind, wanted in sizes.items():
+            sums[kind] += progress.step(
                 f"position {number}, {kind}, {'quick' if quick else 'full'}",
-                partial(simulated, fen, kind, wanted, quick),
+                partial(simulated, jobs, kind, wanted, quick),
             )
-        rows += summed(f"simulated, {kind}", sums)
+    for kind, each in sums.items():
+        rows += summed(f"simulated, {kind}", each)
     verdict, why = judge(rows)
     split_depth = conditions_of(SHARED, quick).split_depth
     return Result(
