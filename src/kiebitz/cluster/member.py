@@ -358,9 +358,10 @@ class Member:
             return
         self._findings.append(finding)
         if len(self._findings) == FINDINGS_IN_A_BATCH:
-            for other in self._others:
-                self._send(other, Findings(tuple(self._findings)))
+            told = Findings(tuple(self._findings))
             self._findings.clear()
+            for other in self._others:
+                self._send(other, told)
 
     def _finish(self, assignment: Assignment, answer: Answer, nodes: int) -> None:
         """The assignment is done: RESULT, and the tie to the master is dissolved."""
