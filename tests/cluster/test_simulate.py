@@ -3,7 +3,8 @@
 import pytest
 
 from kiebitz.cluster.member import Policy
-from kiebitz.cluster.simulate import Conditions, Jobs, study
+from kiebitz.cluster.question import INFINITE, Finding, Question
+from kiebitz.cluster.simulate import Conditions, Jobs, RememberedTree, Told, study
 from kiebitz.cluster.virtual import Machine
 from kiebitz.engine import FenError
 
@@ -36,6 +37,24 @@ def test_jobs_are_searched_once_and_kept_in_a_file(tmp_path):
     assert other.searched > 0
     again.close()
     other.close()
+
+
+def test_each_processor_knows_what_it_found_and_what_all_were_told():
+    jobs, told = Jobs(MIDDLEGAME), Told()
+    finder, hearer, stranger = (RememberedTree(jobs, 3, told) for _ in range(3))
+    root = finder.expand(Question((), 4, -INFINITE, INFINITE, iteration=4))
+    question = Question((root.moves[0][0],), 3, -1, 0, cut_node=True, iteration=4)
+    answer, nodes = finder.search(question)
+    assert nodes > 0
+    again, nothing = finder.search(question)
+    assert nothing == 0
+    assert (again.lower, again.upper) == (answer.lower, answer.upper)
+    assert stranger.search(question)[1] == nodes
+    findings = (Finding(jobs.key(question.path), 1, 3, answer.lower, answer.upper, None),)
+    hearer.hear(findings)
+    hearer.hear(findings)
+    assert hearer.search(question)[1] == 0
+    assert RememberedTree(jobs, 3, Told()).search(question)[1] == nodes
 
 
 def test_a_position_that_is_none_is_refused():
