@@ -15,7 +15,8 @@ remembered, and in the rows "shared" told to all. Contention for memory and netw
 with the settings of the era Hydra: today's reductions make so small a tree so unsteady that its overhead says more
 about luck than about the cluster. What the figures depend on most is how many subtrees there are for each processor:
 Hydra searched for minutes, these searches last as long as the table says; the rows "a ply less deep" show which way
-it goes.
+it goes. Depth and split depth were chosen after shorter searches (depth 9, split depth 3) had given 9.6 with 32
+processors and no more with any number.
 
 Beside them stand Hydra's printed speed-ups (for 8 processors 6.5, while the printed times give 24,213 / 3,488 = 6.94)
 and those of Zugzwang, its forerunner (Feldmann 1993): 142 with 256 processors, 344 with 1024.
@@ -59,7 +60,7 @@ TOLERANCE = 0.2
 
 LAN = Machine(latency_s=50e-6, polling_s=2e-4, expansion_s=1e-4, rest_s=2e-4, longest_rest_s=1e-2)
 JOB_S = 5e-3
-SHARED, SMALLER, ALONE, SLOW = "shared", "shared, a ply less deep", "not shared", "slow network"
+SHARED, SMALLER, ALONE, SLOW = "shared", "shared, a ply less deep", "not shared", "not shared, slow network"
 ERA = ERAS["hydra"].settings
 # Depth of the real searches, by the search's name.
 REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 12, "today": 19}, {"today": 6}
@@ -240,22 +241,27 @@ def summed(name: str, sums: list[_Sum]) -> list[Row]:
 def judge(
     rows: list[Row],
 ) -> tuple[Verdict, str]:
-    """Whether the speed-ups are those printed, give or take a fifth; the best simulated network counts."""
+    """Whether the speed-ups are those printed, give or take: of the best simulated network, and the real ones."""
     found = {size: speed_up for name, size, speed_up, *_ in rows if name == f"simulated, {SHARED}"}
-    real = {size: speed_up for name, size, speed_up, *_ in rows if name == "real, era Hydra"}
+    real = {name: speed_up for name, size, speed_up, *_ in rows if name.startswith("real") and size == MOST_REAL}
     compared = [size for size in HYDRA if size in found]
-    near = [size for size in compared if abs(found[size] / HYDRA[size][0] - 1) <= TOLERANCE]
+    near = [size for size in compared if is_near(found[size], size)]
     texts = [f"{size} processors {found[size]:.2f} (Hydra {HYDRA[size][0]:g})" for size in compared]
     why = "Simulated: " + ", ".join(texts)
     for size, claimed in ZUGZWANG.items():
         if size in found:
             why += f", {size} processors {found[size]:.0f} (Zugzwang {claimed:.0f})"
-    for size, speed_up in real.items():
-        if size > 1:
-            why += f"; {size} real processes {speed_up:.2f} (Hydra {HYDRA[size][0]:g})"
-    if len(near) == len(compared):
+    if real:
+        texts = [f"{name.removeprefix('real, ')} {speed_up:.2f}" for name, speed_up in real.items()]
+        why += f"; {MOST_REAL} real processes: {', '.join(texts)} (Hydra {HYDRA[MOST_REAL][0]:g})"
+    if len(near) == len(compared) and all(is_near(speed_up, MOST_REAL) for speed_up in real.values()):
         return Verdict.HOLDS, why + "."
     return (Verdict.CONDITIONALLY if 2 * len(near) >= len(compared) else Verdict.FAILS), why + "."
+
+
+def is_near(speed_up: float, processors: int) -> bool:
+    """Whether a speed-up is as good as Hydra's, give or take."""
+    return abs(speed_up / HYDRA[processors][0] - 1) <= TOLERANCE
 
 
 def draw(result: Result, figure: Figure) -> None:
@@ -275,8 +281,7 @@ def draw(result: Result, figure: Figure) -> None:
     upper.plot(list(ZUGZWANG), list(ZUGZWANG.values()), "k^", label="Zugzwang")
     lower.plot(sizes, [overhead for _, overhead in HYDRA.values()], "k*--", markersize=10)
     most = max(table.numbers("processors"))
-    upper.plot((1, most), (1, most), ":", color="grey", linewidth=0.8)
-    upper.annotate("as many times as fast as there are processors", (2, 2.6), rotation=32, color="grey", fontsize=7)
+    upper.plot((1, most), (1, most), ":", color="grey", linewidth=0.8, label="as many as processors")
     upper.set_xscale("log", base=2)
     upper.set_yscale("log", base=2)
     for axis in (upper.xaxis, upper.yaxis):
@@ -284,4 +289,4 @@ def draw(result: Result, figure: Figure) -> None:
     upper.set_ylabel("speed-up")
     lower.set_ylabel("search overhead, %")
     lower.set_xlabel("processors")
-    upper.legend(fontsize=8)
+    upper.legend(fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
