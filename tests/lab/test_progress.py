@@ -1,5 +1,7 @@
 """An interrupted experiment goes on where it stopped."""
 
+import time
+
 import pytest
 
 from kiebitz.lab.progress import JournalError, JournalledProgress, Progress
@@ -20,12 +22,13 @@ def test_without_a_journal_steps_are_simply_done():
 def test_what_was_done_is_not_done_again(tmp_path):
     path = tmp_path / "M2.partial.jsonl"
     first = JournalledProgress(path, RUN, resume=False, show=silent)
-    first.step("opening", lambda: {"nodes": 5})
+    first.step("opening", lambda: time.sleep(0.05) or {"nodes": 5})
     with pytest.raises(KeyboardInterrupt):
         first.step("ending", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
     second = JournalledProgress(path, RUN, resume=True, show=silent)
     assert second.step("opening", lambda: pytest.fail("measured again")) == {"nodes": 5}
     assert second.step("ending", lambda: 7) == 7
+    assert second.earlier_s >= 0.05
     second.close()
     assert not path.exists()
 

@@ -10,9 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from time import perf_counter
+from typing import Any, TypeAlias, TypeVar
 
 Outcome = TypeVar("Outcome")
+# A line of the journal: the step's name, its outcome, and the seconds that it took.
+_Step: TypeAlias = dict[str, Any]
 
 
 class JournalError(ValueError):
@@ -50,7 +53,9 @@ class JournalledProgress(Progress):
         super().__init__()
         self._path = path
         self._show = show
-        self._known: dict[str, Any] = {}
+        self.earlier_s = 0.0
+        """How long the steps taken from the journal took, seconds."""
+        self._known: dict[str, _Step] = {}
         if resume:
             self._known = _read(path, run)
         else:
@@ -60,11 +65,15 @@ class JournalledProgress(Progress):
         """Do a step, or take it from the journal."""
         self._show(self, name)
         if name in self._known:
-            outcome: Outcome = self._known[name]
+            known = self._known[name]
+            outcome: Outcome = known["outcome"]
+            self.earlier_s += known.get("seconds", 0.0)
         else:
+            began = perf_counter()
             outcome = work()
+            step = {"step": name, "outcome": outcome, "seconds": round(perf_counter() - began, 3)}
             with self._path.open("a") as file:
-                file.write(json.dumps({"step": name, "outcome": outcome}) + "\n")
+                file.write(json.dumps(step) + "\n")
         self.done += 1
         self._show(self, name)
         return outcome
@@ -74,7 +83,7 @@ class JournalledProgress(Progress):
         self._path.unlink(missing_ok=True)
 
 
-def _read(path: Path, run: str) -> dict[str, Any]:
+def _read(path: Path, run: str) -> dict[str, _Step]:
     """The steps in a journal; a last line cut short by a crash is left out."""
     try:
         lines = path.read_text().splitlines()
@@ -95,4 +104,4 @@ def _read(path: Path, run: str) -> dict[str, Any]:
         raise JournalError(f"{path} is of another run than '{run}'; run without --resume")
     if len(records) < len(lines):
         path.write_text("".join(json.dumps(record) + "\n" for record in records))
-    return {record["step"]: record["outcome"] for record in records[1:] if "step" in record and "outcome" in record}
+    return {record["step"]: record for record in records[1:] if "step" in record and "outcome" in record}

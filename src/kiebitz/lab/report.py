@@ -163,7 +163,7 @@ def _table(title: str, headings: Iterable[str], rows: Iterable[tuple[Cell, ...]]
     table = f'<div class="scroll"><table>{caption}<tr>{head}</tr>{body}</table></div>'
     if len(rows) <= ROWS_SHOWN:
         return table
-    return f"<details><summary>{escape(title)} ({len(rows)} rows)</summary>{table}</details>"
+    return f"<details><summary>{escape(title or 'Measured')} ({len(rows)} rows)</summary>{table}</details>"
 
 
 def _unique_ids(svg: str, claim_id: str) -> str:

@@ -34,7 +34,7 @@ def run_experiment(
     )
     began = perf_counter()
     result = experiment.measure(progress, quick=quick)
-    seconds = perf_counter() - began
+    seconds = perf_counter() - began + progress.earlier_s
     progress.close()
     command = ["kiebitz", "lab", "run", claim_id] + (["--quick"] if quick else [])
     return Record(
