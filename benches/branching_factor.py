@@ -10,7 +10,7 @@ import statistics
 import sys
 
 from kiebitz import Engine, Limit
-from kiebitz.bench import POSITIONS
+from kiebitz.engine.bench import POSITIONS
 
 LEAST_NODES = 1000
 

@@ -28,7 +28,7 @@ def serve(way: str) -> None:
     from mpi4py import MPI
 
     from kiebitz.engine import START_FEN, Engine
-    from kiebitz.limit import Limit
+    from kiebitz.engine.limit import Limit
 
     world = MPI.COMM_WORLD
     other = 1 - world.rank

@@ -14,8 +14,8 @@ from time import process_time
 
 import chess
 
-from kiebitz.core.perft import perft as core_perft
-from kiebitz.core.position import Position
+from kiebitz.core.chess.perft import perft as core_perft
+from kiebitz.core.chess.position import Position
 from kiebitz.lab.board.counting import perft as mailbox_perft
 from kiebitz.lab.board.mailbox import Mailbox
 

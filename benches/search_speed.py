@@ -2,7 +2,7 @@
 
 import sys
 
-from kiebitz import bench
+from kiebitz.engine import bench
 
 if __name__ == "__main__":
     depth = int(sys.argv[1]) if len(sys.argv) > 1 else bench.BENCH_DEPTH

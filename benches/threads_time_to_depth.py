@@ -13,8 +13,8 @@ import sys
 from time import perf_counter
 
 from kiebitz.engine import Engine
-from kiebitz.lab.positions import PHASES, phase_positions
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.measuring.positions import PHASES, phase_positions
 
 HASH_MB = 64
 STANDARD_ERRORS = 1.96

@@ -10,9 +10,9 @@ import chess
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from kiebitz.core.fen import FenError
-from kiebitz.core.notation import push
-from kiebitz.core.position import Position
+from kiebitz.core.chess.fen import FenError
+from kiebitz.core.chess.notation import push
+from kiebitz.core.chess.position import Position
 
 # Few men, so that random games reach promotions, en passant, castling, bare kings and the 50-move rule.
 SPARSE = (

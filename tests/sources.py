@@ -3,7 +3,9 @@
 import ast
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[1] / "src"
+ROOT = Path(__file__).parents[1]
+DATA = ROOT / "tests" / "data"
+SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "kiebitz"
 CORE = PACKAGE / "core"
 

@@ -11,9 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from kiebitz.core import missing_modules
-from sources import COMPILED, CORE, SOURCE
-
-ROOT = SOURCE.parent
+from sources import COMPILED, CORE, ROOT, SOURCE
 
 
 @pytest.mark.parametrize("module", COMPILED)

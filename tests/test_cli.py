@@ -17,11 +17,11 @@ from typer.testing import CliRunner
 
 import kiebitz
 from kiebitz.cli import app
+from sources import DATA, ROOT
 
-ROOT = Path(__file__).parent.parent
 LAST_GAME = ROOT / "examples" / "kasparov-deep-blue-1997-game-6.pgn"
 ALL_GAMES = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
-TORTURE = Path(__file__).parent / "data" / "pgn" / "torture"
+TORTURE = DATA / "pgn" / "torture"
 COMMAND = [sys.executable, "-m", "kiebitz"]
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 TIMEOUT_S = 60

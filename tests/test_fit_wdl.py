@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import fit_wdl
-from kiebitz.wdl import FULL_MATERIAL
+from kiebitz.engine.wdl import FULL_MATERIAL
 
 MOVES = "1. e4 { book } 1... e5 { book } 2. Nf3 { +0.20/5 0.006s 2000n } 2... Nc6 { -0.25/4 0.1s 9n } 3. Bb5 a6 "
 MOVES += "4. Bxc6 { +1.50/9 0.1s 9n } 4... dxc6 { -M5/9 0.1s 9n } 5. d4 { +9.99/9 0s 9n }"

@@ -11,25 +11,22 @@ from sources import CORE, PACKAGE, SOURCE, imported_names
 
 # From the ground up: a room may import from the floors below its own, and from itself.
 FLOORS = (
-    {"core"},
-    {"limit", "score", "switches", "console", "refusal", "eras", "journal_file", "worker_pool"},
-    {"line"},
-    {"stream", "trace", "table_file", "table_view"},
+    {"core", "runs"},
     {"engine"},
-    {"bench", "opening_book", "position_argument", "strength", "tablebase", "wdl"},
-    {"uci", "match", "analysis", "suite", "play", "train"},
-    {"cluster"},
+    {"shell"},
+    {"uci", "analysis", "suite", "match", "play", "position", "explain"},
+    {"cluster", "bulk", "web", "train", "hardware"},
     {"lab"},
-    {"web", "cli"},
+    {"cli"},
 )
-# The rooms that open the core: the façade with what it hands out, laboratory and cluster; all others go through it.
-OPEN_CORE = {"core", "engine", "stream", "trace", "table_file", "table_view", "cluster", "lab", "train"}
+# The rooms that open the core; all others take what they need of it from the façade.
+OPEN_CORE = {"core", "engine", "cluster", "lab", "train", "hardware"}
 FLOOR = {room: number for number, floor in enumerate(FLOORS) for room in floor}
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 def room_of(path: Path) -> str:
-    """The room that a file belongs to: ``uci`` for ``uci/loop.py``, ``engine`` for ``engine.py``."""
+    """The room that a file belongs to: ``uci`` for ``uci/loop.py``, ``cli`` for ``cli.py``."""
     return path.relative_to(PACKAGE).with_suffix("").parts[0]
 
 

@@ -1,4 +1,4 @@
-"""Measures the levels of ``kiebitz.strength``: neighbouring levels play each other, colours and openings in pairs.
+"""Measures the levels of ``kiebitz.engine.strength``: neighbours play each other, colours and openings in pairs.
 
     python tools/calibrate_strength.py [--games N] [--processes N] [--openings FILE.epd] [--seed N] [--only ELO …]
 
@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 import chess
 
 from kiebitz import Engine, Limit
-from kiebitz.strength import LEVELS, Handicap
+from kiebitz.engine.strength import LEVELS, Handicap
 
 RANDOM_PLIES = 6
 # A game this long without a result is a draw of two players who can't win.

@@ -1,9 +1,9 @@
-"""Find the magic factors of ``kiebitz/core/magics.py`` and print that file's tables.
+"""Find the magic factors of ``kiebitz/core/chess/magics.py`` and print that file's tables.
 
 A factor is magic for a square when ``(blockers * factor) >> shift`` sends any two sets of blockers with different
 attacks to different places (Kannan 2007). Candidates are sparse random words from a fixed seed.
 
-    python tools/find_magics.py > src/kiebitz/core/magics.py
+    python tools/find_magics.py > src/kiebitz/core/chess/magics.py
 """
 
 import random

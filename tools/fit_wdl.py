@@ -1,4 +1,4 @@
-"""Fits the model of ``kiebitz.wdl`` to own games: PGN files as ``kiebitz match --pgn`` writes them.
+"""Fits the model of ``kiebitz.engine.wdl`` to own games: PGN files as ``kiebitz match --pgn`` writes them.
 
     kiebitz match kiebitz,name=A kiebitz,reduction_divisor=251,name=B --nodes 2000 --games 1000 \\
         --draw off --resign off --openings BOOK.epd --pgn GAMES.pgn
@@ -20,7 +20,7 @@ from pathlib import Path
 import chess.pgn
 import numpy as np
 
-from kiebitz.wdl import FULL_MATERIAL, LEAST_MATERIAL, material_of
+from kiebitz.engine.wdl import FULL_MATERIAL, LEAST_MATERIAL, material_of
 
 OPENING_PLIES = 6
 # Beyond this a game is decided; the few that are drawn all the same would outweigh the many that are in doubt.

@@ -16,7 +16,7 @@ from pathlib import Path
 import chess
 
 from kiebitz.engine import Engine
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
 
 THREADS = (1, 2, 2, 3, 4, 8, 64)
 SIZES_MB = (1, 1, 1, 2, 5)

@@ -13,24 +13,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
-    from kiebitz.limit import Limit
-    from kiebitz.line import Info, Line
-    from kiebitz.score import Score
+    from kiebitz.engine.engine import Engine, Evaluation, FenError, MoveError, OptionError
+    from kiebitz.engine.limit import Limit
+    from kiebitz.engine.line import Info, Line
+    from kiebitz.engine.score import Score
 
 __version__ = "0.1.0"
 
 # Where each public name lives. They are imported when first asked for, so that ``import kiebitz`` costs almost nothing.
 HOMES = {
-    "Engine": "engine",
-    "Evaluation": "engine",
-    "FenError": "engine",
-    "Info": "line",
-    "Limit": "limit",
-    "Line": "line",
-    "MoveError": "engine",
-    "OptionError": "engine",
-    "Score": "score",
+    "Engine": "engine.engine",
+    "Evaluation": "engine.engine",
+    "FenError": "engine.engine",
+    "Info": "engine.line",
+    "Limit": "engine.limit",
+    "Line": "engine.line",
+    "MoveError": "engine.engine",
+    "OptionError": "engine.engine",
+    "Score": "engine.score",
 }
 __all__ = ["Engine", "Evaluation", "FenError", "Info", "Limit", "Line", "MoveError", "OptionError", "Score"]
 

@@ -22,12 +22,12 @@ import typer
 
 import kiebitz
 from kiebitz.cluster.command import cluster
-from kiebitz.eras import EraName
+from kiebitz.engine.eras import EraName
 from kiebitz.lab.command import lab
 from kiebitz.match.command import match
 from kiebitz.play.command import play
-from kiebitz.position_argument import START, position_argument
-from kiebitz.refusal import FAILED, INTERRUPTED, REFUSED, refuse
+from kiebitz.shell.position_argument import START, position_argument
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, REFUSED, refuse
 from kiebitz.suite.command import suite
 
 if TYPE_CHECKING:
@@ -124,8 +124,8 @@ def analyse(
     from kiebitz.analysis.archive import ArchiveError
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
-    from kiebitz.journal_file import JournalError, journal_path
-    from kiebitz.limit import Limit
+    from kiebitz.engine.limit import Limit
+    from kiebitz.runs.journal_file import JournalError, journal_path
 
     target = _analysis_output(games, output)
     if nodes is None and depth is None and movetime is None:
@@ -212,10 +212,10 @@ def best(
     from rich.table import Table
 
     from kiebitz.analysis.table import score_text
-    from kiebitz.console import make_console
     from kiebitz.engine import Engine, OptionError
-    from kiebitz.limit import Limit
-    from kiebitz.switches import SwitchError, parse_switches
+    from kiebitz.engine.limit import Limit
+    from kiebitz.shell.console import make_console
+    from kiebitz.shell.switches import SwitchError, parse_switches
 
     position = position_argument(fen)
     if nodes is None and depth is None and movetime is None:
@@ -268,8 +268,8 @@ def evaluate(fen: Fen) -> None:
     from rich import box
     from rich.table import Table
 
-    from kiebitz.console import make_console
     from kiebitz.engine import Engine
+    from kiebitz.shell.console import make_console
 
     position = position_argument(fen)
     with Engine() as engine:
@@ -337,7 +337,7 @@ def _interruptible(work: Callable[[], Any]) -> Any:
 @app.command()
 def bench() -> None:
     """Search the bench positions and show the signature: the same count of nodes on every machine."""
-    from kiebitz.bench import run
+    from kiebitz.engine.bench import run
 
     try:
         result = run(report=lambda number, fen, nodes: typer.echo(f"{number:>3} {nodes:>12,}  {fen}"))

@@ -7,8 +7,8 @@ from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.reader import read_game
 from kiebitz.engine import Engine
-from kiebitz.limit import Limit
-from kiebitz.score import Score
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
 
 SETTINGS = Settings(Limit(nodes=5000))
 FOOLS_MATE = "1. f3 e5 2. g4 { [%clk 0:01:00] } 2... Qh4# 0-1"

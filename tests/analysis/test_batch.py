@@ -9,8 +9,8 @@ import pytest
 
 from kiebitz.analysis.annotate import Settings
 from kiebitz.analysis.batch import BatchError, Observer, run, survey
-from kiebitz.journal_file import JournalError, journal_path
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.runs.journal_file import JournalError, journal_path
 
 SETTINGS = Settings(Limit(nodes=500))
 GAMES = [

@@ -4,7 +4,7 @@ import pytest
 
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.journal import Journal, digest
-from kiebitz.journal_file import JournalError, journal_path
+from kiebitz.runs.journal_file import JournalError, journal_path
 
 SETTINGS = {"version": "1", "nodes": 5, "depth": None}
 

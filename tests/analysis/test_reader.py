@@ -1,5 +1,4 @@
 import logging
-from pathlib import Path
 
 import chess
 import chess.pgn
@@ -10,9 +9,10 @@ from hypothesis import strategies as st
 from kiebitz.analysis.annotate import export
 from kiebitz.analysis.archive import RawGame, read_archive
 from kiebitz.analysis.reader import read_game
+from sources import DATA, ROOT
 
-TORTURE = Path(__file__).parent.parent / "data" / "pgn" / "torture"
-EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+TORTURE = DATA / "pgn" / "torture"
+EXAMPLES = ROOT / "examples"
 
 
 def read(text, line=1, unclosed_comment=0):

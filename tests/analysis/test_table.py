@@ -10,8 +10,8 @@ from kiebitz.analysis.batch import analyse_raw
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.table import clean, game_table, overview_heading, overview_row, player_table, score_text
 from kiebitz.engine import Engine
-from kiebitz.limit import Limit
-from kiebitz.score import Score
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
 
 NAME = "A [red]bold[/red] \x1b[2J name that is very long indeed, longer than any column"
 TEXT = f'[White "{NAME}"]\n\n1. f3 e5 2. g4 Qh4# 0-1'

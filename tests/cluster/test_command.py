@@ -21,14 +21,15 @@ from kiebitz.cluster.question import INFINITE
 from kiebitz.core import parameters
 from kiebitz.core.search import subtree
 from kiebitz.core.search.worker import Worker
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 from kiebitz.engine import Engine, position_from
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from sources import DATA
 
 COMMAND = [sys.executable, "-m", "kiebitz", "cluster"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent)}
 TIMEOUT_S = 120
-WIN_AT_CHESS = Path(__file__).parent.parent / "data" / "epd" / "wac300_new.epd"
+WIN_AT_CHESS = DATA / "epd" / "wac300_new.epd"
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 
 

@@ -12,7 +12,7 @@ from kiebitz.cluster.front import Course
 from kiebitz.cluster.member import Policy
 from kiebitz.cluster.station import ClusterError, Station
 from kiebitz.engine import Engine, FenError, OptionError
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 WHITE_MATES = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"

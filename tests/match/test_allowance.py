@@ -1,6 +1,6 @@
 import pytest
 
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
 from kiebitz.match.allowance import Allowance, AllowanceError, Clocks, TimeControl
 
 

@@ -14,8 +14,9 @@ from typer.testing import CliRunner
 
 import kiebitz
 from kiebitz.cli import app
+from sources import DATA
 
-MISBEHAVING = Path(__file__).parent.parent / "data" / "engines" / "misbehaving.py"
+MISBEHAVING = DATA / "engines" / "misbehaving.py"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent)}
 COMMAND = [sys.executable, "-m", "kiebitz", "match"]
 TIMEOUT_S = 120

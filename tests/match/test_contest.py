@@ -7,7 +7,6 @@ import time
 
 import pytest
 
-from kiebitz.journal_file import JournalError, journal_path
 from kiebitz.match.allowance import Allowance
 from kiebitz.match.contest import Contest, Plan
 from kiebitz.match.journal import Journal
@@ -17,6 +16,7 @@ from kiebitz.match.player import parse_players
 from kiebitz.match.referee import Rules
 from kiebitz.match.sprt import Sprt
 from kiebitz.match.workers import Setup, WorkerError, play_all
+from kiebitz.runs.journal_file import JournalError, journal_path
 
 DATE = "2026.01.01"
 OPENINGS = tuple(read_book().shuffled(1)[:50])

@@ -3,12 +3,12 @@
 import io
 import shutil
 import sys
-from pathlib import Path
 
 import chess
 import chess.pgn
 import pytest
 
+from kiebitz.engine.score import Score
 from kiebitz.match.adjudication import ResignRule
 from kiebitz.match.allowance import Allowance, TimeControl
 from kiebitz.match.openings import Opening
@@ -16,9 +16,9 @@ from kiebitz.match.pgn import PgnStyle, write_game
 from kiebitz.match.player import Choice, PlayerError, make_player, parse_player
 from kiebitz.match.record import Task, summarise
 from kiebitz.match.referee import Rules, play_game
-from kiebitz.score import Score
+from sources import DATA
 
-MISBEHAVING = Path(__file__).parent.parent / "data" / "engines" / "misbehaving.py"
+MISBEHAVING = DATA / "engines" / "misbehaving.py"
 START = Opening(chess.STARTING_FEN)
 ONE_SECOND = Allowance(TimeControl(1000, 100))
 # A shared machine may stall for seconds; only the tests of time itself are strict about it.

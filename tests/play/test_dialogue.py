@@ -5,10 +5,10 @@ import pytest
 from rich.console import Console
 
 from kiebitz import Limit
+from kiebitz.engine.strength import Handicap, level_of
 from kiebitz.play.dialogue import Dialogue
 from kiebitz.play.game import Game
 from kiebitz.play.opponent import Opponent
-from kiebitz.strength import Handicap, level_of
 
 
 def talk(*lines, fen=chess.STARTING_FEN, player=chess.WHITE, nodes=500, elo=None):

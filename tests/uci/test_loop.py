@@ -7,17 +7,17 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import chess
 import chess.engine
 import pytest
 
 import fuzz_uci
-from kiebitz import bench
+from kiebitz.engine import bench
 from kiebitz.uci.channel import LineWriter, read_lines
 from kiebitz.uci.loop import Session
 from polyglot_book import write_book
+from sources import DATA
 
 MATE_IN_1_EN_PASSANT = "5K2/8/2qk4/2nPp3/3r4/6B1/B7/3R4 w - e6"
 MATED_IN_1 = "2brrb2/8/p7/Q7/1p1kpPp1/1P1pN1K1/3P4/8 b - -"
@@ -73,7 +73,7 @@ def test_uci_needs_no_heavy_module():
     code = (
         "import io, sys; from kiebitz.uci.loop import Session; from kiebitz.uci.channel import LineWriter;"
         "target = io.BytesIO(); Session(LineWriter(target)).handle('uci'); assert b'uciok' in target.getvalue();"
-        "print([name for name in ('chess', 'numpy', 'rich', 'typer', 'kiebitz.engine') if name in sys.modules])"
+        "print([name for name in ('chess', 'numpy', 'rich', 'typer', 'kiebitz.core') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "[]"
@@ -562,7 +562,7 @@ def test_a_game_driven_by_python_chess():
 
 # ---------------------------------------------------------------------------------------------- help and handicap
 
-TABLES = Path(__file__).parent.parent / "data" / "syzygy"
+TABLES = DATA / "syzygy"
 
 
 def test_chances_are_shown_when_asked_for(engine):

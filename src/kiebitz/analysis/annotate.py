@@ -17,9 +17,9 @@ import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.engine import Engine
-from kiebitz.eras import TODAY
-from kiebitz.limit import Limit
-from kiebitz.score import Score
+from kiebitz.engine.eras import TODAY
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
 
 VARIATION_PLIES = 12
 """How much of a best line is written into the game."""
@@ -38,7 +38,7 @@ class Settings:
     multipv: int = 1
     """How many best lines are looked for."""
     era: str = TODAY
-    """As which program of the past the engine searches (see ``kiebitz.eras``)."""
+    """As which program of the past the engine searches (see ``kiebitz.engine.eras``)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from kiebitz.analysis.journal import Journal, digest
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.record import game_record, summary_record, unescaped
 from kiebitz.engine import Engine
-from kiebitz.journal_file import JournalError
-from kiebitz.worker_pool import WorkerPool
+from kiebitz.runs.journal_file import JournalError
+from kiebitz.runs.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from kiebitz.analysis.archive import Fault, RawGame
 from kiebitz.analysis.batch import Observer, Outcome, Survey, Totals
 from kiebitz.analysis.table import clean, game_table, overview_heading, overview_row, player_table
-from kiebitz.console import make_console
+from kiebitz.shell.console import make_console
 
 # The time left is estimated from so much of the past: games differ, so not too little.
 ETA_PERIOD_S = 120.0

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from kiebitz.analysis.archive import RawGame
-from kiebitz.journal_file import JournalError, JournalFile, journal_path
+from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path
 
 KIND = "kiebitz_journal"
 FORMAT = 1

@@ -7,7 +7,7 @@ from typing import Any
 
 from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary
 from kiebitz.analysis.archive import Fault, RawGame
-from kiebitz.score import Score
+from kiebitz.engine.score import Score
 
 
 def score_record(score: Score | None) -> dict[str, int | None]:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kiebitz.analysis.annotate import GameAnalysis, MoveAnalysis, PlayerSummary
 from kiebitz.analysis.judgement import Judgement
-from kiebitz.score import Score
+from kiebitz.engine.score import Score
 
 STYLES = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "dark_orange", Judgement.BLUNDER: "bold red"}
 ABSENT = "-"

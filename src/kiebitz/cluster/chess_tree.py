@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from kiebitz.cluster.member import Policy
 from kiebitz.cluster.question import INFINITE, Answer, Expansion, Finding, Path, Question
 from kiebitz.core import parameters
-from kiebitz.core.notation import parse_move
+from kiebitz.core.chess.notation import parse_move
 from kiebitz.core.search import subtree
 from kiebitz.core.search.worker import Worker
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 from kiebitz.engine import START_FEN, position_from
 
 NULL_MOVE = 65

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     from kiebitz.cluster.chess_tree import Setup
     from kiebitz.cluster.engine import ClusterEngine
     from kiebitz.cluster.station import Outcome, Station
-    from kiebitz.limit import Limit
-    from kiebitz.line import Info
+    from kiebitz.engine.limit import Limit
+    from kiebitz.engine.line import Info
 
 DEFAULT_MOVETIME_MS = 5_000
 DEFAULT_PROCESSES = 2
@@ -106,7 +106,7 @@ def cluster(
     FEN. Evaluations are White's view. Needs pip install 'kiebitz[mpi]'.
     """
     from kiebitz.cluster.launch import LaunchError, is_under_mpirun, launch, require_mpi
-    from kiebitz.limit import Limit
+    from kiebitz.engine.limit import Limit
 
     if uci == (fen is not None):
         refuse("give a position, or --uci for a dialogue")
@@ -165,7 +165,7 @@ class _Options:
     def engine_arguments(self) -> dict[str, int | bool | str]:
         """The arguments of the engine. Raises SwitchError."""
         from kiebitz.cluster.chess_tree import EXACT_OPTIONS
-        from kiebitz.switches import parse_switches
+        from kiebitz.shell.switches import parse_switches
 
         exact: dict[str, int] = EXACT_OPTIONS if self.exact else {}
         return {"threads": self.threads, "hash_mb": self.hash_mb, **exact, **parse_switches(self.switches)}
@@ -209,7 +209,7 @@ def _lead(station: Station, options: _Options, fen: str | None, as_json: bool) -
     """What process 0 does; returns the exit status."""
     from kiebitz.cluster.engine import ClusterEngine
     from kiebitz.engine import OptionError
-    from kiebitz.switches import SwitchError
+    from kiebitz.shell.switches import SwitchError
 
     try:
         arguments = options.engine_arguments()

@@ -20,7 +20,7 @@ from kiebitz.core.search.crew import Crew, Report, start_thread
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.subtree import game_of
 from kiebitz.core.search.worker import score_of
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 from kiebitz.engine import Engine, Position, legal_moves
 
 MOST_DEPTH = 120

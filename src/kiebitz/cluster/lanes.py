@@ -14,7 +14,7 @@ from kiebitz.core.search.crew import start_thread
 from kiebitz.core.search.findings import Findings
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from kiebitz.cluster.virtual import Cost, Machine, Run, VirtualCluster
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.subtree import begin, key_below, rearm
 from kiebitz.core.search.worker import Worker
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 
 JOB_TABLE_MB = 1
 

@@ -21,7 +21,7 @@ from kiebitz.cluster.messages import Message, Order, Report, Rest, Search, Send,
 from kiebitz.cluster.question import Answer, Path
 from kiebitz.cluster.transport import Transport
 from kiebitz.core.search.findings import learn
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 
 # Bytes that are told in one message: some hundred findings.
 TOLD_AT_A_TIME = 4096

@@ -2,7 +2,7 @@
 
 ``MATE - n`` is mate in n plies, ``-MATE + n`` being mated in n. Static evaluations stay within +-KNOWN_WIN.
 """
-from kiebitz.core.position cimport MAX_PLY
+from kiebitz.core.chess.position cimport MAX_PLY
 
 cdef enum:
     DRAW = 0

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from kiebitz.lab.animation.command import animate
-from kiebitz.lab.mate_command import mate
-from kiebitz.lab.table_command import table
+from kiebitz.lab.mate.command import mate
+from kiebitz.lab.table.command import table
 from kiebitz.lab.tree.command import tree
-from kiebitz.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 RESULTS = Path("experiments") / "results"
 DOCS = Path("docs")
@@ -32,9 +32,9 @@ def lab_command() -> None:
 @lab.command(name="list")
 def list_claims(results: Results = RESULTS) -> None:
     """List the claims that can be measured, with the verdicts known."""
-    from kiebitz.lab.display import show_list
-    from kiebitz.lab.experiment import every_experiment
-    from kiebitz.lab.record import RecordError, load
+    from kiebitz.lab.claims.display import show_list
+    from kiebitz.lab.claims.experiment import every_experiment
+    from kiebitz.lab.claims.record import RecordError, load
 
     try:
         show_list([(experiment, load(results, experiment.claim.id)) for experiment in every_experiment()])
@@ -51,10 +51,10 @@ def run(
     results: Results = RESULTS,
 ) -> None:
     """Measure claims, show what they say beside what is measured, and keep the results."""
-    from kiebitz.lab.display import progress_bar, show_record
-    from kiebitz.lab.experiment import UnknownClaimError, every_experiment, find
-    from kiebitz.lab.progress import JournalError
-    from kiebitz.lab.run import run_experiment
+    from kiebitz.lab.claims.display import progress_bar, show_record
+    from kiebitz.lab.claims.experiment import UnknownClaimError, every_experiment, find
+    from kiebitz.lab.claims.run import run_experiment
+    from kiebitz.lab.measuring.progress import JournalError
 
     try:
         wanted = every_experiment() if claims == ["all"] else [find(claim) for claim in claims]
@@ -82,10 +82,10 @@ def report(
     results: Results = RESULTS,
 ) -> None:
     """Write one self-contained HTML page of all claims, measurements and figures. Measures nothing."""
-    from kiebitz.lab.experiment import every_experiment
-    from kiebitz.lab.figure import FigureError
-    from kiebitz.lab.record import RecordError, load
-    from kiebitz.lab.report import report_html
+    from kiebitz.lab.claims.experiment import every_experiment
+    from kiebitz.lab.claims.figure import FigureError
+    from kiebitz.lab.claims.record import RecordError, load
+    from kiebitz.lab.claims.report import report_html
 
     try:
         documented = [(experiment, load(results, experiment.claim.id)) for experiment in every_experiment()]
@@ -103,10 +103,10 @@ def pages(
     results: Results = RESULTS,
 ) -> None:
     """Write the documentation of all claims: claims.md and one page each. Measures nothing."""
-    from kiebitz.lab.experiment import every_experiment
-    from kiebitz.lab.figure import FigureError
-    from kiebitz.lab.pages import write_pages
-    from kiebitz.lab.record import RecordError, load
+    from kiebitz.lab.claims.experiment import every_experiment
+    from kiebitz.lab.claims.figure import FigureError
+    from kiebitz.lab.claims.pages import write_pages
+    from kiebitz.lab.claims.record import RecordError, load
 
     try:
         documented = [(experiment, load(results, experiment.claim.id)) for experiment in every_experiment()]

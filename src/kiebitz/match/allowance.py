@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
 
 LONGEST_S = 10**6
 MOST_MOVES = 1000

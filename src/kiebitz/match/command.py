@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kiebitz.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     from kiebitz.match.allowance import Allowance
@@ -112,13 +112,13 @@ def match(
     from rich.text import Text
 
     import kiebitz
-    from kiebitz.console import make_console
-    from kiebitz.journal_file import JournalError
     from kiebitz.match.contest import Contest
     from kiebitz.match.display import Display
     from kiebitz.match.journal import Journal
     from kiebitz.match.standing import ledger_entry, ledger_line, player_table, progress_text, result_lines
     from kiebitz.match.workers import WorkerError
+    from kiebitz.runs.journal_file import JournalError
+    from kiebitz.shell.console import make_console
 
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     if resume and pgn is None:
@@ -229,7 +229,7 @@ def _plan(
     from kiebitz.match.referee import Rules
     from kiebitz.match.sprt import Sprt
     from kiebitz.match.workers import Setup
-    from kiebitz.worker_pool import usable_cores
+    from kiebitz.runs.worker_pool import usable_cores
 
     try:
         test = Sprt(*sprt, model="normalized" if normalized else "logistic") if sprt else None

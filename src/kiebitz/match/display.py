@@ -8,10 +8,10 @@ from typing import Self
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from kiebitz.console import make_console
 from kiebitz.match.contest import Contest
 from kiebitz.match.record import GameSummary
 from kiebitz.match.standing import progress_text
+from kiebitz.shell.console import make_console
 
 # How often a log hears of a match.
 PLAIN_PERIOD_S = 30.0

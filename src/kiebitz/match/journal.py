@@ -12,8 +12,8 @@ import os
 from pathlib import Path
 from typing import IO, Any
 
-from kiebitz.journal_file import JournalError, JournalFile, journal_path
 from kiebitz.match.record import GameSummary
+from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path
 
 KIND = "kiebitz_match"
 FORMAT = 1

@@ -15,11 +15,11 @@ from typing import Any
 import chess
 import chess.engine
 
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
 from kiebitz.match.course import Course
 from kiebitz.match.player import Choice, OutsideSpec, PlayerError, PlayerFault
-from kiebitz.score import Score
-from kiebitz.switches import WORDS
+from kiebitz.shell.switches import WORDS
 
 START_TIMEOUT_S = 30.0
 QUIT_TIMEOUT_S = 1.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiebitz.engine import Engine, OptionError
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
 from kiebitz.match.course import Course
 from kiebitz.match.player import Choice, OwnSpec, PlayerError
 

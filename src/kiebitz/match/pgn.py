@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kiebitz.engine import START_FEN
+from kiebitz.engine.score import Score
 from kiebitz.match.allowance import Allowance
 from kiebitz.match.record import GameRecord, PlayedMove
-from kiebitz.score import Score
 
 BOOK_COMMENT = "book"
 

@@ -22,10 +22,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
 from kiebitz.match.course import Course
-from kiebitz.score import Score
-from kiebitz.switches import SwitchError, parse_switches
+from kiebitz.shell.switches import SwitchError, parse_switches
 
 OWN_NAME = "kiebitz"
 NAME_OPTION = "name"

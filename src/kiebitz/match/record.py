@@ -6,10 +6,10 @@ import hashlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from kiebitz.engine.score import Score
 from kiebitz.match.course import Result
 from kiebitz.match.openings import Opening
 from kiebitz.match.player import FaultKind
-from kiebitz.score import Score
 
 FIRST, SECOND = 0, 1
 _WHITE_POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kiebitz.engine import MoveError
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
 from kiebitz.match.adjudication import MATE_CENTIPAWNS, Adjudicator, DrawRule, ResignRule
 from kiebitz.match.allowance import Allowance, Clocks
 from kiebitz.match.course import Course, Result

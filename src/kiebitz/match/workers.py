@@ -22,7 +22,7 @@ from kiebitz.match.pgn import PgnStyle, write_game
 from kiebitz.match.player import PlayerError, Spec, make_player
 from kiebitz.match.record import Fault, GameRecord, GameSummary, PlayedMove, Task, summarise
 from kiebitz.match.referee import PGN_TERMINATIONS, Rules, play_game
-from kiebitz.worker_pool import deaf_to_interrupts
+from kiebitz.runs.worker_pool import deaf_to_interrupts
 
 # Room for the moves of the longest game in UCI text.
 BLACK_BOX_BYTES = 1 << 15

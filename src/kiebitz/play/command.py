@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import kiebitz
-from kiebitz.eras import ERAS, EraName
-from kiebitz.refusal import INTERRUPTED, refuse
+from kiebitz.engine.eras import ERAS, EraName
+from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     import chess
@@ -61,12 +61,12 @@ def play(
     """
     import contextlib
 
-    from kiebitz.console import make_console
-    from kiebitz.limit import Limit
+    from kiebitz.engine.limit import Limit
+    from kiebitz.engine.strength import Handicap, level_of
     from kiebitz.play.dialogue import Dialogue
     from kiebitz.play.game import Game
     from kiebitz.play.opponent import Opponent
-    from kiebitz.strength import Handicap, level_of
+    from kiebitz.shell.console import make_console
 
     if level is not None and not (movetime is nodes is depth is None):
         refuse("--level sets the limit itself; leave --movetime, --nodes and --depth out")

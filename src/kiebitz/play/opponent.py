@@ -8,10 +8,10 @@ from typing import Self
 import chess
 
 from kiebitz.engine import Engine
-from kiebitz.eras import TODAY
-from kiebitz.limit import Limit
-from kiebitz.score import Score
-from kiebitz.strength import Handicap
+from kiebitz.engine.eras import TODAY
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
+from kiebitz.engine.strength import Handicap
 
 # From this move of the game the engine agrees to a draw if its own side is no better than even.
 DRAW_FROM_MOVE = 20

@@ -11,10 +11,10 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
 from kiebitz.engine import Engine
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.runs.worker_pool import WorkerPool
 from kiebitz.suite.epd import Task
 from kiebitz.suite.solve import Result, solve
-from kiebitz.worker_pool import WorkerPool
 
 
 class BatchError(Exception):

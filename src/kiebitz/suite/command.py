@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_MOVETIME_MS = 1_000
 MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_HASH_MB, MOST_PROCESSES = 10**15, 120, 10**9, 2**20, 1024
@@ -45,11 +45,11 @@ def suite(
     when the right move came to stay. Lines that can't be read are reported and skipped; Ctrl-C shows what is done.
     """
     from kiebitz.engine import Engine, OptionError
-    from kiebitz.limit import Limit
+    from kiebitz.engine.limit import Limit
+    from kiebitz.shell.switches import SwitchError, parse_switches
     from kiebitz.suite.batch import BatchError, Settings, solve_all
     from kiebitz.suite.display import Display
     from kiebitz.suite.epd import Fault, SuiteError, Task, read_suite
-    from kiebitz.switches import SwitchError, parse_switches
 
     try:
         options: dict[str, int | bool | str] = {"hash_mb": hash_mb, **parse_switches(switches or [])}

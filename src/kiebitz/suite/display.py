@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from kiebitz.console import make_console
+from kiebitz.shell.console import make_console
 from kiebitz.suite.epd import Fault
 from kiebitz.suite.solve import Result
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kiebitz.engine import Engine, Position
-from kiebitz.limit import Limit
-from kiebitz.score import Score
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
 from kiebitz.suite.epd import Task
 
 

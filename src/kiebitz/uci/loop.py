@@ -50,10 +50,10 @@ from kiebitz.uci.protocol import (
 
 if TYPE_CHECKING:
     from kiebitz.engine import Engine, Position
-    from kiebitz.limit import Limit
-    from kiebitz.opening_book import OpeningBook
-    from kiebitz.strength import Handicap
-    from kiebitz.tablebase import RootKnowledge, Tablebase
+    from kiebitz.engine.limit import Limit
+    from kiebitz.engine.opening_book import OpeningBook
+    from kiebitz.engine.strength import Handicap
+    from kiebitz.engine.tablebase import RootKnowledge, Tablebase
     from kiebitz.uci.narration import Narration
 
 # Perft is handed to the engine in pieces of about so many leaves at most, so that ``stop`` is heard between them.
@@ -275,7 +275,7 @@ class Session:
         """Take another book, or none. Raises BookError and leaves the present one."""
         book = None
         if path:
-            from kiebitz.opening_book import OpeningBook
+            from kiebitz.engine.opening_book import OpeningBook
 
             book = OpeningBook(path)
             self._inform(f"book of {len(book)} entries; it is used if OwnBook is true")
@@ -287,7 +287,7 @@ class Session:
         """Take other tables, or none. Raises TablebaseError and leaves the present ones."""
         tablebase = None
         if path:
-            from kiebitz.tablebase import Tablebase
+            from kiebitz.engine.tablebase import Tablebase
 
             tablebase = Tablebase(path)
             self._inform(str(tablebase))
@@ -370,7 +370,7 @@ class Session:
 
         handicap: Handicap | None = None
         if self._settings.check(options.LIMIT_STRENGTH) and not limit.infinite and limit.mate is None:
-            from kiebitz.strength import Handicap, level_of
+            from kiebitz.engine.strength import Handicap, level_of
 
             handicap = Handicap(level_of(self._settings.spin(options.ELO)))
         return Narration(
@@ -388,7 +388,7 @@ class Session:
         if self._tablebase is None:
             return None
         from kiebitz.engine import legal_moves
-        from kiebitz.tablebase import TablebaseError
+        from kiebitz.engine.tablebase import TablebaseError
 
         try:
             return self._tablebase.probe(position, searchmoves or legal_moves(position))
@@ -449,7 +449,7 @@ class Session:
 
     def _bench(self, job: Job, depth: int | None) -> None:
         """Run the bench and print it position by position; the body of a job."""
-        from kiebitz import bench
+        from kiebitz.engine import bench
 
         def report(number: int, fen: str, nodes: int) -> None:
             if job.stopping.is_set() or self._writer.is_closed:

@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiebitz.engine import legal_moves
-from kiebitz.limit import Limit
-from kiebitz.line import Info, Line
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Info, Line
+from kiebitz.engine.wdl import material_of, win_draw_loss
 from kiebitz.uci.channel import LineWriter
 from kiebitz.uci.protocol import best_move_line, current_move_line, info_line, info_string, no_move_line
-from kiebitz.wdl import material_of, win_draw_loss
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
-    from kiebitz.stream import Stream
-    from kiebitz.strength import Handicap
-    from kiebitz.tablebase import RootKnowledge
+    from kiebitz.engine.stream import Stream
+    from kiebitz.engine.strength import Handicap
+    from kiebitz.engine.tablebase import RootKnowledge
 
 # Before it the moves change too fast for anyone to read.
 CURRENT_MOVE_AFTER_MS = 3000

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiebitz.eras import ERAS, TODAY
-from kiebitz.strength import LEAST_ELO, MOST_ELO
+from kiebitz.engine.eras import ERAS, TODAY
+from kiebitz.engine.strength import LEAST_ELO, MOST_ELO
 from kiebitz.uci.protocol import parse_whole_number, quoted
 
 # A move generator's bound: no position has more legal moves, so no search more lines.

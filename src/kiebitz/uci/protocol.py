@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from kiebitz.limit import Limit
-from kiebitz.line import Line
-from kiebitz.score import Score
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Line
+from kiebitz.engine.score import Score
 
 # Numbers on a line are brought into the range of the C integers that a search counts with.
 LARGEST_INT = 2**31 - 1

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kiebitz.core.evaluation.classical import phase_of
-from kiebitz.core.position import START_FEN, Position
+from kiebitz.core.chess.position import START_FEN, Position
+from kiebitz.core.evaluation.classical.weighted_sum import phase_of
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ def test_a_series_of_the_wrong_length_is_refused_at_import():
         from kiebitz.core.evaluation import weights
         passed = weights.WEIGHTS["passed"]
         weights.WEIGHTS["passed"] = weights.Weight(passed.values[:-1], passed.meaning)
-        import kiebitz.core.evaluation.classical
+        import kiebitz.core.evaluation.classical.weighted_sum
     """
     outcome = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False)
     assert outcome.returncode == 1

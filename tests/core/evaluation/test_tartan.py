@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 
 from kiebitz import Engine, Limit
+from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation import tartan
-from kiebitz.core.position import Position
 from random_games import scattered
 
 

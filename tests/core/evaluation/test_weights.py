@@ -8,7 +8,7 @@ import kiebitz.core.evaluation
 from kiebitz.core.evaluation.weights import NUMBERS, PLACEMENT, WEIGHTS
 
 ROOM = Path(kiebitz.core.evaluation.__file__).parent
-SOURCES = "".join(path.read_text() for path in ROOM.glob("*.py") if path.name != "weights.py")
+SOURCES = "".join(path.read_text() for path in ROOM.rglob("*.py") if path.name != "weights.py")
 
 
 def test_every_number_is_used_and_explained():

@@ -2,17 +2,17 @@
 
 import random
 from collections import defaultdict
-from pathlib import Path
 
 import chess
 import pytest
 
+from kiebitz.core.chess.position import Position
 from kiebitz.core.mate.design import KEEPINGS, ProofTableDesign
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
-from kiebitz.core.position import Position
+from sources import DATA
 
-SUITE = Path(__file__).parents[2] / "data" / "epd" / "mates_dm1_15.epd"
+SUITE = DATA / "epd" / "mates_dm1_15.epd"
 AMPLE = 1 << 18
 LIMIT = 400_000
 

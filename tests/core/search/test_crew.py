@@ -8,15 +8,15 @@ import chess
 import pytest
 
 from kiebitz.core import parameters
-from kiebitz.core.fen import START_FEN
-from kiebitz.core.position import Position
+from kiebitz.core.chess.fen import START_FEN
+from kiebitz.core.chess.position import Position
 from kiebitz.core.search.crew import Crew, elect
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.worker import Worker
-from kiebitz.core.table import Table
-from kiebitz.core.table_design import POLICIES, TableDesign
+from kiebitz.core.table.design import POLICIES, TableDesign
+from kiebitz.core.table.table import Table
 from kiebitz.engine import Engine, OptionError
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MATE_IN_TWO = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"

@@ -6,8 +6,8 @@ import chess
 import pytest
 
 from kiebitz import Engine, Limit
-from kiebitz.bench import POSITIONS
 from kiebitz.core import parameters
+from kiebitz.engine.bench import POSITIONS
 
 PLAIN = {tunable.name: 0 for tunable in parameters.TABLE if (tunable.minimum, tunable.maximum) == (0, 1)} | {
     "principal_variation_search": 1,

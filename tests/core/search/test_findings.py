@@ -7,8 +7,8 @@ from kiebitz.core.search import subtree
 from kiebitz.core.search.findings import learn
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
-from kiebitz.core.table import Table
-from kiebitz.core.table_design import TableDesign
+from kiebitz.core.table.design import TableDesign
+from kiebitz.core.table.table import Table
 from kiebitz.engine import START_FEN, position_from
 
 ROW_BYTES, ROOM = 16, 4096

@@ -2,12 +2,12 @@
 
 import pytest
 
-from kiebitz.core.notation import MoveError
-from kiebitz.core.position import Position
-from kiebitz.core.search.driver import think
+from kiebitz.core.chess.notation import MoveError
+from kiebitz.core.chess.position import Position
+from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.worker import Worker
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 
 ROOT_MOVES = 20
 

@@ -1,14 +1,14 @@
 """Exact mate search: a mate in N is found as such, and no shorter one is claimed."""
 
 import re
-from pathlib import Path
 
 import chess
 import pytest
 
 from kiebitz import Engine, Limit
+from sources import DATA
 
-SUITE = Path(__file__).parents[2] / "data" / "epd" / "mates_dm1_15.epd"
+SUITE = DATA / "epd" / "mates_dm1_15.epd"
 
 
 def mates_in(moves):

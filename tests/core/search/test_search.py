@@ -8,7 +8,7 @@ import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core import parameters
-from kiebitz.core.evaluation.classical import MODULE_NAMES
+from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
 
 SWITCHES = [t.name for t in parameters.TABLE if (t.minimum, t.maximum) == (0, 1) and not t.names]
 # Modules of the evaluation, and rules of a null move policy that is not the default, have tests of their own.

@@ -6,15 +6,15 @@ import time
 import chess
 import pytest
 
-from kiebitz.bench import POSITIONS
 from kiebitz.core import parameters
-from kiebitz.core.notation import MoveError
+from kiebitz.core.chess.notation import MoveError
 from kiebitz.core.search import subtree
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker, score_of
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 from kiebitz.engine import START_FEN, Engine, position_from
-from kiebitz.limit import Limit
+from kiebitz.engine.bench import POSITIONS
+from kiebitz.engine.limit import Limit
 
 INFINITE = 32001
 NULL_MOVE = 65

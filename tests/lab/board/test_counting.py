@@ -4,14 +4,14 @@ import chess
 import pytest
 from hypothesis import given, settings
 
-from kiebitz.core.perft import perft as core_perft
-from kiebitz.core.position import Position
+from kiebitz.core.chess.perft import perft as core_perft
+from kiebitz.core.chess.position import Position
 from kiebitz.lab.board.counting import perft
 from kiebitz.lab.board.mailbox import Mailbox
 from random_games import scattered
-from sources import SOURCE
+from sources import DATA
 
-SUITES = SOURCE.parent / "tests" / "data" / "perft"
+SUITES = DATA / "perft"
 # The most leaves that a position may cost.
 QUICK_LEAVES, ALL_LEAVES = 3_000, 1_200_000
 

@@ -4,7 +4,7 @@ import chess
 import pytest
 from hypothesis import given
 
-from kiebitz.core.fen import FenError
+from kiebitz.core.chess.fen import FenError
 from kiebitz.lab.board.generator import legal_moves
 from kiebitz.lab.board.mailbox import BLACK_KING_SLOT, GONE, NO_SLOT, SLOTS, Mailbox
 from kiebitz.lab.board.squares import (

@@ -9,9 +9,9 @@ import chess
 import numpy as np
 import pytest
 
+from kiebitz.engine.trace import REASONS
 from kiebitz.lab.tree.page import COLUMNS, WRITTEN, page, page_data
 from kiebitz.lab.tree.runs import trace_runs
-from kiebitz.trace import REASONS
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in")

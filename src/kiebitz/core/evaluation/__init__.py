@@ -1,4 +1,4 @@
-"""The classical evaluation, in modules named as in Hydra's evaluation unit (Donninger, Lorenz 2004).
+"""What a position is worth without search: the evaluations there are, and what they share.
 
-``classical`` sums them up; ``weights`` holds every number; ``attacks``, ``spans`` and ``pair`` are what they share.
+``classical`` is the weighted sum of Hydra's modules, ``tartan`` Tartan's five terms; ``weights`` holds every number.
 """

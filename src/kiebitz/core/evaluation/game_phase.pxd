@@ -1,5 +1,5 @@
-from kiebitz.core.evaluation.pair cimport Pair, endgame_of, middlegame_of
-from kiebitz.core.position cimport Position
+from kiebitz.core.evaluation.classical.pair cimport Pair, endgame_of, middlegame_of
+from kiebitz.core.chess.position cimport Position
 
 cdef enum:
     FULL_PHASE = 24      # all pieces on the board

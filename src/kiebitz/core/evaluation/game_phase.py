@@ -4,7 +4,7 @@ Every feature has a middlegame and an endgame value; the phase says how they are
 smoothly while pieces come off.
 """
 
-from cython.cimports.kiebitz.core.bitboard import BISHOP, KNIGHT, QUEEN, ROOK
+from cython.cimports.kiebitz.core.chess.bitboard import BISHOP, KNIGHT, QUEEN, ROOK
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_numbers
 from cython.cimports.kiebitz.core.machine import popcount
 

@@ -1,4 +1,4 @@
-from kiebitz.core.evaluation.pair cimport Pair
+from kiebitz.core.evaluation.classical.pair cimport Pair
 
 cdef Pair load_weight(str name) except? -1
 cdef int load_series(str name, Pair* target, int length) except -1

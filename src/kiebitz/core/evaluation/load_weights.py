@@ -5,7 +5,7 @@ makes the import fail with a ValueError instead of a wrong value or a crash in a
 """
 
 import cython
-from cython.cimports.kiebitz.core.evaluation.pair import pair
+from cython.cimports.kiebitz.core.evaluation.classical.pair import pair
 
 from kiebitz.core.evaluation.weights import NUMBERS, WEIGHTS
 

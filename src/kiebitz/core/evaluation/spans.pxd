@@ -2,7 +2,7 @@
 
 'Ahead' is towards the enemy, seen by ``side``; a filled set holds the men themselves, a span does not.
 """
-from kiebitz.core.bitboard cimport FILE_A, RANK_1, WHITE, Bitboard, Square, east, west
+from kiebitz.core.chess.bitboard cimport FILE_A, RANK_1, WHITE, Bitboard, Square, east, west
 
 cdef inline Bitboard filled_north(Bitboard bits) noexcept nogil:
     bits |= bits << 8

@@ -1,5 +1,5 @@
-from kiebitz.core.bitboard cimport Bitboard, Square
-from kiebitz.core.position cimport Position
+from kiebitz.core.chess.bitboard cimport Bitboard, Square
+from kiebitz.core.chess.position cimport Position
 
 # The terms, in the order in which they are reported.
 cdef enum:

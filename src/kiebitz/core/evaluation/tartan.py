@@ -9,7 +9,7 @@ The weights are 128ths of a pawn; every term of a side is turned into centipawns
 """
 
 import cython
-from cython.cimports.kiebitz.core.bitboard import (
+from cython.cimports.kiebitz.core.chess.bitboard import (
     BISHOP,
     BLACK,
     KING,
@@ -26,7 +26,7 @@ from cython.cimports.kiebitz.core.bitboard import (
     rook_attacks,
     west,
 )
-from cython.cimports.kiebitz.core.evaluation.classical import EVALUATION_LIMIT
+from cython.cimports.kiebitz.core.evaluation.classical.weighted_sum import EVALUATION_LIMIT
 from cython.cimports.kiebitz.core.evaluation.game_phase import game_phase
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_number, load_numbers
 from cython.cimports.kiebitz.core.evaluation.spans import (
@@ -38,7 +38,7 @@ from cython.cimports.kiebitz.core.evaluation.spans import (
     step_ahead,
 )
 from cython.cimports.kiebitz.core.machine import lowest, popcount
-from cython.cimports.kiebitz.core.position import Position
+from cython.cimports.kiebitz.core.chess.position import Position
 
 from kiebitz.core.evaluation.breakdown import FULL_SCALE, Breakdown
 

@@ -1,7 +1,7 @@
 """What Python sees of ``tartan``."""
 
 from kiebitz.core.evaluation.breakdown import Breakdown
-from kiebitz.core.position import Position
+from kiebitz.core.chess.position import Position
 
 TERM_NAMES: tuple[str, ...]
 

@@ -3,8 +3,8 @@ from libc.stdint cimport int64_t, uint64_t
 
 from kiebitz.core.mate.numbers cimport Number, Numbers
 from kiebitz.core.mate.table cimport ProofTable
-from kiebitz.core.move cimport Move
-from kiebitz.core.position cimport MAX_PLY, Position
+from kiebitz.core.chess.move cimport Move
+from kiebitz.core.chess.position cimport MAX_PLY, Position
 
 cdef enum:
     # A child is searched on until it is worse than the next best by a quarter (Pawlewicz and Lew 2007).

@@ -12,13 +12,13 @@ import cython
 from cython.cimports.kiebitz.core.machine import high_product
 from cython.cimports.kiebitz.core.mate.numbers import INFINITE, added, is_settled
 from cython.cimports.kiebitz.core.mate.table import COLLECT_UNREACHED, ProofTable
-from cython.cimports.kiebitz.core.move import MAX_MOVES, NO_MOVE, Move
-from cython.cimports.kiebitz.core.movegen import count_moves, gives_check, legal_moves
-from cython.cimports.kiebitz.core.position import MAX_PLY, Position
+from cython.cimports.kiebitz.core.chess.move import MAX_MOVES, NO_MOVE, Move
+from cython.cimports.kiebitz.core.chess.movegen import count_moves, gives_check, legal_moves
+from cython.cimports.kiebitz.core.chess.position import MAX_PLY, Position
 from cython.cimports.libc.stdint import uint64_t
 
 from kiebitz.core.mate.proof import MateProof
-from kiebitz.core.notation import move_text
+from kiebitz.core.chess.notation import move_text
 
 # Spreads the plies left over the bits of a key (the golden ratio, as in Fibonacci hashing).
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)

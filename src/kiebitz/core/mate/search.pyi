@@ -4,7 +4,7 @@ from typing import final
 
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.table import ProofTable
-from kiebitz.core.position import Position
+from kiebitz.core.chess.position import Position
 
 @final
 class MateSearch:

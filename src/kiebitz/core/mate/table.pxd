@@ -2,8 +2,8 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from kiebitz.core.mate.numbers cimport Number, Numbers
-from kiebitz.core.memory cimport Memory
-from kiebitz.core.move cimport Move
+from kiebitz.core.table.memory cimport Memory
+from kiebitz.core.chess.move cimport Move
 
 cdef enum:
     ENTRY_BYTES = 24

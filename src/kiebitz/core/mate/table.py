@@ -13,7 +13,7 @@ Thread safety: none; one search at a time.
 
 import cython
 from cython.cimports.kiebitz.core.machine import high_product
-from cython.cimports.kiebitz.core.memory import Memory
+from cython.cimports.kiebitz.core.table.memory import Memory
 from cython.cimports.libc.stdint import uint64_t
 
 from kiebitz.core.mate.design import KEEPINGS, ProofTableDesign

@@ -3,7 +3,7 @@
 from typing import final
 
 from kiebitz.core.mate.design import ProofTableDesign
-from kiebitz.core.memory import Memory
+from kiebitz.core.table.memory import Memory
 
 @final
 class ProofTable:

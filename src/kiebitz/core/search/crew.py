@@ -15,12 +15,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from kiebitz.core.position import Position
-from kiebitz.core.search.driver import think
+from kiebitz.core.chess.position import Position
+from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker, score_of
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 
 # Rank from 1, depth, selective depth, value, bound, nodes, microseconds, permille, moves as UCI text.
 Report = tuple[int, int, int, int, str, int, int, int, tuple[str, ...]]

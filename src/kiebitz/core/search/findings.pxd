@@ -1,8 +1,8 @@
 cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
-from kiebitz.core.memory cimport Memory
-from kiebitz.core.move cimport Move
+from kiebitz.core.table.memory cimport Memory
+from kiebitz.core.chess.move cimport Move
 
 cdef enum:
     FINDING_BYTES = 16

@@ -7,9 +7,9 @@ Thread safety: none; ``take`` while the search that keeps is at rest.
 """
 
 import cython
-from cython.cimports.kiebitz.core.memory import Memory
-from cython.cimports.kiebitz.core.table import Table
-from cython.cimports.kiebitz.core.table_entry import BOUND_BITS, NO_BOUND, PV_BIT, value_to_table
+from cython.cimports.kiebitz.core.table.memory import Memory
+from cython.cimports.kiebitz.core.table.table import Table
+from cython.cimports.kiebitz.core.table.table_entry import BOUND_BITS, NO_BOUND, PV_BIT, value_to_table
 from cython.cimports.libc.string import memcpy
 
 

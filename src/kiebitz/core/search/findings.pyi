@@ -2,7 +2,7 @@
 
 from typing import final
 
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 
 @final
 class Findings:

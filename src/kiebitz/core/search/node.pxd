@@ -1,6 +1,6 @@
-from kiebitz.core.move cimport Move
+from kiebitz.core.chess.move cimport Move
 from kiebitz.core.search.worker cimport Worker
-from kiebitz.core.table cimport Hit
+from kiebitz.core.table.table cimport Hit
 
 cdef enum:
     # Moves of each sort remembered to lower their history when a later one refutes.

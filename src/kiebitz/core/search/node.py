@@ -1,13 +1,13 @@
 """The node function: alpha-beta in its principal variation form, by numbered steps."""
 
 import cython
-from cython.cimports.kiebitz.core.exchange import exchange_at_least
-from cython.cimports.kiebitz.core.move import NO_MOVE, Move
-from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move
-from cython.cimports.kiebitz.core.position import MAX_PLY
+from cython.cimports.kiebitz.core.chess.exchange import exchange_at_least
+from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
+from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_move
+from cython.cimports.kiebitz.core.chess.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
 from cython.cimports.kiebitz.core.search.null_move import null_move_value
-from cython.cimports.kiebitz.core.search.ordering import (
+from cython.cimports.kiebitz.core.search.move_picker import (
     Picker,
     capture_history,
     is_noisy,
@@ -18,7 +18,7 @@ from cython.cimports.kiebitz.core.search.ordering import (
 )
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
 from cython.cimports.kiebitz.core.search.static_selectivity import may_stop
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit, settles
+from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.trace import (
     ALL,
     ALL_SEARCHED,

@@ -17,10 +17,10 @@ Never twice in a row, never in check, never at the root, never against a mate. B
 """
 
 import cython
-from cython.cimports.kiebitz.core.bitboard import KING, KNIGHT, PAWN
+from cython.cimports.kiebitz.core.chess.bitboard import KING, KNIGHT, PAWN
 from cython.cimports.kiebitz.core.evaluation.game_phase import PHASE_SHARES
 from cython.cimports.kiebitz.core.machine import popcount
-from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE
+from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from cython.cimports.kiebitz.core.parameters import NULL_ADAPTIVE, NULL_DONNINGER, NULL_VERIFIED
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.zugzwang import rule_2_forbids

@@ -7,13 +7,13 @@ the parameters, on nothing else.
 """
 
 import cython
-from cython.cimports.kiebitz.core.bitboard import PAWN
-from cython.cimports.kiebitz.core.exchange import EXCHANGE_VALUES, exchange_at_least
-from cython.cimports.kiebitz.core.move import EN_PASSANT, NO_MOVE, PROMOTION, sort_of, target_of
-from cython.cimports.kiebitz.core.movegen import gives_check
-from cython.cimports.kiebitz.core.position import MAX_PLY
-from cython.cimports.kiebitz.core.search.ordering import Picker, next_move, start_picker
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER, Hit, settles
+from cython.cimports.kiebitz.core.chess.bitboard import PAWN
+from cython.cimports.kiebitz.core.chess.exchange import EXCHANGE_VALUES, exchange_at_least
+from cython.cimports.kiebitz.core.chess.move import EN_PASSANT, NO_MOVE, PROMOTION, sort_of, target_of
+from cython.cimports.kiebitz.core.chess.movegen import gives_check
+from cython.cimports.kiebitz.core.chess.position import MAX_PLY
+from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
+from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.trace import (
     ALL_SEARCHED,
     BETA_CUT,

@@ -5,11 +5,11 @@ Root moves before ``worker.rank`` are taken by better lines of this iteration (M
 
 import cython
 from cython.cimports.kiebitz.core.machine import store_relaxed
-from cython.cimports.kiebitz.core.move import NO_MOVE
+from cython.cimports.kiebitz.core.chess.move import NO_MOVE
 from cython.cimports.kiebitz.core.search.node import reduction_of, search
-from cython.cimports.kiebitz.core.search.ordering import is_noisy
+from cython.cimports.kiebitz.core.search.move_picker import is_noisy
 from cython.cimports.kiebitz.core.search.worker import RootMove
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, UPPER
+from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER
 from cython.cimports.kiebitz.core.trace import ALL_SEARCHED, AT_ROOT, BETA_CUT, PRINCIPAL, STOPPED
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, NO_VALUE
 from cython.cimports.libc.string import memcpy

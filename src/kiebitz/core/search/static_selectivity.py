@@ -7,12 +7,12 @@ of a piece.
 """
 
 import cython
-from cython.cimports.kiebitz.core.bitboard import EMPTY, KING_ATTACKS, PAWN, Bitboard, bit
-from cython.cimports.kiebitz.core.evaluation.attacks import Survey, survey_attacks
+from cython.cimports.kiebitz.core.chess.bitboard import EMPTY, KING_ATTACKS, PAWN, Bitboard, bit
+from cython.cimports.kiebitz.core.evaluation.classical.attacks import Survey, survey_attacks
 from cython.cimports.kiebitz.core.evaluation.spans import filled_ahead, pawn_attacks, relative_rank, span_ahead
-from cython.cimports.kiebitz.core.exchange import exchange_at_least
-from cython.cimports.kiebitz.core.move import PROMOTION, sort_of, target_of
-from cython.cimports.kiebitz.core.movegen import noisy_moves
+from cython.cimports.kiebitz.core.chess.exchange import exchange_at_least
+from cython.cimports.kiebitz.core.chess.move import PROMOTION, sort_of, target_of
+from cython.cimports.kiebitz.core.chess.movegen import noisy_moves
 from cython.cimports.kiebitz.core.parameters import SELECTIVITY_RELAXED
 
 

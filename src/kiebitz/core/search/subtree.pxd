@@ -1,5 +1,5 @@
-from kiebitz.core.move cimport Move
-from kiebitz.core.position cimport MAX_PLY, Position
+from kiebitz.core.chess.move cimport Move
+from kiebitz.core.chess.position cimport MAX_PLY, Position
 from kiebitz.core.search.worker cimport Worker
 
 cdef enum:

@@ -11,13 +11,13 @@ Both do what ``node.search`` does at the same place; ``expand`` follows its numb
 
 import cython
 from cython.cimports.kiebitz.core.machine import now_us
-from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE, Move
-from cython.cimports.kiebitz.core.movegen import gives_check, has_legal_move, is_legal
-from cython.cimports.kiebitz.core.position import MAX_PLY, Position
-from cython.cimports.kiebitz.core.notation import move_text
+from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, Move
+from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_move, is_legal
+from cython.cimports.kiebitz.core.chess.position import MAX_PLY, Position
+from cython.cimports.kiebitz.core.chess.notation import move_text
 from cython.cimports.kiebitz.core.search.node import has_tried_enough, is_futile, reduction_of, search
 from cython.cimports.kiebitz.core.search.null_move import Pass, may_pass
-from cython.cimports.kiebitz.core.search.ordering import (
+from cython.cimports.kiebitz.core.search.move_picker import (
     Picker,
     capture_history,
     is_noisy,
@@ -27,10 +27,10 @@ from cython.cimports.kiebitz.core.search.ordering import (
 )
 from cython.cimports.kiebitz.core.search.worker import FRAME_MARGIN, NO_CONTINUATION, NO_LIMIT
 from cython.cimports.kiebitz.core.search.zugzwang import settle_null_moves
-from cython.cimports.kiebitz.core.table import LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.table.table import LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
-from kiebitz.core.notation import MoveError
+from kiebitz.core.chess.notation import MoveError
 
 
 def begin(worker: Worker) -> None:

@@ -1,6 +1,6 @@
 """What Python sees of ``subtree``."""
 
-from kiebitz.core.position import Position
+from kiebitz.core.chess.position import Position
 from kiebitz.core.search.worker import Worker
 
 def begin(worker: Worker) -> None: ...

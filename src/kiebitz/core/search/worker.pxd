@@ -1,10 +1,10 @@
 cimport cython
 from libc.stdint cimport int64_t
 
-from kiebitz.core.evaluation.classical cimport Evaluator
-from kiebitz.core.move cimport MAX_MOVES, Move
+from kiebitz.core.evaluation.classical.weighted_sum cimport Evaluator
+from kiebitz.core.chess.move cimport MAX_MOVES, Move
 from kiebitz.core.parameters cimport Parameters
-from kiebitz.core.position cimport MAX_PLY, Position
+from kiebitz.core.chess.position cimport MAX_PLY, Position
 from kiebitz.core.search.findings cimport Findings
 from kiebitz.core.search.shared cimport Shared
 from kiebitz.core.trace cimport (
@@ -16,7 +16,7 @@ from kiebitz.core.trace cimport (
     record_move,
     record_moves,
 )
-from kiebitz.core.table cimport Hit, Table
+from kiebitz.core.table.table cimport Hit, Table
 
 cdef enum:
     # Frames on each side of the path: a node looks at its parents' and writes its child's.

@@ -21,13 +21,13 @@ from cython.cimports.kiebitz.core.machine import (
     store_relaxed,
     store_release,
 )
-from cython.cimports.kiebitz.core.notation import move_text, parse_move
-from cython.cimports.kiebitz.core.move import NO_MOVE, NULL_MOVE, origin_of, target_of
-from cython.cimports.kiebitz.core.movegen import legal_moves
-from cython.cimports.kiebitz.core.position import Position
+from cython.cimports.kiebitz.core.chess.notation import move_text, parse_move
+from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, origin_of, target_of
+from cython.cimports.kiebitz.core.chess.movegen import legal_moves
+from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.shared import MOST_WORKERS, Shared
-from cython.cimports.kiebitz.core.table import EXACT, LOWER, NO_BOUND, UPPER
+from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, NO_BOUND, UPPER
 from cython.cimports.kiebitz.core.trace import Recorder, Row
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
 from cython.cimports.libc.stdlib import calloc, free

@@ -4,11 +4,11 @@ from typing import TypeAlias, final
 
 from typing_extensions import Buffer
 
-from kiebitz.core.position import Position
+from kiebitz.core.chess.position import Position
 from kiebitz.core.search.findings import Findings
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.shared import Shared
-from kiebitz.core.table import Table
+from kiebitz.core.table.table import Table
 
 # Rank from 1, depth, selective depth, value, bound, nodes, microseconds, permille, moves as UCI text.
 _Line: TypeAlias = tuple[int, int, int, int, str, int, int, int, tuple[str, ...]]

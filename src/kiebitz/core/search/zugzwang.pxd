@@ -1,5 +1,5 @@
-from kiebitz.core.bitboard cimport Bitboard
-from kiebitz.core.position cimport Position
+from kiebitz.core.chess.bitboard cimport Bitboard
+from kiebitz.core.chess.position cimport Position
 from kiebitz.core.search.worker cimport Worker
 
 cdef enum:

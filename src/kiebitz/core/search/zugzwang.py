@@ -9,10 +9,10 @@ As he gives them for Nimzo ('Die Kunst des Nichtstuns', about 1994); they refine
 """
 
 import cython
-from cython.cimports.kiebitz.core.bitboard import BISHOP, KING, KNIGHT, PAWN
+from cython.cimports.kiebitz.core.chess.bitboard import BISHOP, KING, KNIGHT, PAWN
 from cython.cimports.kiebitz.core.evaluation.game_phase import game_phase
 from cython.cimports.kiebitz.core.machine import store_relaxed
-from cython.cimports.kiebitz.core.movegen import count_moves
+from cython.cimports.kiebitz.core.chess.movegen import count_moves
 from cython.cimports.kiebitz.core.parameters import NULL_DONNINGER, NULL_OFF
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.worker import NO_LIMIT

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_TREE = "tartan"
 
@@ -43,7 +43,6 @@ def animate(
     is printed, or that of --step. B stands for branches, T for plies, QUALITY for the chance that the best move is
     first.
     """
-    from kiebitz.console import make_console
     from kiebitz.lab.animation.keys import keyboard
     from kiebitz.lab.animation.page import page
     from kiebitz.lab.animation.replay import animate as make_animation
@@ -51,6 +50,7 @@ def animate(
     from kiebitz.lab.theory.algorithms import ALGORITHMS
     from kiebitz.lab.theory.named_trees import named_tree
     from kiebitz.lab.theory.trees import TreeError
+    from kiebitz.shell.console import make_console
 
     if algorithm not in ALGORITHMS:
         refuse(f"there is no algorithm '{algorithm}'; choose from {', '.join(ALGORITHMS)}")

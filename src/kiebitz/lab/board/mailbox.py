@@ -16,11 +16,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kiebitz.core.fen import EMPTY as FREE
-from kiebitz.core.fen import KING as CORE_KING
-from kiebitz.core.fen import LETTERS as CORE_LETTERS
-from kiebitz.core.fen import START_FEN
-from kiebitz.core.position import Position
+from kiebitz.core.chess.fen import EMPTY as FREE
+from kiebitz.core.chess.fen import KING as CORE_KING
+from kiebitz.core.chess.fen import LETTERS as CORE_LETTERS
+from kiebitz.core.chess.fen import START_FEN
+from kiebitz.core.chess.position import Position
 from kiebitz.lab.board.squares import (
     ALL_STEPS,
     BISHOP,

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kiebitz.eras import ERAS
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import KIEBITZ
-from kiebitz.lab.matches import HEADINGS, MatchResult, play_match, side_of
-from kiebitz.lab.progress import Progress
+from kiebitz.engine.eras import ERAS
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import KIEBITZ
+from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, play_match, side_of
+from kiebitz.lab.measuring.progress import Progress
 from kiebitz.match.allowance import Allowance, TimeControl
 from kiebitz.match.elo import elo_of_score, score_of_elo
 

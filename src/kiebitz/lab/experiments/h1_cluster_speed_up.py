@@ -34,11 +34,11 @@ from kiebitz.cluster.member import Policy
 from kiebitz.cluster.simulate import Conditions, Jobs, study
 from kiebitz.cluster.virtual import Machine
 from kiebitz.core.parameters import checked
-from kiebitz.eras import ERAS
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.positions import phase_positions
-from kiebitz.lab.progress import Progress
+from kiebitz.engine.eras import ERAS
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.progress import Progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -12,11 +12,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.matches import Side, play_match
-from kiebitz.lab.progress import Progress
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.measuring.matches import Side, play_match
+from kiebitz.lab.measuring.progress import Progress
 from kiebitz.match.elo import score_of_elo
 
 if TYPE_CHECKING:

@@ -16,15 +16,15 @@ from functools import partial
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from kiebitz.eras import ERAS
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.matches import Side, play_match
-from kiebitz.lab.positions import Sample, phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import search_once
-from kiebitz.lab.settings import TODAY, Settings
-from kiebitz.limit import Limit
+from kiebitz.engine.eras import ERAS
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.measuring.matches import Side, play_match
+from kiebitz.lab.measuring.positions import Sample, phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import search_once
+from kiebitz.lab.measuring.settings import TODAY, Settings
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -21,9 +21,9 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.progress import Progress
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.algorithms import ALGORITHMS
 from kiebitz.lab.theory.certificate import NoProofError, permuted
 from kiebitz.lab.theory.node import Node, true_values, walk

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from random import Random
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.progress import Progress
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.fail_soft import fail_soft
 from kiebitz.lab.theory.negamax import negamax
 from kiebitz.lab.theory.node import true_values

@@ -27,18 +27,18 @@ from functools import partial
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.error_filter import back_up, balanced, decision_error, leaves
-from kiebitz.lab.positions import choices
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.settings import ORDERED, TODAY, Settings
-from kiebitz.lab.statistics import proportion_error
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.measuring.error_filter import back_up, balanced, decision_error, leaves
+from kiebitz.lab.measuring.positions import choices
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.settings import ORDERED, TODAY, Settings
+from kiebitz.lab.measuring.statistics import proportion_error
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from kiebitz.lab.pawn_ending import Grades, PawnEnding
+    from kiebitz.lab.measuring.pawn_ending import Grades, PawnEnding
 
 CLAIM = Claim(
     id="L3",
@@ -82,7 +82,7 @@ def ending_errors(ending: PawnEnding, model: str, noise: float, depths: int, see
     """By depth from 0: how often a choice spoils the result in king and pawn against king."""
     import numpy as np
 
-    from kiebitz.lab.pawn_ending import NO_MOVE, white_to_move
+    from kiebitz.lab.measuring.pawn_ending import NO_MOVE, white_to_move
 
     where = np.flatnonzero(ending.choices)
     targets, white = ending.targets[where], white_to_move()[where][:, None]
@@ -104,7 +104,7 @@ def judgements(ending: PawnEnding, model: str, noise: float, seed: int) -> Grade
     """What the judge says of every node, errors included; greater is better for White."""
     import numpy as np
 
-    from kiebitz.lab.pawn_ending import NODES, PAWN_SQUARES, POSITIONS, SQUARES
+    from kiebitz.lab.measuring.pawn_ending import NODES, PAWN_SQUARES, POSITIONS, SQUARES
 
     random = np.random.default_rng(seed)
     if model == "graded":
@@ -127,7 +127,7 @@ def judgements(ending: PawnEnding, model: str, noise: float, seed: int) -> Grade
 
 def engine_errors(settings: Settings, depth: int, count: int | None) -> int:
     """How many of the endings a search to this depth spoils."""
-    from kiebitz.lab.searching import search_once
+    from kiebitz.lab.measuring.searching import search_once
 
     return sum(
         search_once(choice.fen, settings, hash_mb=HASH_MB, depth=depth)["move"] not in choice.best
@@ -137,7 +137,7 @@ def engine_errors(settings: Settings, depth: int, count: int | None) -> int:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """All three worlds."""
-    from kiebitz.lab.pawn_ending import build
+    from kiebitz.lab.measuring.pawn_ending import build
 
     noises, depths = (QUICK_NOISES, QUICK_DEPTHS) if quick else (NOISES, DEPTHS)
     seeds, engine_depths = (QUICK_SEEDS, QUICK_ENGINE_DEPTHS) if quick else (SEEDS, ENGINE_DEPTHS)

@@ -24,14 +24,14 @@ from typing import TYPE_CHECKING, TypedDict
 import numpy as np
 
 from kiebitz.engine import Engine
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.critical_tree import MOST_ROWS, TooManyNodesError, TreeCount, count_rows, critical_tree
-from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.positions import PHASES, phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.settings import MINIMAX, Settings, without_table
-from kiebitz.lab.statistics import Mean, geometric_mean
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.measuring.critical_tree import MOST_ROWS, TooManyNodesError, TreeCount, count_rows, critical_tree
+from kiebitz.lab.measuring.positions import PHASES, phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.settings import MINIMAX, Settings, without_table
+from kiebitz.lab.measuring.statistics import Mean, geometric_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

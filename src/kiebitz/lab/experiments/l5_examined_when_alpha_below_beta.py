@@ -14,9 +14,9 @@ from __future__ import annotations
 import math
 from random import Random
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import LORENZ
-from kiebitz.lab.progress import Progress
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.algorithms import ALGORITHMS
 from kiebitz.lab.theory.bounds import bounds_before
 from kiebitz.lab.theory.node import GameNode, Value

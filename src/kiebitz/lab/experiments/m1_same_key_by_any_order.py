@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from random import Random
 
-from kiebitz.core.notation import MoveError, legal_moves, push
-from kiebitz.core.position import Position
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import MINIMAX
-from kiebitz.lab.progress import Progress
+from kiebitz.core.chess.notation import MoveError, legal_moves, push
+from kiebitz.core.chess.position import Position
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import MINIMAX
+from kiebitz.lab.measuring.progress import Progress
 
 CLAIM = Claim(
     id="M1",

@@ -15,13 +15,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import MINIMAX
-from kiebitz.lab.positions import PHASES, Sample, phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import search_once
-from kiebitz.lab.settings import STYLES, describe, without_table
-from kiebitz.lab.statistics import Mean, geometric_mean
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import MINIMAX
+from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import search_once
+from kiebitz.lab.measuring.settings import STYLES, describe, without_table
+from kiebitz.lab.measuring.statistics import Mean, geometric_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -12,11 +12,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import MINIMAX
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Iteration, Search, search_once
-from kiebitz.lab.settings import STYLES, describe, without_table
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import MINIMAX
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Iteration, Search, search_once
+from kiebitz.lab.measuring.settings import STYLES, describe, without_table
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -14,13 +14,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.core.table_design import TableDesign
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz.lab.positions import PHASES, Sample, phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Searcher
-from kiebitz.lab.settings import ORDERED, describe
+from kiebitz.core.table.design import TableDesign
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
+from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.settings import ORDERED, describe
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

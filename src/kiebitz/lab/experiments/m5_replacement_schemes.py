@@ -14,14 +14,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table_design import TableDesign
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz.lab.positions import whole_games
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Searcher, search_game
-from kiebitz.lab.settings import STYLES, describe
-from kiebitz.lab.statistics import Mean, geometric_mean
+from kiebitz.core.table.design import TableDesign
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
+from kiebitz.lab.measuring.positions import whole_games
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher, search_game
+from kiebitz.lab.measuring.settings import STYLES, describe
+from kiebitz.lab.measuring.statistics import Mean, geometric_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

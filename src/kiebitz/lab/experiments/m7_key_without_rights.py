@@ -11,14 +11,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table_design import TableDesign
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz.lab.matches import Side, play_match
-from kiebitz.lab.positions import PHASES, Sample, phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Searcher, search_once
-from kiebitz.lab.settings import STYLES, describe
+from kiebitz.core.table.design import TableDesign
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
+from kiebitz.lab.measuring.matches import Side, play_match
+from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher, search_once
+from kiebitz.lab.measuring.settings import STYLES, describe
 from kiebitz.match.allowance import Allowance
 
 if TYPE_CHECKING:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, TypedDict
 import numpy as np
 
 from kiebitz.engine import Engine
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.null_move_settings import OFF
-from kiebitz.lab.positions import phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.limit import Limit
-from kiebitz.trace import KINDS, NULL_MOVE_CODE, REASONS
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.trace import KINDS, NULL_MOVE_CODE, REASONS
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.measuring.null_move_settings import OFF
+from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.progress import Progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.matches import HEADINGS, MatchResult, Side, play_match
-from kiebitz.lab.null_move_settings import NIMZO, OFF
-from kiebitz.lab.progress import Progress
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, Side, play_match
+from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
+from kiebitz.lab.measuring.progress import Progress
 from kiebitz.match.allowance import Allowance
 
 if TYPE_CHECKING:

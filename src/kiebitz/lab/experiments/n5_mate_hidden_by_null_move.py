@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.null_move_settings import NIMZO, OFF, POLICIES, RULES, TODAY
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import MATE_CENTIPAWNS, Iteration, Search, search_once
-from kiebitz.lab.settings import Settings
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES, RULES, TODAY
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import MATE_CENTIPAWNS, Iteration, Search, search_once
+from kiebitz.lab.measuring.settings import Settings
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

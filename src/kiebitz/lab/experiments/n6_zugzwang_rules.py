@@ -13,14 +13,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypedDict
 
 from kiebitz.engine import Engine
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.null_move_settings import OFF, RULES
-from kiebitz.lab.positions import Choice, choices, suite
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.settings import Settings
-from kiebitz.lab.statistics import proportion_error
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.measuring.null_move_settings import OFF, RULES
+from kiebitz.lab.measuring.positions import Choice, choices, suite
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.statistics import proportion_error
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

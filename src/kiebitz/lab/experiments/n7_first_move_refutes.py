@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.engine import Engine
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.positions import PHASES, phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.measuring.positions import PHASES, phase_positions
+from kiebitz.lab.measuring.progress import Progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

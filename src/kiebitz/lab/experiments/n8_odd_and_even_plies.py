@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.null_move_settings import NIMZO, OFF, TODAY
-from kiebitz.lab.positions import phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import search_once
-from kiebitz.lab.settings import Settings
-from kiebitz.lab.statistics import geometric_mean
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, TODAY
+from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import search_once
+from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.statistics import geometric_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import NIMZO as DOCUMENT
-from kiebitz.lab.matches import HEADINGS, MatchResult, Side, play_match
-from kiebitz.lab.null_move_settings import NIMZO, OFF
-from kiebitz.lab.positions import suite
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Searcher
-from kiebitz.lab.settings import Settings
-from kiebitz.lab.statistics import proportion_error
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, Side, play_match
+from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
+from kiebitz.lab.measuring.positions import suite
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.statistics import proportion_error
 from kiebitz.match.allowance import Allowance
 
 if TYPE_CHECKING:

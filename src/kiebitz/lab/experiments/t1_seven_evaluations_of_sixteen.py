@@ -12,9 +12,9 @@ from __future__ import annotations
 import math
 from random import Random
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import TARTAN
-from kiebitz.lab.progress import Progress
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import TARTAN
+from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.alphabeta import alphabeta
 from kiebitz.lab.theory.minimax import minimax
 from kiebitz.lab.theory.node import Node, Value, true_values, walk

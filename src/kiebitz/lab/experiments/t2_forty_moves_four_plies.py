@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import TARTAN
-from kiebitz.lab.progress import Progress
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import TARTAN
+from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.algorithms import ALGORITHMS
 from kiebitz.lab.theory.node_types import fewest_leaves
 from kiebitz.lab.theory.planned import STRONGLY_ORDERED, PlannedTree

@@ -16,14 +16,14 @@ from functools import partial
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table_design import TableDesign
-from kiebitz.lab.claim import Cell, Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import YANEURAOU
-from kiebitz.lab.positions import phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import search_once
-from kiebitz.lab.settings import STYLES, describe
-from kiebitz.lab.statistics import Mean, geometric_mean
+from kiebitz.core.table.design import TableDesign
+from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import search_once
+from kiebitz.lab.measuring.settings import STYLES, describe
+from kiebitz.lab.measuring.statistics import Mean, geometric_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -13,14 +13,14 @@ from functools import partial
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table_design import TableDesign
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import YANEURAOU
-from kiebitz.lab.matches import MatchResult, Side, play_match
-from kiebitz.lab.positions import PHASES, Sample, phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Searcher
-from kiebitz.lab.settings import TODAY
+from kiebitz.core.table.design import TableDesign
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.measuring.matches import MatchResult, Side, play_match
+from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.settings import TODAY
 from kiebitz.match.allowance import Allowance
 
 if TYPE_CHECKING:

@@ -16,15 +16,15 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table import Table as TranspositionTable
-from kiebitz.core.table_design import TableDesign
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import YANEURAOU
-from kiebitz.lab.positions import phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Searcher
-from kiebitz.lab.settings import TODAY
-from kiebitz.lab.statistics import Mean, geometric_mean, mean
+from kiebitz.core.table.design import TableDesign
+from kiebitz.core.table.table import Table as TranspositionTable
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.settings import TODAY
+from kiebitz.lab.measuring.statistics import Mean, geometric_mean, mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -13,13 +13,13 @@ from functools import partial
 from math import comb
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table_design import TableDesign
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import YANEURAOU
-from kiebitz.lab.positions import tactics
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import search_once
-from kiebitz.lab.settings import TODAY
+from kiebitz.core.table.design import TableDesign
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.measuring.positions import tactics
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import search_once
+from kiebitz.lab.measuring.settings import TODAY
 from kiebitz.suite.epd import Task
 
 if TYPE_CHECKING:

@@ -13,13 +13,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kiebitz.engine import position_of
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import YANEURAOU
-from kiebitz.lab.positions import phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Searcher
-from kiebitz.lab.settings import TODAY
-from kiebitz.table_view import TableView
+from kiebitz.engine.table_view import TableView
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.settings import TODAY
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

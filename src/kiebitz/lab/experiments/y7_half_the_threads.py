@@ -11,15 +11,15 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import YANEURAOU
-from kiebitz.lab.matches import Side, play_match
-from kiebitz.lab.positions import PHASES, Sample, phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Searcher
-from kiebitz.lab.settings import TODAY
-from kiebitz.lab.statistics import geometric_mean
-from kiebitz.limit import Limit
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.measuring.matches import Side, play_match
+from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.settings import TODAY
+from kiebitz.lab.measuring.statistics import geometric_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

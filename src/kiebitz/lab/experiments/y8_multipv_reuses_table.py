@@ -11,13 +11,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.lab.claim import Cell, Claim, Measurement, Result, Table, Verdict
-from kiebitz.lab.documents import YANEURAOU
-from kiebitz.lab.positions import Sample, phase_positions
-from kiebitz.lab.progress import Progress
-from kiebitz.lab.searching import Searcher, search_once
-from kiebitz.lab.settings import TODAY
-from kiebitz.lab.statistics import Mean, geometric_mean
+from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.measuring.positions import Sample, phase_positions
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher, search_once
+from kiebitz.lab.measuring.settings import TODAY
+from kiebitz.lab.measuring.statistics import Mean, geometric_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

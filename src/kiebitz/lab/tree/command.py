@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.position_argument import START, position_argument
-from kiebitz.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.position_argument import START, position_argument
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_DEPTH = 8
 # More plies than the engine can search are refused as what they are, a mistake.
@@ -55,12 +55,12 @@ def tree(
     With --html, as a page to open, filter and step through. Without, the best line with the moves beside it and what
     ended how many nodes. The search begins with an empty table, so that it can be repeated.
     """
-    from kiebitz.console import make_console
     from kiebitz.engine import OptionError
     from kiebitz.lab.tree.page import page
     from kiebitz.lab.tree.runs import NothingToSearchError, trace_runs
     from kiebitz.lab.tree.terminal import show_runs
-    from kiebitz.switches import SwitchError, parse_switches
+    from kiebitz.shell.console import make_console
+    from kiebitz.shell.switches import SwitchError, parse_switches
 
     position = position_argument(fen)
     try:

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 import kiebitz
+from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS
 from kiebitz.lab.tree.reasons import REASON_TEXTS
 from kiebitz.lab.tree.runs import Run
-from kiebitz.trace import EXPECTATIONS, KINDS, REASONS
 
 TEMPLATE, STYLE, SCRIPTS = "page.html", "page.css", ("chess.js", "rows.js", "page.js")
 STYLE_MARK, SCRIPT_MARK, DATA_MARK = "/*STYLE*/", "/*SCRIPT*/", "/*DATA*/"

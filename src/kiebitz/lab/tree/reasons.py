@@ -47,4 +47,4 @@ REASON_TEXTS = MappingProxyType(
         "open": ReasonText("#9aa0a8", "The search of this node never ended."),
     }
 )
-"""By the names of ``kiebitz.trace.REASONS``, in the order of the legend."""
+"""By the names of ``kiebitz.engine.trace.REASONS``, in the order of the legend."""

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from kiebitz.engine import BoardLike, Engine
-from kiebitz.limit import Limit
-from kiebitz.trace import Trace
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.trace import Trace
 
 Settings: TypeAlias = Mapping[str, int | bool | str]
 Flags: TypeAlias = "np.ndarray[Any, np.dtype[np.bool_]]"

@@ -12,10 +12,10 @@ from rich.text import Text
 from rich.tree import Tree
 
 from kiebitz.core.search.worker import score_of
+from kiebitz.engine.score import Score
+from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS, Trace, move_text
 from kiebitz.lab.tree.reasons import REASON_TEXTS
 from kiebitz.lab.tree.runs import Run
-from kiebitz.score import Score
-from kiebitz.trace import EXPECTATIONS, KINDS, REASONS, Trace, move_text
 
 INFINITE = 32001
 NULL_MOVE_CODE = 65

@@ -1,0 +1,1 @@
+"""The game: board, moves, rules and notations, counting (``perft``) and taking (``exchange``)."""

@@ -1,0 +1,42 @@
+"""A move in 16 bits: origin (6), target (6), piece of a promotion (2), sort (2).
+
+Castling is written as the king taking its own rook, in every variant of chess. All-zero bits (a1a1) mean no move;
+``NULL_MOVE`` (b1b1) is the null move. Neither can be a real one, for both go nowhere.
+"""
+from kiebitz.core.chess.bitboard cimport KNIGHT, Square
+
+ctypedef unsigned short Move
+
+cdef enum:
+    NO_MOVE = 0
+    NULL_MOVE = 65
+    # 218 is the most legal moves of any position (Petrovic 1964; proven as a maximum for legal positions by the
+    # community's exhaustive search of 2024); a move list has room for more.
+    MAX_MOVES = 256
+
+cdef enum:
+    ORDINARY = 0
+    PROMOTION = 1
+    EN_PASSANT = 2
+    CASTLING = 3
+
+cdef inline Move new_move(Square origin, Square target) noexcept nogil:
+    return <Move>(origin | target << 6)
+
+cdef inline Move new_special(Square origin, Square target, int sort) noexcept nogil:
+    return <Move>(origin | target << 6 | sort << 14)
+
+cdef inline Move new_promotion(Square origin, Square target, int kind) noexcept nogil:
+    return <Move>(origin | target << 6 | (kind - KNIGHT) << 12 | PROMOTION << 14)
+
+cdef inline Square origin_of(Move move) noexcept nogil:
+    return move & 63
+
+cdef inline Square target_of(Move move) noexcept nogil:
+    return move >> 6 & 63
+
+cdef inline int sort_of(Move move) noexcept nogil:
+    return move >> 14
+
+cdef inline int promoted_kind(Move move) noexcept nogil:
+    return (move >> 12 & 3) + KNIGHT

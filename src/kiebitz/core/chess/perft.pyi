@@ -1,0 +1,6 @@
+"""What Python sees of ``perft``."""
+
+from kiebitz.core.chess.position import Position
+
+def perft(position: Position, depth: int) -> int: ...
+def divide(position: Position, depth: int) -> dict[str, int]: ...

@@ -1,0 +1,85 @@
+cimport cython
+
+from kiebitz.core.chess.bitboard cimport Bitboard, Square
+from kiebitz.core.evaluation.classical.pair cimport Pair
+from kiebitz.core.chess.move cimport Move
+
+cdef enum:
+    # Plies that a search or perft may go below the position it starts from.
+    MAX_PLY = 128
+    # States kept free above the game's last one: every ply of a search, and a null move or two.
+    STATE_RESERVE = MAX_PLY + 8
+
+cdef enum:
+    WHITE_SHORT = 1
+    WHITE_LONG = 2
+    BLACK_SHORT = 4
+    BLACK_LONG = 8
+
+# What a move destroys and unmake can't recompute.
+cdef struct State:
+    Bitboard key
+    Bitboard pawn_key
+    Bitboard checkers
+    Pair placement
+    Move move
+    unsigned char captured
+    unsigned char castling
+    unsigned char en_passant
+    int halfmove
+    int since_null
+
+@cython.final
+cdef class Position:
+    cdef Bitboard[2] colours          # men of each colour
+    cdef Bitboard[6] kinds            # men of each kind, both colours
+    cdef unsigned char[64] board      # the mailbox: man on each square, or EMPTY
+    cdef int side                     # to move
+    cdef int castling                 # set of rights
+    cdef Square en_passant            # where a pawn can be taken en passant, legally, or NO_SQUARE
+    cdef int halfmove                 # plies since a capture or a pawn move
+    cdef int since_null               # plies since a null move; repetition looks no further back
+    cdef Bitboard key
+    cdef Bitboard pawn_key            # of the pawns alone
+    cdef Bitboard checkers            # men that give check to the side to move
+    cdef Pair placement               # piece values and first-order values, White's view
+
+    cdef unsigned char[64] rights_kept    # by square: rights that survive a move from or to it
+    cdef unsigned char[4] rook_home       # by right: where its rook stands
+    cdef Bitboard[4] castling_free        # by right: squares that must be empty
+    cdef Bitboard[4] castling_safe        # by right: squares that the king touches
+    cdef readonly bint chess960
+    cdef readonly int first_fullmove      # the number of the move that the game starts with
+    cdef int first_side
+
+    cdef State* states                # one for each ply since the game's start
+    cdef int ply                      # plies since the game's start
+    cdef int capacity                 # states allocated; ply + STATE_RESERVE <= capacity whenever a search starts
+    cdef int root                     # ply at which the search started
+
+    cdef State* remember(self, Move move) noexcept nogil
+    cdef void make(self, Move move) noexcept nogil
+    cdef void unmake(self) noexcept nogil
+    cdef void make_null(self) noexcept nogil
+    cdef void unmake_null(self) noexcept nogil
+    cdef void castle(self, Square king, Square rook, bint back) noexcept nogil
+    cdef void put(self, int man, Square square) noexcept nogil
+    cdef void remove(self, Square square) noexcept nogil
+    cdef Bitboard attackers(self, Square square, Bitboard occupied) noexcept nogil
+    cdef bint is_attacked(self, Square square, int by, Bitboard occupied) noexcept nogil
+    cdef bint can_take_en_passant(self, Square target, int by) noexcept nogil
+    cdef bint is_repetition(self) noexcept nogil
+    cdef bint is_material_draw(self) noexcept nogil
+    cdef set_castling(self, setup)
+    cdef set_en_passant(self, setup)
+    cdef void copy_from(self, Position other) except *
+    cdef void reserve(self, int plies) except *
+    cdef Bitboard computed_key(self) noexcept nogil
+    cdef Bitboard computed_pawn_key(self) noexcept nogil
+    cdef Pair computed_placement(self) noexcept nogil
+
+    cdef inline Bitboard occupied(self) noexcept nogil:
+        return self.colours[0] | self.colours[1]
+
+    cdef inline Bitboard men(self, int side, int kind) noexcept nogil:
+        return self.colours[side] & self.kinds[kind]

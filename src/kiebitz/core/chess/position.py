@@ -1,0 +1,543 @@
+"""The position: bitboards by colour and by kind with a mailbox of 64 beside them, made and unmade move by move.
+
+Layout: what a move changes lives in the object; what it destroys is kept in a stack of ``State``, one for each ply
+since the game's start, so that unmaking needs no recomputation and repetition can be looked up.
+
+Invariants, between any two calls:
+- ``colours``, ``kinds`` and ``board`` describe the same men; each side has one king.
+- ``key``, ``pawn_key`` and ``placement`` equal ``computed_key()``, ``computed_pawn_key()``, ``computed_placement()``.
+- ``en_passant`` is a square only if a pawn can take there legally, and only then is it part of the key.
+- ``checkers`` are the men that check the side to move.
+- ``ply + STATE_RESERVE <= capacity`` when a search starts; ``reserve`` (Python side only) keeps it so for any game.
+
+Thread safety: none; each thread owns its position (``copy``).
+"""
+
+import cython
+from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.string import memcpy
+from cython.cimports.kiebitz.core.chess.bitboard import (
+    BETWEEN,
+    BISHOP,
+    BISHOP_RAYS,
+    BLACK,
+    EMPTY,
+    KING,
+    KING_ATTACKS,
+    KNIGHT,
+    KNIGHT_ATTACKS,
+    LIGHT_SQUARES,
+    NO_SQUARE,
+    PAWN,
+    PAWN_ATTACKS,
+    QUEEN,
+    ROOK,
+    ROOK_RAYS,
+    WHITE,
+    bishop_attacks,
+    bit,
+    rook_attacks,
+)
+from cython.cimports.kiebitz.core.evaluation.classical.first_order_values import PLACEMENT
+from cython.cimports.kiebitz.core.machine import lowest, popcount
+from cython.cimports.kiebitz.core.chess.move import (
+    CASTLING,
+    EN_PASSANT,
+    NULL_MOVE,
+    PROMOTION,
+    origin_of,
+    promoted_kind,
+    sort_of,
+    target_of,
+)
+from cython.cimports.kiebitz.core.chess.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS, MAN_KEYS, SIDE_KEY
+
+from kiebitz.core.chess.fen import COLOURS, START_FEN, Fault, FenError, Setup, parse_fen, square_name, write_fen
+
+# The king's and the rook's files after castling, by wing: short to g and f, long to c and d.
+KING_FILE_AFTER = (6, 2)
+ROOK_FILE_AFTER = (5, 3)
+
+
+class Position:
+    """A legal chess position with the game that led to it. Chess960 castling is understood in every position."""
+
+    def __cinit__(self):
+        self.states = cython.NULL
+        self.capacity = 0
+
+    def __init__(self, fen: str = START_FEN, chess960: bool = False):
+        """Set up a FEN (also X-FEN, Shredder-FEN). ``chess960`` only chooses how moves and FEN are written.
+
+        Raises FenError.
+        """
+        setup = parse_fen(fen)
+        self.ply = 0
+        self.root = 0
+        self.reserve(0)
+        self.key = 0
+        self.pawn_key = 0
+        self.placement = 0
+        self.colours[0] = self.colours[1] = 0
+        for kind in range(6):
+            self.kinds[kind] = 0
+        for square in range(64):
+            self.board[square] = EMPTY
+        for square in range(64):
+            if setup.men[square] != EMPTY:
+                self.put(setup.men[square], square)
+        self.side = setup.side
+        self.first_side = setup.side
+        self.halfmove = setup.halfmove
+        self.since_null = setup.halfmove
+        self.first_fullmove = setup.fullmove
+        self.chess960 = chess960
+        self.set_castling(setup)
+        self.set_en_passant(setup)
+        self.key = self.computed_key()
+        self.pawn_key = self.computed_pawn_key()
+        king = lowest(self.men(self.side, KING))
+        other_king = lowest(self.men(self.side ^ 1, KING))
+        self.checkers = self.attackers(king, self.occupied()) & self.colours[self.side ^ 1]
+        if self.is_attacked(other_king, self.side, self.occupied()):
+            raise FenError(
+                Fault.OPPOSITE_CHECK,
+                f"{COLOURS[self.side ^ 1]}'s king on {square_name(other_king)} is in check"
+                f" though {COLOURS[self.side]} is to move; give the other side the move",
+            )
+
+    def __dealloc__(self):
+        free(self.states)
+
+    # ------------------------------------------------------------------ setting up
+
+    def set_castling(self, setup):
+        """Prepare, for each right, the squares that must be free and safe."""
+        self.castling = 0
+        for square in range(64):
+            self.rights_kept[square] = 15
+        for right in range(4):
+            home = setup.castling[right]
+            self.castling_free[right] = 0
+            self.castling_safe[right] = 0
+            self.rook_home[right] = NO_SQUARE
+            if home is None:
+                continue
+            rook: cython.int = home
+            king: cython.int = lowest(self.men(right // 2, KING))
+            king_after: cython.int = (rook & 56) + KING_FILE_AFTER[right % 2]
+            rook_after: cython.int = (rook & 56) + ROOK_FILE_AFTER[right % 2]
+            self.castling |= 1 << right
+            self.rook_home[right] = rook
+            self.rights_kept[rook] = self.rights_kept[rook] & ~(1 << right)
+            self.rights_kept[king] = self.rights_kept[king] & ~(1 << right)
+            king_way = BETWEEN[king][king_after] | bit(king_after)
+            rook_way = BETWEEN[rook][rook_after] | bit(rook_after)
+            self.castling_free[right] = (king_way | rook_way) & ~bit(king) & ~bit(rook)
+            self.castling_safe[right] = king_way & ~bit(king)
+
+    def set_en_passant(self, setup):
+        """Keep the en passant square if a pawn can take there."""
+        self.en_passant = NO_SQUARE
+        if setup.en_passant is not None:
+            target: cython.int = setup.en_passant
+            if self.can_take_en_passant(target, self.side):
+                self.en_passant = target
+
+    def reserve(self, plies):
+        """Make room for ``plies`` more and a search above them. Never called without the GIL."""
+        needed = self.ply + plies + STATE_RESERVE
+        if needed <= self.capacity:
+            return
+        capacity = 2 * needed
+        states = cython.cast(
+            cython.pointer(State), realloc(self.states, cython.cast(cython.size_t, capacity) * cython.sizeof(State))
+        )
+        if states == cython.NULL:
+            raise MemoryError(f"no memory for a game of {capacity} plies")
+        self.states = states
+        self.capacity = capacity
+
+    def copy_from(self, other):
+        """Become an equal of ``other``; afterwards they share nothing."""
+        self.reserve(other.ply - self.ply)
+        memcpy(self.states, other.states, cython.cast(cython.size_t, other.ply) * cython.sizeof(State))
+        self.ply = other.ply
+        self.root = other.root
+        for index in range(2):
+            self.colours[index] = other.colours[index]
+        for index in range(6):
+            self.kinds[index] = other.kinds[index]
+        for index in range(64):
+            self.board[index] = other.board[index]
+            self.rights_kept[index] = other.rights_kept[index]
+        for index in range(4):
+            self.rook_home[index] = other.rook_home[index]
+            self.castling_free[index] = other.castling_free[index]
+            self.castling_safe[index] = other.castling_safe[index]
+        self.side = other.side
+        self.castling = other.castling
+        self.en_passant = other.en_passant
+        self.halfmove = other.halfmove
+        self.since_null = other.since_null
+        self.key = other.key
+        self.pawn_key = other.pawn_key
+        self.checkers = other.checkers
+        self.placement = other.placement
+        self.chess960 = other.chess960
+        self.first_fullmove = other.first_fullmove
+        self.first_side = other.first_side
+
+    # ------------------------------------------------------------------ moving
+
+    def put(self, man, square):
+        """Place a man on a free square."""
+        self.colours[man & 1] |= bit(square)
+        self.kinds[man >> 1] |= bit(square)
+        self.board[square] = man
+        self.key ^= MAN_KEYS[man][square]
+        self.placement += PLACEMENT[man][square]
+
+    def remove(self, square):
+        """Take the man on a square off the board."""
+        man = self.board[square]
+        self.colours[man & 1] ^= bit(square)
+        self.kinds[man >> 1] ^= bit(square)
+        self.board[square] = EMPTY
+        self.key ^= MAN_KEYS[man][square]
+        self.placement -= PLACEMENT[man][square]
+
+    def castle(self, king, rook, back):
+        """Castle, or (``back``) take castling back. King and rook may start on each other's target."""
+        side = self.board[king] & 1 if not back else self.side
+        long_wing: cython.bint = rook < king
+        king_after = (king & 56) + (2 if long_wing else 6)
+        rook_after = (king & 56) + (3 if long_wing else 5)
+        if back:
+            self.remove(king_after)
+            self.remove(rook_after)
+            self.put(2 * KING + side, king)
+            self.put(2 * ROOK + side, rook)
+        else:
+            self.remove(king)
+            self.remove(rook)
+            self.put(2 * KING + side, king_after)
+            self.put(2 * ROOK + side, rook_after)
+
+    def remember(self, move):
+        """Put what a move destroys on the stack, and begin the next ply."""
+        state = cython.address(self.states[self.ply])
+        state.key = self.key
+        state.pawn_key = self.pawn_key
+        state.checkers = self.checkers
+        state.placement = self.placement
+        state.move = move
+        state.captured = EMPTY
+        state.castling = self.castling
+        state.en_passant = self.en_passant
+        state.halfmove = self.halfmove
+        state.since_null = self.since_null
+        self.ply += 1
+        self.halfmove += 1
+        return state
+
+    def make(self, move):
+        """Play a legal move."""
+        state = self.remember(move)
+        self.since_null += 1
+        origin = origin_of(move)
+        target = target_of(move)
+        sort = sort_of(move)
+        side = self.side
+        enemy = side ^ 1
+        self.side = enemy
+        man: cython.int = self.board[origin]
+        double_push: cython.bint = False
+        if self.en_passant != NO_SQUARE:
+            self.key ^= EN_PASSANT_KEYS[self.en_passant & 7]
+            self.en_passant = NO_SQUARE
+        if sort == CASTLING:
+            self.castle(origin, target, False)
+        else:
+            victim_square = target ^ 8 if sort == EN_PASSANT else target
+            captured: cython.int = self.board[victim_square]
+            key = self.key
+            placement = self.placement
+            if captured != EMPTY:
+                self.colours[enemy] ^= bit(victim_square)
+                self.kinds[captured >> 1] ^= bit(victim_square)
+                self.board[victim_square] = EMPTY
+                key ^= MAN_KEYS[captured][victim_square]
+                placement -= PLACEMENT[captured][victim_square]
+                if captured >> 1 == PAWN:
+                    self.pawn_key ^= MAN_KEYS[captured][victim_square]
+                state.captured = captured
+                self.halfmove = 0
+            path = bit(origin) | bit(target)
+            self.colours[side] ^= path
+            self.board[origin] = EMPTY
+            if man >> 1 == PAWN:
+                self.halfmove = 0
+                self.pawn_key ^= MAN_KEYS[man][origin]
+                arrived = man
+                if sort == PROMOTION:
+                    arrived = 2 * promoted_kind(move) + side
+                    self.kinds[PAWN] ^= bit(origin)
+                    self.kinds[arrived >> 1] ^= bit(target)
+                else:
+                    self.kinds[PAWN] ^= path
+                    self.pawn_key ^= MAN_KEYS[man][target]
+                    double_push = (origin ^ target) == 16
+                self.board[target] = arrived
+                key ^= MAN_KEYS[man][origin] ^ MAN_KEYS[arrived][target]
+                placement += PLACEMENT[arrived][target] - PLACEMENT[man][origin]
+            else:
+                self.kinds[man >> 1] ^= path
+                self.board[target] = man
+                key ^= MAN_KEYS[man][origin] ^ MAN_KEYS[man][target]
+                placement += PLACEMENT[man][target] - PLACEMENT[man][origin]
+            self.key = key
+            self.placement = placement
+        if self.castling:
+            kept = self.castling & self.rights_kept[origin] & self.rights_kept[target]
+            self.key ^= CASTLING_KEYS[self.castling ^ kept]
+            self.castling = kept
+        self.key ^= SIDE_KEY
+        king = lowest(self.men(enemy, KING))
+        self.checkers = self.attackers(king, self.occupied()) & self.colours[side]
+        if double_push:
+            behind = (origin + target) >> 1
+            if PAWN_ATTACKS[side][behind] & self.men(enemy, PAWN) and self.can_take_en_passant(behind, enemy):
+                self.en_passant = behind
+                self.key ^= EN_PASSANT_KEYS[behind & 7]
+
+    def unmake(self):
+        """Take the last move back."""
+        self.ply -= 1
+        state = cython.address(self.states[self.ply])
+        move = state.move
+        origin = origin_of(move)
+        target = target_of(move)
+        sort = sort_of(move)
+        self.side ^= 1
+        side = self.side
+        if sort == CASTLING:
+            self.castle(origin, target, True)
+        else:
+            man: cython.int = self.board[target]
+            path = bit(origin) | bit(target)
+            self.colours[side] ^= path
+            if sort == PROMOTION:
+                self.kinds[man >> 1] ^= bit(target)
+                self.kinds[PAWN] ^= bit(origin)
+                man = 2 * PAWN + side
+            else:
+                self.kinds[man >> 1] ^= path
+            self.board[target] = EMPTY
+            self.board[origin] = man
+            captured: cython.int = state.captured
+            if captured != EMPTY:
+                victim_square = target ^ 8 if sort == EN_PASSANT else target
+                self.colours[side ^ 1] ^= bit(victim_square)
+                self.kinds[captured >> 1] ^= bit(victim_square)
+                self.board[victim_square] = captured
+        self.key = state.key
+        self.pawn_key = state.pawn_key
+        self.checkers = state.checkers
+        self.placement = state.placement
+        self.castling = state.castling
+        self.en_passant = state.en_passant
+        self.halfmove = state.halfmove
+        self.since_null = state.since_null
+
+    def make_null(self):
+        """Pass: the null move. Only out of check."""
+        self.remember(NULL_MOVE)
+        self.since_null = 0
+        if self.en_passant != NO_SQUARE:
+            self.key ^= EN_PASSANT_KEYS[self.en_passant & 7]
+            self.en_passant = NO_SQUARE
+        self.key ^= SIDE_KEY
+        self.side ^= 1
+
+    def unmake_null(self):
+        """Take a null move back."""
+        self.ply -= 1
+        state = cython.address(self.states[self.ply])
+        self.side ^= 1
+        self.key = state.key
+        self.en_passant = state.en_passant
+        self.halfmove = state.halfmove
+        self.since_null = state.since_null
+
+    # ------------------------------------------------------------------ attacks and draws
+
+    def attackers(self, square, occupied):
+        """Men of both colours that attack a square, given the blockers."""
+        return (
+            (PAWN_ATTACKS[BLACK][square] & self.men(WHITE, PAWN))
+            | (PAWN_ATTACKS[WHITE][square] & self.men(BLACK, PAWN))
+            | (KNIGHT_ATTACKS[square] & self.kinds[KNIGHT])
+            | (KING_ATTACKS[square] & self.kinds[KING])
+            | (rook_attacks(square, occupied) & (self.kinds[ROOK] | self.kinds[QUEEN]))
+            | (bishop_attacks(square, occupied) & (self.kinds[BISHOP] | self.kinds[QUEEN]))
+        )
+
+    def is_attacked(self, square, by, occupied):
+        """Whether a man of colour ``by`` attacks a square, given the blockers."""
+        men = self.colours[by]
+        if (
+            (PAWN_ATTACKS[by ^ 1][square] & self.kinds[PAWN])
+            | (KNIGHT_ATTACKS[square] & self.kinds[KNIGHT])
+            | (KING_ATTACKS[square] & self.kinds[KING])
+        ) & men:
+            return True
+        straight = (self.kinds[ROOK] | self.kinds[QUEEN]) & men
+        if ROOK_RAYS[square] & straight and rook_attacks(square, occupied) & straight:
+            return True
+        diagonal = (self.kinds[BISHOP] | self.kinds[QUEEN]) & men
+        return bool(BISHOP_RAYS[square] & diagonal and bishop_attacks(square, occupied) & diagonal)
+
+    def can_take_en_passant(self, target, by):
+        """Whether some pawn of ``by`` can take en passant on ``target`` without leaving its king in check."""
+        takers = PAWN_ATTACKS[by ^ 1][target] & self.men(by, PAWN)
+        king = lowest(self.men(by, KING))
+        victim = bit(target ^ 8)
+        while takers:
+            occupied = self.occupied() ^ (takers & (0 - takers)) ^ victim | bit(target)
+            if not self.attackers(king, occupied) & self.colours[by ^ 1] & ~victim:
+                return True
+            takers &= takers - 1
+        return False
+
+    def is_repetition(self):
+        """Whether this position stood here before: once since the search's root, or twice in the game."""
+        reach = min(self.halfmove, self.since_null, self.ply)
+        seen = 0
+        back = 4
+        while back <= reach:
+            if self.states[self.ply - back].key == self.key:
+                if self.ply - back > self.root:
+                    return True
+                seen += 1
+                if seen == 2:
+                    return True
+            back += 2
+        return False
+
+    def is_material_draw(self):
+        """Whether no sequence of legal moves can mate: bare kings, one minor piece, or bishops of one square colour."""
+        if self.kinds[PAWN] | self.kinds[ROOK] | self.kinds[QUEEN]:
+            return False
+        if popcount(self.occupied()) <= 3:
+            return True
+        if self.kinds[KNIGHT]:
+            return False
+        return not (self.kinds[BISHOP] & LIGHT_SQUARES) or not (self.kinds[BISHOP] & ~LIGHT_SQUARES)
+
+    # ------------------------------------------------------------------ recomputed, for set-up and tests
+
+    def computed_key(self):
+        """The Zobrist key from scratch."""
+        key = CASTLING_KEYS[self.castling]
+        for square in range(64):
+            if self.board[square] != EMPTY:
+                key ^= MAN_KEYS[self.board[square]][square]
+        if self.en_passant != NO_SQUARE:
+            key ^= EN_PASSANT_KEYS[self.en_passant & 7]
+        if self.side == BLACK:
+            key ^= SIDE_KEY
+        return key
+
+    def computed_pawn_key(self):
+        """The key of the pawns from scratch."""
+        key: Bitboard = 0
+        for square in range(64):
+            if self.board[square] >> 1 == PAWN:
+                key ^= MAN_KEYS[self.board[square]][square]
+        return key
+
+    def computed_placement(self):
+        """Piece values and first-order values from scratch."""
+        placement = 0
+        for square in range(64):
+            if self.board[square] != EMPTY:
+                placement += PLACEMENT[self.board[square]][square]
+        return placement
+
+    # ------------------------------------------------------------------ for Python
+
+    def setup(self) -> Setup:
+        """The position as plain data."""
+        homes = [self.rook_home[right] if self.castling & (1 << right) else None for right in range(4)]
+        return Setup(
+            men=tuple([self.board[square] for square in range(64)]),
+            side=self.side,
+            castling=tuple(homes),
+            en_passant=None if self.en_passant == NO_SQUARE else self.en_passant,
+            halfmove=self.halfmove,
+            fullmove=self.first_fullmove + (self.ply + self.first_side) // 2,
+        )
+
+    def fen(self, shredder: bool = False) -> str:
+        """The FEN; X-FEN where KQkq would be ambiguous, ``shredder`` for rook files."""
+        return write_fen(self.setup(), shredder)
+
+    def copy(self) -> "Position":
+        """An independent position with the same game behind it."""
+        twin = Position()
+        twin.copy_from(self)
+        return twin
+
+    def pop(self) -> None:
+        """Take the last move back. Raises IndexError at the game's start."""
+        if self.ply == 0:
+            raise IndexError("no move to take back")
+        if self.states[self.ply - 1].move == NULL_MOVE:
+            self.unmake_null()
+        else:
+            self.unmake()
+
+    @property
+    def turn(self) -> bool:
+        """True if White is to move (as in python-chess)."""
+        return self.side == WHITE
+
+    @property
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
+        return self.checkers != 0
+
+    @property
+    def hash_key(self) -> int:
+        """The 64-bit Zobrist key."""
+        return self.key
+
+    @property
+    def halfmove_clock(self) -> int:
+        """Plies since the last capture or pawn move."""
+        return self.halfmove
+
+    @property
+    def is_insufficient_material(self) -> bool:
+        """Whether neither side can ever mate."""
+        return self.is_material_draw()
+
+    def repetitions(self) -> int:
+        """How often this position has stood on the board in this game, now included."""
+        count = 1
+        for back in range(2, min(self.halfmove, self.since_null, self.ply) + 1, 2):
+            count += self.states[self.ply - back].key == self.key
+        return count
+
+    def check_invariants(self) -> None:
+        """Compare everything incremental with what is recomputed; raises AssertionError. For tests."""
+        assert self.key == self.computed_key(), "key"
+        assert self.pawn_key == self.computed_pawn_key(), "pawn key"
+        assert self.placement == self.computed_placement(), "placement"
+        king = lowest(self.men(self.side, KING))
+        assert self.checkers == self.attackers(king, self.occupied()) & self.colours[self.side ^ 1], "checkers"
+        for square in range(64):
+            for man in range(12):
+                here = bool(self.colours[man & 1] & self.kinds[man >> 1] & bit(square))
+                assert here == (self.board[square] == man), f"man {man} on {square_name(square)}"

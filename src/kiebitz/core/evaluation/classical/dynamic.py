@@ -1,0 +1,134 @@
+"""Dynamic: what the men do, now.
+
+Mobility, places that are good or bad because of the pawns, and space; the attack on the king (``king_attack``) and the
+threats (``threats``) are added. For Hydra this was the main part of the evaluation.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.chess.bitboard import (
+    BISHOP,
+    KNIGHT,
+    LIGHT_SQUARES,
+    PAWN,
+    QUEEN,
+    ROOK,
+    WHITE,
+    bit,
+)
+from cython.cimports.kiebitz.core.evaluation.classical.king_attack import king_attack
+from cython.cimports.kiebitz.core.evaluation.load_weights import load_series, load_weight
+from cython.cimports.kiebitz.core.evaluation.spans import file_of, rank_of, relative_rank, step_back
+from cython.cimports.kiebitz.core.evaluation.classical.threats import threats
+from cython.cimports.kiebitz.core.machine import popcount
+from cython.cimports.kiebitz.core.chess.position import BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT
+
+
+def dynamic(position, survey, entry, side):
+    """All dynamic features of ``side``, own view. The entry must hold the kings' cover."""
+    return (
+        mobility(position, survey, side)
+        + minor_pieces(position, survey, entry, side)
+        + rooks_at_work(position, survey, entry, side)
+        + space(survey, side)
+        + king_attack(position, survey, entry.cover[side ^ 1], side)
+        + threats(position, survey, side)
+    )
+
+
+def mobility(position, survey, side):
+    """Squares that each piece can go to."""
+    total: Pair = 0
+    enemy = side ^ 1
+    stuck = survey.pawns[side] & (step_back(survey.occupied, side) | relative_rank(1, side))
+    area = ~(stuck | bit(survey.king[side]) | survey.by_kind[enemy][PAWN])
+    lesser = survey.by_kind[enemy][KNIGHT] | survey.by_kind[enemy][BISHOP] | survey.by_kind[enemy][ROOK]
+    for index in range(survey.count[side]):
+        piece = cython.address(survey.pieces[side][index])
+        kind = piece.kind
+        squares = piece.attacks & area
+        if kind == QUEEN:
+            squares &= ~lesser
+        count = popcount(squares)
+        total += W.mobility[kind][count]
+        if kind == ROOK and count <= TRAPPED_MOBILITY and is_shut_in(position, piece.square, survey.king[side], side):
+            total += W.trapped_rook
+    return total
+
+
+def is_shut_in(position, rook, king, side):
+    """Whether the king stands between a rook at home and the centre and can't castle any more."""
+    rights: cython.int = WHITE_SHORT | WHITE_LONG if side == WHITE else BLACK_SHORT | BLACK_LONG
+    if position.castling & rights or rank_of(rook, side) > 1 or rank_of(king, side) > 1:
+        return False
+    king_file = king & 7
+    rook_file = rook & 7
+    return rook_file < king_file if king_file < 4 else rook_file > king_file
+
+
+def minor_pieces(position, survey, entry, side):
+    """Knights and bishops in relation to the pawns."""
+    enemy = side ^ 1
+    own = position.colours[side]
+    knights = own & position.kinds[KNIGHT]
+    bishops = own & position.kinds[BISHOP]
+    field = relative_rank(3, side) | relative_rank(4, side) | relative_rank(5, side)
+    outposts = field & survey.by_kind[side][PAWN] & ~entry.reach[enemy]
+    light_pawns = popcount(survey.pawns[side] & LIGHT_SQUARES)
+    dark_pawns = popcount(survey.pawns[side] & ~LIGHT_SQUARES)
+    return (
+        W.knight_outpost * popcount(knights & outposts)
+        + W.bishop_outpost * popcount(bishops & outposts)
+        + W.reachable_outpost * popcount(survey.by_kind[side][KNIGHT] & outposts & ~own)
+        + W.minor_behind_pawn * popcount((knights | bishops) & step_back(position.kinds[PAWN], side))
+        + W.bishop_own_colour_pawn
+        * (popcount(bishops & LIGHT_SQUARES) * light_pawns + popcount(bishops & ~LIGHT_SQUARES) * dark_pawns)
+    )
+
+
+def rooks_at_work(position, survey, entry, side):
+    """Rooks on files without own pawns; rooks and queens on rank 7."""
+    enemy = side ^ 1
+    rooks = position.men(side, ROOK)
+    free = rooks & ~entry.files[side]
+    total: Pair = W.rook_open_file * popcount(free & ~entry.files[enemy])
+    total += W.rook_half_open_file * popcount(free & entry.files[enemy])
+    seventh = relative_rank(6, side)
+    heavy = (rooks | position.men(side, QUEEN)) & seventh
+    if heavy and (rank_of(survey.king[enemy], side) == 7 or survey.pawns[enemy] & seventh):
+        total += W.rook_on_seventh * popcount(heavy)
+    return total
+
+
+def space(survey, side):
+    """Safe room in the own half's centre, worth the more the more pieces need it."""
+    spare = survey.count[side] - CONTENT_PIECES
+    if spare <= 0:
+        return 0
+    enemy = side ^ 1
+    centre = file_of(2) | file_of(3) | file_of(4) | file_of(5)
+    room = centre & (relative_rank(1, side) | relative_rank(2, side) | relative_rank(3, side))
+    safe = room & ~survey.pawns[side] & ~survey.by_kind[enemy][PAWN]
+    behind = step_back(survey.pawns[side], side)
+    behind |= step_back(behind, side)
+    return W.space * (spare * (popcount(safe) + popcount(safe & behind & ~survey.all[enemy])))
+
+
+def load():
+    """Copy the weights into C."""
+    load_series("knight_mobility", W.mobility[KNIGHT], 9)
+    load_series("bishop_mobility", W.mobility[BISHOP], 14)
+    load_series("rook_mobility", W.mobility[ROOK], 15)
+    load_series("queen_mobility", W.mobility[QUEEN], 28)
+    W.knight_outpost = load_weight("knight_outpost")
+    W.bishop_outpost = load_weight("bishop_outpost")
+    W.reachable_outpost = load_weight("reachable_outpost")
+    W.minor_behind_pawn = load_weight("minor_behind_pawn")
+    W.bishop_own_colour_pawn = load_weight("bishop_own_colour_pawn")
+    W.rook_open_file = load_weight("rook_open_file")
+    W.rook_half_open_file = load_weight("rook_half_open_file")
+    W.rook_on_seventh = load_weight("rook_on_seventh")
+    W.trapped_rook = load_weight("trapped_rook")
+    W.space = load_weight("space")
+
+
+load()

@@ -1,0 +1,173 @@
+"""Special cases: where counting misleads.
+
+Two means. A *bonus* for endings that are known wins, with a slope that leads to the mate: the lone king is driven to
+the rim, by bishop and knight to a corner of the bishop's colour, and king and pawn against king is looked up. And a
+*scale*, in 64ths of the value: down to nothing for material that can't win, less for opposite bishops and the last
+pawns. Apart from both, the value fades while the fifty moves run out (``damping``).
+"""
+
+import cython
+from cython.cimports.kiebitz.core.chess.bitboard import (
+    BISHOP,
+    FILE_A,
+    FILE_H,
+    KING,
+    KNIGHT,
+    LIGHT_SQUARES,
+    PAWN,
+    QUEEN,
+    ROOK,
+    WHITE,
+    bit,
+)
+from cython.cimports.kiebitz.core.evaluation.classical.king_and_pawn import king_and_pawn_win
+from cython.cimports.kiebitz.core.evaluation.load_weights import load_number, load_weight
+from cython.cimports.kiebitz.core.evaluation.classical.piece_values import piece_material
+from cython.cimports.kiebitz.core.evaluation.spans import distance
+from cython.cimports.kiebitz.core.machine import lowest, popcount
+
+
+def is_bare(position, side):
+    """Whether the king of ``side`` stands alone."""
+    return position.colours[side] & (position.colours[side] - 1) == 0
+
+
+def has_mating_force(position, side):
+    """Whether the pieces of ``side``, without its pawns, can force mate against a bare king."""
+    men = position.colours[side]
+    if men & (position.kinds[ROOK] | position.kinds[QUEEN]):
+        return True
+    bishops = men & position.kinds[BISHOP]
+    knights = men & position.kinds[KNIGHT]
+    if bishops & LIGHT_SQUARES and bishops & ~LIGHT_SQUARES:
+        return True
+    return (bishops != 0 and knights != 0) or popcount(knights) >= 3
+
+
+def rim_steps(square):
+    """How far a square is from the centre: 0 in the middle, 6 in a corner."""
+    rank = square >> 3
+    file = square & 7
+    return (3 - rank if rank < 4 else rank - 4) + (3 - file if file < 4 else file - 4)
+
+
+def corner_steps(king, bishop):
+    """King steps to the nearer corner of the bishop's colour."""
+    # a1 and h8 are dark, h1 and a8 light.
+    if bishop & LIGHT_SQUARES:
+        return min(distance(king, 7), distance(king, 56))
+    return min(distance(king, 0), distance(king, 63))
+
+
+def special_bonus(position, king, enemy_king, side):
+    """What ``side`` gets for a known win, own view: nothing unless the enemy's king is alone or nearly so."""
+    pawns = position.men(side, PAWN)
+    enemy = side ^ 1
+    if position.men(enemy, PAWN):
+        return 0
+    bare = is_bare(position, enemy)
+    if bare and position.colours[side] == pawns | bit(king):
+        if pawns == 0 or pawns & (pawns - 1):
+            return 0
+        return W.won_pawn_race if king_and_pawn_win(side, king, lowest(pawns), enemy_king, position.side) else 0
+    if not has_mating_force(position, side):
+        return 0
+    if not bare and piece_material(position, side) - piece_material(position, enemy) <= MINOR_PIECE_LEAD:
+        return 0
+    total = W.mop_up_rim * rim_steps(enemy_king) + W.mop_up_kings * (CLOSE_KINGS - distance(king, enemy_king))
+    if bare:
+        total += W.known_win
+        if not pawns and not position.kinds[ROOK] | position.kinds[QUEEN]:
+            bishops = position.men(side, BISHOP)
+            if popcount(bishops) == 1 and popcount(position.men(side, KNIGHT)) == 1:
+                total += W.mop_up_corner * (CLOSE_KINGS - corner_steps(enemy_king, bishops))
+    return total
+
+
+def has_opposite_bishops(position):
+    """Whether each side has one bishop, on squares of different colours."""
+    bishops = position.kinds[BISHOP]
+    return (
+        popcount(bishops & position.colours[0]) == 1
+        and popcount(bishops & position.colours[1]) == 1
+        and popcount(bishops & LIGHT_SQUARES) == 1
+    )
+
+
+def is_wrong_rook_pawn(position, enemy_king, strong):
+    """Rook's pawns on one file, at most bishops of the other colour beside them, and the king in the queening corner.
+
+    Pawns of the weak side could be run out of moves and then have to leave the fortress, so it must have none.
+    """
+    pawns = position.men(strong, PAWN)
+    bishops = position.men(strong, BISHOP)
+    if position.colours[strong] != pawns | bishops | position.men(strong, KING) or pawns != position.kinds[PAWN]:
+        return False
+    if pawns & ~FILE_A and pawns & ~FILE_H:
+        return False
+    corner = (0 if pawns & FILE_A else 7) + (56 if strong == WHITE else 0)
+    if distance(enemy_king, corner) > 1:
+        return False
+    if bit(corner) & LIGHT_SQUARES:
+        return not bishops & LIGHT_SQUARES
+    return not bishops & ~LIGHT_SQUARES
+
+
+def scale(position, entry, enemy_king, strong):
+    """How much of an advantage of ``strong`` is real, in 64ths."""
+    weak = strong ^ 1
+    pawns = popcount(position.men(strong, PAWN))
+    lead = piece_material(position, strong) - piece_material(position, weak)
+    if pawns == 0:
+        if not has_mating_force(position, strong):
+            knights = popcount(position.men(strong, KNIGHT))
+            return W.two_knights if knights == 2 and position.men(weak, PAWN) else 0
+        if lead <= MINOR_PIECE_LEAD:
+            return W.pawnless_minor if piece_material(position, weak) < ROOK_WORTH else W.pawnless_more
+        return FULL_SCALE
+    pieces = position.kinds[KNIGHT] | position.kinds[BISHOP] | position.kinds[ROOK] | position.kinds[QUEEN]
+    if not pieces and pawns == 1 and is_bare(position, weak):
+        pawn = lowest(position.men(strong, PAWN))
+        strong_king = lowest(position.men(strong, KING))
+        return FULL_SCALE if king_and_pawn_win(strong, strong_king, pawn, enemy_king, position.side) else 0
+    if is_wrong_rook_pawn(position, enemy_king, strong):
+        return 0
+    if lead > MINOR_PIECE_LEAD:
+        return FULL_SCALE
+    share = FULL_SCALE
+    if has_opposite_bishops(position):
+        if pieces == position.kinds[BISHOP]:
+            share = W.opposite_base + W.opposite_passed * popcount(entry.passed[strong])
+        else:
+            others = popcount(position.colours[strong] & pieces) - 1
+            share = W.opposite_pieces_base + W.opposite_pieces_step * others
+    return min(share, FULL_SCALE, W.pawns_base + W.pawns_step * pawns)
+
+
+def damping(halfmove):
+    """What is left of the value after plies without progress, of ``fifty_move_span``."""
+    faded = max(0, halfmove - W.fifty_move_grace)
+    return max(0, W.fifty_move_span - faded)
+
+
+def load():
+    """Copy the weights into C."""
+    W.known_win = load_weight("known_win")
+    W.mop_up_rim = load_weight("mop_up_rim")
+    W.mop_up_kings = load_weight("mop_up_kings")
+    W.mop_up_corner = load_weight("mop_up_corner")
+    W.won_pawn_race = load_weight("won_pawn_race")
+    W.pawnless_minor = load_number("scale_pawnless_minor")
+    W.pawnless_more = load_number("scale_pawnless_more")
+    W.two_knights = load_number("scale_two_knights")
+    W.pawns_base = load_number("scale_pawns_base")
+    W.pawns_step = load_number("scale_pawns_step")
+    W.opposite_base = load_number("scale_opposite_base")
+    W.opposite_passed = load_number("scale_opposite_passed")
+    W.opposite_pieces_base = load_number("scale_opposite_pieces_base")
+    W.opposite_pieces_step = load_number("scale_opposite_pieces_step")
+    W.fifty_move_grace = load_number("fifty_move_grace")
+    W.fifty_move_span = load_number("fifty_move_span")
+
+
+load()

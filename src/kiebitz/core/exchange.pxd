@@ -1,8 +1,0 @@
-from kiebitz.core.move cimport Move
-from kiebitz.core.position cimport Position
-
-# What a man is worth in an exchange, in centipawns, by kind; the king can't be taken.
-cdef int[7] EXCHANGE_VALUES
-
-cdef bint exchange_at_least(Position position, Move move, int threshold) noexcept nogil
-cdef fill_values()

@@ -1,5 +1,0 @@
-"""What Python sees of ``exchange``."""
-
-from kiebitz.core.position import Position
-
-def static_exchange(position: Position, move: str) -> int: ...

@@ -1,6 +1,0 @@
-"""What Python sees of ``perft``."""
-
-from kiebitz.core.position import Position
-
-def perft(position: Position, depth: int) -> int: ...
-def divide(position: Position, depth: int) -> dict[str, int]: ...

@@ -1,0 +1,150 @@
+"""Iterative deepening (Slate & Atkin 1977): depth after depth, each iteration ordering the next, until a limit is met.
+
+Inside an iteration each of the MultiPV lines is searched with an aspiration window around its last value; a value that
+leaves the window is a bound, and the window is widened on that side and the search repeated.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.machine import load_relaxed, now_us
+from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
+from cython.cimports.kiebitz.core.chess.movegen import count_moves
+from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
+from cython.cimports.kiebitz.core.search.worker import NO_LIMIT, Worker
+from cython.cimports.kiebitz.core.search.zugzwang import begin_again, is_root_zugzwang, settle_null_moves, watches_root
+from cython.cimports.kiebitz.core.table.table_entry import EXACT
+from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
+
+
+def deepen(worker):
+    """Search the prepared position; the results are the worker's root moves in order."""
+    worker.forget_path()
+    if worker.root_count == 0:
+        return
+    settle_null_moves(worker)
+    move: Move = NO_MOVE
+    value: cython.int = -INFINITE
+    watchful: cython.bint = watches_root(worker)
+    while worker.iteration < worker.limits.depth:
+        worker.iteration += 1
+        if is_left_to_others(worker):
+            continue
+        for index in range(worker.root_count):
+            worker.root_moves[index].previous = worker.root_moves[index].value
+            worker.root_moves[index].value = -INFINITE
+        for rank in range(worker.multipv):
+            worker.rank = rank
+            if worker.limits.mate != NO_LIMIT:
+                seek_mate(worker)
+            else:
+                aspire(worker)
+            sort_root_moves(worker, 0, rank + 1)
+            if worker.stopped:
+                break
+        if worker.stopped:
+            break
+        worker.completed = worker.iteration
+        move = worker.root_moves[0].move
+        value = worker.root_moves[0].value
+        for rank in range(worker.multipv):
+            if worker.root_moves[rank].value == -INFINITE:
+                break
+            worker.report(cython.address(worker.root_moves[rank]), rank + 1)
+        worker.note_stability()
+        if watchful and is_root_zugzwang(worker):
+            break
+        if is_done(worker):
+            break
+    worker.shared.publish_nodes(worker.index, worker.nodes)
+    if worker.index == 0 and value != -INFINITE:
+        remember_root(worker, move, value)
+
+
+def remember_root(worker, move, value):
+    """Store the outcome of the last complete iteration, for later searches and for those who look into the table.
+
+    Not if moves were left out, nor a search for mates alone: neither says what the position is worth.
+    """
+    if worker.limits.mate == NO_LIMIT and worker.root_count == count_moves(worker.position):
+        worker.remember(0, move, value, worker.frame(0).evaluation, worker.completed, EXACT, True)
+
+
+def is_left_to_others(worker):
+    """Whether a worker that doesn't lead skips this iteration, so that the crew is spread over several depths.
+
+    Every second one skips the even or the odd depths, the next ones two depths out of four, and so on.
+    """
+    if worker.index == 0:
+        return False
+    run = 1 + (worker.index - 1) // 2 % LONGEST_SKIP
+    return (worker.iteration + worker.index) // run % 2 == 0
+
+
+def aspire(worker):
+    """Search one line of the iteration, in a window around its last value."""
+    parameters = cython.address(worker.parameters)
+    window: cython.int = parameters.aspiration_window
+    alpha = -INFINITE
+    beta = INFINITE
+    guess = worker.root_moves[worker.rank].previous
+    if (
+        parameters.aspiration
+        and worker.iteration >= parameters.aspiration_depth
+        and -LONGEST_MATE < guess < LONGEST_MATE
+    ):
+        alpha = max(guess - window, -INFINITE)
+        beta = min(guess + window, INFINITE)
+    while True:
+        value = search_root(worker, alpha, beta, worker.iteration)
+        sort_root_moves(worker, worker.rank, worker.root_count)
+        if worker.stopped:
+            return
+        if value <= alpha:
+            beta = (alpha + beta) // 2
+            alpha = max(value - window, -INFINITE)
+        elif value >= beta:
+            beta = min(value + window, INFINITE)
+        else:
+            return
+        if worker.elapsed_us() >= BOUND_REPORT_US:
+            worker.report(cython.address(worker.root_moves[worker.rank]), worker.rank + 1)
+        window += window * parameters.aspiration_growth // 100
+        if window > WIDEST_WINDOW:
+            alpha = -INFINITE
+            beta = INFINITE
+
+
+def seek_mate(worker):
+    """Search one line for a mate within the moves asked for, and for nothing else."""
+    longest = MATE - 2 * worker.limits.mate
+    search_root(worker, longest, INFINITE, worker.iteration)
+    # That it is no such mate says nothing about what a move is worth; a mate found before a stop stands.
+    for index in range(worker.rank, worker.root_count):
+        if worker.root_moves[index].value <= longest:
+            worker.root_moves[index].value = -INFINITE
+    sort_root_moves(worker, worker.rank, worker.root_count)
+
+
+def is_done(worker):
+    """Whether another iteration would be of no use: time is short, or the mate asked for is found."""
+    if worker.index != 0:
+        return False
+    value = worker.root_moves[0].value
+    if worker.limits.mate != NO_LIMIT and value >= LONGEST_MATE:
+        if (MATE - value + 1) // 2 <= worker.limits.mate:
+            return True
+    if worker.limits.soft_us != NO_LIMIT and not load_relaxed(cython.address(worker.shared.ponder_flag)):
+        if now_us() - load_relaxed(cython.address(worker.shared.clock_start_us)) >= worker.patience_us():
+            return True
+    return False
+
+
+def think(worker: Worker) -> None:
+    """Run a prepared search to its end, without the GIL. One call at a time for each worker."""
+    with cython.nogil:
+        deepen(worker)
+    if worker.root_zugzwang:
+        # What the table holds was found with null moves.
+        worker.table.clear()
+        with cython.nogil:
+            begin_again(worker)
+            deepen(worker)

@@ -1,0 +1,56 @@
+from kiebitz.core.chess.bitboard cimport Bitboard
+from kiebitz.core.chess.move cimport Move
+from kiebitz.core.chess.position cimport Position
+from kiebitz.core.search.worker cimport Frame, Worker
+
+# What the picker hands out next.
+cdef enum Stage:
+    HASH_MOVE
+    WEIGH_NOISY
+    GOOD_NOISY
+    FIRST_KILLER
+    SECOND_KILLER
+    COUNTER_MOVE
+    WEIGH_QUIETS
+    QUIETS
+    BAD_NOISY
+    WEIGH_EVASIONS
+    EVASIONS
+    DONE
+
+cdef enum:
+    # Evasions that capture come before all others.
+    CAPTURE_FIRST = 1 << 20
+    VICTIM_WEIGHT = 16
+    # What the history of a capture counts against its victim.
+    CAPTURE_HISTORY_DIVISOR = 4
+
+cdef struct Picker:
+    int stage
+    Move hash_move
+    Move[2] killers
+    Move counter
+    bint skip_quiets            # the rest of the quiet moves is not wanted
+    bint noisy_only             # quiescence: captures and promotions alone
+    int exchange_threshold      # captures worth less are bad
+    int next                    # first move of the list not handed out
+    int end                     # end of the list
+    int bad                     # captures put aside at the list's beginning
+    int bad_next
+
+cdef void start_picker(Picker* picker, Worker worker, int ply, Move hash_move, bint noisy_only) noexcept nogil
+cdef Move next_move(Picker* picker, Worker worker, int ply) noexcept nogil
+cdef Move take_best(Picker* picker, Frame* frame) noexcept nogil
+cdef void weigh_noisy(Picker* picker, Worker worker, Frame* frame) noexcept nogil
+cdef void weigh_quiets(Picker* picker, Worker worker, int ply) noexcept nogil
+cdef void weigh_evasions(Picker* picker, Worker worker, int ply) noexcept nogil
+cdef bint is_noisy(Position position, Move move) noexcept nogil
+cdef int quiet_history(Worker worker, int ply, Move move) noexcept nogil
+cdef int capture_history(Worker worker, Move move) noexcept nogil
+cdef bint can_refute(Picker* picker, Worker worker, Move move) noexcept nogil
+cdef void reward(
+    Worker worker, int ply, Move best, Move* quiets, int quiet_count, Move* noisy, int noisy_count, int depth
+) noexcept nogil
+cdef void learn_quiet(Worker worker, int ply, Move move, int bonus) noexcept nogil
+cdef void learn_capture(Worker worker, Move move, int bonus) noexcept nogil
+cdef void shift(short* entry, int bonus, int limit) noexcept nogil

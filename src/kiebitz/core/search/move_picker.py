@@ -1,0 +1,315 @@
+"""Move ordering: the best guess first, and nothing generated before it is needed.
+
+Alpha-beta sees least of the tree when the refutation comes first. The picker hands out, one at a time: the table's
+move; captures that win or hold material by static exchange, most valuable victim first, least valuable attacker among
+equals; two killers and the counter move; the quiet moves by history; the captures that lose material. In check all
+evasions are weighed at once.
+
+Histories (Schaeffer 1983): a move that refutes gains, those tried before it lose, both in proportion to the room left
+below the limit, so that entries never overflow and old successes fade. A quiet move has one by side, origin and target,
+and one for each of the two moves before it (continuation histories); a capture has one by man, target and victim.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.chess.bitboard import (
+    BISHOP,
+    EMPTY,
+    KINDS,
+    KING,
+    KNIGHT,
+    KNIGHT_ATTACKS,
+    PAWN,
+    PAWN_ATTACKS,
+    QUEEN,
+    ROOK,
+    Bitboard,
+    bishop_attacks,
+    bit,
+    rook_attacks,
+)
+from cython.cimports.kiebitz.core.chess.exchange import EXCHANGE_VALUES, exchange_at_least
+from cython.cimports.kiebitz.core.machine import lowest
+from cython.cimports.kiebitz.core.chess.move import (
+    CASTLING,
+    EN_PASSANT,
+    NO_MOVE,
+    PROMOTION,
+    origin_of,
+    promoted_kind,
+    sort_of,
+    target_of,
+)
+from cython.cimports.kiebitz.core.chess.movegen import is_legal, legal_moves, noisy_moves, quiet_moves
+from cython.cimports.kiebitz.core.search.worker import MAN_SQUARES, NO_CONTINUATION
+
+
+def is_noisy(position, move):
+    """Whether a move captures or promotes."""
+    sort = sort_of(move)
+    if sort == CASTLING:
+        return False
+    return sort != 0 or position.board[target_of(move)] != EMPTY
+
+
+def start_picker(picker, worker, ply, hash_move, noisy_only):
+    """Begin a node: ``hash_move`` may come from anywhere, it is checked here."""
+    frame = worker.frame(ply)
+    picker.noisy_only = noisy_only
+    picker.exchange_threshold = 0
+    picker.next = 0
+    picker.end = 0
+    picker.bad = 0
+    picker.bad_next = 0
+    picker.skip_quiets = False
+    picker.counter = NO_MOVE
+    picker.hash_move = NO_MOVE
+    picker.killers[0] = NO_MOVE
+    picker.killers[1] = NO_MOVE
+    if hash_move != NO_MOVE and worker.parameters.hash_move and is_legal(worker.position, hash_move):
+        if not noisy_only or worker.position.checkers or is_noisy(worker.position, hash_move):
+            picker.hash_move = hash_move
+    if worker.parameters.killers and not noisy_only:
+        picker.killers[0] = frame.killers[0]
+        picker.killers[1] = frame.killers[1]
+    if worker.parameters.counter_moves and not noisy_only:
+        parent = worker.frame(ply - 1).continuation
+        if parent != NO_CONTINUATION:
+            picker.counter = worker.counters[parent // 64][parent % 64]
+    if picker.hash_move != NO_MOVE:
+        picker.stage = HASH_MOVE
+    else:
+        picker.stage = WEIGH_EVASIONS if worker.position.checkers else WEIGH_NOISY
+
+
+def next_move(picker, worker, ply):
+    """The next move, or NO_MOVE when there is none left."""
+    frame = worker.frame(ply)
+    if picker.stage == HASH_MOVE:
+        picker.stage = WEIGH_EVASIONS if worker.position.checkers else WEIGH_NOISY
+        return picker.hash_move
+
+    if picker.stage == WEIGH_NOISY:
+        picker.end = noisy_moves(worker.position, frame.moves)
+        weigh_noisy(picker, worker, frame)
+        picker.stage = GOOD_NOISY
+
+    if picker.stage == GOOD_NOISY:
+        while picker.next < picker.end:
+            move = take_best(picker, frame)
+            if move == picker.hash_move:
+                continue
+            if (
+                worker.parameters.capture_ordering
+                and not picker.noisy_only
+                and not exchange_at_least(worker.position, move, picker.exchange_threshold)
+            ):
+                frame.moves[picker.bad] = move
+                picker.bad += 1
+                continue
+            return move
+        picker.stage = DONE if picker.noisy_only else FIRST_KILLER
+
+    if picker.stage == FIRST_KILLER:
+        picker.stage = SECOND_KILLER
+        if can_refute(picker, worker, picker.killers[0]):
+            return picker.killers[0]
+        picker.killers[0] = NO_MOVE
+
+    if picker.stage == SECOND_KILLER:
+        picker.stage = COUNTER_MOVE
+        if can_refute(picker, worker, picker.killers[1]):
+            return picker.killers[1]
+        picker.killers[1] = NO_MOVE
+
+    if picker.stage == COUNTER_MOVE:
+        picker.stage = WEIGH_QUIETS
+        if (
+            picker.counter != picker.killers[0]
+            and picker.counter != picker.killers[1]
+            and can_refute(picker, worker, picker.counter)
+        ):
+            return picker.counter
+        picker.counter = NO_MOVE
+
+    if picker.stage == WEIGH_QUIETS:
+        if not picker.skip_quiets:
+            picker.next = picker.end
+            picker.end += quiet_moves(worker.position, frame.moves + picker.end)
+            weigh_quiets(picker, worker, ply)
+        picker.stage = QUIETS
+
+    if picker.stage == QUIETS:
+        while picker.next < picker.end and not picker.skip_quiets:
+            move = take_best(picker, frame)
+            if (
+                move != picker.hash_move
+                and move != picker.killers[0]
+                and move != picker.killers[1]
+                and move != picker.counter
+            ):
+                return move
+        picker.stage = BAD_NOISY
+
+    if picker.stage == BAD_NOISY:
+        if picker.bad_next < picker.bad:
+            picker.bad_next += 1
+            return frame.moves[picker.bad_next - 1]
+        picker.stage = DONE
+
+    if picker.stage == WEIGH_EVASIONS:
+        picker.end = legal_moves(worker.position, frame.moves)
+        weigh_evasions(picker, worker, ply)
+        picker.stage = EVASIONS
+
+    if picker.stage == EVASIONS:
+        while picker.next < picker.end:
+            move = take_best(picker, frame)
+            if move != picker.hash_move:
+                return move
+        picker.stage = DONE
+
+    return NO_MOVE
+
+
+def take_best(picker, frame):
+    """Take the worthiest move left out of the list (one step of selection sort)."""
+    best = picker.next
+    for index in range(picker.next + 1, picker.end):
+        if frame.worths[index] > frame.worths[best]:
+            best = index
+    move = frame.moves[best]
+    frame.moves[best] = frame.moves[picker.next]
+    frame.worths[best] = frame.worths[picker.next]
+    picker.next += 1
+    return move
+
+
+def can_refute(picker, worker, move):
+    """Whether a killer or counter move is a legal quiet move here that was not tried as the table's move."""
+    return (
+        move != NO_MOVE
+        and move != picker.hash_move
+        and not is_noisy(worker.position, move)
+        and is_legal(worker.position, move)
+    )
+
+
+def weigh_noisy(picker, worker, frame):
+    """Captures by victim, then attacker, corrected by history; a promotion gains its piece."""
+    for index in range(picker.next, picker.end):
+        if not worker.parameters.capture_ordering:
+            frame.worths[index] = 0
+            continue
+        move = frame.moves[index]
+        man: cython.int = worker.position.board[origin_of(move)]
+        victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
+        worth = VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
+        if worker.parameters.capture_history:
+            worth += capture_history(worker, move) // CAPTURE_HISTORY_DIVISOR
+        if sort_of(move) == PROMOTION:
+            worth += VICTIM_WEIGHT * (EXCHANGE_VALUES[promoted_kind(move)] - EXCHANGE_VALUES[PAWN])
+            if promoted_kind(move) != QUEEN:
+                worth -= VICTIM_WEIGHT * EXCHANGE_VALUES[QUEEN]
+        frame.worths[index] = worth
+
+
+def weigh_quiets(picker, worker, ply):
+    """Quiet moves by history, those that check safely before the others; a threatened man may get a bonus."""
+    frame = worker.frame(ply)
+    king = lowest(worker.position.men(worker.position.side ^ 1, KING))
+    straight = rook_attacks(king, worker.position.occupied())
+    diagonal = bishop_attacks(king, worker.position.occupied())
+    checking: Bitboard[KINDS]
+    checking[PAWN] = PAWN_ATTACKS[worker.position.side ^ 1][king]
+    checking[KNIGHT] = KNIGHT_ATTACKS[king]
+    checking[BISHOP] = diagonal
+    checking[ROOK] = straight
+    checking[QUEEN] = straight | diagonal
+    checking[KING] = 0
+    for index in range(picker.next, picker.end):
+        move = frame.moves[index]
+        frame.worths[index] = quiet_history(worker, ply, move)
+        if frame.threat != NO_MOVE and origin_of(move) == target_of(frame.threat):
+            frame.worths[index] += worker.parameters.threat_bonus
+        if checking[worker.position.board[origin_of(move)] >> 1] & bit(target_of(move)) and sort_of(move) != CASTLING:
+            if exchange_at_least(worker.position, move, 0):
+                frame.worths[index] += worker.parameters.check_bonus
+
+
+def weigh_evasions(picker, worker, ply):
+    """In check: captures first, by victim and attacker; then by history."""
+    frame = worker.frame(ply)
+    for index in range(picker.next, picker.end):
+        move = frame.moves[index]
+        if is_noisy(worker.position, move) and worker.parameters.capture_ordering:
+            man: cython.int = worker.position.board[origin_of(move)]
+            victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
+            frame.worths[index] = CAPTURE_FIRST + VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
+        else:
+            frame.worths[index] = quiet_history(worker, ply, move)
+
+
+def quiet_history(worker, ply, move):
+    """How often a quiet move refuted: by itself and after the two moves before it."""
+    total: cython.int = worker.history[worker.position.side][origin_of(move)][target_of(move)]
+    if worker.parameters.continuation_history:
+        row = worker.position.board[origin_of(move)] * 64 + target_of(move)
+        total += worker.continuation[worker.frame(ply - 1).continuation * MAN_SQUARES + row]
+        total += worker.continuation[worker.frame(ply - 2).continuation * MAN_SQUARES + row]
+    return total
+
+
+def capture_history(worker, move):
+    """How often a capture or promotion refuted."""
+    man = worker.position.board[origin_of(move)]
+    victim: cython.int = worker.position.board[target_of(move)] >> 1
+    # En passant takes a pawn, and a promotion that takes nothing counts as one.
+    return worker.capture_history[man][target_of(move)][victim if victim < KING else PAWN]
+
+
+def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
+    """A move refuted: raise its history, lower that of the moves tried before it, remember a quiet one as killer."""
+    bonus = min(worker.parameters.history_bonus_slope * depth, worker.parameters.history_bonus_limit)
+    if is_noisy(worker.position, best):
+        learn_capture(worker, best, bonus)
+    else:
+        frame = worker.frame(ply)
+        if frame.killers[0] != best:
+            frame.killers[1] = frame.killers[0]
+            frame.killers[0] = best
+        parent = worker.frame(ply - 1).continuation
+        if parent != NO_CONTINUATION:
+            worker.counters[parent // 64][parent % 64] = best
+        learn_quiet(worker, ply, best, bonus)
+        for index in range(quiet_count):
+            learn_quiet(worker, ply, quiets[index], -bonus)
+    for index in range(noisy_count):
+        learn_capture(worker, noisy[index], -bonus)
+
+
+def learn_quiet(worker, ply, move, bonus):
+    """Move every history of a quiet move."""
+    limit = worker.parameters.history_limit
+    row = worker.position.board[origin_of(move)] * 64 + target_of(move)
+    if worker.parameters.history:
+        shift(cython.address(worker.history[worker.position.side][origin_of(move)][target_of(move)]), bonus, limit)
+    if worker.parameters.continuation_history:
+        shift(worker.continuation + worker.frame(ply - 1).continuation * MAN_SQUARES + row, bonus, limit)
+        shift(worker.continuation + worker.frame(ply - 2).continuation * MAN_SQUARES + row, bonus, limit)
+
+
+def learn_capture(worker, move, bonus):
+    """Move the history of a capture."""
+    man = worker.position.board[origin_of(move)]
+    victim: cython.int = worker.position.board[target_of(move)] >> 1
+    shift(
+        cython.address(worker.capture_history[man][target_of(move)][victim if victim < KING else PAWN]),
+        bonus,
+        worker.parameters.history_limit,
+    )
+
+
+def shift(entry, bonus, limit):
+    """Move a history entry towards its limit by a share of the room left."""
+    size = bonus if bonus > 0 else -bonus
+    entry[0] += bonus - entry[0] * size // limit

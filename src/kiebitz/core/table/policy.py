@@ -1,0 +1,89 @@
+"""Replacement: which entry of a bucket gives way to a new result, policy by policy; and an entry's data in one word.
+
+A data word: move in bits 0-15, value 16-31, static evaluation 32-47, depth 48-55, mark 56-63 (``table_entry``). A word
+without a bound is a free entry. Every policy looks at a copy of the bucket and answers with an entry's number, or KEEP.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.table.table_entry import (
+    EXACT,
+    GENERATION_BITS,
+    KEPT_DEPTH,
+    plies_of_age,
+)
+
+
+def packed(move, value, evaluation, depth, mark):
+    """An entry's data in one word."""
+    return (
+        cython.cast(uint64_t, move & 0xFFFF)
+        | cython.cast(uint64_t, value & 0xFFFF) << VALUE_SHIFT
+        | cython.cast(uint64_t, evaluation & 0xFFFF) << EVALUATION_SHIFT
+        | cython.cast(uint64_t, depth & 0xFF) << DEPTH_SHIFT
+        | cython.cast(uint64_t, mark & 0xFF) << MARK_SHIFT
+    )
+
+
+def own_entry(bucket, key):
+    """Where the position is already, or KEEP."""
+    for index in range(bucket.size):
+        if bucket.keys[index] == key and is_taken(bucket.data[index]):
+            return index
+    return KEEP
+
+
+def choose(policy, bucket, new, own):
+    """The entry that the new result takes, or KEEP; ``own`` is where its position is already, or KEEP."""
+    if policy == ALWAYS:
+        return 0
+    if policy == DEPTH or policy == CLEARING:
+        return choose_by_depth(bucket, new)
+    if policy == TWO_TIER:
+        return choose_of_two(bucket, new, own)
+    return choose_least_worth(bucket, new, own)
+
+
+def choose_by_depth(bucket, new):
+    """Only from an equal or greater depth, whatever position is there; what was cleared is free."""
+    old = bucket.data[0]
+    if not is_taken(old) or depth_in(old) == CLEARED_DEPTH or new.depth >= depth_in(old):
+        return 0
+    return KEEP
+
+
+def choose_of_two(bucket, new, own):
+    """The first tier keeps the deepest result of this search, the second takes what the first does not."""
+    deep = bucket.data[0]
+    if own == 0:
+        return KEEP if would_lose_depth(deep, new) else 0
+    if not is_taken(deep) or mark_in(deep) & GENERATION_BITS != new.generation or new.depth >= depth_in(deep):
+        return 0
+    if own == 1 and would_lose_depth(bucket.data[1], new):
+        return KEEP
+    return 1
+
+
+def choose_least_worth(bucket, new, own):
+    """The position's own entry, else a free one, else the one of least depth less eight plies a generation of age."""
+    if own != KEEP:
+        return KEEP if would_lose_depth(bucket.data[own], new) else own
+    victim: cython.int = 0
+    least: cython.int = 1 << 30
+    for index in range(bucket.size):
+        data = bucket.data[index]
+        if not is_taken(data):
+            return index
+        worth = depth_in(data) - plies_of_age(mark_in(data), new.generation)
+        if worth < least:
+            victim = index
+            least = worth
+    return victim
+
+
+def would_lose_depth(data, new):
+    """Whether a much shallower bound of the same search would only lose what is known of its own position."""
+    return (
+        new.bound != EXACT
+        and mark_in(data) & GENERATION_BITS == new.generation
+        and new.depth + KEPT_DEPTH < depth_in(data)
+    )

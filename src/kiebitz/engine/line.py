@@ -1,0 +1,90 @@
+"""What a search found: one ``Line`` for each candidate move, one ``Info`` for the whole search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from kiebitz.engine.score import Score
+
+if TYPE_CHECKING:
+    import chess
+
+Bound = Literal["exact", "lower", "upper"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A principal variation and its value."""
+
+    score: Score
+    """Value for the side to move at the root."""
+    moves: tuple[str, ...]
+    """The variation as UCI text, castling as the position's variant writes it."""
+    depth: int
+    """Plies of the iteration that found it."""
+    selective_depth: int
+    """The deepest ply visited."""
+    nodes: int
+    """Positions visited so far."""
+    time_ms: int
+    """Time since the search began."""
+    hashfull: int
+    """Use of the transposition table in permille."""
+    turn: bool
+    """Side to move at the root: True for White, as in python-chess."""
+    rank: int = 1
+    """1 for the best line, 2 for the second best, …"""
+    bound: Bound = "exact"
+    """Whether the score is the value, or a bound of it because the aspiration window was left."""
+
+    @property
+    def nodes_per_second(self) -> int:
+        """Speed since the search began."""
+        return self.nodes * 1000 // max(self.time_ms, 1)
+
+    @property
+    def white_score(self) -> Score:
+        """The score as White sees it."""
+        return self.score if self.turn else -self.score
+
+    @property
+    def pv(self) -> list[chess.Move]:
+        """The variation as python-chess moves."""
+        import chess
+
+        return [chess.Move.from_uci(move) for move in self.moves]
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """The outcome of one search."""
+
+    lines: tuple[Line, ...]
+    """The best lines, best first; none if the side to move is mated or stalemated."""
+    nodes: int
+    """Positions visited."""
+    time_ms: int
+    """Time taken."""
+    zugzwang: bool = False
+    """Whether passing was found to be best, so that the search began again without null moves (zugzwang rule III)."""
+
+    @property
+    def best_move(self) -> str | None:
+        """The move to play, as UCI text; None if there is none."""
+        return self.lines[0].moves[0] if self.lines else None
+
+    @property
+    def ponder_move(self) -> str | None:
+        """The answer expected."""
+        return self.lines[0].moves[1] if self.lines and len(self.lines[0].moves) > 1 else None
+
+    @property
+    def score(self) -> Score | None:
+        """Value of the best line for the side to move."""
+        return self.lines[0].score if self.lines else None
+
+    @property
+    def depth(self) -> int:
+        """Depth of the best line."""
+        return self.lines[0].depth if self.lines else 0

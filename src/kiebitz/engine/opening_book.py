@@ -1,0 +1,51 @@
+"""Opening books in the format of Polyglot, read through python-chess."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import chess.polyglot
+
+if TYPE_CHECKING:
+    from kiebitz.engine.engine import Position
+
+
+class BookError(ValueError):
+    """A book that can't be read."""
+
+
+class OpeningBook:
+    """A book file. Moves are chosen by chance, each as often as its weight says."""
+
+    def __init__(self, path: str, seed: int | None = None) -> None:
+        """Open a book. Raises BookError."""
+        self._random = random.Random(seed)
+        if os.path.exists(path) and not os.path.isfile(path):  # To open a pipe might wait for ever.
+            raise BookError(f"{Path(path).name} is no Polyglot book: it is no file")
+        try:
+            self._reader = chess.polyglot.open_reader(path)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise BookError(f"{Path(path).name} is no Polyglot book that can be read: {reason}") from error
+        if not len(self._reader):
+            self._reader.close()
+            raise BookError(f"{Path(path).name} is no Polyglot book: it holds no entry")
+
+    def __len__(self) -> int:
+        """The number of entries."""
+        return len(self._reader)
+
+    def move(self, position: Position) -> str | None:
+        """A move of the book as UCI text, or None if the book doesn't know the position."""
+        board = chess.Board(position.fen(shredder=position.chess960), chess960=position.chess960)
+        try:
+            return board.uci(self._reader.weighted_choice(board, random=self._random).move)
+        except (IndexError, ValueError):  # Not known; or known, but nothing of it is legal.
+            return None
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._reader.close()

@@ -1,0 +1,1 @@
+"""A claim of the literature, from the experiment that measures it to the page that tells what came out."""

@@ -1,0 +1,104 @@
+"""Shows claims and results in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bars
+from rich.table import Table as RichTable
+
+from kiebitz.lab.claims.claim import Table, Verdict, number_text
+from kiebitz.lab.claims.experiment import Experiment
+from kiebitz.lab.claims.record import Record
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.shell.console import make_console
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+# Longer tables are for the report.
+MOST_ROWS = 40
+
+STYLES = {
+    Verdict.HOLDS: "green",
+    Verdict.CONDITIONALLY: "yellow",
+    Verdict.FAILS: "red",
+    Verdict.UNDECIDED: "cyan",
+}
+
+
+def show_list(documented: Iterable[tuple[Experiment, Record | None]]) -> None:
+    """Every claim with its verdict."""
+    table = RichTable(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
+    table.add_column("Claim", no_wrap=True)
+    table.add_column("What", ratio=2)
+    table.add_column("Verdict", no_wrap=True)
+    table.add_column("Measured", no_wrap=True)
+    for experiment, record in documented:
+        claim = experiment.claim
+        if record is None:
+            table.add_row(claim.id, escape(claim.title), "-", "-")
+        else:
+            verdict = record.result.verdict
+            table.add_row(claim.id, escape(claim.title), f"[{STYLES[verdict]}]{verdict}[/]", record.date)
+    make_console().print(table)
+
+
+def show_record(experiment: Experiment, record: Record) -> None:
+    """A claim beside what was measured."""
+    claim, result = experiment.claim, record.result
+    console = make_console()
+    console.print(f"[bold]{claim.id}: {escape(claim.title)}[/]")
+    console.print(f"Claim: {escape(claim.statement)}")
+    console.print(f"Source: {escape(str(claim.source))}", style="dim")
+    console.print()
+    for table in result.tables:
+        if len(table.rows) <= MOST_ROWS:
+            console.print(_rich_table(table))
+        else:
+            console.print(
+                f"{escape(table.title)}: {len(table.rows)} rows, see the report or the claim's page", style="dim"
+            )
+        console.print()
+    for measurement in result.measurements:
+        console.print(f"  {escape(measurement.name)}: {escape(str(measurement))}")
+    for name, value in result.conditions.items():
+        console.print(f"  {escape(name)}: {escape(value)}", style="dim")
+    console.print()
+    console.print(f"[{STYLES[result.verdict]} bold]The claim {_sentence(result.verdict)}.[/] {escape(result.why)}")
+
+
+def _sentence(verdict: Verdict) -> str:
+    return f"is {verdict}" if verdict is Verdict.UNDECIDED else str(verdict)
+
+
+def _rich_table(table: Table) -> RichTable:
+    shown = RichTable(title=escape(table.title), title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1))
+    for index, heading in enumerate(table.headings):
+        numeric = all(not isinstance(row[index], str) for row in table.rows)
+        shown.add_column(escape(heading), justify="right" if numeric else "left")
+    for row in table.rows:
+        shown.add_row(*(escape(number_text(cell)) for cell in row))
+    return shown
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[Progress, str], None]]:
+    """A bar of steps on standard error while there is a terminal; gives what an experiment reports to."""
+    console = make_console(stderr=True)
+    if not console.is_terminal:
+        yield lambda progress, step: None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bars(*columns, console=console, transient=True) as bars:
+        bar = bars.add_task(title, total=None)
+
+        def show(progress: Progress, step: str) -> None:
+            bars.update(bar, description=escape(f"{title} {step}"), completed=progress.done, total=progress.total)
+
+        yield show

@@ -1,0 +1,94 @@
+"""The experiments: one file a claim in ``lab.experiments``, found by its name.
+
+``m2_table_halves_time.py`` measures claim M2. It holds
+
+- a docstring: how it is measured and what the figures mean (it becomes the claim's page);
+- ``CLAIM``, a ``Claim``;
+- ``measure(quick, progress) -> Result``: with ``quick`` in seconds, for the tests and a first look; in full within
+  minutes. Whatever takes time is a ``progress.step``;
+- optionally ``draw(result, figure)``, which draws the result on a matplotlib figure.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import dataclass
+from importlib import import_module
+from inspect import cleandoc
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from kiebitz.lab import experiments
+from kiebitz.lab.claims.claim import Claim, Result
+from kiebitz.lab.measuring.progress import Progress
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+class UnknownClaimError(KeyError):
+    """A claim that no experiment measures."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A claim and the file that measures it."""
+
+    module: ModuleType
+
+    @property
+    def claim(self) -> Claim:
+        """What is measured."""
+        claim: Claim = self.module.CLAIM
+        return claim
+
+    @property
+    def method(self) -> str:
+        """How it is measured, in paragraphs."""
+        return cleandoc(self.module.__doc__ or "")
+
+    @property
+    def file_name(self) -> str:
+        """The experiment's file."""
+        return self.module.__name__.rpartition(".")[2] + ".py"
+
+    @property
+    def has_figure(self) -> bool:
+        """Whether it draws its result."""
+        return hasattr(self.module, "draw")
+
+    def measure(self, progress: Progress, *, quick: bool = False) -> Result:
+        """Run it."""
+        result: Result = self.module.measure(quick, progress)
+        return result
+
+    def draw(self, result: Result, figure: Figure) -> None:
+        """Draw a result on an empty figure."""
+        self.module.draw(result, figure)
+
+
+def claim_ids() -> list[str]:
+    """Every claim that is measured: by letter, then by number."""
+    return sorted(_file_names(), key=lambda name: (name[0], int(name[1:])))
+
+
+def find(claim_id: str) -> Experiment:
+    """The experiment of a claim, in either case. Raises UnknownClaimError."""
+    names = _file_names()
+    wanted = claim_id.strip().upper()
+    if wanted not in names:
+        raise UnknownClaimError(f"no experiment measures '{claim_id}'; there are {', '.join(claim_ids())}")
+    return Experiment(import_module(f"{experiments.__name__}.{names[wanted]}"))
+
+
+def every_experiment() -> list[Experiment]:
+    """All experiments, in the order of ``claim_ids``."""
+    return [find(claim_id) for claim_id in claim_ids()]
+
+
+def _file_names() -> dict[str, str]:
+    """File names without suffix by claim: M2 → m2_table_halves_time."""
+    return {module.name.partition("_")[0].upper(): module.name for module in pkgutil.iter_modules(experiments.__path__)}

@@ -1,0 +1,78 @@
+"""``kiebitz lab mate``: a mate proved by proof numbers; the table may be small, overwrite or collect garbage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.shell.position_argument import START, position_argument
+from kiebitz.shell.refusal import INTERRUPTED, refuse
+
+if TYPE_CHECKING:
+    from kiebitz.engine import Position
+
+MOST_MOVES, FEWEST_ENTRIES = 64, 64
+# ``core.mate.design.KEEPINGS``; the core is not to be loaded for a help text.
+WAYS = "overwrite, keep large, collect small or collect unreached"
+DEFAULT_MOVES, DEFAULT_ENTRIES, DEFAULT_NODES = 15, 1 << 20, 10_000_000
+DEFAULT_KEEPING, DEFAULT_SHARE = "collect small", 0.9
+
+
+def mate(
+    fen: Annotated[str, typer.Argument(metavar="FEN", help=f"A position in quotes, or '{START}'.", show_default=False)],
+    *,
+    moves: Annotated[
+        int, typer.Option("--moves", "-m", min=1, max=MOST_MOVES, help="The mate may take so many.")
+    ] = DEFAULT_MOVES,
+    checks: Annotated[bool, typer.Option("--checks", help="The attacker only gives check.")] = False,
+    nodes: Annotated[int, typer.Option("--nodes", min=1, help="Nodes searched at most.")] = DEFAULT_NODES,
+    entries: Annotated[
+        int, typer.Option("--entries", min=FEWEST_ENTRIES, help="Size of the table; an entry takes 24 bytes.")
+    ] = DEFAULT_ENTRIES,
+    keeping: Annotated[
+        str, typer.Option("--keeping", metavar="WAY", help=f"What happens when there is no room: {WAYS}.")
+    ] = DEFAULT_KEEPING,
+    collect_at: Annotated[
+        float, typer.Option("--collect-at", metavar="SHARE", help="Use of the table at which garbage is collected.")
+    ] = DEFAULT_SHARE,
+    table_only: Annotated[
+        bool, typer.Option("--table-only", help="Know a node's children from the table alone, as df-pn usually does.")
+    ] = False,
+) -> None:
+    """Prove a mate by proof numbers (df-pn), or that there is none, and see how the solver's table serves."""
+    from kiebitz.core.mate.design import ProofTableDesign
+    from kiebitz.core.mate.search import MateSearch
+    from kiebitz.core.mate.table import ProofTable
+    from kiebitz.lab.mate.line import mate_line, persevere
+
+    position = position_argument(fen)
+    try:
+        table = ProofTable(ProofTableDesign(entries, keeping, collect_at))
+        search = MateSearch(table, checks, table_only)
+        proof = persevere(search, position, moves, nodes)
+        used = table.used
+        line = mate_line(search, position, moves, nodes) if proof.mate else ()
+    except (ValueError, MemoryError) as error:
+        refuse(str(error))
+    except KeyboardInterrupt:
+        refuse("interrupted", INTERRUPTED)
+    within = f"within {moves} moves" + (" by checks alone" if checks else "")
+    if proof.mate:
+        typer.echo(f"Mate {within}: {_san(position, line)}")
+    elif proof.mate is None:
+        typer.echo(f"Whether there is a mate {within} is not known: {nodes:,} nodes did not suffice")
+    else:
+        typer.echo(f"No mate {within}")
+    typer.echo(
+        f"{proof.nodes:,} nodes; {used:,} of {table.entries:,} entries in use,"
+        f" garbage collected {proof.collections:,} times"
+    )
+
+
+def _san(position: Position, line: tuple[str, ...]) -> str:
+    """A line as people write it."""
+    import chess
+
+    board = chess.Board(position.fen(shredder=True), chess960=True)
+    return board.variation_san([chess.Move.from_uci(move) for move in line])

@@ -1,0 +1,168 @@
+"""Matches between settings, as steps of an experiment: in this process, any table that the core can make.
+
+The match room's referee, rules and openings; each opening is played twice, with colours swapped. Without a clock the
+games are the same on every machine. For everything else there is ``kiebitz match``.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypedDict
+
+from kiebitz.core.table.design import TableDesign
+from kiebitz.engine.eras import ERAS
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.settings import TODAY, Settings
+from kiebitz.match.allowance import Allowance
+from kiebitz.match.course import Course
+from kiebitz.match.elo import Estimate, logistic
+from kiebitz.match.openings import read_book
+from kiebitz.match.player import Choice
+from kiebitz.match.record import Task, summarise
+from kiebitz.match.referee import Rules, play_game
+
+OPENINGS_SEED = 1
+WIN, DRAW = 1.0, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a match."""
+
+    settings: Settings = field(default_factory=lambda: TODAY)
+    """Search parameters that differ from the defaults."""
+    design: TableDesign | None = None
+    """How its table is made."""
+    hash_mb: int = 16
+    """The table's size."""
+    threads: int = 1
+    """Threads that search."""
+    limit: Limit | None = None
+    """Its own limit for each move; None: what the match allows."""
+
+
+def side_of(era: str) -> Side:
+    """A program of the past, with its table. Raises KeyError."""
+    return Side(ERAS[era].settings, TableDesign(policy=ERAS[era].table_policy))
+
+
+class SidePlayer:
+    """A side at the board, as the referee wants it."""
+
+    def __init__(self, side: Side) -> None:
+        self._limit = side.limit
+        self._searcher = Searcher(side.settings, hash_mb=side.hash_mb, design=side.design, threads=side.threads)
+
+    def new_game(self) -> None:
+        """Forget the last game; the table counts anew."""
+        self._searcher.forget()
+
+    def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
+        """The move to play; the search obeys its limit by itself, so no time-out is needed."""
+        del timeout_s
+        found = self._searcher.search_within(course.position, self._limit or limit)
+        return Choice(found["move"], Score(found["centipawns"]), found["depth"], found["nodes"])
+
+    def close(self) -> None:
+        """Nothing runs between moves."""
+
+    @property
+    def false_hits(self) -> int:
+        """Hits of its table in this game that were another position's, if it verifies; else 0."""
+        counts = self._searcher.table.counts()
+        return counts.false_hits + counts.rights_hits if counts else 0
+
+
+class Pair(TypedDict):
+    """Two games of one opening, from the first side's view."""
+
+    points: list[float]
+    """Of each game."""
+    false_hits: int
+    """Of the first side's table."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """How a match ended, from the first side's view."""
+
+    wins: int
+    """Of the first side."""
+    draws: int
+    """Games drawn."""
+    losses: int
+    """Of the first side."""
+    pairs: tuple[int, ...]
+    """Pairs of games by points: 0, ½, 1, 1½, 2."""
+    false_hits: int = 0
+    """Hits of the first side's table that were another position's, if it verifies; else 0."""
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """Share of the points."""
+        return (self.wins + self.draws / 2) / self.games
+
+    @property
+    def elo(self) -> Estimate:
+        """Logistic Elo over the second side from pairs of games, with its 95% interval."""
+        return logistic(self.pairs)
+
+    @property
+    def score_and_elo(self) -> tuple[float, float | None, float | None, float | None]:
+        """Score, Elo and the ends of its interval; None where they are infinite."""
+        elo = self.elo
+        value, low, high = (end if math.isfinite(end) else None for end in (elo.value, elo.low, elo.high))
+        return self.score, value, low, high
+
+    @property
+    def row(self) -> tuple[int, int, int, float, float | None, float | None, float | None]:
+        """What stands under HEADINGS."""
+        return self.wins, self.draws, self.losses, *self.score_and_elo
+
+
+HEADINGS = ("won", "drawn", "lost", "score", "Elo", "low", "high")
+"""Of ``MatchResult.row``."""
+DEFAULT_ALLOWANCE = Allowance(nodes=5_000)
+
+
+def play_match(
+    name: str, first: Side, second: Side, pairs: int, progress: Progress, *, allowance: Allowance = DEFAULT_ALLOWANCE
+) -> MatchResult:
+    """Play pairs of games; each pair is a step of ``progress``. The same openings every time.
+
+    ``name`` says who plays whom, and with what. Raises RuntimeError for a side that fails; only the flag may fall.
+    """
+    openings = read_book().shuffled(OPENINGS_SEED)
+    players = SidePlayer(first), SidePlayer(second)
+    points: list[float] = []
+    by_points = [0] * 5
+    false_hits = 0
+    for number in range(pairs):
+        tasks = [Task(2 * number + game, openings[number % len(openings)]) for game in range(2)]
+        pair = progress.step(f"{name}, pair {number + 1}", partial(_play_pair, tasks, players, Rules(allowance)))
+        points += pair["points"]
+        by_points[round(2 * sum(pair["points"]))] += 1
+        false_hits += pair["false_hits"]
+    wins, draws = points.count(WIN), points.count(DRAW)
+    return MatchResult(wins, draws, len(points) - wins - draws, tuple(by_points), false_hits)
+
+
+def _play_pair(tasks: list[Task], players: tuple[SidePlayer, SidePlayer], rules: Rules) -> Pair:
+    points, false_hits = [], 0
+    for task in tasks:
+        record = play_game(task, players, rules)
+        if record.fault is not None and record.fault.kind != "time loss":
+            raise RuntimeError(f"a side of the laboratory fails: {record.fault.message}")
+        points.append(summarise(record, None).points)
+        false_hits += players[0].false_hits
+    return Pair(points=points, false_hits=false_hits)

@@ -1,0 +1,115 @@
+"""The positions that experiments search: sets by phase of the game, and whole games. Package data; see data/."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import resources
+
+from kiebitz.suite.epd import Task, read_task
+
+PHASES = ("opening", "middlegame", "ending")
+_FIELDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A position and where it comes from."""
+
+    name: str
+    """The game: players and year."""
+    fen: str
+    """The position."""
+
+
+def phase_positions(phase: str, count: int | None = None) -> list[Sample]:
+    """The first ``count`` positions of a phase (all twelve without it). Raises ValueError for another phase."""
+    if phase not in PHASES:
+        raise ValueError(f"there is no phase '{phase}'; choose one of {', '.join(PHASES)}")
+    samples = []
+    for line in _read(f"{phase}.epd").splitlines():
+        fields = line.split(maxsplit=_FIELDS)
+        samples.append(Sample(fields[_FIELDS].split('"')[1], " ".join(fields[:_FIELDS]) + " 0 1"))
+    return samples[:count]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A position in which few moves are right."""
+
+    name: str
+    """In an ending its men, and whether it is a win or a draw: 'KPvK win'; in a suite its number there."""
+    fen: str
+    """The position."""
+    best: tuple[str, ...]
+    """The right moves, as UCI text; in an ending those that keep the result."""
+
+
+def suite(name: str, count: int | None = None) -> list[Choice]:
+    """The first ``count`` positions of a suite with their best moves (``bm``): 'win_at_chess' or 'zugzwang'."""
+    return _solved(f"{name}.epd", count)
+
+
+def choices(count: int | None = None) -> list[Choice]:
+    """The first ``count`` endings with their tablebase moves (all of them without it)."""
+    return _solved("choices.epd", count)
+
+
+def _solved(file: str, count: int | None) -> list[Choice]:
+    """Positions of an EPD file with their best moves."""
+    import chess
+
+    positions = []
+    for line in _read(file).splitlines()[:count]:
+        board = chess.Board()
+        operations = board.set_epd(line)
+        moves, name = operations["bm"], operations["id"]
+        if not isinstance(moves, list) or not isinstance(name, str):
+            raise ValueError(f"{file} has a line without bm or id: {line}")
+        positions.append(Choice(name, board.fen(), tuple(move.uci() for move in moves)))
+    return positions
+
+
+def tactics(count: int | None = None) -> list[Task]:
+    """The first ``count`` positions of a tactical suite (all of them without it)."""
+    return [read_task(line) for line in _read("tactics.epd").splitlines()[:count]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """A position in which the side to move mates."""
+
+    fen: str
+    """The position."""
+    moves: int
+    """Moves that it takes, and no fewer."""
+
+
+def mates() -> list[Mate]:
+    """Mates in six to fifteen moves, six of each length, the shorter ones first."""
+    import chess
+
+    found = []
+    for line in _read("mates.epd").splitlines():
+        board = chess.Board()
+        moves = board.set_epd(line)["dm"]
+        if not isinstance(moves, int):
+            raise ValueError(f"mates.epd has a line without dm: {line}")
+        found.append(Mate(board.fen(), moves))
+    return found
+
+
+def whole_games() -> list[list[str]]:
+    """The games of a match, each as its moves from the start position (UCI text)."""
+    import io
+
+    import chess.pgn
+
+    text = io.StringIO(_read("games.pgn"))
+    games = []
+    while (game := chess.pgn.read_game(text)) is not None:
+        games.append([move.uci() for move in game.mainline_moves()])
+    return games
+
+
+def _read(name: str) -> str:
+    return (resources.files("kiebitz.lab.measuring") / "data" / name).read_text(encoding="utf-8")

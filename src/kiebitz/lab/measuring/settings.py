@@ -1,0 +1,38 @@
+"""Settings that experiments share: the search of the article's time and today's, each with and without table.
+
+``minimax`` is the era MiniMAX: plain alpha-beta with iterative deepening, a quiescence search of captures and Tartan's
+evaluation, where the table's moves are all the ordering that quiet moves have. ``ordered`` adds what programs of that
+time used besides: killers, history, and captures that lose material left out of quiescence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kiebitz.engine.eras import ERAS
+
+Settings = Mapping[str, int | str]
+
+MINIMAX: Settings = ERAS["minimax"].settings
+ORDERED: Settings = {**MINIMAX, "killers": 1, "history": 1, "exchange_pruning": 1}
+TODAY: Settings = {}
+
+STYLES: dict[str, Settings] = {"minimax": MINIMAX, "ordered": ORDERED, "today": TODAY}
+"""By the names that tables and figures use."""
+MEANING = {
+    "minimax": "the era MiniMAX: alpha-beta, iterative deepening, captures ordered and played out; nothing later",
+    "ordered": "minimax, with killers, history and no losing captures in quiescence",
+    "today": "every technique as Kiebitz has it by default",
+}
+# Techniques that make no sense without the table's moves and values.
+NEEDS_TABLE = ("internal_reductions", "singular_extension")
+
+
+def without_table(settings: Settings) -> Settings:
+    """The same search without the table, and without what leans on its moves."""
+    return {**settings, "transposition_table": 0, **dict.fromkeys(NEEDS_TABLE, 0)}
+
+
+def describe(names: list[str]) -> str:
+    """What settings mean, for a page's conditions."""
+    return "; ".join(f"{name}: {MEANING[name]}" for name in names)

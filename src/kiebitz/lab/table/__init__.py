@@ -1,0 +1,1 @@
+"""What a search leaves in the transposition table, as a command shows it."""

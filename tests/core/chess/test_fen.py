@@ -1,0 +1,216 @@
+"""FEN in and out: every fault with its message, what programs really send, and round trips against python-chess."""
+
+import chess
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from kiebitz.core.chess.fen import LETTERS, START_FEN, Fault, FenError, parse_fen, write_fen
+from kiebitz.core.chess.position import Position
+from random_games import choices, set_up, starts
+
+FAULTS = [
+    (Fault.FIELDS, "", "the FEN is empty"),
+    (Fault.FIELDS, " \t\n", "the FEN is empty"),
+    (Fault.FIELDS, START_FEN + " extra", "has 7 fields"),
+    (Fault.BOARD, "8/8/8/8 w - - 0 1", "has 4 ranks"),
+    (Fault.BOARD, "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "has 9 ranks"),
+    (Fault.BOARD, "4k3/8/8/8/8/8/8/4K2 w - - 0 1", r"rank 1 \('4K2'\) has 7 squares"),
+    (Fault.BOARD, "4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 .* has 9 squares"),
+    (Fault.BOARD, "4k3/9/8/8/8/8/8/4K3 w - - 0 1", "'9' in rank 7"),
+    (Fault.BOARD, "4k3/0/8/8/8/8/8/4K3 w - - 0 1", "'0' in rank 7"),
+    (Fault.BOARD, "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1", "'X' in rank 4"),
+    (Fault.BOARD, "4k3/8/8/8/٣5/8/8/4K3 w - - 0 1", "'٣' in rank 4"),
+    (Fault.BOARD, "4k3/8//8/8/8/8/4K3 w - - 0 1", "has 0 squares"),
+    (Fault.BOARD, "PPPPPPPPPPPPPPPP/8/8/8/8/8/8/8 w - - 0 1", "has 16 squares"),
+    (Fault.SIDE, "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "'x' is no side to move"),
+    (Fault.SIDE, "4k3/8/8/8/8/8/8/4K3 W - - 0 1", "'W' is no side to move"),
+    (Fault.KINGS, "8/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"),
+    (Fault.KINGS, "8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 kings"),
+    (Fault.KINGS, "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 kings"),
+    (Fault.PAWNS_ON_RIM, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on h8"),
+    (Fault.PAWNS_ON_RIM, "4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "a pawn stands on a1"),
+    (Fault.MEN, "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns"),
+    (Fault.MEN, "4k3/8/8/8/N7/8/PPPPPPPP/RNBQKBNR w - - 0 1", "White has 17 men"),
+    (Fault.MEN, "4k3/qqq5/8/8/8/8/ppppppp1/4K3 b - - 0 1", "Black has 2 more pieces than at the start but only 1"),
+    (Fault.OPPOSITE_CHECK, "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "Black's king on e8 is in check though White is to move"),
+    (Fault.OPPOSITE_CHECK, "8/8/8/8/8/8/3k4/4K3 b - - 0 1", "White's king on e1 is in check"),
+    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "'X' is no castling right"),
+    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w K- - 0 1", "'-' is no castling right"),
+    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K1RR w HG - 0 1", "two rights on one wing"),
+    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "right 'K' has no rook of White"),
+    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "right 'Q' has no rook of White"),
+    (Fault.CASTLING, "r3k3/8/8/8/8/8/8/4K3 w k - 0 1", "right 'k' has no rook of Black"),
+    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w G - 0 1", "right 'G' has no rook of White"),
+    (Fault.CASTLING, "4k3/8/8/8/8/8/4K3/7R w K - 0 1", "needs White's king on rank 1; it is on e2"),
+    (Fault.EN_PASSANT, "4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "'e9' is no square"),
+    (Fault.EN_PASSANT, "4k3/8/8/8/8/8/8/4K3 w - e 0 1", "'e' is no square"),
+    (Fault.EN_PASSANT, "4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "d3 is on the wrong rank"),
+    (Fault.EN_PASSANT, "4k3/8/8/3pP3/8/8/8/4K3 w - c6 0 1", "no pawn of Black has just passed c6"),
+    (Fault.EN_PASSANT, "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "a man stands where the pawn passed d6"),
+    (Fault.EN_PASSANT, "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "a man stands where the pawn passed d6"),
+    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock 'x'"),
+    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock '-1'"),
+    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", "halfmove clock '1.5'"),
+    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 ²", "move number '²'"),
+    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 100000001 1", "whole number from 0 to 100000000"),
+    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 100000001", "whole number from 0 to 100000000"),
+    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 " + 5_000 * "9", "move number '99999999999999999999'"),
+]
+
+
+@pytest.mark.parametrize(("fault", "fen", "message"), FAULTS)
+def test_each_fault_has_its_own_error(fault, fen, message):
+    with pytest.raises(FenError, match=message) as caught:
+        Position(fen)
+    assert caught.value.fault is fault
+    assert len(str(caught.value)) < 250
+
+
+def test_every_fault_is_provoked():
+    assert {fault for fault, _, _ in FAULTS} == set(Fault)
+
+
+@pytest.mark.parametrize(
+    ("sent", "understood"),
+    [
+        ("4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("4k3/8/8/8/8/8/8/4K3 b - -", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("4k3/8/8/8/8/8/8/4K3 b - - 7", "4k3/8/8/8/8/8/8/4K3 b - - 7 1"),
+        ("4k3/8/8/8/8/8/8/4K3 b - - - -", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("4k3/8/8/8/8/8/8/4K3 b - - 0 0", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("  4k3/8/8/8/8/8/8/4K3\tb  - -\r\n", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KAhq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w K - 0 1"),
+        # A square behind the pawn that nothing can take on, as many programs write it.
+        (
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+        ),
+    ],
+)
+def test_what_programs_really_send_is_understood(sent, understood):
+    assert Position(sent).fen() == understood
+
+
+# The pawn that could take is free, or pinned, or another one is free to; each also with colours reversed.
+@pytest.mark.parametrize(
+    ("fen", "kept"),
+    [
+        ("rnbqkbnr/ppp1p1pp/5p2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6", True),
+        ("k7/8/8/1pP5/2K5/8/8/8 w - b6", True),
+        ("k1r5/8/8/1pP5/2K5/8/8/8 w - b6", False),
+        ("k1r5/8/8/1pP5/8/2K5/8/8 w - b6", False),
+        ("k1r5/8/8/PpP5/8/2K5/8/8 w - b6", True),
+        ("k1r5/8/8/PpP5/2K5/8/8/8 w - b6", True),
+        ("k7/4b3/8/PpP5/1K6/8/8/8 w - b6", True),
+        ("k7/b5b1/8/2PpP3/3K4/8/8/8 w - d6", False),
+        ("k7/8/8/r2pPK2/8/8/8/8 w - d6", False),
+        ("k7/8/8/r1PpPK2/8/8/8/8 w - d6", True),
+        ("kb6/8/8/3pP3/5K2/8/8/8 w - d6", True),
+    ],
+)
+def test_en_passant_square_is_kept_only_if_a_pawn_can_legally_take(fen, kept):
+    board = chess.Board(fen + " 0 1")
+    assert board.has_legal_en_passant() is kept
+    for text in (fen, board.mirror().fen(en_passant="fen")):
+        field = text.split()[3]
+        assert Position(text).fen().split()[3] == (field if kept else "-")
+
+
+def test_castling_letters_name_the_outermost_rook_and_others_go_by_file():
+    # Two rooks to the king's right: K means the one on h1, and the one on g1 needs its letter.
+    board = "4k3/8/8/8/8/8/8/4K1RR w {} - 0 1"
+    assert parse_fen(board.format("K")).castling[0] == chess.H1
+    assert parse_fen(board.format("H")).castling[0] == chess.H1
+    assert parse_fen(board.format("G")).castling[0] == chess.G1
+    assert Position(board.format("G")).fen() == board.format("G")
+    assert Position(board.format("K")).fen() == board.format("K")
+    assert Position(board.format("K")).fen(shredder=True) == board.format("H")
+
+
+def test_every_chess960_start():
+    for number in range(960):
+        board = chess.Board.from_chess960_pos(number)
+        for text in (board.fen(), board.shredder_fen()):
+            position = Position(text, True)
+            assert position.fen() == board.fen()
+            assert position.fen(shredder=True) == board.shredder_fen()
+
+
+@given(starts(), choices)
+def test_round_trips_in_every_notation(board, numbers):
+    for number in numbers:
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(moves[number % len(moves)])
+    legal = board.fen(en_passant="legal")
+    for text in (
+        board.fen(),
+        board.fen(en_passant="fen"),
+        board.fen(shredder=True),
+        board.fen(shredder=True, en_passant="xfen"),
+    ):
+        position = Position(text, board.chess960)
+        assert position.fen() == legal
+        assert position.fen(shredder=True) == board.fen(shredder=True, en_passant="legal")
+        position.check_invariants()
+        assert parse_fen(write_fen(position.setup())) == position.setup()
+    assert set_up(board).fen() == legal
+
+
+pieces = st.sampled_from(LETTERS + "12345678/ X90")
+near_fens = st.tuples(
+    st.text(pieces, max_size=80),
+    st.sampled_from(("w", "b", "", "x")),
+    st.text("KQkqHAha-", max_size=5),
+    st.sampled_from(("-", "e3", "d6", "a6", "h3", "i9")),
+    st.text("0123456789-", max_size=8),
+    st.text("0123456789-", max_size=8),
+).map(" ".join)
+
+
+@given(st.one_of(st.text(max_size=200), near_fens))
+@example("\x00")
+@example("8/8/8/8/8/8/8/8 w - - 0 1\x00")
+def test_no_text_does_worse_than_a_fen_error(text):
+    try:
+        position = Position(text)
+    except FenError:
+        return
+    position.check_invariants()
+
+
+@given(st.data())
+def test_a_damaged_fen_is_refused_or_means_what_python_chess_reads(data):
+    """One character of a real FEN changed: whatever we accept, python-chess finds valid and writes alike."""
+    base = data.draw(
+        st.sampled_from(
+            (
+                START_FEN,
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+                "rnbqkbnr/ppp1p1pp/5p2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
+                "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            )
+        )
+    )
+    place = data.draw(st.integers(0, len(base) - 1))
+    text = base[:place] + data.draw(st.sampled_from(LETTERS + "12345678/ -wbABGHabgh0")) + base[place + 1 :]
+    try:
+        position = Position(text)
+    except FenError:
+        return
+    board = chess.Board(position.fen(), chess960=True)
+    harmless = chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK | chess.STATUS_BAD_CASTLING_RIGHTS
+    assert board.status() & ~harmless == chess.STATUS_VALID
+    assert board.fen().split()[0] == position.fen().split()[0]
+
+
+@pytest.mark.parametrize("wrong", [None, 7, b"8/8", object()])
+def test_what_is_no_text_is_a_type_error(wrong):
+    with pytest.raises(TypeError):
+        Position(wrong)

@@ -1,0 +1,97 @@
+"""Perft: node counts known for decades prove the generator, move making and taking back together.
+
+``make test`` counts to depths that take seconds in all; ``make test-full`` counts every depth of every file.
+"""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from kiebitz.core.chess.notation import legal_moves
+from kiebitz.core.chess.perft import divide, perft
+from kiebitz.core.chess.position import Position
+from sources import DATA
+
+SUITES = DATA / "perft"
+# The most leaves that a position may cost in ``make test``.
+QUICK_LEAVES = {"standard": 120_000_000, "tricky": 5_000_000, "chess960": 1_000_000}
+
+
+def read(suite: str) -> list[tuple[str, dict[int, int]]]:
+    """FEN and node counts by depth, from lines such as ``FEN ;D1 20 ;D2 400``."""
+    positions = []
+    for line in (SUITES / f"{suite}.epd").read_text().splitlines():
+        if line and not line.startswith("#"):
+            fen, *counts = line.split(";")
+            positions.append((fen.strip(), {int(depth[1:]): int(nodes) for depth, nodes in map(str.split, counts)}))
+    return positions
+
+
+def count(fen: str, counts: dict[int, int], suite: str, most: float) -> None:
+    """Assert the node counts of one position up to ``most`` leaves, and that counting leaves no trace."""
+    position = Position(fen, suite == "chess960")
+    before = position.fen(), position.hash_key
+    for depth, nodes in counts.items():
+        if nodes <= most:
+            assert perft(position, depth) == nodes, f"perft {depth} of {fen}"
+    assert (position.fen(), position.hash_key) == before
+    position.check_invariants()
+
+
+@pytest.mark.parametrize(("suite", "size"), [("standard", 128), ("tricky", 32), ("chess960", 960)])
+def test_node_counts(suite, size):
+    positions = read(suite)
+    assert len(positions) == size
+    for fen, counts in positions:
+        count(fen, counts, suite, QUICK_LEAVES[suite])
+
+
+@pytest.mark.full
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("suite", ["standard", "tricky", "chess960"])
+def test_node_counts_at_every_depth(suite):
+    """Some 530 billion leaves, on all cores: perft gives up the GIL."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        counting = [pool.submit(count, fen, counts, suite, float("inf")) for fen, counts in read(suite)]
+        for counted in counting:
+            counted.result()
+
+
+def test_divide_adds_up_to_perft():
+    for fen, counts in read("standard")[:2] + read("chess960")[:2]:
+        position = Position(fen)
+        parts = divide(position, 3)
+        assert list(parts) == legal_moves(position)
+        assert sum(parts.values()) == counts[3]
+        position.check_invariants()
+        assert divide(position, 1) == dict.fromkeys(parts, 1)
+
+
+def test_depth_zero_is_the_position_itself():
+    assert perft(Position(), 0) == 1
+
+
+def test_perft_goes_on_from_a_game():
+    """Also where the game has used up what was reserved for its plies."""
+    position = Position()
+    for depth in (1, 2, 3):
+        assert perft(position, depth) == (20, 400, 8902)[depth - 1]
+    mated = Position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")
+    assert [perft(mated, depth) for depth in range(3)] == [1, 0, 0]
+    assert divide(mated, 1) == {}
+
+
+@pytest.mark.parametrize(("call", "smallest"), [(perft, 0), (divide, 1)], ids=["perft", "divide"])
+def test_depths_beyond_the_stack_of_states_are_refused(call, smallest):
+    for depth in (smallest - 1, 129, 1_000_000):
+        with pytest.raises(ValueError, match=rf"depth {depth} is not in {smallest}\.\.128"):
+            call(Position(), depth)
+
+
+def test_the_greatest_depth_uses_every_state():
+    """Both kings can only go to and fro, so that the tree is one line as deep as the stack."""
+    position = Position("k2b4/p1pPp3/P1P1P3/8/8/p1p1p3/P1PpP3/K2B4 w - - 0 1")
+    assert perft(position, 128) == 1
+    assert divide(position, 128) == {"a1b1": 1}
+    position.check_invariants()

@@ -1,0 +1,240 @@
+"""Positions along random games: the same as python-chess sees, and the same again after the moves are taken back."""
+
+import copy
+import pickle
+
+import chess
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiebitz.core.chess.notation import MoveError, legal_moves, push, push_null
+from kiebitz.core.chess.position import Position
+from random_games import choices, play, scattered, set_up, starts
+
+START_KEY = 0x411BAE2C98E6078C
+SHUFFLE = ("g1f3", "g8f6", "f3g1", "f6g8")
+
+
+def agree(position: Position, board: chess.Board) -> None:
+    """Assert that both boards tell the same."""
+    assert position.fen() == board.fen(en_passant="legal")
+    assert position.fen(shredder=True) == board.fen(shredder=True, en_passant="legal")
+    assert position.turn == board.turn
+    assert position.is_check == board.is_check()
+    assert position.halfmove_clock == board.halfmove_clock
+    assert position.is_insufficient_material == board.is_insufficient_material()
+
+
+@given(starts(), choices)
+def test_a_game_is_what_python_chess_says_at_each_move(board, numbers):
+    position = set_up(board)
+    agree(position, board)
+    for _ in play(board, position, numbers):
+        agree(position, board)
+        position.check_invariants()
+
+
+@given(starts(), choices)
+def test_repetitions_are_counted_as_python_chess_counts_them(board, numbers):
+    """Few choices at each move, so that games go round in circles."""
+    position = set_up(board)
+    for _ in play(board, position, [number % 3 for number in numbers]):
+        count = position.repetitions()
+        assert board.is_repetition(count)
+        assert not board.is_repetition(count + 1)
+
+
+@given(starts(), choices)
+def test_taking_back_restores_everything(board, numbers):
+    position = set_up(board)
+    trail = []
+    before = position.fen(), position.hash_key, position.is_check, position.repetitions()
+    for _ in play(board, position, numbers):
+        trail.append(before)
+        before = position.fen(), position.hash_key, position.is_check, position.repetitions()
+    while trail:
+        position.pop()
+        assert (position.fen(), position.hash_key, position.is_check, position.repetitions()) == trail.pop()
+        position.check_invariants()
+    with pytest.raises(IndexError, match="no move to take back"):
+        position.pop()
+
+
+@given(starts(), choices)
+def test_the_key_depends_on_the_position_alone(board, numbers):
+    """The key that moves arrive at is that of the FEN; equal keys mean equal positions, counters aside."""
+    position = set_up(board)
+    seen: dict[int, str] = {}
+    for _ in play(board, position, numbers):
+        assert position.hash_key == Position(position.fen()).hash_key
+        counterless = position.fen(shredder=True).rsplit(" ", 2)[0]
+        assert seen.setdefault(position.hash_key, counterless) == counterless
+    assert len(set(seen.values())) == len(seen)
+
+
+def test_keys_tell_side_castling_and_en_passant_apart():
+    fens = [
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+        *(f"r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1" for rights in ("K", "Q", "k", "q", "KQ", "kq", "-")),
+        "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+    ]
+    assert len({Position(fen).hash_key for fen in fens}) == len(fens)
+    # The en passant square counts only where a pawn can take, and the counters never do.
+    assert Position("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1").hash_key == Position("4k3/8/8/3p4/8/8/8/4K3 w - - 7 9").hash_key
+
+
+def test_keys_are_the_same_on_every_machine():
+    """They are drawn from a fixed seed; whoever changes them changes what is stored under them."""
+    assert Position().hash_key == START_KEY
+
+
+@given(starts(), choices)
+def test_a_copy_shares_nothing(board, numbers):
+    position = set_up(board)
+    for _ in play(board, position, numbers[: len(numbers) // 2]):
+        pass
+    fen, key, repetitions, moves = position.fen(), position.hash_key, position.repetitions(), board.ply()
+    twin = position.copy()
+    assert (twin.fen(), twin.hash_key, twin.repetitions()) == (fen, key, repetitions)
+    for _ in play(board, twin, numbers[len(numbers) // 2 :]):
+        twin.check_invariants()
+    assert (position.fen(), position.hash_key, position.repetitions()) == (fen, key, repetitions)
+    position.check_invariants()
+    # The copy knows the game, too, and survives its original.
+    del position
+    for _ in range(board.ply() - moves):
+        twin.pop()
+    assert twin.fen() == fen
+
+
+@given(starts(), choices)
+def test_the_null_move_passes_and_comes_back(board, numbers):
+    position = set_up(board)
+    for _ in play(board, position, numbers):
+        fen, key = position.fen(), position.hash_key
+        if position.is_check:
+            with pytest.raises(MoveError, match="impossible in check"):
+                push_null(position)
+        else:
+            push_null(position)
+            passed = board.copy(stack=False)
+            passed.push(chess.Move.null())
+            assert position.fen() == passed.fen(en_passant="legal")
+            assert position.repetitions() == 1
+            position.check_invariants()
+            position.pop()
+        assert (position.fen(), position.hash_key) == (fen, key)
+        position.check_invariants()
+
+
+def test_repetition_looks_no_further_back_than_a_null_move():
+    position = Position()
+    push_null(position)
+    for move in ("g8f6", "g1f3", "f6g8", "f3g1"):
+        push(position, move)
+    assert position.repetitions() == 2
+    push_null(position)
+    # White is to move at the start again, but a pass led here: no game can repeat so.
+    assert position.repetitions() == 1
+
+
+@given(scattered())
+def test_scattered_men(pair):
+    board, position = pair
+    agree(position, board)
+    position.check_invariants()
+
+
+@pytest.mark.parametrize(
+    ("men", "dead"),
+    [
+        ("k7/8/8/8/8/8/8/K7", True),
+        ("k7/8/8/8/8/8/8/KN6", True),
+        ("k7/8/8/8/8/8/8/KB6", True),
+        ("kb6/8/8/8/8/8/8/KB6", False),
+        ("kb6/8/8/8/8/8/8/K1B5", True),
+        ("k7/8/8/8/8/B7/1B6/K1B5", True),
+        ("k7/8/8/8/8/8/8/KBB5", False),
+        ("k7/8/8/8/8/8/8/KNN5", False),
+        ("kn6/8/8/8/8/8/8/KN6", False),
+        ("kn6/8/8/8/8/8/8/KB6", False),
+        ("k7/8/8/8/8/8/P7/K7", False),
+        ("k7/8/8/8/8/8/8/KR6", False),
+        ("k7/8/8/8/8/8/8/K1Q5", False),
+    ],
+)
+def test_insufficient_material(men, dead):
+    assert chess.Board(men + " w - - 0 1").is_insufficient_material() is dead
+    assert Position(men + " w - - 0 1").is_insufficient_material is dead
+
+
+def test_threefold_repetition_and_fifty_moves():
+    position = Position()
+    for turn in range(1, 51):
+        for move in SHUFFLE:
+            push(position, move)
+        assert position.repetitions() == turn + 1
+        assert position.halfmove_clock == 4 * turn
+    push(position, "e2e4")
+    assert (position.halfmove_clock, position.repetitions()) == (0, 1)
+
+
+def test_castling_rights_lost_make_another_position():
+    """After the rook has been out and back the men stand the same, but the right is gone."""
+    position = Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    counts = []
+    for move in 3 * ("h1h2", "e8e7", "h2h1", "e7e8"):
+        push(position, move)
+        counts.append(position.repetitions())
+    assert counts == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]
+
+
+def test_a_game_of_any_length():
+    """No array ends: 20,000 plies, far beyond any game, then all of them back."""
+    position = Position()
+    plies = 20_000
+    for ply in range(plies):
+        push(position, SHUFFLE[ply % 4])
+    assert position.repetitions() == plies // 4 + 1
+    assert position.fen() == f"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {plies} {plies // 2 + 1}"
+    assert Position(position.fen()).fen() == position.fen()
+    twin = position.copy()
+    twin.check_invariants()
+    for _ in range(plies):
+        position.pop()
+    assert position.fen() == Position().fen()
+    assert twin.repetitions() == plies // 4 + 1
+
+
+def test_counters_go_on_from_the_fen():
+    position = Position("4k3/8/8/8/8/8/4P3/4K3 b - - 41 77")
+    push(position, "e8e7")
+    assert position.fen() == "8/4k3/8/8/8/8/4P3/4K3 w - - 42 78"
+    push(position, "e2e3")
+    assert position.fen() == "8/4k3/8/8/8/4P3/8/4K3 b - - 0 78"
+
+
+@given(starts(), choices, st.booleans())
+def test_chess960_is_a_matter_of_writing_only(board, numbers, chess960):
+    """Both notations reach the same positions."""
+    position = Position(board.fen(shredder=True), chess960)
+    other = Position(board.fen(shredder=True), not chess960)
+    for number in numbers:
+        texts = legal_moves(position)
+        if not texts:
+            break
+        index = number % len(texts)
+        push(other, legal_moves(other)[index])
+        push(position, texts[index])
+        assert other.fen() == position.fen()
+        assert other.hash_key == position.hash_key
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_python_copying_is_refused_rather_than_wrong(duplicate):
+    """A position owns memory that Python can't see; ``Position.copy`` is the way."""
+    with pytest.raises(TypeError):
+        duplicate(Position())

@@ -1,0 +1,61 @@
+import os
+
+import chess
+import chess.polyglot
+import pytest
+
+from kiebitz.engine import position_from
+from kiebitz.engine.opening_book import BookError, OpeningBook
+from polyglot_book import write_book
+
+
+def test_moves_come_as_often_as_they_weigh(tmp_path):
+    path = tmp_path / "book.bin"
+    write_book(path, [(chess.Board(), "e2e4", 3), (chess.Board(), "d2d4", 1), (chess.Board(), "a2a3", 0)])
+    book = OpeningBook(str(path), seed=1)
+    assert len(book) == 3
+    moves = [book.move(position_from()) for _ in range(400)]
+    assert set(moves) == {"e2e4", "d2d4"}
+    assert 250 < moves.count("e2e4") < 350
+    assert book.move(position_from(moves=["e2e4"])) is None
+    book.close()
+
+
+def test_castling_is_written_as_the_position_does(tmp_path):
+    path = tmp_path / "book.bin"
+    fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    write_book(path, [(chess.Board(fen), "e1h1", 1)])  # Polyglot's own way.
+    book = OpeningBook(str(path))
+    assert book.move(position_from(fen)) == "e1g1"
+    assert book.move(position_from(fen, chess960=True)) == "e1h1"
+    book.close()
+
+
+def test_an_illegal_entry_is_no_move(tmp_path):
+    path = tmp_path / "book.bin"
+    write_book(path, [(chess.Board(), "e2e5", 1)])
+    book = OpeningBook(str(path))
+    assert book.move(position_from()) is None
+    book.close()
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no book at all"])
+def test_what_is_no_book_is_refused(tmp_path, content):
+    path = tmp_path / "book.bin"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(BookError, match=r"book\.bin is no Polyglot book"):
+        OpeningBook(str(path))
+    with pytest.raises(BookError):
+        OpeningBook(str(tmp_path))
+    with pytest.raises(BookError):
+        OpeningBook("a\0b")
+    with pytest.raises(BookError):
+        OpeningBook("long" * 5000)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "book.bin")
+    with pytest.raises(BookError, match="it is no file"):
+        OpeningBook(str(tmp_path / "book.bin"))

@@ -1,0 +1,52 @@
+import itertools
+
+import pytest
+
+from kiebitz import Engine, Limit
+from kiebitz.engine.strength import CANDIDATES, LEAST_ELO, LEVELS, MOST_ELO, Handicap, Level, level_of
+
+OPEN_POSITION = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
+
+
+def test_the_table_rises():
+    for below, above in itertools.pairwise(LEVELS):
+        assert below.elo < above.elo
+        assert below.nodes <= above.nodes
+        assert below.noise >= above.noise
+
+
+def test_levels_between_rows():
+    assert [level_of(level.elo) for level in LEVELS] == list(LEVELS)
+    levels = [level_of(elo) for elo in range(LEAST_ELO, MOST_ELO + 1, 25)]
+    assert [level.nodes for level in levels] == sorted(level.nodes for level in levels)
+    for elo in (LEAST_ELO - 1, MOST_ELO + 1):
+        with pytest.raises(ValueError, match=f"outside {LEAST_ELO} to {MOST_ELO}"):
+            level_of(elo)
+
+
+def test_the_stricter_limit_holds():
+    handicap = Handicap(Level(1000, 500, 100.0))
+    assert handicap.limit(Limit(movetime_ms=50)) == Limit(movetime_ms=50, nodes=500)
+    assert handicap.limit(Limit(nodes=100)).nodes == 100
+    assert handicap.limit(Limit(nodes=1000)).nodes == 500
+
+
+def choices(level, seed, times):
+    handicap = Handicap(level, seed)
+    with Engine(hash_mb=1) as engine:
+        info = engine.analyse(OPEN_POSITION, handicap.limit(Limit()), multipv=handicap.candidates)
+    return [handicap.choose(info.lines).moves[0] for _ in range(times)], info.best_move
+
+
+def test_noise_varies_and_a_seed_repeats():
+    level = Level(1000, 2000, 200.0)
+    moves, _ = choices(level, 1, 30)
+    assert 1 < len(set(moves)) <= CANDIDATES
+    assert choices(level, 1, 30)[0] == moves
+    assert choices(level, 2, 30)[0] != moves
+
+
+def test_without_noise_the_best_is_played():
+    moves, best = choices(Level(2400, 2000, 0.0), 1, 3)
+    assert set(moves) == {best}
+    assert Handicap(LEVELS[0]).choose([]) is None

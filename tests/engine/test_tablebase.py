@@ -1,0 +1,149 @@
+import os
+import shutil
+
+import chess
+import chess.syzygy
+import pytest
+
+from kiebitz.engine import legal_moves, position_from
+from kiebitz.engine.score import Score
+from kiebitz.engine.tablebase import (
+    BLESSED_LOSS,
+    CURSED_WIN,
+    DRAW,
+    LOSS,
+    WIN,
+    WIN_CENTIPAWNS,
+    Tablebase,
+    TablebaseError,
+)
+from sources import DATA
+
+TABLES = DATA / "syzygy"
+
+
+@pytest.fixture(scope="module")
+def tables():
+    tablebase = Tablebase(str(TABLES))
+    yield tablebase
+    tablebase.close()
+
+
+def probe(tables, fen, moves=None):
+    position = position_from(fen)
+    return tables.probe(position, legal_moves(position) if moves is None else moves)
+
+
+def test_what_was_found(tables):
+    assert str(tables) == "Found 5 WDL and 5 DTZ tablebase files (up to 3-man)"
+
+
+def test_two_directories(tmp_path):
+    shutil.copy(TABLES / "KQvK.rtbw", tmp_path)
+    tables = Tablebase(os.pathsep.join([str(tmp_path), str(TABLES)]))
+    assert tables.most_men == 3
+    tables.close()
+
+
+@pytest.mark.parametrize(
+    ("fen", "result"),
+    [
+        ("8/8/8/4k3/8/8/8/KQ6 w - - 0 1", WIN),
+        ("8/8/8/4k3/8/8/8/KQ6 b - - 0 1", LOSS),
+        ("8/8/8/4k3/8/8/8/KB6 w - - 0 1", DRAW),
+        ("8/8/8/8/k7/8/P7/K7 w - - 0 1", DRAW),
+        ("8/8/8/4k3/8/8/8/KQ6 w - - 95 80", CURSED_WIN),
+        ("8/8/8/4k3/8/8/8/KQ6 b - - 95 80", BLESSED_LOSS),
+        ("k7/8/1K6/8/8/8/8/7R w - - 99 80", WIN),
+    ],
+)
+def test_results(tables, fen, result):
+    assert probe(tables, fen).result == result
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "8/8/3k4/8/3K4/3P4/8/8 b - - 0 1",
+        "8/8/8/3k4/8/3K4/3P4/8 w - - 0 1",
+        "8/8/8/4k3/8/8/3KP3/8 w - - 0 1",
+        "8/8/8/8/8/2K5/1P6/k7 w - - 0 1",
+        "8/4P1k1/8/8/8/8/8/K7 w - - 0 1",
+    ],
+)
+def test_only_moves_that_keep_the_result(tables, fen):
+    known = probe(tables, fen)
+    board = chess.Board(fen)
+    with chess.syzygy.open_tablebase(str(TABLES)) as reference:
+        assert known.result == reference.probe_wdl(board)
+        for move in list(board.legal_moves):
+            board.push(move)
+            keeps = -reference.probe_wdl(board) == known.result
+            board.pop()
+            assert keeps or move.uci() not in known.moves
+            if known.result <= DRAW:
+                assert keeps == (move.uci() in known.moves)
+
+
+def test_wins_make_progress_to_mate(tables):
+    """Any choice among the moves kept leads to mate before the fiftieth move, against the longest defence."""
+    with chess.syzygy.open_tablebase(str(TABLES)) as reference:
+        for start in ("8/8/8/4k3/8/8/8/K6R w - - 0 1", "8/8/8/8/4k3/8/6P1/6K1 w - - 0 1"):
+            board = chess.Board(start)
+            assert probe(tables, start).result == WIN
+            while not board.is_game_over(claim_draw=True):
+                known = probe(tables, board.fen())
+                assert known.result == (WIN if board.turn else LOSS)
+                defences = {}
+                for move in known.moves:
+                    board.push_uci(move)
+                    defences[move] = 0 if board.is_checkmate() else reference.probe_dtz(board)
+                    board.pop()
+                board.push_uci(known.moves[-1] if board.turn else max(known.moves, key=defences.__getitem__))
+            assert board.is_checkmate()
+
+
+def test_only_the_moves_asked_for(tables):
+    known = probe(tables, "8/8/8/1Q6/8/2k5/8/K7 w - - 0 1", ["b5b4"])
+    assert known.moves == ("b5b4",)
+    assert known.result == DRAW
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "4k3/8/8/8/8/8/8/2N1K2R w - - 0 1",
+    ],
+)
+def test_what_the_tables_do_not_know(tables, fen):
+    assert probe(tables, fen) is None
+
+
+def test_scores(tables):
+    won = probe(tables, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1")
+    assert won.score(Score(300)) == Score(WIN_CENTIPAWNS)
+    assert won.score(Score(mate=4)) == Score(mate=4)
+    assert won.chances == (1000, 0, 0)
+    lost = probe(tables, "8/8/8/4k3/8/8/8/KQ6 b - - 0 1")
+    assert lost.score(Score(-300)) == Score(-WIN_CENTIPAWNS)
+    assert lost.score(Score(mate=-4)) == Score(mate=-4)
+    assert lost.chances == (0, 0, 1000)
+    drawn = probe(tables, "8/8/8/4k3/8/8/8/KB6 w - - 0 1")
+    assert drawn.score(Score(300)) == Score(0)
+    assert drawn.chances == (0, 1000, 0)
+
+
+def test_a_path_without_directory():
+    with pytest.raises(TablebaseError, match="no tables in"):
+        Tablebase("/nowhere/at/all")
+
+
+def test_damaged_tables_are_said(tmp_path):
+    for file in TABLES.glob("K*"):
+        (tmp_path / file.name).write_bytes(b"damaged" * 40)
+    tables = Tablebase(str(tmp_path))
+    with pytest.raises(TablebaseError, match="damaged"):
+        probe(tables, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1")
+    tables.close()

@@ -1,0 +1,46 @@
+"""Every experiment runs in its quick mode, is well formed, and draws what it measured."""
+
+import math
+
+import pytest
+
+from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.experiment import UnknownClaimError, claim_ids, every_experiment, find
+from kiebitz.lab.claims.figure import draw_svg
+from kiebitz.lab.claims.record import Record, load
+from kiebitz.lab.measuring.progress import Progress
+
+
+@pytest.mark.parametrize("claim_id", claim_ids())
+def test_quick_mode(claim_id, tmp_path):
+    experiment = find(claim_id)
+    assert experiment.claim.id == claim_id
+    assert experiment.method
+    progress = Progress()
+    result = experiment.measure(progress, quick=True)
+    assert progress.total is None or progress.done == progress.total
+    assert isinstance(result.verdict, Verdict)
+    assert result.why.endswith(".")
+    assert all(math.isfinite(measurement.value) for measurement in result.measurements)
+    record = Record(claim_id, result, f"kiebitz lab run {claim_id} --quick", "2026-01-01", "0", "here", 1.0)
+    record.save(tmp_path)
+    kept = load(tmp_path, claim_id)
+    assert kept is not None
+    assert kept.result == result
+    if experiment.has_figure:
+        assert draw_svg(experiment, kept.result).startswith("<svg")
+
+
+def test_claims_come_in_order():
+    ids = claim_ids()
+    assert ids == sorted(ids, key=lambda name: (name[0], int(name[1:])))
+    assert [experiment.claim.id for experiment in every_experiment()] == ids
+
+
+def test_a_claim_is_found_in_either_case():
+    assert find(" m1 ").claim.id == "M1"
+
+
+def test_an_unknown_claim_is_refused():
+    with pytest.raises(UnknownClaimError, match=r"no experiment measures 'Q9'; there are .*M1"):
+        find("Q9")

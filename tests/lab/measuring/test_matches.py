@@ -1,0 +1,80 @@
+"""Matches between settings."""
+
+import pytest
+
+from kiebitz.core.table.design import TableDesign
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.measuring.matches import MatchResult, Side, SidePlayer, play_match, side_of
+from kiebitz.lab.measuring.progress import JournalledProgress, Progress
+from kiebitz.match.allowance import Allowance, TimeControl
+from kiebitz.match.openings import read_book
+from kiebitz.match.own_player import OwnPlayer
+from kiebitz.match.player import OwnSpec
+from kiebitz.match.record import Task
+from kiebitz.match.referee import Rules, play_game
+
+NODES = 300
+FEW_NODES = Allowance(nodes=NODES)
+
+
+def test_equals_at_fixed_nodes_share_every_pair():
+    result = play_match("equals", Side(), Side(), 2, Progress(), allowance=FEW_NODES)
+    assert result.pairs == (0, 0, 2, 0, 0)
+    assert result.games == 4
+    assert result.score == 0.5
+
+
+def test_a_side_may_have_a_limit_of_its_own_and_more_nodes_win():
+    result = play_match("nodes", Side(limit=Limit(nodes=20 * NODES)), Side(), 2, Progress(), allowance=FEW_NODES)
+    assert result.score > 0.5
+    assert result.wins > result.losses
+
+
+def test_false_hits_are_counted():
+    narrow = Side(hash_mb=1, design=TableDesign(key_bits=4, verify="count"))
+    assert play_match("narrow keys", narrow, Side(), 1, Progress(), allowance=FEW_NODES).false_hits > 0
+    assert play_match("default", Side(), Side(), 1, Progress(), allowance=FEW_NODES).false_hits == 0
+
+
+@pytest.mark.parametrize("era", ["minimax", "nimzo"])
+def test_an_era_plays_the_games_that_the_engine_plays_as_this_era(era):
+    task = Task(0, read_book().openings[0])
+    rules = Rules(Allowance(nodes=2_000))
+    side, other = SidePlayer(side_of(era)), SidePlayer(Side())
+    engine = OwnPlayer(OwnSpec(era, (("era", era), ("hash_mb", 16))))
+    games = [[played.move for played in play_game(task, (player, other), rules).moves] for player in (side, engine)]
+    assert games[0] == games[1]
+
+
+def test_on_a_clock():
+    clock = Allowance(TimeControl(base_ms=200, increment_ms=2))
+    result = play_match("clock", side_of("hydra"), side_of("tartan"), 1, Progress(), allowance=clock)
+    assert result.games == 2
+    assert sum(result.pairs) == 1
+
+
+def test_an_interrupted_match_goes_on(tmp_path):
+    def progress(resume):
+        return JournalledProgress(tmp_path / "journal", "run", resume=resume, show=lambda progress, step: None)
+
+    strong, weak = Side(limit=Limit(nodes=3 * NODES)), Side(limit=Limit(nodes=NODES))
+    part = play_match("journal", strong, weak, 1, progress(False))
+    whole = play_match("journal", strong, weak, 2, progress(True))
+    assert whole == play_match("journal", strong, weak, 2, Progress())
+    assert whole.games == part.games + 2
+
+
+def test_a_side_that_fails_ends_the_match():
+    with pytest.raises(RuntimeError, match="a side of the laboratory fails"):
+        play_match("too many", Side(limit=Limit(nodes=10**30)), Side(), 1, Progress(), allowance=FEW_NODES)
+
+
+def test_elo_of_a_result():
+    result = MatchResult(wins=65, draws=10, losses=25, pairs=(0, 5, 10, 25, 10))
+    assert result.score == pytest.approx(0.7)
+    assert result.elo.low < 147.2 < result.elo.high
+    assert result.row[:4] == (65, 10, 25, result.score)
+
+
+def test_what_is_infinite_is_left_out():
+    assert MatchResult(wins=2, draws=0, losses=0, pairs=(0, 0, 0, 0, 1)).row == (2, 0, 0, 1.0, None, None, None)

@@ -1,0 +1,45 @@
+"""The experiments' positions are what their README says."""
+
+import chess
+import pytest
+
+from kiebitz.lab.measuring.positions import PHASES, choices, phase_positions, tactics, whole_games
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_twelve_positions_of_each_phase(phase):
+    samples = phase_positions(phase)
+    assert len(samples) == 12
+    assert phase_positions(phase, 3) == samples[:3]
+    for sample in samples:
+        board = chess.Board(sample.fen)
+        assert board.is_valid()
+        assert not board.is_check()
+        assert sample.name
+
+
+def test_another_phase_is_refused():
+    with pytest.raises(ValueError, match="choose one of opening, middlegame, ending"):
+        phase_positions("adjournment")
+
+
+def test_choices_have_moves_that_keep_the_result_and_moves_that_do_not():
+    for choice in choices():
+        board = chess.Board(choice.fen)
+        legal = {move.uci() for move in board.legal_moves}
+        assert set(choice.best) < legal
+        assert 3 * len(choice.best) <= len(legal)
+
+
+def test_whole_games():
+    games = whole_games()
+    assert len(games) == 6
+    for game in games:
+        board = chess.Board()
+        for move in game:
+            board.push_uci(move)
+
+
+def test_tactics_can_be_solved():
+    assert len(tactics()) == 80
+    assert all(task.best or task.avoid for task in tactics())

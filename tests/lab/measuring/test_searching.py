@@ -1,0 +1,71 @@
+"""Searches as plain data."""
+
+import json
+
+import pytest
+
+from kiebitz import Engine, Limit
+from kiebitz.core.table.design import TableDesign
+from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.searching import MATE_CENTIPAWNS, Searcher, search_game, search_once
+from kiebitz.lab.measuring.settings import MINIMAX, STYLES, TODAY, without_table
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+DEPTH = 6
+
+
+def test_it_is_the_engines_search():
+    found = search_once(START, TODAY, hash_mb=16, depth=DEPTH)
+    with Engine(hash_mb=16) as engine:
+        info = engine.analyse(START, Limit(depth=DEPTH))
+    assert (found["nodes"], found["move"], found["depth"]) == (info.nodes, info.best_move, info.depth)
+    assert [iteration["depth"] for iteration in found["iterations"]] == list(range(1, DEPTH + 1))
+    assert found["iterations"][-1]["nodes"] == found["nodes"]
+
+
+def test_it_is_plain_data():
+    found = search_once(START, MINIMAX, hash_mb=1, nodes=3000)
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_mates_and_finished_games():
+    assert search_once(MATE_IN_ONE, TODAY, hash_mb=1, depth=3)["centipawns"] == MATE_CENTIPAWNS
+    with pytest.raises(ValueError, match="mated or stalemated"):
+        search_once(MATED, TODAY, hash_mb=1, depth=3)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_without_table_its_size_makes_no_difference(style):
+    """Nothing of the table reaches the search: not even collisions, of which a small one has more."""
+    fen = phase_positions("ending", 1)[0].fen
+    small, large = (search_once(fen, without_table(STYLES[style]), hash_mb=size, depth=DEPTH) for size in (1, 32))
+    assert small["nodes"] == large["nodes"]
+    assert small["permille"] == large["permille"] == 0
+
+
+def test_the_table_lives_on_until_it_is_forgotten():
+    searcher = Searcher(TODAY, hash_mb=16)
+    first = searcher.search(START, depth=DEPTH)
+    assert searcher.search(START, depth=DEPTH)["nodes"] < first["nodes"]
+    searcher.forget()
+    assert searcher.search(START, depth=DEPTH)["nodes"] == first["nodes"]
+
+
+def test_a_table_of_another_design():
+    design = TableDesign(policy="always", key_bits=32, verify="count")
+    searcher = Searcher(TODAY, hash_mb=1, design=design)
+    searcher.search(START, depth=DEPTH)
+    assert searcher.table.counts().probes > 0
+
+
+def test_a_game_is_searched_from_its_players_view():
+    moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
+    found = search_game(Searcher(TODAY, hash_mb=1), moves, first_ply=2, positions=5, depth=3)
+    assert len(found) == 2
+
+
+def test_unknown_settings_are_refused():
+    with pytest.raises(KeyError):
+        Searcher({"telepathy": 1}, hash_mb=1)

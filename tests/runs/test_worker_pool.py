@@ -1,0 +1,103 @@
+"""Processes that prepare once, ignore Ctrl-C, and are gone at the end, whatever the end is."""
+
+import multiprocessing
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+import pool_tasks
+from kiebitz.runs.worker_pool import WorkerPool, usable_cores
+from sources import ROOT
+
+PATIENCE_S = 30.0
+needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+
+
+def wait_until(condition):
+    deadline = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def is_alive(pid):
+    """Whether a process runs; a zombie, which nobody here may be able to reap, doesn't."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_every_process_prepares_once():
+    with WorkerPool(2, pool_tasks.prepare, "this", 5) as pool:
+        answers = [future.result() for future in [pool.submit(pool_tasks.count, item) for item in range(20)]]
+    assert [answer[3] for answer in answers] == list(range(20))
+    assert all(answer[2] == ("this", 5) for answer in answers)
+    processes = {answer[0] for answer in answers}
+    assert 1 <= len(processes) <= 2
+    assert os.getpid() not in processes
+    for process in processes:
+        tasks = [answer[1] for answer in answers if answer[0] == process]
+        assert tasks == list(range(1, len(tasks) + 1))
+
+
+@needs_signals
+def test_workers_ignore_ctrl_c():
+    with WorkerPool(1, pool_tasks.prepare) as pool:
+        assert not pool.submit(pool_tasks.hears_interrupts, None).result()
+
+
+def test_a_task_that_fails_says_so_here():
+    with WorkerPool(1, pool_tasks.prepare) as pool:
+        with pytest.raises(ValueError, match="so it is"):
+            pool.submit(pool_tasks.fail, "so it is").result()
+        assert pool.submit(pool_tasks.count, 1).result()[1] == 1
+
+
+def test_an_exception_ends_what_runs():
+    def leave_early():
+        with WorkerPool(2, pool_tasks.prepare) as pool:
+            pool.submit(pool_tasks.count, 1).result()
+            for _ in range(4):
+                pool.submit(pool_tasks.sleep, 3600)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        leave_early()
+    wait_until(lambda: not multiprocessing.active_children())
+
+
+@needs_signals
+def test_a_killed_process_is_told():
+    with WorkerPool(1, pool_tasks.prepare) as pool, pytest.raises(BrokenProcessPool):
+        pool.submit(pool_tasks.die, None).result()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+def test_workers_end_with_a_parent_that_is_killed():
+    code = (
+        "import pool_tasks\n"
+        "from kiebitz.runs.worker_pool import WorkerPool\n"
+        "if __name__ == '__main__':\n"
+        "    with WorkerPool(1, pool_tasks.prepare) as pool:\n"
+        "        print(pool.submit(pool_tasks.count, 1).result()[0], flush=True)\n"
+        "        pool.submit(pool_tasks.sleep, 3600).result()\n"
+    )
+    path = os.pathsep.join([str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": path}
+    )
+    worker = int(parent.stdout.readline())
+    assert is_alive(worker)
+    parent.kill()
+    parent.wait()
+    wait_until(lambda: not is_alive(worker))
+
+
+def test_usable_cores():
+    assert 1 <= usable_cores() <= os.cpu_count()
