@@ -1,6 +1,6 @@
 """Measures the levels of ``kiebitz.engine.strength``: neighbours play each other, colours and openings in pairs.
 
-    python tools/calibrate_strength.py [--games N] [--processes N] [--openings FILE.epd] [--seed N] [--only ELO …]
+    python tools/calibrate_strength.py [--games N] [--jobs N] [--openings FILE.epd] [--seed N] [--only ELO …]
 
 Prints for each pair the rating difference that the table claims beside the one that the games show, with its error (two
 standard deviations). Where they differ, change nodes or noise of the higher level in ``LEVELS`` and measure again, from
@@ -66,7 +66,7 @@ def elo(share):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=400, help="games a pair of levels")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--openings", help="EPD file")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, nargs="*", help="ratings of the higher levels to measure")
@@ -79,7 +79,7 @@ def main():
         chance.shuffle(openings)
     pairs = max(arguments.games // 2, 1)
     print("   levels    claimed  measured  +/-   nodes and noise of the higher")
-    with ProcessPoolExecutor(arguments.processes) as pool:
+    with ProcessPoolExecutor(arguments.jobs) as pool:
         for lower, higher in itertools.pairwise(LEVELS):
             if arguments.only and higher.elo not in arguments.only:
                 continue

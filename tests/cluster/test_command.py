@@ -90,7 +90,7 @@ def check_exactness(count, depth, processes):
     fens = positions(count)
     assert len(fens) == count
     run = cluster(
-        *("-", "--processes", processes, "--depth", depth, "--split-depth", 2, "--exact", "--json"),
+        *("-", "--jobs", processes, "--depth", depth, "--split-depth", 2, "--exact", "--json"),
         stdin="\n".join(fens),
         timeout=60 + 10 * count,
     )
@@ -130,7 +130,7 @@ def test_value_and_move_are_those_of_sequential_alpha_beta_for_many_positions():
 @needs_mpi
 def test_with_everything_on_moves_are_legal_and_values_sound():
     fens = positions(12)
-    run = cluster("-", "-p", 3, "-d", 9, "--share-depth", 4, "--restart", "--json", stdin="\n".join(fens))
+    run = cluster("-", "-j", 3, "-d", 9, "--share-depth", 4, "--restart", "--json", stdin="\n".join(fens))
     assert run.returncode == 0, run.stderr
     engine = Engine()
     for line, fen in zip(run.stdout.splitlines(), fens, strict=True):
@@ -146,7 +146,7 @@ def test_with_everything_on_moves_are_legal_and_values_sound():
 
 @needs_mpi
 def test_the_end_is_shown():
-    run = cluster(MIDDLEGAME, "--processes", 2, "--depth", 8, "--threads", 2)
+    run = cluster(MIDDLEGAME, "--jobs", 2, "--depth", 8, "--threads", 2)
     assert run.returncode == 0, run.stderr
     assert "Best move: " in run.stdout
     assert "2 processes, " in run.stdout
@@ -154,14 +154,14 @@ def test_the_end_is_shown():
 
 @needs_mpi
 def test_movetime_ends_the_search():
-    run = cluster("startpos", "-p", 2, "-t", 300, "--json")
+    run = cluster("startpos", "-j", 2, "-t", 300, "--json")
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout)["seconds"] >= 0.2
 
 
 @needs_mpi
 def test_a_finished_game_has_no_move():
-    run = cluster("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "-p", 2, "-d", 5)
+    run = cluster("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "-j", 2, "-d", 5)
     assert run.returncode == 0, run.stderr
     assert "no legal move" in run.stdout
 
@@ -169,9 +169,9 @@ def test_a_finished_game_has_no_move():
 @needs_mpi
 def test_faults_are_said_in_one_line():
     for arguments, status, words in (
-        (("8/8/8 w - -", "-p", 2), 2, "not a position"),
-        (("startpos", "-p", 2, "--set", "nul_move=off"), 2, "no option 'nul_move'"),
-        (("startpos", "-p", 2, "--set", "null_move"), 2, "no option with a value"),
+        (("8/8/8 w - -", "-j", 2), 2, "not a position"),
+        (("startpos", "-j", 2, "--set", "nul_move=off"), 2, "no option 'nul_move'"),
+        (("startpos", "-j", 2, "--set", "null_move"), 2, "no option with a value"),
     ):
         run = cluster(*arguments)
         assert run.returncode == status, run.stderr
@@ -181,7 +181,7 @@ def test_faults_are_said_in_one_line():
 
 @needs_mpi
 def test_a_gui_can_drive_it():
-    with chess.engine.SimpleEngine.popen_uci([*COMMAND, "--uci", "-p", "2"], timeout=TIMEOUT_S, env=ENVIRONMENT) as gui:
+    with chess.engine.SimpleEngine.popen_uci([*COMMAND, "--uci", "-j", "2"], timeout=TIMEOUT_S, env=ENVIRONMENT) as gui:
         board = chess.Board()
         for _ in range(3):
             result = gui.play(board, chess.engine.Limit(time=0.2))
@@ -249,7 +249,7 @@ def run_with_a_death(seed, *, processes=4, depth=17):
     chance = random.Random(seed)
     mark = f"{os.getpid()}-{seed}"
     search = subprocess.Popen(
-        [*COMMAND, MIDDLEGAME, "--processes", str(processes), "--depth", str(depth), "--startup", "20", "--json"],
+        [*COMMAND, MIDDLEGAME, "--jobs", str(processes), "--depth", str(depth), "--startup", "20", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -37,7 +37,7 @@ def suite_file(tmp_path):
 
 
 def test_a_table_and_a_total_in_plain_text(suite_file):
-    done = suite_run(suite_file, "--nodes", 20_000, "--concurrency", 2, "--set", "null_move=off")
+    done = suite_run(suite_file, "--nodes", 20_000, "--jobs", 2, "--set", "null_move=off")
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines() == [
         f"kiebitz: {suite_file}, line 3: not an EPD line: {done.stderr.split('line: ')[1].strip()}"

@@ -14,6 +14,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.shell.options import (
+    MOST_DEPTH,
+    MOST_THREADS,
+    START,
+    Depth,
+    HashMb,
+    Movetime,
+    Switches,
+    jobs_option,
+    limit_of,
+)
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
@@ -26,9 +37,8 @@ if TYPE_CHECKING:
 DEFAULT_MOVETIME_MS = 5_000
 DEFAULT_PROCESSES = 2
 DEFAULT_SHARE_DEPTH = 6
-MOST_PROCESSES, MOST_THREADS, MOST_HASH_MB = 4096, 256, 2**20
-MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_SPLIT_DEPTH, MOST_STARTUP_S = 10**9, 120, 10**9, 60, 3600
-START, STANDARD_INPUT, QUIT = "startpos", "-", "quit"
+MOST_SPLIT_DEPTH, MOST_STARTUP_S = 60, 3600
+STANDARD_INPUT, QUIT = "-", "quit"
 
 
 def cluster(
@@ -41,28 +51,16 @@ def cluster(
         ),
     ] = None,
     *,
-    processes: Annotated[
-        int | None,
-        typer.Option(
-            "--processes",
-            "-p",
-            min=1,
-            max=MOST_PROCESSES,
-            help=f"Processes to start (default: {DEFAULT_PROCESSES}); under mpirun those that it has started.",
-            show_default=False,
-        ),
+    jobs: Annotated[
+        int | None, jobs_option("Processes to start; under mpirun those that it has started", str(DEFAULT_PROCESSES))
     ] = None,
-    depth: Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth in plies.")] = None,
-    movetime: Annotated[
-        int | None, typer.Option("--movetime", "-t", min=1, max=MOST_MOVETIME_MS, metavar="MS", help="Milliseconds.")
-    ] = None,
+    depth: Depth = None,
+    movetime: Movetime = None,
     uci: Annotated[bool, typer.Option("--uci", help="Speak UCI, for chess programs with a board.")] = False,
     threads: Annotated[
         int, typer.Option("--threads", min=1, max=MOST_THREADS, help="Subtrees that a process searches at a time.")
     ] = 1,
-    hash_mb: Annotated[
-        int, typer.Option("--hash", min=1, max=MOST_HASH_MB, metavar="MB", help="Table of each process.")
-    ] = 16,
+    hash_mb: HashMb = 16,
     split_depth: Annotated[
         int | None,
         typer.Option(
@@ -94,10 +92,7 @@ def cluster(
             "--startup", min=1, max=MOST_STARTUP_S, metavar="SECONDS", help="For the processes to find each other."
         ),
     ] = 60,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine, such as null_move=off; repeatable."),
-    ] = None,
+    switches: Switches = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a position.")] = False,
 ) -> None:
     """Search one position with many processes, on one machine or many (MPI), as Hydra did.
@@ -113,7 +108,7 @@ def cluster(
     try:
         if not is_under_mpirun():
             ending = launch(
-                processes or DEFAULT_PROCESSES,
+                jobs or DEFAULT_PROCESSES,
                 sys.argv[1:],
                 reads_input=uci or fen == STANDARD_INPUT,
                 startup_s=startup,
@@ -126,10 +121,8 @@ def cluster(
         refuse(str(error))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
-    if depth is None and movetime is None:
-        movetime = DEFAULT_MOVETIME_MS
     options = _Options(
-        limit=Limit(depth=depth, movetime_ms=movetime),
+        limit=limit_of(None, depth, movetime, Limit(movetime_ms=DEFAULT_MOVETIME_MS)),
         threads=threads,
         hash_mb=hash_mb,
         split_depth=split_depth,
@@ -138,7 +131,7 @@ def cluster(
         exact=exact,
         switches=tuple(switches or ()),
     )
-    _take_part(processes, lambda station: _lead(station, options, None if uci else fen, as_json))
+    _take_part(jobs, lambda station: _lead(station, options, None if uci else fen, as_json))
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def search_positions(
     ``options`` are further ones of ``kiebitz cluster``. Raises LaunchError if that fails or takes longer than
     ``timeout_s``.
     """
-    command = [sys.executable, "-m", "kiebitz", "cluster", "-", "--processes", str(processes), "--depth", str(depth)]
+    command = [sys.executable, "-m", "kiebitz", "cluster", "-", "--jobs", str(processes), "--depth", str(depth)]
     try:
         run = subprocess.run(
             [*command, *options, "--json"],

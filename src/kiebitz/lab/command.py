@@ -11,6 +11,7 @@ from kiebitz.lab.animation.command import animate
 from kiebitz.lab.mate.command import mate
 from kiebitz.lab.table.command import table
 from kiebitz.lab.tree.command import tree
+from kiebitz.shell.options import Resume
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 RESULTS = Path("experiments") / "results"
@@ -47,7 +48,7 @@ def run(
     claims: Annotated[list[str], typer.Argument(metavar="CLAIM...", help="Claims such as M2, or 'all'.")],
     *,
     quick: Annotated[bool, typer.Option("--quick", help="A small run of seconds; its result is not kept.")] = False,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where an interrupted run stopped.")] = False,
+    resume: Resume = False,
     results: Results = RESULTS,
 ) -> None:
     """Measure claims, show what they say beside what is measured, and keep the results."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kiebitz.shell.options import Depth, Nodes, Resume, jobs_option
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from kiebitz.match.openings import Book
 
 DEFAULT_GAMES = 100
-MOST_GAMES, MOST_WORKERS, MOST_NODES, MOST_DEPTH, MOST_PLIES = 10**7, 1024, 10**15, 120, 1000
+MOST_GAMES, MOST_PLIES = 10**7, 1000
 EVENT = "Kiebitz match"
 FAULTS_SHOWN = 5
 
@@ -33,12 +34,8 @@ def match(
     tc: Annotated[
         str | None, typer.Option("--tc", metavar="TIME", help="Clock in seconds: 2+0.02, 60, or 40/60+0.5.")
     ] = None,
-    nodes: Annotated[
-        int | None, typer.Option("--nodes", "-n", min=1, max=MOST_NODES, help="Positions to visit for a move.")
-    ] = None,
-    depth: Annotated[
-        int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth of a move in plies.")
-    ] = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
     games: Annotated[
         int | None,
         typer.Option(
@@ -64,17 +61,7 @@ def match(
         typer.Option("--opening-plies", min=0, max=MOST_PLIES, help="Take only the first plies of each PGN game."),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the openings' order.")] = 1,
-    concurrency: Annotated[
-        int | None,
-        typer.Option(
-            "--concurrency",
-            "-j",
-            min=1,
-            max=MOST_WORKERS,
-            help="Games at a time.  [default: 1 on a clock, otherwise one a processor core]",
-            show_default=False,
-        ),
-    ] = None,
+    jobs: Annotated[int | None, jobs_option("Games at a time", "1 on a clock, otherwise one a processor core")] = None,
     sprt: Annotated[
         tuple[float, float] | None,
         typer.Option(
@@ -99,7 +86,7 @@ def match(
         float, typer.Option(min=1, max=10**6, metavar="SECONDS", help="Without a clock: a move may take so long.")
     ] = 600.0,
     pgn: Annotated[Path | None, typer.Option("--pgn", metavar="OUT", help="Write the games down.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where an interrupted match stopped.")] = False,
+    resume: Resume = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
 ) -> None:
     """Let two players play many games, and say what the result means.
@@ -130,7 +117,7 @@ def match(
         book,
         games=games,
         seed=seed,
-        concurrency=concurrency,
+        jobs=jobs,
         sprt=sprt,
         normalized=normalized,
         rules={"draw": draw, "resign": resign, "most_moves": max_moves, "margin_ms": margin, "stall_s": stall},
@@ -213,7 +200,7 @@ def _plan(
     *,
     games: int | None,
     seed: int,
-    concurrency: int | None,
+    jobs: int | None,
     sprt: tuple[float, float] | None,
     normalized: bool,
     rules: dict[str, Any],
@@ -260,7 +247,7 @@ def _plan(
             f"{book.name} has {len(book.openings):,} openings, for {distinct:,} games; at {allowance} any more would be"
             " the same again. Give more with --openings"
         )
-    workers = concurrency or (usable_cores() if allowance.is_repeatable else 1)
+    workers = jobs or (usable_cores() if allowance.is_repeatable else 1)
     names = (players[0].name, players[1].name)
     setup = Setup(players, Rules(allowance, **rules), PgnStyle(names, EVENT, date, allowance) if written else None)
     settings = {

@@ -12,13 +12,13 @@ import typer
 
 import kiebitz
 from kiebitz.engine.eras import ERAS, EraName
+from kiebitz.shell.options import AsEra, Depth, Movetime, Nodes, limit_of
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     import chess
 
 DEFAULT_MOVETIME_MS = 1_000
-MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS = 10**15, 120, 10**9
 MOST_CHESS960 = 959
 
 
@@ -37,16 +37,10 @@ def play(
         int | None,
         typer.Option("--level", "-l", metavar="ELO", help="Strength as a rating, weaker than its best (600 to 2400)."),
     ] = None,
-    era: Annotated[
-        EraName, typer.Option("--era", help="Play as a program of the past did (docs/eras.md).")
-    ] = EraName.TODAY,
-    movetime: Annotated[
-        int | None, typer.Option("--movetime", "-t", min=1, max=MOST_MOVETIME_MS, metavar="MS", help="Milliseconds.")
-    ] = None,
-    nodes: Annotated[
-        int | None, typer.Option("--nodes", "-n", min=1, max=MOST_NODES, help="Positions to visit for a move.")
-    ] = None,
-    depth: Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth in plies.")] = None,
+    era: AsEra = EraName.TODAY,
+    movetime: Movetime = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
     fen: Annotated[str | None, typer.Option("--fen", help="The position to begin with.")] = None,
     chess960: Annotated[
         int | None,
@@ -74,8 +68,7 @@ def play(
         handicap = None if level is None else Handicap(level_of(level))
     except ValueError as error:
         refuse(f"--level: {error}")
-    if level is None and movetime is nodes is depth is None:
-        movetime = DEFAULT_MOVETIME_MS
+    limit = limit_of(nodes, depth, movetime, Limit() if handicap else Limit(movetime_ms=DEFAULT_MOVETIME_MS))
     board = _board(fen, chess960)
     is_white = random.random() < 0.5 if colour is Colour.RANDOM else colour is Colour.WHITE
     name = f"Kiebitz {kiebitz.__version__}" + ("" if level is None else f" at {level}")
@@ -91,7 +84,7 @@ def play(
         f"You have {'White' if is_white else 'Black'} against {name}. 'help' says what can be typed."
     )
     try:
-        with Opponent(Limit(movetime_ms=movetime, nodes=nodes, depth=depth), handicap, era) as opponent:
+        with Opponent(limit, handicap, era) as opponent:
             Dialogue(game, opponent, dialogue_console, unicode=not ascii_only and _can_show_men()).run()
     except KeyboardInterrupt:
         typer.echo()

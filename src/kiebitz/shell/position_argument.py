@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.shell.options import START
 from kiebitz.shell.refusal import refuse
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
-
-START = "startpos"
 
 
 def position_argument(fen: str) -> Position:

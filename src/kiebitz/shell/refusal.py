@@ -1,15 +1,55 @@
-"""How a command of the shell ends that can't do what was asked: one line on standard error and an exit status."""
+"""How a command of the shell ends: well, or with one line on standard error that says what was wrong.
+
+Exit status: 0 for success, 1 for a run that couldn't be finished, 2 for what the user got wrong, 130 for a run that the
+user ended by Ctrl-C.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import io
+import os
+import sys
 from typing import NoReturn
 
 import typer
 
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 
+# What Typer raises for any mistake on the command line; it exports only this heir of it.
+UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
+
+# Standard output on a disk that is full, beyond a quota or a limit, or broken.
+UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+
 
 def refuse(message: str, status: int = REFUSED) -> NoReturn:
     """End the command. The message names fault and remedy in one line."""
     typer.echo(f"kiebitz: {message}", err=True)
     raise typer.Exit(status)
+
+
+def run_and_exit(app: typer.Typer) -> NoReturn:
+    """Run the commands that ``app`` registers and exit with their status."""
+    for stream in (sys.stdout, sys.stderr):
+        # Names of players must not fail for a terminal that can't show them.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = app(standalone_mode=False, prog_name="kiebitz")
+    except UsageError as error:
+        message = error.format_message()
+        typer.echo(f"kiebitz: {message}" + " (kiebitz --help tells more)", err=True)
+        sys.exit(REFUSED)
+    except OSError as error:
+        if error.filename is not None or error.errno not in UNWRITABLE:
+            raise
+        with contextlib.suppress(OSError):
+            typer.echo(
+                f"kiebitz: the output can't be written: {error.strerror}; make room, or send it elsewhere", err=True
+            )
+        # What is left in the buffer goes nowhere instead of failing again at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = FAILED
+    sys.exit(status or 0)

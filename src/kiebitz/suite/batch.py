@@ -45,7 +45,7 @@ def solve_all(tasks: Sequence[Task], settings: Settings, concurrency: int) -> Ge
                 yield future.result()
     except BrokenProcessPool as error:
         raise BatchError(
-            "a worker process was killed, perhaps for want of memory: try a lower --concurrency or --hash"
+            "a worker process was killed, perhaps for want of memory: try a lower --jobs or --hash"
         ) from error
 
 

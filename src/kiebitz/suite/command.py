@@ -8,35 +8,21 @@ from typing import Annotated
 
 import typer
 
+from kiebitz.shell.options import Depth, HashMb, Movetime, Nodes, Switches, jobs_option, limit_of
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_MOVETIME_MS = 1_000
-MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS, MOST_HASH_MB, MOST_PROCESSES = 10**15, 120, 10**9, 2**20, 1024
 
 
 def suite(
     file: Annotated[Path, typer.Argument(metavar="FILE.epd", help="Positions with bm, am, dm, or points (c8, c9).")],
     *,
-    nodes: Annotated[
-        int | None, typer.Option("--nodes", "-n", min=1, max=MOST_NODES, help="Positions to visit.")
-    ] = None,
-    depth: Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth in plies.")] = None,
-    movetime: Annotated[
-        int | None, typer.Option("--movetime", "-t", min=1, max=MOST_MOVETIME_MS, metavar="MS", help="Milliseconds.")
-    ] = None,
-    hash_mb: Annotated[
-        int, typer.Option("--hash", min=1, max=MOST_HASH_MB, metavar="MB", help="Transposition table of a process.")
-    ] = 16,
-    concurrency: Annotated[
-        int,
-        typer.Option(
-            "--concurrency", "-j", min=1, max=MOST_PROCESSES, help="Positions at a time, each in a process of its own."
-        ),
-    ] = 1,
-    switches: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine, such as null_move=off; repeatable."),
-    ] = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    movetime: Movetime = None,
+    hash_mb: HashMb = 16,
+    jobs: Annotated[int, jobs_option("Positions at a time, each in a process of its own", "1")] = 1,
+    switches: Switches = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a position, then the total.")] = False,
 ) -> None:
     """Solve a test suite and show which positions were solved, when, and how many.
@@ -59,9 +45,7 @@ def suite(
         refuse(str(error))
     except MemoryError as error:
         refuse(f"no memory for a table of {hash_mb} MB; try a lower --hash ({error})")
-    if nodes is None and depth is None and movetime is None:
-        movetime = DEFAULT_MOVETIME_MS
-    settings = Settings(Limit(nodes=nodes, depth=depth, movetime_ms=movetime), options)
+    settings = Settings(limit_of(nodes, depth, movetime, Limit(movetime_ms=DEFAULT_MOVETIME_MS)), options)
     tasks = [line for line in lines if isinstance(line, Task)]
     faults = [line for line in lines if isinstance(line, Fault)]
     display = Display(len(tasks), as_json=as_json)
@@ -71,7 +55,7 @@ def suite(
         refuse(f"{file} holds no position to solve")
     status, problem = 0, ""
     try:
-        with display, closing(solve_all(tasks, settings, concurrency)) as results:
+        with display, closing(solve_all(tasks, settings, jobs)) as results:
             for result in results:
                 display.result(result)
     except KeyboardInterrupt:

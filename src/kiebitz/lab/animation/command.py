@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from kiebitz.shell.options import Html
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_TREE = "tartan"
@@ -28,10 +28,7 @@ def animate(
             " costliest:B,T, random[:SEED], or nested lists of values such as '[[3, 12], [2, 4]]'.",
         ),
     ] = DEFAULT_TREE,
-    html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="OUT.html", help="Write one self-contained web page.", show_default=False),
-    ] = None,
+    html: Html = None,
     frames: Annotated[bool, typer.Option("--frames", help="Print every step, one below the other.")] = False,
     step: Annotated[
         int | None, typer.Option("--step", min=1, help="Begin with this step; print it alone if there is no terminal.")

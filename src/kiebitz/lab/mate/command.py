@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.shell.position_argument import START, position_argument
+from kiebitz.shell.options import Fen
+from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ DEFAULT_KEEPING, DEFAULT_SHARE = "collect small", 0.9
 
 
 def mate(
-    fen: Annotated[str, typer.Argument(metavar="FEN", help=f"A position in quotes, or '{START}'.", show_default=False)],
+    fen: Fen,
     *,
     moves: Annotated[
         int, typer.Option("--moves", "-m", min=1, max=MOST_MOVES, help="The mate may take so many.")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.shell.position_argument import START, position_argument
+from kiebitz.shell.options import MOST_DEPTH, Fen, HashMb, Switches
+from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
@@ -18,29 +19,23 @@ if TYPE_CHECKING:
     from kiebitz.engine import Position
     from kiebitz.engine.table_view import TableEntry, TableView
 
-DEFAULT_DEPTH, MOST_DEPTH = 14, 120
-DEFAULT_HASH_MB, MOST_HASH_MB = 16, 1 << 20
+DEFAULT_DEPTH, DEFAULT_HASH_MB = 14, 16
 # The longest bar, in characters; shorter ones are in proportion.
 BAR = 30
 
 
 def table(
-    fen: Annotated[str, typer.Argument(metavar="FEN", help=f"A position in quotes, or '{START}'.", show_default=False)],
+    fen: Fen,
     *,
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
-    hash_mb: Annotated[
-        int, typer.Option("--hash", min=1, max=MOST_HASH_MB, metavar="MB", help="Size of the table.")
-    ] = DEFAULT_HASH_MB,
+    hash_mb: HashMb = DEFAULT_HASH_MB,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="Take a table kept before; don't search.")
     ] = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Keep the table in a file, checksummed.")
     ] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="An option, such as table_policy=always; repeatable."),
-    ] = None,
+    switches: Switches = None,
 ) -> None:
     """Show what a search leaves in the transposition table: use, depths, bounds, ages, full clusters, its best line."""
     from kiebitz.engine import Engine, OptionError
@@ -51,7 +46,7 @@ def table(
 
     position = position_argument(fen)
     try:
-        with Engine(**{"hash_mb": hash_mb, **parse_switches(settings or [])}) as engine:
+        with Engine(**{"hash_mb": hash_mb, **parse_switches(switches or [])}) as engine:
             if load is not None:
                 engine.load_table(load)
             else:

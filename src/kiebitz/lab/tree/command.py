@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kiebitz.shell.position_argument import START, position_argument
+from kiebitz.shell.options import MOST_DEPTH, Fen, Html, Switches
+from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_DEPTH = 8
-# More plies than the engine can search are refused as what they are, a mistake.
-MOST_DEPTH = 120
 # A million rows make a page of some 15 MB, which browsers still open at once.
 DEFAULT_NODES, MOST_NODES = 1_000_000, 20_000_000
 DEFAULT_PLIES, MOST_PLIES = 3, 30
@@ -21,17 +19,11 @@ MEGABYTE = 1_000_000
 
 
 def tree(
-    fen: Annotated[str, typer.Argument(metavar="FEN", help=f"A position in quotes, or '{START}'.", show_default=False)],
+    fen: Fen,
     *,
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
-    html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="OUT.html", help="Write one self-contained web page.", show_default=False),
-    ] = None,
-    settings: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine, such as null_move=off; repeatable."),
-    ] = None,
+    html: Html = None,
+    switches: Switches = None,
     compare: Annotated[
         list[str] | None,
         typer.Option(
@@ -67,7 +59,7 @@ def tree(
         runs = trace_runs(
             position,
             depth,
-            parse_switches(settings or []),
+            parse_switches(switches or []),
             parse_switches(compare) if compare else None,
             max_nodes=max_nodes,
         )

@@ -1,0 +1,110 @@
+"""``kiebitz analyse``: the command that takes games through the engine and writes them down annotated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kiebitz.engine.eras import EraName
+from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, jobs_option, limit_of
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+
+DEFAULT_NODES = 300_000
+ANALYSED_SUFFIX = ".analysed.pgn"
+
+
+def analyse(
+    games: Annotated[
+        list[str], typer.Argument(metavar="GAME.pgn...", help="PGN files, also compressed (.pgn.gz); - for stdin.")
+    ],
+    *,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUT.pgn",
+            help=f"Where the annotated games go (default: NAME{ANALYSED_SUFFIX} here; analysed.pgn for several files).",
+            show_default=False,
+        ),
+    ] = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    movetime: Movetime = None,
+    jobs: Annotated[
+        int | None, jobs_option("Games at a time, each in a process of its own", "one a processor core")
+    ] = None,
+    multipv: MultiPV = 1,
+    era: AsEra = EraName.TODAY,
+    resume: Resume = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
+) -> None:
+    """Say what went wrong in games, and write them down annotated.
+
+    The limit (--nodes, --depth, --movetime) is for one position; without any it is 300,000 nodes. Evaluations are
+    written as lichess.org does, from White's view: [%eval 0.35], [%eval #-3]; moves that lose 5, 10 or 15 percentage
+    points of the winning chances get ?!, ? or ?? and the best line as a variation. Accuracy is Lichess's, see
+    https://lichess.org/page/accuracy.
+    """
+    from kiebitz.analysis.annotate import Settings
+    from kiebitz.analysis.archive import ArchiveError
+    from kiebitz.analysis.batch import BatchError, run, survey
+    from kiebitz.analysis.display import Display, counted
+    from kiebitz.engine.limit import Limit
+    from kiebitz.runs.journal_file import JournalError, journal_path
+    from kiebitz.runs.worker_pool import usable_cores
+
+    target = _output_for(games, output)
+    settings = Settings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era)
+    show = None
+    try:
+        known = survey(games)
+        jobs = min(jobs or usable_cores(), known.games or 1) if known else jobs or usable_cores()
+        show = Display(known, as_json=as_json)
+        with show:
+            totals = run(games, target, settings, show.observer, jobs=jobs, resume=resume, records=as_json)
+    except (ArchiveError, JournalError) as error:
+        refuse(str(error))
+    except BatchError as error:
+        refuse(str(error), FAILED)
+    except OSError as error:
+        if error.filename is None and isinstance(error, BrokenPipeError):
+            raise
+        refuse(f"{error.filename or target}: {error.strerror or error}", FAILED)
+    except KeyboardInterrupt:
+        if not journal_path(target).exists():
+            refuse("interrupted before any game was finished; nothing was written", INTERRUPTED)
+        done = f"{counted(show.games_done, 'game')} finished in {target}, " if show else ""
+        refuse(f"interrupted; {done}go on with --resume", INTERRUPTED)
+    if not totals.games:
+        refuse(f"no game in {' '.join('standard input' if name == '-' else name for name in games)}")
+    show.end(totals, target)
+
+
+def _output_for(games: list[str], output: Path | None) -> Path:
+    """Where the annotated games go; refuses what would harm an input or can't be written."""
+    from kiebitz.analysis.archive import STANDARD_INPUT, ArchiveError, check_readable
+
+    if games.count(STANDARD_INPUT) > 1:
+        refuse("standard input (-) can be read only once")
+    try:
+        for path in games:
+            check_readable(path)
+    except ArchiveError as error:
+        refuse(str(error))
+    if output is None:
+        name = Path(games[0]).name.removesuffix(".gz").removesuffix(".pgn")
+        name = "stdin" if games[0] == STANDARD_INPUT else name
+        output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else "analysed.pgn")
+    if str(output) == STANDARD_INPUT:
+        refuse("the annotated games go to a file, so that they can be resumed; name one with -o")
+    if not output.parent.is_dir():
+        refuse(f"there is no directory {output.parent} for {output.name}; make it first")
+    if output.is_dir():
+        refuse(f"{output} is a directory; name a file in it with -o")
+    for path in games:
+        if path != STANDARD_INPUT and output.exists() and output.samefile(path):
+            refuse(f"{output} is the input; name another output with -o")
+    return output

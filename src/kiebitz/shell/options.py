@@ -1,0 +1,54 @@
+"""Options that several commands share, each with its name, its range and its words in one place.
+
+``Nodes``, ``Depth`` and ``Movetime`` are the limits of a search, ``limit_of`` makes one of them: whichever is reached
+first ends it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kiebitz.engine.eras import EraName
+from kiebitz.engine.limit import Limit
+
+MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS = 10**15, 120, 10**9
+MOST_LINES, MOST_THREADS, MOST_HASH_MB, MOST_JOBS = 218, 256, 2**20, 4096
+
+START = "startpos"
+
+Fen = Annotated[str, typer.Argument(metavar="FEN", help=f"A position in quotes, or '{START}'.", show_default=False)]
+Nodes = Annotated[int | None, typer.Option("--nodes", "-n", min=1, max=MOST_NODES, help="Positions to visit.")]
+Depth = Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth in plies.")]
+Movetime = Annotated[
+    int | None, typer.Option("--movetime", "-t", min=1, max=MOST_MOVETIME_MS, metavar="MS", help="Milliseconds.")
+]
+Threads = Annotated[int, typer.Option("--threads", min=1, max=MOST_THREADS, help="Threads that search.")]
+HashMb = Annotated[
+    int, typer.Option("--hash", min=1, max=MOST_HASH_MB, metavar="MB", help="Size of the transposition table.")
+]
+MultiPV = Annotated[int, typer.Option("--multipv", "-k", min=1, max=MOST_LINES, help="How many best lines.")]
+AsEra = Annotated[EraName, typer.Option("--era", help="Search as a program of the past did (docs/eras.md).")]
+Switches = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine, such as null_move=off; repeatable."),
+]
+Html = Annotated[
+    Path | None,
+    typer.Option("--html", metavar="OUT.html", help="Write one self-contained web page.", show_default=False),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on where an interrupted run stopped.")]
+
+
+def limit_of(nodes: int | None, depth: int | None, movetime_ms: int | None, otherwise: Limit) -> Limit:
+    """The limit of a search that the three options name; ``otherwise`` if none of them is given."""
+    if nodes is None and depth is None and movetime_ms is None:
+        return otherwise
+    return Limit(nodes=nodes, depth=depth, movetime_ms=movetime_ms)
+
+
+def jobs_option(what: str, default: str) -> Any:
+    """``--jobs``: how many processes share the work. ``what`` each of them takes, and the ``default`` in words."""
+    return typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help=f"{what} (default: {default}).", show_default=False)
