@@ -9,9 +9,12 @@ SHELL := /bin/sh
 PYTHON ?=
 # The processor to compile for: native (this one), portable, or any value of the compiler's -march.
 KIEBITZ_ARCH ?= native
-# More for pytest: make test TESTS=tests/core ARGS=-x
+# More for pytest: make test TESTS=tests/core ARGS=-x; MARKS chooses by marker (see pyproject.toml).
 TESTS ?= tests
 ARGS ?=
+MARKS ?= not full and not slow
+# What the commits' footers are checked against; the branch's own commits if nothing is said.
+FOOTERS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -24,7 +27,11 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 	print(*(table["build-system"]["requires"] if sys.argv[1] == "build" \
 	else table["project"]["optional-dependencies"][sys.argv[1]]), sep="\n")'
 
-.PHONY: help build demo test test-full lint format bench sanitize sanitize-threads clean distclean FORCE
+# As many tests at a time as there are cores, and at the end the slowest.
+PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
+
+.PHONY: help build demo test test-full lint format bench portable sanitize sanitize-memory sanitize-threads clean \
+	distclean FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -38,17 +45,18 @@ demo: build ## analyse a real game before your eyes
 	$(BIN)/kiebitz analyse $(DEMO_GAME)
 
 test: build $(VENV)/.dev ## run the tests (a few minutes)
-	$(BIN)/python -m pytest $(ARGS) $(TESTS)
+	$(PYTEST) -m "$(MARKS)" $(ARGS) $(TESTS)
 
 test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
-	$(BIN)/python -m pytest -m "full or not full" --hypothesis-profile deep $(ARGS) $(TESTS)
+	$(PYTEST) -m "full or not full" --hypothesis-profile deep $(ARGS) $(TESTS)
 
 # cython-lint looks for pycodestyle on the PATH, and at .py files only if they are listed.
-lint: build $(VENV)/.dev ## check style and types
+lint: build $(VENV)/.dev ## check style, types and the footers of this branch's commits
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m mypy
 	PATH="$(CURDIR)/$(BIN):$$PATH" cython-lint $(CORE)
+	$(BIN)/python tools/check_footers.py $(FOOTERS)
 
 format: $(VENV)/.dev ## lay the sources out as lint wants them
 	$(BIN)/ruff check --fix-only .
@@ -58,10 +66,12 @@ bench: build ## measure the search's speed (and its signature), and how fast it 
 	$(BIN)/python benches/search_speed.py
 	$(BIN)/python benches/start_up.py
 
+sanitize: sanitize-memory sanitize-threads ## run the core's tests under all sanitizers (long)
+
 # The core with AddressSanitizer and UndefinedBehaviorSanitizer, beside the ordinary build. Python itself is not built
 # with them, so the runtime is preloaded; Python's own allocator would hide overflows, and what it never frees is no leak.
 SANITIZED := build/sanitized
-sanitize: build $(VENV)/.dev ## run the core's tests under ASan and UBSan
+sanitize-memory: build $(VENV)/.dev ## run the core's tests under ASan and UBSan
 	KIEBITZ_SANITIZE=address $(BIN)/python setup.py --quiet build --build-base $(SANITIZED) --build-lib $(SANITIZED)/lib
 	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libasan.so) $$($${CC:-gcc} -print-file-name=libubsan.so)" \
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
@@ -76,6 +86,14 @@ sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several 
 	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1:exitcode=66 PYTHONMALLOC=malloc \
 	PYTHONPATH=$(THREAD_SANITIZED)/lib \
 	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/cluster/test_station.py
+
+# The core as it travels to other processors: it must start, and search as everywhere.
+PORTABLE := build/portable
+portable: build ## build for any processor, and let that build speak UCI and show its signature
+	KIEBITZ_ARCH=portable $(BIN)/python setup.py --quiet build --build-base $(PORTABLE) --build-lib $(PORTABLE)/lib \
+		> build/log 2>&1 || { cat build/log; exit 1; }
+	printf 'uci\nquit\n' | PYTHONPATH=$(PORTABLE)/lib $(BIN)/python -m kiebitz uci | grep uciok
+	PYTHONPATH=$(PORTABLE)/lib $(BIN)/python -m kiebitz bench | grep "Bench: $$(cat BENCH)$$"
 
 clean: ## remove what was compiled
 	rm -rf build src/*.egg-info $(VENV)/.built

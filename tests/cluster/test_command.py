@@ -292,6 +292,7 @@ def check_deaths(seeds):
 
 
 @needs_mpi
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are found by /proc")
 def test_a_killed_process_hangs_nobody():
     check_deaths(range(3))

@@ -57,6 +57,7 @@ def test_names_from_outside_cannot_break_out():
     assert json.loads(Reader(text).data)["tree"] == "<b>&\u2028"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium to open it in")
 def test_a_browser_shows_the_step(tmp_path):
     path = tmp_path / "alphabeta.html"

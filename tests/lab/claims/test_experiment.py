@@ -1,4 +1,4 @@
-"""Every experiment runs in its quick mode, is well formed, and draws what it measured."""
+"""Every experiment runs in its quick mode and is well formed; what is kept is drawn by the tests of the report."""
 
 import math
 
@@ -9,6 +9,9 @@ from kiebitz.lab.claims.experiment import UnknownClaimError, claim_ids, every_ex
 from kiebitz.lab.claims.figure import draw_svg
 from kiebitz.lab.claims.record import Record, load
 from kiebitz.lab.measuring.progress import Progress
+from sources import ROOT
+
+RESULTS = ROOT / "experiments" / "results"
 
 
 @pytest.mark.parametrize("claim_id", claim_ids())
@@ -27,7 +30,7 @@ def test_quick_mode(claim_id, tmp_path):
     kept = load(tmp_path, claim_id)
     assert kept is not None
     assert kept.result == result
-    if experiment.has_figure:
+    if experiment.has_figure and load(RESULTS, claim_id) is None:
         assert draw_svg(experiment, kept.result).startswith("<svg")
 
 

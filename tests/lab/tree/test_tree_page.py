@@ -83,6 +83,7 @@ def test_the_page_needs_nothing_from_elsewhere(runs):
     assert json.loads(data)["fen"] == MIDDLEGAME
 
 
+@pytest.mark.slow
 @needs_browser
 def test_the_browser_shows_the_tree_and_opens_it(runs, tmp_path):
     trace = runs[0].trace
@@ -100,6 +101,7 @@ def test_the_browser_shows_the_tree_and_opens_it(runs, tmp_path):
     assert trace.moves(row)[: len(trace.info.lines[0].moves)] == list(trace.info.lines[0].moves)
 
 
+@pytest.mark.slow
 @needs_browser
 def test_the_browser_shows_the_row_and_the_reason_asked_for(runs, tmp_path):
     trace = runs[0].trace
@@ -112,6 +114,7 @@ def test_the_browser_shows_the_row_and_the_reason_asked_for(runs, tmp_path):
     assert 0 < len(ended) <= trace.reasons()["beta cut"]
 
 
+@pytest.mark.slow
 @needs_browser
 def test_the_browser_marks_what_only_one_run_visited(runs, tmp_path):
     shown = opened_in_browser(page(runs), tmp_path, "#run=2&open=best")
@@ -121,6 +124,7 @@ def test_the_browser_marks_what_only_one_run_visited(runs, tmp_path):
         assert f"{count:,}" in shown
 
 
+@pytest.mark.slow
 @needs_browser
 @pytest.mark.parametrize("fen", [MIDDLEGAME, PROMOTIONS, PASSANT])
 def test_positions_and_moves_are_python_chess_s(fen, tmp_path):
