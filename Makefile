@@ -30,7 +30,7 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo test test-full lint format bench portable sanitize sanitize-memory sanitize-threads clean \
+.PHONY: help build demo test test-full lint format bench wheel sanitize sanitize-memory sanitize-threads clean \
 	distclean FORCE
 
 help: ## show this list
@@ -87,13 +87,11 @@ sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several 
 	PYTHONPATH=$(THREAD_SANITIZED)/lib \
 	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/cluster/test_station.py
 
-# The core as it travels to other processors: it must start, and search as everywhere.
-PORTABLE := build/portable
-portable: build ## build for any processor, and let that build speak UCI and show its signature
-	KIEBITZ_ARCH=portable $(BIN)/python setup.py --quiet build --build-base $(PORTABLE) --build-lib $(PORTABLE)/lib \
+wheel: build ## make a wheel in dist, for any processor of this kind
+	@mkdir -p build
+	KIEBITZ_ARCH=portable $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
 		> build/log 2>&1 || { cat build/log; exit 1; }
-	printf 'uci\nquit\n' | PYTHONPATH=$(PORTABLE)/lib $(BIN)/python -m kiebitz uci | grep uciok
-	PYTHONPATH=$(PORTABLE)/lib $(BIN)/python -m kiebitz bench | grep "Bench: $$(cat BENCH)$$"
+	@ls dist/*.whl
 
 clean: ## remove what was compiled
 	rm -rf build src/*.egg-info $(VENV)/.built
@@ -127,7 +125,7 @@ build/flags: FORCE
 	@echo "$(KIEBITZ_ARCH)" | cmp -s - $@ || echo "$(KIEBITZ_ARCH)" > $@
 
 $(VENV)/.built: $(VENV)/.installed build/flags setup.py $(CORE)
-	@echo "Compiling the core (about a minute the first time)"
+	@echo "Compiling the core (KIEBITZ_ARCH=$(KIEBITZ_ARCH); about a minute the first time)"
 	@KIEBITZ_ARCH=$(KIEBITZ_ARCH) $(BIN)/python setup.py --quiet build_ext --inplace \
 		$(if $(filter build/flags setup.py,$?),--force) > build/log 2>&1 || { cat build/log; exit 1; }
 	@touch $@

@@ -1,6 +1,10 @@
 """The build is what the sources say: every module with machine types is compiled, loaded as such, and shipped whole."""
 
 import ast
+import os
+import platform
+import re
+import shutil
 import subprocess
 import sys
 from importlib import import_module
@@ -67,15 +71,25 @@ def test_a_missing_build_is_told_in_one_sentence(tmp_path):
     assert "run 'make build'" in outcome.stderr
 
 
-@pytest.mark.full
-def test_a_wheel_holds_machine_code_types_and_stubs(tmp_path):
-    """Built anew, so it takes a while; the Cython files let others build upon the core."""
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, ROOT],
-        check=True,
-        capture_output=True,
-    )
-    (wheel,) = tmp_path.glob("kiebitz-*.whl")
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel that ``pip wheel .`` makes of a copy of the tree, if nobody says for which processor."""
+    copy = tmp_path_factory.mktemp("tree")
+    shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info"))
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy2(ROOT / name, copy)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("KIEBITZ")}
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", copy, copy]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (made,) = copy.glob("kiebitz-*.whl")
+    return made
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_a_wheel_holds_machine_code_types_and_stubs(wheel):
+    """The Cython files let others build upon the core; the C that Cython writes serves nobody."""
     shipped = set(ZipFile(wheel).namelist())
     for path in SOURCE.rglob("*"):
         if path.suffix in {".py", ".pxd", ".pyi"} or path.name == "py.typed":
@@ -84,3 +98,26 @@ def test_a_wheel_holds_machine_code_types_and_stubs(tmp_path):
         assert any(
             name.startswith(module.replace(".", "/") + ".") and name.endswith((".so", ".pyd")) for name in shipped
         )
+    assert not [name for name in shipped if name.endswith(".c")]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+def test_a_wheel_travels(wheel, tmp_path):
+    """It speaks UCI, searches as everywhere, and asks for no instruction that came after SSE4.2."""
+    ZipFile(wheel).extractall(tmp_path)
+
+    def kiebitz(command, stdin=""):
+        environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+        run = [sys.executable, "-m", "kiebitz", command]
+        return subprocess.run(
+            run, input=stdin, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert "uciok" in kiebitz("uci", "uci\nquit\n").splitlines()
+    assert kiebitz("bench").splitlines()[-1] == f"Bench: {(ROOT / 'BENCH').read_text().strip()}"
+    if platform.machine() in {"x86_64", "AMD64"} and shutil.which("objdump"):
+        (generator,) = (tmp_path / "kiebitz" / "core" / "chess").glob("movegen.*.so")
+        code = subprocess.run(["objdump", "-d", generator], capture_output=True, text=True, check=True).stdout
+        assert "popcnt" in code, "objdump shows no machine code"
+        assert not re.findall(r"\t(?:v\w+|pext|pdep|bzhi|shlx|shrx|sarx|andn|lzcnt) ", code)
