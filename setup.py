@@ -1,9 +1,9 @@
 """Builds the compiled core: every module under ``src/kiebitz/core`` that has a ``.pxd`` beside its ``.py``.
 
-Environment: ``KIEBITZ_ARCH`` (default ``portable``, which runs on any x86-64 with SSE4.2, as a wheel must; ``native`` for
-this processor alone; or any value of the compiler's ``-march``), ``KIEBITZ_SANITIZE`` (``address``: AddressSanitizer and
-UndefinedBehaviorSanitizer; ``thread``: ThreadSanitizer; see the Makefile), ``KIEBITZ_PREBUILT=1`` (register the package
-and its commands only: the core is compiled by itself).
+Environment: ``KIEBITZ_ARCH`` (default ``portable``, which runs on any x86-64 with SSE4.2, as a wheel must; ``native``
+for this processor alone; or any value of the compiler's ``-march``), ``KIEBITZ_SANITIZE`` (``address``:
+AddressSanitizer and UndefinedBehaviorSanitizer; ``thread``: ThreadSanitizer; see the Makefile), ``KIEBITZ_PREBUILT=1``
+(register the package and its commands only: the core is compiled by itself).
 """
 
 import os
