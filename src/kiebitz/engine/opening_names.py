@@ -1,0 +1,66 @@
+"""The names of openings, by position: whatever the order of the moves, the same position has the same name.
+
+The table is the list of github.com/lichess-org/chess-openings (CC0), made ready by ``tools/make_openings.py``: one line
+for each name, with its ECO code (Encyclopaedia of Chess Openings) and the moves that lead there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import takewhile
+
+from kiebitz.engine.engine import Position, position_from, push
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningName:
+    """What an opening is called."""
+
+    eco: str
+    """Its code in the Encyclopaedia of Chess Openings, ``C54``."""
+    name: str
+    """``Italian Game: Classical Variation``, in English."""
+
+    def __str__(self) -> str:
+        return f"{self.eco} {self.name}"
+
+
+def opening_name(position: Position) -> OpeningName | None:
+    """The name of the opening that a position belongs to; None if it has none of its own."""
+    return _names().get(position.hash_key)
+
+
+def last_opening_name(positions: Iterable[Position]) -> OpeningName | None:
+    """The name of a game's opening: that of its last position that has one. Positions from the first one on.
+
+    They may be one position under way: each is looked at before the next is asked for.
+    """
+    named = None
+    for position in positions:
+        named = opening_name(position) or named
+    return named
+
+
+@cache
+def _names() -> dict[int, OpeningName]:
+    """Every name by the key of its position; read once, when the first one is asked for.
+
+    Neighbours in the table share their first moves, which are played once.
+    """
+    table = (resources.files("kiebitz.engine") / "data" / "openings.tsv").read_text(encoding="utf-8")
+    names = {}
+    position, played = position_from(), list[str]()
+    for line in table.splitlines():
+        eco, name, text = line.split("\t")
+        moves = text.split()
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(played, moves, strict=False)))
+        for _ in played[shared:]:
+            position.pop()
+        for move in moves[shared:]:
+            push(position, move)
+        played = moves
+        names[position.hash_key] = OpeningName(eco, name)
+    return names
