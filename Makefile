@@ -18,7 +18,8 @@ FOOTERS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+# What pip says is kept, and shown if it fails.
+PIP := tools/quietly.sh build/pip.log $(BIN)/python -m pip --disable-pip-version-check install
 CORE := $(shell find src/kiebitz/core -name '*.py' -o -name '*.pxd')
 DEMO_GAME := examples/kasparov-deep-blue-1997-game-6.pgn
 # The lists of requirements in pyproject.toml, one a line.
@@ -43,6 +44,7 @@ build: $(VENV)/.built ## make .venv, compile the core, install the commands
 
 demo: build ## analyse a real game before your eyes
 	$(BIN)/kiebitz analyse $(DEMO_GAME)
+	@echo "The command is $(BIN)/kiebitz: try '$(BIN)/kiebitz play', or '$(BIN)/kiebitz' for a list of all it can do."
 
 test: build $(VENV)/.dev ## run the tests (a few minutes)
 	$(PYTEST) -m "$(MARKS)" $(ARGS) $(TESTS)
@@ -88,9 +90,9 @@ sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several 
 	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/cluster/test_station.py
 
 wheel: build ## make a wheel in dist, for any processor of this kind
-	@mkdir -p build
-	KIEBITZ_ARCH=portable $(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
-		> build/log 2>&1 || { cat build/log; exit 1; }
+	@rm -rf build/portable  # setuptools would ship modules that are gone
+	@KIEBITZ_ARCH=portable tools/quietly.sh build/wheel.log $(BIN)/python -m pip wheel --no-deps --no-build-isolation \
+		--wheel-dir dist .
 	@ls dist/*.whl
 
 clean: ## remove what was compiled
@@ -126,6 +128,6 @@ build/flags: FORCE
 
 $(VENV)/.built: $(VENV)/.installed build/flags setup.py $(CORE)
 	@echo "Compiling the core (KIEBITZ_ARCH=$(KIEBITZ_ARCH); about a minute the first time)"
-	@KIEBITZ_ARCH=$(KIEBITZ_ARCH) $(BIN)/python setup.py --quiet build_ext --inplace \
-		$(if $(filter build/flags setup.py,$?),--force) > build/log 2>&1 || { cat build/log; exit 1; }
+	@KIEBITZ_ARCH=$(KIEBITZ_ARCH) tools/quietly.sh build/compiler.log $(BIN)/python setup.py --quiet build_ext --inplace \
+		$(if $(filter build/flags setup.py,$?),--force)
 	@touch $@

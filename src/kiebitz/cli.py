@@ -38,7 +38,10 @@ def kiebitz_command(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Kiebitz: a chess engine and analyst."""
+    """Kiebitz: a chess engine and analyst.
+
+    Begin with 'kiebitz play' (a game), 'kiebitz analyse game.pgn' (what went wrong in yours) or 'kiebitz best startpos'.
+    """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
