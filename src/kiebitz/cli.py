@@ -120,7 +120,7 @@ def analyse(
     points of the winning chances get ?!, ? or ?? and the best line as a variation. Accuracy is Lichess's, see
     https://lichess.org/page/accuracy.
     """
-    from kiebitz.analysis.annotate import Settings
+    from kiebitz.analysis.annotate import AnalysisSettings
     from kiebitz.analysis.archive import ArchiveError
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
@@ -130,7 +130,7 @@ def analyse(
     target = _analysis_output(games, output)
     if nodes is None and depth is None and movetime is None:
         nodes = DEFAULT_ANALYSIS_NODES
-    settings = Settings(Limit(nodes=nodes, depth=depth, movetime_ms=movetime), multipv, era)
+    settings = AnalysisSettings(Limit(nodes=nodes, depth=depth, movetime_ms=movetime), multipv, era)
     show = None
     try:
         known = survey(games)
