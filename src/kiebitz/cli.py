@@ -40,7 +40,7 @@ def kiebitz_command(
 ) -> None:
     """Kiebitz: a chess engine and analyst.
 
-    Begin with 'kiebitz play' (a game), 'kiebitz analyse game.pgn' (what went wrong in yours) or 'kiebitz best startpos'.
+    Begin with 'kiebitz play' (a game), 'kiebitz analyse game.pgn' (what went wrong in it) or 'kiebitz best startpos'.
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -1,16 +1,21 @@
+import random
+from collections import Counter
+
 import chess
 import chess.pgn
 import pytest
 
-from kiebitz.analysis.annotate import Settings, analyse_game, eval_comment, export, write_into
+from kiebitz.analysis import annotate
+from kiebitz.analysis.annotate import AnalysisSettings, analyse_game, eval_comment, export, write_into
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.reader import read_game
 from kiebitz.engine import Engine
+from kiebitz.engine import engine as facade
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 
-SETTINGS = Settings(Limit(nodes=5000))
+SETTINGS = AnalysisSettings(Limit(nodes=5000))
 FOOLS_MATE = "1. f3 e5 2. g4 { [%clk 0:01:00] } 2... Qh4# 0-1"
 
 
@@ -43,7 +48,7 @@ def test_a_game_that_ends_in_mate(engine):
     assert blunder.centipawn_loss > 500
     assert mate.san == "Qh4#"
     assert mate.score.mate == 0
-    assert mate.is_best
+    assert mate.best[0].uci[0] == mate.uci
     assert (mate.centipawn_loss, mate.judgement) == (0, None)
     assert mate.accuracy == pytest.approx(100, abs=0.01)
     assert (analysis.white.moves, analysis.white.blunders, analysis.black.blunders) == (2, 1, 0)
@@ -76,6 +81,52 @@ def test_each_position_is_searched_once(engine):
     assert analysis.moves[0].best[0].score == analysis.start_score
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 d5 6. e5 f5 7. exf6 Bd7 8. Be2 Bc6 9. Nf3 Nd7 10. O-O *",
+        '[Variant "Chess960"]\n[FEN "4k2r/8/8/8/8/8/8/1R1K4 w B - 0 1"]\n\n1. O-O-O Rh1 *',
+    ],
+)
+def test_each_position_brings_its_game_with_it(engine, text):
+    """Walking through the game finds what is found where each position is set up with all moves before it."""
+    game = game_of(text)
+    analysis = analyse_game(game, engine, SETTINGS)
+    engine.new_game()
+    scores = []
+    for node in [game, *game.mainline()]:
+        scores.append(engine.analyse(node.board(), SETTINGS.limit).lines[0].white_score)
+    assert [analysis.start_score, *(move.score for move in analysis.moves)] == scores
+
+
+def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
+    plies = 600
+    board, chance = chess.Board(), random.Random(2)  # with this seed nobody is mated
+    while board.ply() < plies:
+        board.push(chance.choice(list(board.legal_moves)))
+    game = chess.pgn.Game.from_board(board)
+    pushes = Counter()
+
+    def count(place, owner):
+        push = owner.push
+
+        def counted(*arguments):
+            pushes[place] += 1
+            push(*arguments)
+
+        monkeypatch.setattr(owner, "push", counted)
+
+    count("board", chess.Board)
+    count("position", annotate)
+    count("position", facade)
+    analysis = analyse_game(game, engine, AnalysisSettings(Limit(nodes=1)))
+    assert pushes["position"] == plies
+    write_into(game, analysis)
+    assert sum(move.judgement is not None for move in analysis.moves) > plies / 10
+    # Three walks, and the lines of one or two moves beside them.
+    assert pushes["board"] < 6 * plies
+
+
 def test_stalemate_and_bare_ends(engine):
     _, analysis = annotated('[FEN "k7/8/1K6/8/8/8/2Q5/8 w - - 0 1"]\n\n1. Qc7 *', engine)
     assert analysis.moves[0].score == Score(centipawns=0)
@@ -100,14 +151,14 @@ def test_only_up_to_a_null_move(engine):
 def test_chess960_castling(engine):
     fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
     text = f'[Variant "Chess960"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n8. O-O f5 *'
-    game, analysis = annotated(text, engine, Settings(Limit(nodes=20000), 20))
+    game, analysis = annotated(text, engine, AnalysisSettings(Limit(nodes=20000), 20))
     assert analysis.moves[0].uci == "e1h1"
     assert any(line.san[0] == "O-O" and line.uci[0] == "e1h1" for line in analysis.moves[0].best)
     assert game_of(export(game)).end().ply() == game.end().ply()
 
 
 def test_multipv_gives_several_variations(engine):
-    game, analysis = annotated(FOOLS_MATE, engine, Settings(Limit(nodes=20000), 3))
+    game, analysis = annotated(FOOLS_MATE, engine, AnalysisSettings(Limit(nodes=20000), 3))
     assert len(analysis.moves[0].best) == 3
     assert len({line.uci[0] for line in analysis.moves[2].best}) == 3
     before_blunder = game.variations[0].variations[0]

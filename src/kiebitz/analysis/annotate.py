@@ -1,4 +1,4 @@
-"""Takes one game through an engine: judges each move, and writes what it found into the game's tree.
+"""One game taken through an engine: each move judged, and what was found written into the game's tree.
 
 Each position is searched once: what the search of a position finds is the value before the move played there and the
 best move, and at the same time the value after the move before.
@@ -16,7 +16,7 @@ import chess.pgn
 import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, Position, legal_moves, position_of, push
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
@@ -30,7 +30,7 @@ MACHINE_GLYPHS = frozenset(judgement.nag for judgement in Judgement)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class AnalysisSettings:
     """How games are analysed."""
 
     limit: Limit
@@ -80,11 +80,6 @@ class MoveAnalysis:
     judgement: Judgement | None
     """None for a move that is good enough."""
 
-    @property
-    def is_best(self) -> bool:
-        """Whether it is the move that the engine would play."""
-        return bool(self.best) and self.best[0].uci[0] == self.uci
-
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
@@ -126,16 +121,25 @@ class _Searched:
     score: Score
     """View of the side to move, so that 0 moves to mate can only mean that it is mated."""
     turn: bool
-    best: tuple[BestLine, ...]
+    """Whether White is to move."""
+    best: tuple[BestLine, ...] = ()
+    """White's view, best first; none where the game is over."""
+    nodes: int = 0
+    """Positions visited."""
+    time_ms: int = 0
+    """Time taken by the search."""
 
     @property
     def white_score(self) -> Score:
+        """The score as White sees it."""
         return self.score if self.turn else -self.score
 
     def win_percent(self, colour: bool) -> float:
+        """Winning chances of a side (True: White), from 0 to 100."""
         return judgement.win_percent(self.centipawns(colour))
 
     def centipawns(self, colour: bool) -> int:
+        """The score as a side (True: White) sees it, cut off as judgements have it."""
         cut = self.score.clipped(judgement.MOST_CENTIPAWNS)
         return cut if colour == self.turn else -cut
 
@@ -151,9 +155,12 @@ def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
 
 
 def analyse_game(
-    game: chess.pgn.Game, engine: Engine, settings: Settings, on_position: Callable[[int, int], None] | None = None
+    game: chess.pgn.Game,
+    engine: Engine,
+    settings: AnalysisSettings,
+    on_position: Callable[[int, int], None] = lambda done, of: None,
 ) -> GameAnalysis:
-    """Analyses the main line of a game; the tree is left as it is (see ``write_into``).
+    """Analyse the main line of a game; the tree is left as it is (see ``write_into``).
 
     ``on_position`` is told after each search how many positions are done, of how many. The engine forgets earlier games
     first, so that the outcome doesn't depend on them. Raises FenError if the engine can't take the position.
@@ -162,33 +169,34 @@ def analyse_game(
     white_name, black_name = game.headers.get("White", "?"), game.headers.get("Black", "?")
     engine.new_game()
     board = game.board()
+    # Played along with the board: made anew for each move, it would replay the game so far each time.
+    position = position_of(board)
     searched: list[_Searched] = []
-    nodes = time_ms = 0
-    if moves:
-        for index in range(len(moves) + 1):
-            if any(board.generate_legal_moves()):
-                info = engine.analyse(board, settings.limit, multipv=settings.multipv)
-                nodes += info.nodes
-                time_ms += info.time_ms
-                best = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
-                searched.append(_Searched(info.lines[0].score, board.turn, best))
-            else:
-                over = Score(mate=0) if board.is_check() else Score(centipawns=0)
-                searched.append(_Searched(over, board.turn, ()))
-            if on_position:
-                on_position(index + 1, len(moves) + 1)
-            if index < len(moves):
-                board.push(moves[index])
+    for number, move in enumerate([*moves, None] if moves else [], 1):
+        searched.append(_search(board, position, engine, settings))
+        on_position(number, len(moves) + 1)
+        if move:
+            push(position, board.uci(move))
+            board.push(move)
     judged = _judge_moves(game.board(), moves, searched)
-    weights = judgement.move_weights([position.win_percent(chess.WHITE) for position in searched]) if moves else []
+    weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
     return GameAnalysis(
         start_score=searched[0].white_score if searched else None,
         moves=judged,
         white=_summary(white_name, [(m, w) for m, w in zip(judged, weights, strict=True) if m.is_white]),
         black=_summary(black_name, [(m, w) for m, w in zip(judged, weights, strict=True) if not m.is_white]),
-        nodes=nodes,
-        time_ms=time_ms,
+        nodes=sum(found.nodes for found in searched),
+        time_ms=sum(found.time_ms for found in searched),
     )
+
+
+def _search(board: chess.Board, position: Position, engine: Engine, settings: AnalysisSettings) -> _Searched:
+    """The value of a position, which ``board`` holds as well, and its best lines."""
+    if not legal_moves(position):
+        return _Searched(Score(mate=0) if position.is_check else Score(centipawns=0), position.turn)
+    info = engine.analyse(position, settings.limit, multipv=settings.multipv)
+    best = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
+    return _Searched(info.lines[0].score, position.turn, best, info.nodes, info.time_ms)
 
 
 def _best_line(board: chess.Board, white_score: Score, moves: tuple[str, ...], depth: int) -> BestLine:
@@ -246,30 +254,31 @@ def eval_comment(score: Score) -> str:
 
 
 def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
-    """Writes evaluations, judgements and best lines into a game.
+    """Write evaluations, judgements and best lines into a game.
 
     What is there stays: comments, clocks, variations and the tags. An ``[%eval …]`` of an earlier analysis is replaced,
     and so are ?!, ? and ?? beside it; an annotator's own mark on a move stands, and ours is not set against it.
     """
     game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
     node: chess.pgn.GameNode = game
+    board = game.board()
     for move in analysis.moves:
         parent, child = node, node.variations[0]
         if move.judgement:
             for line in move.best:
                 if line.uci[0] != move.uci:
-                    _add_line(parent, line)
+                    _add_line(parent, board.copy(stack=False), line)
         if EVAL_COMMENT.search(child.comment):
             child.nags -= MACHINE_GLYPHS
         child.comment = f"{eval_comment(move.score)} {EVAL_COMMENT.sub(' ', child.comment).strip()}".strip()
         if move.judgement and not child.nags & MOVE_GLYPHS:
             child.nags.add(move.judgement.nag)
+        board.push_uci(move.uci)
         node = child
 
 
-def _add_line(node: chess.pgn.GameNode, line: BestLine) -> None:
-    """Adds a variation; as far as the tree has its moves already, it goes along with them."""
-    board = node.board()
+def _add_line(node: chess.pgn.GameNode, board: chess.Board, line: BestLine) -> None:
+    """Add a variation to a node, whose position ``board`` holds; it goes along with moves that the tree has already."""
     for index, text in enumerate(line.uci[:VARIATION_PLIES]):
         move = board.parse_uci(text)
         board.push(move)

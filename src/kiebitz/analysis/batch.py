@@ -1,4 +1,4 @@
-"""Analyses whole archives: games go to several processes and come back in the order they were read.
+"""Whole archives analysed: games go to several processes and come back in the order they were read.
 
 Each process has an engine of its own, and an engine forgets everything between two games, so that with a limit of nodes
 or depth the outcome is the same however many processes there are.
@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import kiebitz
-from kiebitz.analysis.annotate import GameAnalysis, Settings, analyse_game, export, write_into
-from kiebitz.analysis.archive import STANDARD_INPUT, Fault, RawGame, count_games, read_archive
+from kiebitz.analysis.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
+from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame, count_games, read_archive
 from kiebitz.analysis.journal import Journal, digest
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.record import game_record, summary_record, unescaped
@@ -29,7 +29,7 @@ from kiebitz.runs.worker_pool import WorkerPool
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
-    WorkerState: TypeAlias = tuple[Engine, Settings, Synchronized[float]]
+    WorkerState: TypeAlias = tuple[Engine, AnalysisSettings, Synchronized[float]]
 
 GAMES_AHEAD_A_JOB = 4
 """How many games are handed out before the oldest one is back: enough for no process to wait, few enough to hold."""
@@ -49,7 +49,7 @@ class Outcome:
     """What goes into the output; None for what isn't a game."""
     analysis: GameAnalysis | None
     """None if the game couldn't be analysed; then ``pgn`` is the game as it was read."""
-    faults: tuple[Fault, ...]
+    faults: tuple[PgnFault, ...]
     summary: dict[str, Any]
     """Its row in the overview (see ``record``)."""
     headers: dict[str, str]
@@ -69,7 +69,7 @@ class Totals:
     skipped: int = 0
 
     def count(self, summary: dict[str, Any]) -> None:
-        """Adds a game."""
+        """Count a game by the status in its summary."""
         if summary["status"] == "analysed":
             self.analysed += 1
         elif summary["status"] == "in part":
@@ -79,7 +79,7 @@ class Totals:
 
     @property
     def games(self) -> int:
-        """All games."""
+        """Games read, whatever became of them."""
         return self.analysed + self.in_part + self.skipped
 
 
@@ -95,7 +95,7 @@ class Survey:
 class Observer:
     """Who is told about a run."""
 
-    on_fault: Callable[[Fault], None]
+    on_fault: Callable[[PgnFault], None]
     """Something is wrong with an input."""
     on_game: Callable[[RawGame, Outcome], None]
     """A game is done, and safe in the output."""
@@ -106,7 +106,7 @@ class Observer:
 
 
 def survey(inputs: Iterable[str]) -> Survey | None:
-    """Counts the games of all inputs; None if one is standard input, which can be read only once."""
+    """Count the games of all inputs; None if one is standard input, which can be read only once."""
     games = characters = 0
     for path in inputs:
         if path == STANDARD_INPUT:
@@ -118,7 +118,10 @@ def survey(inputs: Iterable[str]) -> Survey | None:
 
 
 def analyse_raw(
-    raw: RawGame, engine: Engine, settings: Settings, on_position: Callable[[int, int], None] | None = None
+    raw: RawGame,
+    engine: Engine,
+    settings: AnalysisSettings,
+    on_position: Callable[[int, int], None] = lambda done, of: None,
 ) -> Outcome:
     """One game from its text to its annotated PGN. Whatever is wrong with the game comes back as a fault."""
     read = read_game(raw)
@@ -144,9 +147,16 @@ def analyse_raw(
 
 
 def run(
-    inputs: list[str], output: Path, settings: Settings, observer: Observer, *, jobs: int, resume: bool, records: bool
+    inputs: list[str],
+    output: Path,
+    settings: AnalysisSettings,
+    observer: Observer,
+    *,
+    jobs: int,
+    resume: bool,
+    records: bool,
 ) -> Totals:
-    """Analyses all games of all inputs into one file.
+    """Analyse all games of all inputs into one file.
 
     With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well.
     Raises ArchiveError, JournalError, BatchError and OSError, each with a message for the user; whatever it is, games
@@ -180,14 +190,14 @@ def run(
     return totals
 
 
-def _settings_record(settings: Settings, records: bool) -> dict[str, Any]:
+def _settings_record(settings: AnalysisSettings, records: bool) -> dict[str, Any]:
     limit = settings.limit
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
     return {"version": kiebitz.__version__, "multipv": settings.multipv, "era": settings.era, "json": records, **given}
 
 
 class _Progress:
-    """Adds up what is done, in characters of input."""
+    """What is done so far, in characters of input."""
 
     def __init__(self, tell: Callable[[float, int], None], games: int) -> None:
         self._tell = tell
@@ -195,14 +205,16 @@ class _Progress:
         self.done_before = 0.0
 
     def show(self, characters: float) -> None:
+        """Tell of so many characters of the games that this run does."""
         self._tell(self.done_before + characters, self._games)
 
     def game_done(self) -> None:
+        """Count a game that is safe in the output."""
         self._games += 1
 
 
 def _games_left(
-    inputs: list[str], journal: Journal, report: Callable[[Fault], None], progress: _Progress
+    inputs: list[str], journal: Journal, report: Callable[[PgnFault], None], progress: _Progress
 ) -> Iterator[RawGame]:
     """The games that no earlier run has done. Raises JournalError if the input is another one than then."""
     done = deque(journal.entries)
@@ -227,7 +239,7 @@ def _changed(file: str, game: int, journal: Journal) -> str:
 
 
 def _here(
-    raws: Iterator[RawGame], settings: Settings, progress: _Progress
+    raws: Iterator[RawGame], settings: AnalysisSettings, progress: _Progress
 ) -> Generator[tuple[RawGame, Outcome], None, None]:
     """The outcomes, made in this process."""
     done = 0
@@ -244,13 +256,13 @@ def _here(
             yield raw, outcome
 
 
-def _prepare(settings: Settings, done: Synchronized[float]) -> WorkerState:
+def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerState:
     """What a worker process works with; ``done`` adds up the characters that all of them have done."""
     return Engine(era=settings.era), settings, done
 
 
 def _work(state: WorkerState, raw: RawGame) -> Outcome:
-    """Analyses one game in a worker process."""
+    """Analyse one game in a worker process."""
     engine, settings, done = state
     told = 0.0
 
@@ -266,7 +278,7 @@ def _work(state: WorkerState, raw: RawGame) -> Outcome:
 
 
 def _in_processes(
-    raws: Iterator[RawGame], settings: Settings, jobs: int, progress: _Progress
+    raws: Iterator[RawGame], settings: AnalysisSettings, jobs: int, progress: _Progress
 ) -> Generator[tuple[RawGame, Outcome], None, None]:
     """The outcomes, made by ``jobs`` processes."""
     done = multiprocessing.get_context("spawn").Value("d", 0.0)

@@ -1,4 +1,4 @@
-"""Shows a run over games on the console: progress while it lasts, each game when it is done, and the outcome."""
+"""A run over games on the console: progress while it lasts, each game when it is done, and the outcome."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Self
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from kiebitz.analysis.archive import Fault, RawGame
+from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.analysis.batch import Observer, Outcome, Survey, Totals
 from kiebitz.analysis.table import clean, game_table, overview_heading, overview_row, player_table
 from kiebitz.shell.console import make_console
@@ -26,7 +26,7 @@ def counted(number: int, noun: str) -> str:
 
 
 class Display:
-    """Shows a run of ``analyse``: progress while it lasts, and each game when it is done."""
+    """What a run of ``analyse`` shows: progress while it lasts, and each game when it is done."""
 
     def __init__(self, known: Survey | None, *, as_json: bool) -> None:
         self.games_done = 0
@@ -60,7 +60,7 @@ class Display:
                 count = "Analysing"
             self._progress.update(self._task, completed=characters, description=count)
 
-    def _fault(self, fault: Fault) -> None:
+    def _fault(self, fault: PgnFault) -> None:
         console = self._bar_console if self._progress and self._err.is_terminal else self._err
         console.print(f"kiebitz: {clean(str(fault))}", markup=False, style="yellow", soft_wrap=True)
 
@@ -98,7 +98,7 @@ class Display:
         self._out.print(overview_row(index, outcome.summary, self._out.width), soft_wrap=True)
 
     def end(self, totals: Totals, target: Path) -> None:
-        """Says what came out of it all."""
+        """Say how many games became what, and where the annotated games are; a game alone is shown move by move."""
         console = self._err if self._as_json else self._out
         if self._first and not self._as_json:
             self._print_only_game(*self._first)

@@ -24,7 +24,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
-from kiebitz.match.course import Course
+from kiebitz.match.live_game import LiveGame
 from kiebitz.shell.switches import SwitchError, parse_switches
 
 OWN_NAME = "kiebitz"
@@ -69,14 +69,14 @@ class Player(Protocol):
     def new_game(self) -> None:
         """Forget the last game; start the program if it doesn't run. Raises PlayerError if that is impossible."""
 
-    def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The move to play.
 
         Raises PlayerFault, at the latest a little after the time-out; PlayerError if it can't play this opening.
         """
 
     def close(self) -> None:
-        """End it."""
+        """End the player: its program, its search. Nothing can be asked of it afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class OutsideSpec:
     name: str
     """How it is called."""
     protocol: Literal["uci", "xboard"]
-    """What it speaks."""
+    """The protocol it speaks."""
     command: tuple[str, ...]
     """Program and arguments."""
     options: tuple[tuple[str, str], ...] = field(default=())
@@ -125,17 +125,6 @@ def parse_players(first: str, second: str) -> tuple[Spec, Spec]:
     if specs[0].name == specs[1].name:
         return replace(specs[0], name=f"{specs[0].name} (A)"), replace(specs[1], name=f"{specs[1].name} (B)")
     return specs
-
-
-def make_player(spec: Spec) -> Player:
-    """The player described. Raises PlayerError for options it doesn't take; programs start with their first game."""
-    if isinstance(spec, OwnSpec):
-        from kiebitz.match.own_player import OwnPlayer
-
-        return OwnPlayer(spec)
-    from kiebitz.match.outside_player import OutsidePlayer
-
-    return OutsidePlayer(spec)
 
 
 def _own(text: str) -> OwnSpec:

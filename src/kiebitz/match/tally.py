@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 
-from kiebitz.match.record import Effort, Fault, GameSummary
+from kiebitz.match.record import Effort, GameFault, GameSummary
 
 _WIN, _LOSS = 1.0, 0.0
 
 
 class Tally:
-    """Counts games, all from the first player's view. Games of a pair must both be given; the order is free."""
+    """Games counted, all from the first player's view. Games of a pair must both be given; the order is free."""
 
     def __init__(self) -> None:
         self.wins = 0
@@ -24,7 +24,7 @@ class Tally:
         """Complete pairs by the first player's points: 0, ½, 1, 1½, 2."""
         self.efforts = [Effort(), Effort()]
         """What each player spent."""
-        self.faults: list[Fault] = []
+        self.faults: list[GameFault] = []
         """What the players did wrong."""
         self.reasons: Counter[str] = Counter()
         """Why games ended; faults by their kind."""
@@ -32,7 +32,7 @@ class Tally:
         self._digests: list[tuple[int, str]] = []
 
     def add(self, game: GameSummary) -> None:
-        """Count a game."""
+        """Count a game, and its pair if the other game of it has been counted."""
         self.wins += game.points == _WIN
         self.losses += game.points == _LOSS
         self.draws += game.points not in (_WIN, _LOSS)

@@ -1,4 +1,4 @@
-"""Solves many tasks, in this process or in several; results come in the order of the tasks.
+"""Many tasks solved, in this process or in several; attempts come in the order of the tasks.
 
 Every task starts from an empty table, so with a limit of nodes or depth the outcome is the same however many processes
 there are.
@@ -14,7 +14,7 @@ from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.runs.worker_pool import WorkerPool
 from kiebitz.suite.epd import Task
-from kiebitz.suite.solve import Result, solve
+from kiebitz.suite.solve import Attempt, solve
 
 
 class BatchError(Exception):
@@ -22,17 +22,17 @@ class BatchError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SuiteSettings:
     """How tasks are searched."""
 
     limit: Limit
-    """For one position."""
+    """What ends the search of one position."""
     options: dict[str, int | bool | str] = field(default_factory=dict)
-    """Arguments of ``Engine``."""
+    """Options of ``Engine``, by name."""
 
 
-def solve_all(tasks: Sequence[Task], settings: Settings, concurrency: int) -> Generator[Result, None, None]:
-    """The results. Closing the generator, and an exception such as Ctrl-C, end what runs. Raises BatchError."""
+def solve_all(tasks: Sequence[Task], settings: SuiteSettings, concurrency: int) -> Generator[Attempt, None, None]:
+    """The attempts. Closing the generator, and an exception such as Ctrl-C, end what runs. Raises BatchError."""
     concurrency = min(concurrency, len(tasks))
     if concurrency <= 1:
         with Engine(**settings.options) as engine:
@@ -49,11 +49,11 @@ def solve_all(tasks: Sequence[Task], settings: Settings, concurrency: int) -> Ge
         ) from error
 
 
-def _prepare(settings: Settings) -> tuple[Engine, Limit]:
+def _prepare(settings: SuiteSettings) -> tuple[Engine, Limit]:
     """What a worker process works with."""
     return Engine(**settings.options), settings.limit
 
 
-def _work(state: tuple[Engine, Limit], task: Task) -> Result:
+def _work(state: tuple[Engine, Limit], task: Task) -> Attempt:
     """Solve a task in a worker process."""
     return solve(task, *state)

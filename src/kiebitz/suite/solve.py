@@ -1,4 +1,4 @@
-"""Searches one position of a suite and says whether, and since when, the right move was the engine's choice."""
+"""The search of one position of a suite: whether, and since when, the right move is the engine's choice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Attempt:
     """What the engine made of a task."""
 
     task: Task
@@ -41,7 +41,7 @@ class Result:
     """When the right move came to stay; None if it did not."""
 
     def record(self) -> dict[str, Any]:
-        """As plain data."""
+        """The attempt as plain data, for JSON."""
         return {
             "id": self.task.name,
             "line": self.task.line,
@@ -63,7 +63,7 @@ class Result:
         }
 
 
-def solve(task: Task, engine: Engine, limit: Limit) -> Result:
+def solve(task: Task, engine: Engine, limit: Limit) -> Attempt:
     """Search a task with an engine that has forgotten everything before.
 
     Where nothing but a mate is wanted the search is for that mate (``Limit.mate``) and ends when it is found; else it
@@ -89,7 +89,7 @@ def solve(task: Task, engine: Engine, limit: Limit) -> Result:
     if is_solved and since is None:
         since = Moment(info.time_ms, info.nodes, best.depth)
     board = chess.Board(task.fen, chess960=task.chess960)
-    return Result(
+    return Attempt(
         task=task,
         is_solved=is_solved,
         points=task.points.get(best.moves[0], 0),

@@ -25,8 +25,10 @@ def position_lines(position: Position) -> list[str]:
     """The board, the FEN, the hash key in hexadecimal and the squares of the men that give check."""
     import chess
 
+    from kiebitz.engine import board_of
+
     fen = position.fen(position.chess960)
-    checkers = chess.SquareSet(chess.Board(fen, chess960=True).checkers_mask())
+    checkers = board_of(position).checkers()
     return [
         "",
         *board_lines(fen),
@@ -66,7 +68,7 @@ def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:
 
 
 def module_line(name: str, white: tuple[int, int], black: tuple[int, int]) -> str:
-    """One module's numbers."""
+    """One module's values in pawns: White's, Black's and their difference."""
     difference = (white[0] - black[0], white[1] - black[1])
     cells = " |".join(f"{middle / 100:>7.2f} {end / 100:>7.2f}" for middle, end in (white, black, difference))
     return f"{name:<22} |{cells}"
