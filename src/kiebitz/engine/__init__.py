@@ -30,7 +30,6 @@ if TYPE_CHECKING:
         position_from,
         position_of,
         push,
-        search_limits,
     )
 
 __all__ = [
@@ -51,7 +50,6 @@ __all__ = [
     "position_from",
     "position_of",
     "push",
-    "search_limits",
 ]
 
 

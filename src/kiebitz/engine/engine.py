@@ -59,7 +59,6 @@ __all__ = [
     "position_from",
     "position_of",
     "push",
-    "search_limits",
 ]
 
 DEFAULT_HASH_MB = 16
@@ -122,7 +121,7 @@ def position_of(board: BoardLike) -> Position:
     return position_from(fen, [move.uci() for move in board.move_stack], board.chess960)
 
 
-def search_limits(limit: Limit, turn: bool, overhead_ms: int = DEFAULT_OVERHEAD_MS) -> SearchLimits:
+def _search_limits(limit: Limit, turn: bool, overhead_ms: int = DEFAULT_OVERHEAD_MS) -> SearchLimits:
     """What the core is told of a limit: of the clocks, the time for this move of the side that has the ``turn``."""
     allotment = _allot(limit, turn, overhead_ms)
     return SearchLimits(
@@ -243,7 +242,7 @@ class Engine:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
         position = position_of(board)
         limits = replace(
-            search_limits(limit, position.turn, self.move_overhead_ms),
+            _search_limits(limit, position.turn, self.move_overhead_ms),
             multipv=multipv,
             searchmoves=tuple(_move_text(move) for move in searchmoves or ()),
         )

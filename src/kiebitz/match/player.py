@@ -132,7 +132,7 @@ def make_player(spec: Spec) -> Player:
     if isinstance(spec, OwnSpec):
         from kiebitz.match.own_player import OwnPlayer
 
-        return OwnPlayer(spec)
+        return OwnPlayer.from_spec(spec)
     from kiebitz.match.outside_player import OutsidePlayer
 
     return OutsidePlayer(spec)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kiebitz.core.table.design import TableDesign
+from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.measuring.matches import MatchResult, Side, SidePlayer, play_match, side_of
+from kiebitz.lab.measuring.matches import MatchResult, Side, play_match, side_of
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
 from kiebitz.match.allowance import Allowance, TimeControl
 from kiebitz.match.openings import read_book
 from kiebitz.match.own_player import OwnPlayer
-from kiebitz.match.player import OwnSpec
+from kiebitz.match.player import parse_player
 from kiebitz.match.record import Task
 from kiebitz.match.referee import Rules, play_game
 
@@ -40,9 +40,9 @@ def test_false_hits_are_counted():
 def test_an_era_plays_the_games_that_the_engine_plays_as_this_era(era):
     task = Task(0, read_book().openings[0])
     rules = Rules(Allowance(nodes=2_000))
-    side, other = SidePlayer(side_of(era)), SidePlayer(Side())
-    engine = OwnPlayer(OwnSpec(era, (("era", era), ("hash_mb", 16))))
-    games = [[played.move for played in play_game(task, (player, other), rules).moves] for player in (side, engine)]
+    players = OwnPlayer(side_of(era).engine()), OwnPlayer.from_spec(parse_player(f"era={era},hash=16"))
+    other = OwnPlayer(Side().engine())
+    games = [[played.move for played in play_game(task, (player, other), rules).moves] for player in players]
     assert games[0] == games[1]
 
 
