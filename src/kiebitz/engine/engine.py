@@ -121,7 +121,7 @@ def position_of(board: BoardLike) -> Position:
     return position_from(fen, [move.uci() for move in board.move_stack], board.chess960)
 
 
-def _search_limits(limit: Limit, turn: bool, overhead_ms: int = DEFAULT_OVERHEAD_MS) -> SearchLimits:
+def _search_limits(limit: Limit, turn: bool, overhead_ms: int) -> SearchLimits:
     """What the core is told of a limit: of the clocks, the time for this move of the side that has the ``turn``."""
     allotment = _allot(limit, turn, overhead_ms)
     return SearchLimits(

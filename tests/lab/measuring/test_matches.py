@@ -54,12 +54,12 @@ def test_on_a_clock():
 
 
 def test_an_interrupted_match_goes_on(tmp_path):
-    def progress(resume):
-        return JournalledProgress(tmp_path / "journal", "run", resume=resume, show=lambda progress, step: None)
+    def run(pairs, resume):
+        with JournalledProgress(tmp_path / "match", {}, resume=resume, show=lambda progress, step: None) as progress:
+            return play_match("journal", strong, weak, pairs, progress)
 
     strong, weak = Side(limit=Limit(nodes=3 * NODES)), Side(limit=Limit(nodes=NODES))
-    part = play_match("journal", strong, weak, 1, progress(False))
-    whole = play_match("journal", strong, weak, 2, progress(True))
+    part, whole = run(1, False), run(2, True)
     assert whole == play_match("journal", strong, weak, 2, Progress())
     assert whole.games == part.games + 2
 
