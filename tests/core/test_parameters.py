@@ -23,6 +23,16 @@ def test_values_are_checked():
         parameters.checked("no_such_thing", 1)
 
 
+def test_a_complete_set_is_the_defaults_with_what_is_set_on_top():
+    assert parameters.complete({}) == parameters.defaults()
+    changed = parameters.complete({"null_move_policy": "off", "aspiration_window": 20})
+    assert changed == parameters.defaults() | {"null_move_policy": 0, "aspiration_window": 20}
+    with pytest.raises(ValueError, match="outside 0 to 1"):
+        parameters.complete({"null_move": 2})
+    with pytest.raises(KeyError):
+        parameters.complete({"no_such_thing": 1})
+
+
 def test_choices_take_names_numbers_and_off():
     policy = parameters.tunable_of("null_move_policy")
     for number, name in enumerate(policy.names):

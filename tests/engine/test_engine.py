@@ -8,6 +8,7 @@ import pytest
 
 import kiebitz
 from kiebitz import Engine, FenError, Limit, MoveError, OptionError
+from kiebitz.engine import TableDesign
 
 SLOW = Limit(infinite=True)
 
@@ -128,6 +129,48 @@ def test_options_are_all_taken_or_none(engine):
     with pytest.raises(OptionError, match="can't be had"):
         engine.configure(hash_mb=0)
     assert engine.hash_mb == 8
+
+
+def test_a_table_of_any_design_or_short_of_a_policy():
+    counting = TableDesign(policy="always", key_bits=32, verify="count")
+    with Engine(hash_mb=1, table_design=counting, threads=2) as engine:
+        assert (engine.table.design, engine.hash_mb, engine.threads) == (counting, 1, 2)
+        engine.analyse(chess.Board(), Limit(depth=4))
+        assert engine.table.counts.probes > 0
+        engine.configure(hash_mb=2)
+        assert (engine.table.design, engine.table.size_mb) == (counting, 2)
+        engine.configure(table_policy="depth")
+        assert (engine.table.design, engine.threads) == (TableDesign(policy="depth"), 2)
+        engine.configure(table_design=counting, hash_mb=1)
+        assert (engine.table.design, engine.table.size_mb) == (counting, 1)
+
+
+def test_a_design_goes_before_that_of_the_era_given_with_it():
+    with Engine(hash_mb=1, era="minimax", table_design=TableDesign(key_bits=20)) as engine:
+        assert engine.table.design == TableDesign(key_bits=20)
+        engine.configure(era="minimax")
+        assert engine.table.design == TableDesign(policy="clearing")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"table_design": "always"}, "table_design is 'always'; give a TableDesign"),
+        ({"table_design": 3}, "table_design is 3; give a TableDesign"),
+        ({"table_design": TableDesign(), "table_policy": "depth"}, "give one of the two"),
+        ({"table_policy": "first come"}, "there is no policy 'first come'"),
+        ({"hash_mb": TableDesign()}, "hash_mb is TableDesign.*; it takes a whole number"),
+        ({"killers": TableDesign()}, "killers is a search parameter"),
+        ({"hash_mb": 0}, "can't be had"),
+    ],
+)
+def test_what_makes_no_table_is_refused(options, message):
+    with pytest.raises(OptionError, match=message):
+        Engine(**options)
+    with Engine(hash_mb=1) as engine:
+        with pytest.raises(OptionError, match=message):
+            engine.configure(**options)
+        assert (engine.table.design, engine.table.size_mb) == (TableDesign(), 1)
 
 
 def test_engines_search_side_by_side_without_the_gil():

@@ -66,16 +66,16 @@ def test_tartan_leaves_the_table_alone():
 
 def test_minimax_has_the_table_that_its_article_describes():
     with Engine(hash_mb=1, era="minimax") as engine:
-        assert engine.table_policy == "clearing"
+        assert engine.table.design.policy == "clearing"
         engine.configure(era=TODAY, threads=2)
-        assert (engine.table_policy, engine.threads) == ("buckets", 2)
+        assert (engine.table.design.policy, engine.threads) == ("buckets", 2)
         assert engine.analyse(MIDDLEGAME, Limit(depth=6)).best_move
         engine.configure(table_policy="depth")
-        assert (engine.table_policy, engine.hash_mb) == ("depth", 1)
+        assert (engine.table.design.policy, engine.hash_mb) == ("depth", 1)
         assert engine.analyse(MIDDLEGAME, Limit(depth=6)).best_move
         with pytest.raises(OptionError, match="no policy 'first come'"):
             engine.configure(table_policy="first come")
-        assert engine.table_policy == "depth"
+        assert engine.table.design.policy == "depth"
 
 
 def test_a_new_evaluation_makes_the_table_forget():

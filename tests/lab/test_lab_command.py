@@ -76,7 +76,7 @@ def test_an_interrupted_run_can_go_on(tmp_path):
     """Ctrl-C in the middle of a long experiment: what is done is kept, and the way on is said."""
     command = [sys.executable, "-m", "kiebitz", "lab", "run", "M6"]
     process = subprocess.Popen(command, env=ENVIRONMENT, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
-    journal = tmp_path / "experiments" / "results" / "M6.partial.jsonl"
+    journal = tmp_path / "experiments" / "results" / "M6.json.journal"
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline and (not journal.exists() or len(journal.read_text().splitlines()) < 2):
         time.sleep(0.05)

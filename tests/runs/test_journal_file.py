@@ -106,6 +106,26 @@ def test_what_was_set_otherwise_is_named(output):
     assert not journal_path(output).exists()
 
 
+def test_whoever_knows_a_better_way_to_begin_anew_says_so(output):
+    journal = JournalFile(output, KIND, VERSION)
+    with pytest.raises(JournalError, match=f"delete {journal.path} and {output} to begin anew"):
+        journal.require_same({"settings": SETTINGS}, {})
+    journal.close()
+    journal = JournalFile(output, KIND, VERSION, anew="run without --resume")
+    with pytest.raises(JournalError, match="or run without --resume to begin anew"):
+        journal.require_same({"settings": SETTINGS}, {})
+    journal.close()
+
+
+def test_to_begin_is_to_forget(output):
+    path = written(output, [1, 2])
+    header = path.read_bytes().splitlines(keepends=True)[0]
+    journal = JournalFile(output, KIND, VERSION)
+    journal.begin(SETTINGS, date="today")
+    journal.close()
+    assert path.read_bytes() == header
+
+
 def test_one_run_at_a_time(output):
     pytest.importorskip("fcntl")
     journal = JournalFile(output, KIND, VERSION)

@@ -21,7 +21,7 @@ from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.subtree import game_of
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table.table import Table
-from kiebitz.engine import Engine, Position, legal_moves
+from kiebitz.engine import Engine, OptionValue, Position, legal_moves
 
 MOST_DEPTH = 120
 US = 1e-6
@@ -176,7 +176,7 @@ class ClusterCrew(Crew):
 class ClusterEngine(Engine):
     """An engine that searches with all processes of a cluster. Made in process 0, while the others serve."""
 
-    def __init__(self, station: Station, setup: Setup | None = None, **options: int | bool | str) -> None:
+    def __init__(self, station: Station, setup: Setup | None = None, **options: OptionValue) -> None:
         """Options as for ``Engine``; ``hash_mb`` and ``threads`` are each process's. Raises as ``Engine`` does."""
         self._station = station
         self._setup = setup or Setup()
@@ -191,7 +191,7 @@ class ClusterEngine(Engine):
         assert isinstance(self._crew, ClusterCrew)
         return self._crew
 
-    def configure(self, **options: int | bool | str) -> None:
+    def configure(self, **options: OptionValue) -> None:
         """Change options; all or, if one is refused, none. Raises OptionError."""
         super().configure(**options)
         self.crew.set_hash(self.hash_mb)

@@ -5,6 +5,7 @@ A parameter with ``names`` is a choice: its value is the number of the name, and
 """
 
 import cython
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -183,6 +184,11 @@ def checked(name: str, value: int | str) -> int:
     if not tunable.minimum <= int(value) <= tunable.maximum:
         raise ValueError(f"{name} = {value} is outside {tunable.minimum} to {tunable.maximum}")
     return int(value)
+
+
+def complete(settings: Mapping[str, int | str]) -> dict[str, int]:
+    """Every parameter: as ``settings`` have it, else at its default. Raises as ``checked``."""
+    return defaults() | {name: checked(name, value) for name, value in settings.items()}
 
 
 def spoken(name: str, value: int) -> int | str:

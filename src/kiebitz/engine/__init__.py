@@ -23,13 +23,14 @@ if TYPE_CHECKING:
         MoveError,
         MoveLike,
         OptionError,
+        OptionValue,
         Position,
+        TableDesign,
         board_of,
         legal_moves,
         position_from,
         position_of,
         push,
-        search_limits,
     )
 
 __all__ = [
@@ -43,13 +44,14 @@ __all__ = [
     "MoveError",
     "MoveLike",
     "OptionError",
+    "OptionValue",
     "Position",
+    "TableDesign",
     "board_of",
     "legal_moves",
     "position_from",
     "position_of",
     "push",
-    "search_limits",
 ]
 
 

@@ -8,7 +8,7 @@ objects.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self, TypeAlias
@@ -24,9 +24,9 @@ from kiebitz.core.evaluation import tartan
 from kiebitz.core.evaluation.classical import weighted_sum as classical
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
-from kiebitz.core.table.design import TableDesign
+from kiebitz.core.table.design import DesignError, TableDesign
 from kiebitz.core.table.table import Table
-from kiebitz.engine.eras import ERAS, TODAY
+from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info
 from kiebitz.engine.stream import Stream
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
+OptionValue: TypeAlias = int | bool | str | TableDesign
 
 __all__ = [
     "NULL_MOVE_TEXT",
@@ -51,19 +52,21 @@ __all__ = [
     "MoveError",
     "MoveLike",
     "OptionError",
+    "OptionValue",
     "Position",
+    "TableDesign",
     "board_of",
     "legal_moves",
     "position_from",
     "position_of",
     "push",
-    "search_limits",
 ]
 
 DEFAULT_HASH_MB = 16
 DEFAULT_OVERHEAD_MS = 10
 MOST_OVERHEAD_MS = 10_000
 MOST_THREADS = 256
+DESIGN_OPTIONS = ("table_design", "table_policy")
 NULL_MOVE_TEXT = "0000"
 # Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
@@ -129,7 +132,7 @@ def board_of(position: Position) -> chess.Board:
     return chess.Board(position.fen(shredder=position.chess960), chess960=position.chess960)
 
 
-def search_limits(limit: Limit, turn: bool, overhead_ms: int = DEFAULT_OVERHEAD_MS) -> SearchLimits:
+def _search_limits(limit: Limit, turn: bool, overhead_ms: int) -> SearchLimits:
     """What the core is told of a limit: of the clocks, the time for this move of the side that has the ``turn``."""
     allotment = _allot(limit, turn, overhead_ms)
     return SearchLimits(
@@ -146,32 +149,28 @@ def search_limits(limit: Limit, turn: bool, overhead_ms: int = DEFAULT_OVERHEAD_
 class Engine:
     """A chess engine in this process.
 
-    Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``table_policy`` (by which rule
-    its entries are replaced, see ``core.table.design``; another one empties it and forgets histories), ``threads``,
-    ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of parameters by name, see ``kiebitz.engine.eras``;
-    what is given beside it is changed on top of it) and every parameter of the search by name (``null_move=False``,
-    ``null_move_policy="verified"``, ``reduction_divisor=200``; ``kiebitz.engine.Engine.parameters`` lists them).
+    Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``table_design`` (how it is made,
+    a ``TableDesign``; another one empties it and forgets histories) or ``table_policy`` (short for a design of which
+    only the policy is said), ``threads``, ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of
+    parameters by name, see ``kiebitz.engine.eras``; what is given beside it is changed on top of it) and every
+    parameter of the search by name (``null_move=False``, ``null_move_policy="verified"``, ``reduction_divisor=200``;
+    ``kiebitz.engine.Engine.parameters`` lists them).
 
     Thread safety: one search at a time; ``stop`` and ``ponderhit`` may be called from any thread.
     """
 
-    def __init__(self, **options: int | bool | str) -> None:
+    def __init__(self, **options: OptionValue) -> None:
         """Make an engine. Raises OptionError, and MemoryError for a table that can't be had."""
-        self.hash_mb = DEFAULT_HASH_MB
         self.threads = 1
         self.move_overhead_ms = DEFAULT_OVERHEAD_MS
         self.era = TODAY
         self._parameters = parameter_table.defaults()
         self._stream: Stream | None = None
-        self._table = Table(_whole("hash_mb", options.pop("hash_mb", DEFAULT_HASH_MB)))
+        hash_mb = _whole("hash_mb", options.pop("hash_mb", DEFAULT_HASH_MB))
+        self._table = _table_of(hash_mb, _design_among(options, TableDesign()))
         self._crew = self._recruit()
         self.hash_mb = self._table.size_mb
         self.configure(**options)
-
-    @property
-    def table_policy(self) -> str:
-        """By which rule the table's entries are replaced: a name of ``core.table.design.POLICIES``."""
-        return self._table.design.policy
 
     def _recruit(self) -> Crew:
         """Those who search for this engine."""
@@ -188,16 +187,16 @@ class Engine:
         """Every parameter of the search with its present value."""
         return dict(self._parameters)
 
-    def configure(self, **options: int | bool | str) -> None:
+    def configure(self, **options: OptionValue) -> None:
         """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault.
 
         An era sets every parameter of the search anew, before the others given with it.
         """
         self._require_idle()
+        design = _design_among(options, self._table.design)
         era = options.pop("era", None)
-        parameters = dict(self._parameters) if era is None else _parameters_of(era)
+        parameters = dict(self._parameters) if era is None else parameter_table.complete(_era_of(era).settings)
         table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
-        policy = self.table_policy if era is None else ERAS[str(era)].table_policy
         for name, value in options.items():
             if name == "hash_mb":
                 table_mb = _whole(name, value)
@@ -205,28 +204,28 @@ class Engine:
                 threads = _within(name, _whole(name, value), 1, MOST_THREADS)
             elif name == "move_overhead_ms":
                 overhead_ms = _within(name, _whole(name, value), 0, MOST_OVERHEAD_MS)
-            elif name == "table_policy":
-                policy = str(value)
             elif name in parameters:
+                if isinstance(value, TableDesign):
+                    raise OptionError(f"{name} is a search parameter; give the table's design as table_design")
                 try:
                     parameters[name] = parameter_table.checked(name, value)
                 except ValueError as error:
                     raise OptionError(str(error)) from error
-            else:
+            elif name not in DESIGN_OPTIONS:
                 raise OptionError(
-                    f"there is no option '{name}'; options are hash_mb, table_policy, threads, move_overhead_ms, era"
-                    f" and the search parameters {', '.join(parameters)}"
+                    f"there is no option '{name}'; options are hash_mb, {', '.join(DESIGN_OPTIONS)}, threads,"
+                    f" move_overhead_ms, era and the search parameters {', '.join(parameters)}"
                 )
-        try:
-            if policy != self.table_policy:
-                # Searchers hold on to their table, so another one needs others.
-                self._table = Table(table_mb, TableDesign(policy=policy))
-                self._crew = self._recruit()
-                self.threads = 1
-            elif table_mb != self.hash_mb:
+        if design != self._table.design:
+            # Searchers hold on to their table, so another one needs others.
+            self._table = _table_of(table_mb, design)
+            self._crew = self._recruit()
+            self.threads = 1
+        elif table_mb != self.hash_mb:
+            try:
                 self._table.resize(table_mb)
-        except ValueError as error:
-            raise OptionError(str(error)) from error
+            except ValueError as error:
+                raise OptionError(str(error)) from error
         if threads != self.threads:
             self._crew.resize(threads)
         self.hash_mb, self.threads, self.move_overhead_ms = table_mb, threads, overhead_ms
@@ -254,7 +253,7 @@ class Engine:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
         position = position_of(board)
         limits = replace(
-            search_limits(limit, position.turn, self.move_overhead_ms),
+            _search_limits(limit, position.turn, self.move_overhead_ms),
             multipv=multipv,
             searchmoves=tuple(_move_text(move) for move in searchmoves or ()),
         )
@@ -432,18 +431,46 @@ def _allot(limit: Limit, turn: bool, overhead_ms: int) -> clock.Allotment | None
     return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, overhead_ms)
 
 
-def _parameters_of(era: int | bool | str) -> dict[str, int]:
-    """The parameters of an era. Raises OptionError."""
-    if era not in ERAS:
-        raise OptionError(f"there is no era {era!r}; eras are {', '.join(ERAS)}")
-    values = parameter_table.defaults()
-    for name, value in ERAS[str(era)].settings.items():
-        values[name] = parameter_table.checked(name, value)
-    return values
+def _era_of(name: OptionValue) -> Era:
+    """The era of a name. Raises OptionError."""
+    if name not in ERAS:
+        raise OptionError(f"there is no era {name!r}; eras are {', '.join(ERAS)}")
+    return ERAS[str(name)]
 
 
-def _whole(name: str, value: int | bool | str) -> int:
-    if isinstance(value, str):
+def _design_among(options: Mapping[str, OptionValue], present: TableDesign) -> TableDesign:
+    """How options want the table made: by its design, its policy or an era; ``present`` if none of these is given.
+
+    Raises OptionError.
+    """
+    design, policy = (options.get(name) for name in DESIGN_OPTIONS)
+    if design is not None and policy is not None:
+        raise OptionError("table_policy is short for a table_design; give one of the two")
+    if design is not None:
+        if not isinstance(design, TableDesign):
+            raise OptionError(f"table_design is {design!r}; give a TableDesign, or a policy by name as table_policy")
+        return design
+    era = options.get("era")
+    if policy is None and era is not None:
+        policy = _era_of(era).table_policy
+    if policy is None:
+        return present
+    try:
+        return TableDesign(policy=str(policy))
+    except DesignError as error:
+        raise OptionError(str(error)) from error
+
+
+def _table_of(size_mb: int, design: TableDesign) -> Table:
+    """A new table. Raises OptionError for a size that no table has, and MemoryError."""
+    try:
+        return Table(size_mb, design)
+    except ValueError as error:
+        raise OptionError(str(error)) from error
+
+
+def _whole(name: str, value: OptionValue) -> int:
+    if isinstance(value, str | TableDesign):
         raise OptionError(f"{name} is {value!r}; it takes a whole number")
     return int(value)
 

@@ -55,7 +55,7 @@ def run(
     from kiebitz.lab.claims.display import progress_bar, show_record
     from kiebitz.lab.claims.experiment import UnknownClaimError, every_experiment, find
     from kiebitz.lab.claims.run import run_experiment
-    from kiebitz.lab.measuring.progress import JournalError
+    from kiebitz.runs.journal_file import JournalError
 
     try:
         wanted = every_experiment() if claims == ["all"] else [find(claim) for claim in claims]

@@ -113,7 +113,7 @@ def match(
     book = _book(openings or [], opening_plies)
     plan, settings = _plan(
         (first, second),
-        _allowance(tc, nodes, depth),
+        _match_limit(tc, nodes, depth),
         book,
         games=games,
         seed=seed,
@@ -168,7 +168,7 @@ def match(
         raise typer.Exit(status)
 
 
-def _allowance(tc: str | None, nodes: int | None, depth: int | None) -> MatchLimit:
+def _match_limit(tc: str | None, nodes: int | None, depth: int | None) -> MatchLimit:
     from kiebitz.match.time_control import MatchLimit, MatchLimitError, TimeControl
 
     try:
@@ -195,7 +195,7 @@ def _book(paths: list[Path], plies: int | None) -> Book:
 
 def _plan(
     texts: tuple[str, str],
-    allowance: MatchLimit,
+    match_limit: MatchLimit,
     book: Book,
     *,
     games: int | None,
@@ -239,22 +239,24 @@ def _plan(
         refuse(str(error))
     distinct = 2 * len(book.openings)
     if games is None:
-        games = DEFAULT_GAMES if test is None else distinct if allowance.is_repeatable else MOST_GAMES
-        games = min(games, distinct) if allowance.is_repeatable else games
+        games = DEFAULT_GAMES if test is None else distinct if match_limit.is_repeatable else MOST_GAMES
+        games = min(games, distinct) if match_limit.is_repeatable else games
     if games % 2:
         refuse(f"games are played in pairs with colours swapped: give an even number, not {games}")
-    if allowance.is_repeatable and games > distinct:
+    if match_limit.is_repeatable and games > distinct:
         refuse(
-            f"{book.name} has {len(book.openings):,} openings, for {distinct:,} games; at {allowance} any more would be"
-            " the same again. Give more with --openings"
+            f"{book.name} has {len(book.openings):,} openings, for {distinct:,} games; at {match_limit} any more would"
+            " be the same again. Give more with --openings"
         )
-    workers = jobs or (usable_cores() if allowance.is_repeatable else 1)
+    workers = jobs or (usable_cores() if match_limit.is_repeatable else 1)
     names = (players[0].name, players[1].name)
-    setup = MatchSetup(players, Rules(allowance, **rules), PgnStyle(names, EVENT, date, allowance) if written else None)
+    setup = MatchSetup(
+        players, Rules(match_limit, **rules), PgnStyle(names, EVENT, date, match_limit) if written else None
+    )
     settings = {
         "A": texts[0],
         "B": texts[1],
-        "limit": str(allowance),
+        "limit": str(match_limit),
         "openings": f"{book.name} ({len(book.openings)})",
         "seed": str(seed),
         "sprt": "off" if test is None else f"{test.elo0:g} {test.elo1:g} ({test.model} Elo)",

@@ -9,7 +9,7 @@ from kiebitz.match.player import OwnSpec, Player, Spec
 def make_player(spec: Spec) -> Player:
     """The player described. Raises PlayerError for options it doesn't take; programs start with their first game."""
     if isinstance(spec, OwnSpec):
-        return OwnPlayer(spec)
+        return OwnPlayer.from_spec(spec)
     # Here, because most matches are Kiebitz's own and need no asyncio.
     from kiebitz.match.outside_player import OutsidePlayer
 

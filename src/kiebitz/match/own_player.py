@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from kiebitz.engine import Engine, OptionError
 from kiebitz.engine.limit import Limit
 from kiebitz.match.live_game import LiveGame
@@ -11,11 +13,17 @@ from kiebitz.match.player import Choice, OwnSpec, PlayerError
 class OwnPlayer:
     """An engine in this process. Its searches obey their limits by themselves, so no time-out is needed."""
 
-    def __init__(self, spec: OwnSpec) -> None:
-        """Make the engine. Raises PlayerError for options it doesn't take."""
+    def __init__(self, engine: Engine, limit: Limit | None = None) -> None:
+        """``limit`` is its own for each move; None: what the match allows."""
+        self._engine = engine
+        self._limit = limit
+
+    @classmethod
+    def from_spec(cls, spec: OwnSpec) -> Self:
+        """Make the player described. Raises PlayerError for options it doesn't take."""
         try:
-            self._engine = Engine(**dict(spec.options))
-        except (OptionError, MemoryError, ValueError) as error:
+            return cls(Engine(**dict(spec.options)))
+        except (OptionError, MemoryError) as error:
             raise PlayerError(f"{spec.name}: {error}") from error
 
     def new_game(self) -> None:
@@ -25,7 +33,7 @@ class OwnPlayer:
     def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The engine's move, its score and what the search took."""
         del timeout_s
-        info = self._engine.analyse(game.position, limit)
+        info = self._engine.analyse(game.position, self._limit or limit)
         return Choice(info.best_move, info.score, info.depth, info.nodes)
 
     def close(self) -> None:

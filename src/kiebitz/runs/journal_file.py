@@ -33,8 +33,10 @@ def journal_path(output: Path) -> Path:
 class JournalFile:
     """The open journal of an output."""
 
-    def __init__(self, output: Path, kind: str, version: int) -> None:
+    def __init__(self, output: Path, kind: str, version: int, anew: str | None = None) -> None:
         """Open it, or begin an empty one. ``kind`` and ``version`` (of the format) stand in its header.
+
+        ``anew`` says how to begin anew, if that is not by deleting journal and output.
 
         Raises JournalError if another run has it open; OSError if it can't be written.
         """
@@ -42,6 +44,7 @@ class JournalFile:
         self._output = output
         self._kind = kind
         self._version = version
+        self._anew = anew or f"delete {self.path} and {output}"
         self._is_new = not self.path.exists()
         self._file = open(self.path, "a+b")  # noqa: SIM115 - closed by close()
         try:
@@ -77,7 +80,7 @@ class JournalFile:
                 else:
                     raise JournalError(
                         f"{self.path} was not written by this version of Kiebitz for this kind of work;"
-                        f" delete it and {self._output} to begin anew"
+                        f" {self._anew} to begin anew"
                     )
             except (ValueError, KeyError, TypeError):
                 break
@@ -86,7 +89,8 @@ class JournalFile:
         return sound > 0
 
     def begin(self, settings: Mapping[str, Any], **more: Any) -> None:
-        """Write the header, the first line of a new journal; ``more`` are further facts for it."""
+        """Write the header in the place of whatever is there."""
+        self._file.truncate(0)
         self.append({self._kind: self._version, "settings": settings, **more}, is_forced=True)
 
     def require_same(self, header: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
@@ -96,8 +100,7 @@ class JournalFile:
         if changed:
             what = ", ".join(f"{name} was {_shown(before.get(name))}" for name in changed)
             raise JournalError(
-                f"can't resume with other settings ({what}): give the same ones,"
-                f" or delete {self.path} and {self._output} to begin anew"
+                f"can't resume with other settings ({what}): give the same ones, or {self._anew} to begin anew"
             )
 
     def append(self, data: dict[str, Any], *, is_forced: bool) -> None:

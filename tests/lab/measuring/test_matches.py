@@ -2,13 +2,13 @@
 
 import pytest
 
-from kiebitz.core.table.design import TableDesign
+from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.measuring.matches import MatchResult, Side, SidePlayer, play_match, side_of
+from kiebitz.lab.measuring.matches import MatchResult, Side, play_match, side_of
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
 from kiebitz.match.openings import read_book
 from kiebitz.match.own_player import OwnPlayer
-from kiebitz.match.player import OwnSpec
+from kiebitz.match.player import parse_player
 from kiebitz.match.record import ScheduledGame
 from kiebitz.match.referee import Rules, play_game
 from kiebitz.match.time_control import MatchLimit, TimeControl
@@ -18,55 +18,55 @@ FEW_NODES = MatchLimit(nodes=NODES)
 
 
 def test_equals_at_fixed_nodes_share_every_pair():
-    result = play_match("equals", Side(), Side(), 2, Progress(), allowance=FEW_NODES)
+    result = play_match("equals", Side(), Side(), 2, Progress(), match_limit=FEW_NODES)
     assert result.pairs == (0, 0, 2, 0, 0)
     assert result.games == 4
     assert result.score == 0.5
 
 
 def test_a_side_may_have_a_limit_of_its_own_and_more_nodes_win():
-    result = play_match("nodes", Side(limit=Limit(nodes=20 * NODES)), Side(), 2, Progress(), allowance=FEW_NODES)
+    result = play_match("nodes", Side(limit=Limit(nodes=20 * NODES)), Side(), 2, Progress(), match_limit=FEW_NODES)
     assert result.score > 0.5
     assert result.wins > result.losses
 
 
 def test_false_hits_are_counted():
     narrow = Side(hash_mb=1, design=TableDesign(key_bits=4, verify="count"))
-    assert play_match("narrow keys", narrow, Side(), 1, Progress(), allowance=FEW_NODES).false_hits > 0
-    assert play_match("default", Side(), Side(), 1, Progress(), allowance=FEW_NODES).false_hits == 0
+    assert play_match("narrow keys", narrow, Side(), 1, Progress(), match_limit=FEW_NODES).false_hits > 0
+    assert play_match("default", Side(), Side(), 1, Progress(), match_limit=FEW_NODES).false_hits == 0
 
 
 @pytest.mark.parametrize("era", ["minimax", "nimzo"])
 def test_an_era_plays_the_games_that_the_engine_plays_as_this_era(era):
     task = ScheduledGame(0, read_book().openings[0])
     rules = Rules(MatchLimit(nodes=2_000))
-    side, other = SidePlayer(side_of(era)), SidePlayer(Side())
-    engine = OwnPlayer(OwnSpec(era, (("era", era), ("hash_mb", 16))))
-    games = [[played.move for played in play_game(task, (player, other), rules).moves] for player in (side, engine)]
+    players = OwnPlayer(side_of(era).engine()), OwnPlayer.from_spec(parse_player(f"era={era},hash=16"))
+    other = OwnPlayer(Side().engine())
+    games = [[played.move for played in play_game(task, (player, other), rules).moves] for player in players]
     assert games[0] == games[1]
 
 
 def test_on_a_clock():
     clock = MatchLimit(TimeControl(base_ms=200, increment_ms=2))
-    result = play_match("clock", side_of("hydra"), side_of("tartan"), 1, Progress(), allowance=clock)
+    result = play_match("clock", side_of("hydra"), side_of("tartan"), 1, Progress(), match_limit=clock)
     assert result.games == 2
     assert sum(result.pairs) == 1
 
 
 def test_an_interrupted_match_goes_on(tmp_path):
-    def progress(resume):
-        return JournalledProgress(tmp_path / "journal", "run", resume=resume, show=lambda progress, step: None)
+    def run(pairs, resume):
+        with JournalledProgress(tmp_path / "match", {}, resume=resume, show=lambda progress, step: None) as progress:
+            return play_match("journal", strong, weak, pairs, progress)
 
     strong, weak = Side(limit=Limit(nodes=3 * NODES)), Side(limit=Limit(nodes=NODES))
-    part = play_match("journal", strong, weak, 1, progress(False))
-    whole = play_match("journal", strong, weak, 2, progress(True))
+    part, whole = run(1, False), run(2, True)
     assert whole == play_match("journal", strong, weak, 2, Progress())
     assert whole.games == part.games + 2
 
 
 def test_a_side_that_fails_ends_the_match():
     with pytest.raises(RuntimeError, match="a side of the laboratory fails"):
-        play_match("too many", Side(limit=Limit(nodes=10**30)), Side(), 1, Progress(), allowance=FEW_NODES)
+        play_match("too many", Side(limit=Limit(nodes=10**30)), Side(), 1, Progress(), match_limit=FEW_NODES)
 
 
 def test_elo_of_a_result():

@@ -4,13 +4,24 @@ import time
 
 import pytest
 
-from kiebitz.lab.measuring.progress import JournalError, JournalledProgress, Progress
+from kiebitz.lab.measuring.progress import JournalledProgress, Progress
+from kiebitz.runs.journal_file import JournalError, journal_path
 
-RUN = "M2 full, version 1"
+FULL = {"claim": "M2", "mode": "full", "version": "1"}
 
 
-def silent(progress, step):
-    pass
+@pytest.fixture
+def begin(tmp_path):
+    """Begins a run, or resumes it."""
+
+    def begin(settings=FULL, *, resume):
+        return JournalledProgress(tmp_path / "M2.json", settings, resume=resume, show=lambda progress, step: None)
+
+    return begin
+
+
+def never():
+    pytest.fail("measured again")
 
 
 def test_without_a_journal_steps_are_simply_done():
@@ -19,43 +30,63 @@ def test_without_a_journal_steps_are_simply_done():
     assert progress.done == 1
 
 
-def test_what_was_done_is_not_done_again(tmp_path):
-    path = tmp_path / "M2.partial.jsonl"
-    first = JournalledProgress(path, RUN, resume=False, show=silent)
-    first.step("opening", lambda: time.sleep(0.05) or {"nodes": 5})
-    with pytest.raises(KeyboardInterrupt):
-        first.step("ending", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
-    second = JournalledProgress(path, RUN, resume=True, show=silent)
-    assert second.step("opening", lambda: pytest.fail("measured again")) == {"nodes": 5}
-    assert second.step("ending", lambda: 7) == 7
-    assert second.earlier_s >= 0.05
-    second.close()
-    assert not path.exists()
+def test_what_was_done_is_not_done_again(begin, tmp_path):
+    with begin(resume=False) as first:
+        first.step("opening", lambda: time.sleep(0.05) or {"nodes": 5})
+        with pytest.raises(KeyboardInterrupt):
+            first.step("ending", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+    with begin(resume=True) as second:
+        assert second.step("opening", never) == {"nodes": 5}
+        assert second.step("ending", lambda: 7) == 7
+        assert second.done == 2
+        assert second.earlier_s >= 0.05
+        second.complete()
+    assert list(tmp_path.iterdir()) == []
 
 
-def test_a_line_cut_short_is_measured_again(tmp_path):
-    path = tmp_path / "M2.partial.jsonl"
-    JournalledProgress(path, RUN, resume=False, show=silent).step("opening", lambda: 5)
-    path.write_text(path.read_text() + '{"step": "end')
-    again = JournalledProgress(path, RUN, resume=True, show=silent)
-    assert again.step("ending", lambda: 6) == 6
-    third = JournalledProgress(path, RUN, resume=True, show=silent)
-    assert [third.step(name, lambda: 0) for name in ("opening", "ending")] == [5, 6]
+def test_without_resuming_what_was_done_is_forgotten(begin):
+    with begin(resume=False) as first:
+        first.step("opening", lambda: 5)
+    with begin(resume=False) as second:
+        assert second.step("opening", lambda: 6) == 6
+    with begin(resume=True) as third:
+        assert third.step("opening", never) == 6
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (None, "nothing to resume"),
-        ("", "another run"),
-        ('{"run": "M3 full, version 1"}\n', "another run"),
-        ('{"run": "M2 full, version 1"}\nnonsense\n{"step": "a", "outcome": 1}\n', "line 2 is damaged"),
-        ("[]\n[]\n", "damaged"),
-    ],
-)
-def test_what_can_not_be_resumed_is_refused(tmp_path, text, message):
-    path = tmp_path / "M2.partial.jsonl"
-    if text is not None:
-        path.write_text(text)
-    with pytest.raises(JournalError, match=message):
-        JournalledProgress(path, RUN, resume=True, show=silent)
+@pytest.mark.parametrize("end", ['{"step": "end', "rubbish\n", '{"step": "ending"}\n'])
+def test_what_is_not_sound_is_measured_again(begin, tmp_path, end):
+    with begin(resume=False) as first:
+        first.step("opening", lambda: 5)
+    with journal_path(tmp_path / "M2.json").open("a") as file:
+        file.write(end)
+    with begin(resume=True) as again:
+        assert again.step("ending", lambda: 6) == 6
+    with begin(resume=True) as third:
+        assert [third.step(name, never) for name in ("opening", "ending")] == [5, 6]
+
+
+def test_what_can_not_be_resumed_is_refused(begin, tmp_path):
+    journal = journal_path(tmp_path / "M2.json")
+    with pytest.raises(JournalError, match=rf"nothing to resume: no {journal}; run without --resume"):
+        begin(resume=True)
+    assert not journal.exists()
+    with begin(FULL | {"mode": "quick"}, resume=False) as quick:
+        quick.step("opening", lambda: 5)
+    kept = journal.read_bytes()
+    with pytest.raises(JournalError, match=r"mode was quick\): give the same ones, or run without --resume"):
+        begin(resume=True)
+    assert journal.read_bytes() == kept
+    journal.write_text('{"run": "M2 full, version 1"}\n')
+    with pytest.raises(JournalError, match="run without --resume to begin anew"):
+        begin(resume=True)
+
+
+def test_one_run_at_a_time(begin):
+    pytest.importorskip("fcntl")
+    with begin(resume=False) as first:
+        first.step("opening", lambda: 5)
+        for resume in (False, True):
+            with pytest.raises(JournalError, match=r"another run is writing .*M2\.json"):
+                begin(resume=resume)
+    with begin(resume=True) as second:
+        assert second.step("opening", never) == 5

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from kiebitz import Engine, Limit
-from kiebitz.core.table.design import TableDesign
+from kiebitz import Engine, Limit, OptionError
+from kiebitz.engine import TableDesign
 from kiebitz.lab.measuring.positions import phase_positions
-from kiebitz.lab.measuring.searching import MATE_CENTIPAWNS, Searcher, search_game, search_once
+from kiebitz.lab.measuring.searching import MATE_CENTIPAWNS, probe_counts, search, search_game, search_once
 from kiebitz.lab.measuring.settings import MINIMAX, STYLES, TODAY, without_table
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -46,26 +46,43 @@ def test_without_table_its_size_makes_no_difference(style):
 
 
 def test_the_table_lives_on_until_it_is_forgotten():
-    searcher = Searcher(TODAY, hash_mb=16)
-    first = searcher.search(START, depth=DEPTH)
-    assert searcher.search(START, depth=DEPTH)["nodes"] < first["nodes"]
-    searcher.forget()
-    assert searcher.search(START, depth=DEPTH)["nodes"] == first["nodes"]
+    with Engine(hash_mb=16) as engine:
+        first = search(engine, START, depth=DEPTH)
+        assert search(engine, START, depth=DEPTH)["nodes"] < first["nodes"]
+        engine.new_game()
+        assert search(engine, START, depth=DEPTH)["nodes"] == first["nodes"]
 
 
-def test_a_table_of_another_design():
-    design = TableDesign(policy="always", key_bits=32, verify="count")
-    searcher = Searcher(TODAY, hash_mb=1, design=design)
-    searcher.search(START, depth=DEPTH)
-    assert searcher.table.counts().probes > 0
+def test_only_the_best_line_makes_an_iteration():
+    with Engine(hash_mb=1) as engine:
+        found = search(engine, START, depth=DEPTH, multipv=3)
+    assert [iteration["depth"] for iteration in found["iterations"]] == list(range(1, DEPTH + 1))
+    assert found["move"] == found["iterations"][-1]["move"]
+
+
+def test_only_a_verifying_table_has_counted():
+    with Engine(hash_mb=1, table_design=TableDesign(policy="always", key_bits=32, verify="count")) as engine:
+        search(engine, START, depth=DEPTH)
+        assert probe_counts(engine).probes > 0
+    with Engine(hash_mb=1) as engine, pytest.raises(ValueError, match="verify='count' or 'reject'"):
+        probe_counts(engine)
+
+
+def test_use_counts_as_the_table_is_designed():
+    """By 'recent' only what the last search stored, by 'used' everything."""
+    with Engine(hash_mb=1) as recent, Engine(hash_mb=1, table_design=TableDesign(hashfull="used")) as used:
+        for nodes in (20_000, 100):
+            permille = [search(engine, START, nodes=nodes)["permille"] for engine in (recent, used)]
+    assert 0 <= permille[0] < permille[1]
 
 
 def test_a_game_is_searched_from_its_players_view():
     moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
-    found = search_game(Searcher(TODAY, hash_mb=1), moves, first_ply=2, positions=5, depth=3)
+    with Engine(hash_mb=1) as engine:
+        found = search_game(engine, moves, first_ply=2, positions=5, depth=3)
     assert len(found) == 2
 
 
 def test_unknown_settings_are_refused():
-    with pytest.raises(KeyError):
-        Searcher({"telepathy": 1}, hash_mb=1)
+    with pytest.raises(OptionError, match="no option 'telepathy'"):
+        search_once(START, {"telepathy": 1}, hash_mb=1, depth=1)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import platform
 from pathlib import Path
+
+from kiebitz.runs.worker_pool import usable_cores
 
 
 def describe_machine() -> str:
     """'Intel(R) Xeon(R) Processor, 2 cores, Linux'."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = usable_cores()
     return f"{_processor()}, {cores} {'core' if cores == 1 else 'cores'}, {platform.system()}"
 
 

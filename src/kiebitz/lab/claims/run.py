@@ -12,10 +12,8 @@ import kiebitz
 from kiebitz.engine import bench
 from kiebitz.lab.claims.experiment import Experiment
 from kiebitz.lab.claims.machine import describe_machine
-from kiebitz.lab.claims.record import Record
+from kiebitz.lab.claims.record import Record, path_of
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
-
-JOURNAL_SUFFIX = ".partial.jsonl"
 
 
 def run_experiment(
@@ -23,19 +21,17 @@ def run_experiment(
 ) -> Record:
     """Measure a claim; the journal of an interrupted run stays in ``directory`` and ``resume`` goes on from it.
 
-    Raises JournalError if there is nothing to resume.
+    Raises JournalError if there is nothing to resume, or if another run measures the claim at this moment.
     """
     claim_id = experiment.claim.id
-    mode = "quick" if quick else "full"
-    journal = directory / f"{claim_id}{JOURNAL_SUFFIX}"
+    settings = {"claim": claim_id, "mode": "quick" if quick else "full", "version": kiebitz.__version__}
     directory.mkdir(parents=True, exist_ok=True)
-    progress = JournalledProgress(
-        journal, f"{claim_id} {mode}, version {kiebitz.__version__}", resume=resume, show=show
-    )
-    began = perf_counter()
-    result = experiment.measure(progress, quick=quick)
-    seconds = perf_counter() - began + progress.earlier_s
-    progress.close()
+    with JournalledProgress(path_of(directory, claim_id), settings, resume=resume, show=show) as progress:
+        began = perf_counter()
+        result = experiment.measure(progress, quick=quick)
+        seconds = perf_counter() - began + progress.earlier_s
+        signature = None if quick else bench.run().nodes
+        progress.complete()
     command = ["kiebitz", "lab", "run", claim_id] + (["--quick"] if quick else [])
     return Record(
         claim_id=claim_id,
@@ -45,5 +41,5 @@ def run_experiment(
         version=kiebitz.__version__,
         machine=describe_machine(),
         seconds=round(seconds, 1),
-        signature=None if quick else bench.run().nodes,
+        signature=signature,
     )

@@ -91,7 +91,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             side_of(second),
             pairs,
             progress,
-            allowance=MatchLimit(control),
+            match_limit=MatchLimit(control),
         )
         for first, second in pairings
     }

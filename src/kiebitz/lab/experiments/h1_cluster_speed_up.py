@@ -24,7 +24,6 @@ and those of Zugzwang, its forerunner (Feldmann 1993): 142 with 256 processors, 
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
@@ -39,6 +38,7 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
+from kiebitz.runs.worker_pool import usable_cores
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -144,8 +144,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     sizes = QUICK_SIZES if quick else SIZES
     count = QUICK_POSITIONS if quick else SIMULATED_POSITIONS
     missing = why_not_here()
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    real_sizes = [] if missing else [size for size in (1, 2) if size <= min(cores, MOST_REAL)]
+    real_sizes = [] if missing else [size for size in (1, 2) if size <= min(usable_cores(), MOST_REAL)]
     depths = QUICK_REAL_DEPTHS if quick else REAL_DEPTHS
     told = MOST_REAL in real_sizes and not quick
     progress.expect(len(sizes) * count + len(real_sizes) * len(depths) + told)

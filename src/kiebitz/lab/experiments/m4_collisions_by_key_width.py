@@ -14,12 +14,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.core.table.design import TableDesign
+from kiebitz.engine import Engine, TableDesign
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.searching import probe_counts, search
 from kiebitz.lab.measuring.settings import ORDERED, describe
 
 if TYPE_CHECKING:
@@ -50,11 +50,9 @@ RATES = "False hits"
 def count(sample: Sample, width: int, independent: bool, nodes: int) -> dict[str, int]:
     """Probes, hits and false hits of one search."""
     design = TableDesign(policy="always", key_bits=width, index="and", independent_index=independent, verify="reject")
-    searcher = Searcher(ORDERED, hash_mb=HASH_MB, design=design)
-    found = searcher.search(sample.fen, nodes=nodes)
-    counts = searcher.table.counts()
-    if counts is None:
-        raise RuntimeError("a verifying table counts nothing")
+    with Engine(hash_mb=HASH_MB, table_design=design, **ORDERED) as engine:
+        found = search(engine, sample.fen, nodes=nodes)
+        counts = probe_counts(engine)
     return {
         "probes": counts.probes,
         "hits": counts.hits,

@@ -14,12 +14,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table.design import TableDesign
+from kiebitz.engine import Engine, TableDesign
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.measuring.positions import whole_games
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher, search_game
+from kiebitz.lab.measuring.searching import search_game
 from kiebitz.lab.measuring.settings import STYLES, describe
 from kiebitz.lab.measuring.statistics import Mean, geometric_mean
 
@@ -46,8 +46,9 @@ NODES, FIRST, RATIOS = "Nodes over whole games", "First and later moves", "Again
 
 def game_nodes(moves: list[str], *, style: str, scheme: str, size_mb: int, positions: int, depth: int) -> list[int]:
     """Nodes of each search of a game."""
-    searcher = Searcher(STYLES[style], hash_mb=size_mb, design=TableDesign(policy=scheme, key_bits=KEY_BITS))
-    found = search_game(searcher, moves, first_ply=FIRST_PLY, positions=positions, depth=depth)
+    design = TableDesign(policy=scheme, key_bits=KEY_BITS)
+    with Engine(hash_mb=size_mb, table_design=design, **STYLES[style]) as engine:
+        found = search_game(engine, moves, first_ply=FIRST_PLY, positions=positions, depth=depth)
     return [search["nodes"] for search in found]
 
 

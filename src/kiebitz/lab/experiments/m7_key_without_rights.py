@@ -11,13 +11,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table.design import TableDesign
+from kiebitz.engine import Engine, TableDesign
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.measuring.matches import Side, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher, search_once
+from kiebitz.lab.measuring.searching import probe_counts, search, search_once
 from kiebitz.lab.measuring.settings import STYLES, describe
 from kiebitz.match.time_control import MatchLimit
 
@@ -48,12 +48,10 @@ BY_PHASE = "Wrong rights, and what they change"
 
 def compare(sample: Sample, style: str, depth: int) -> dict[str, int]:
     """Hits with wrong rights, and whether move and value are the whole key's."""
-    searcher = Searcher(STYLES[style], hash_mb=HASH_MB, design=COUNTED)
-    reduced = searcher.search(sample.fen, depth=depth)
+    with Engine(hash_mb=HASH_MB, table_design=COUNTED, **STYLES[style]) as engine:
+        reduced = search(engine, sample.fen, depth=depth)
+        counts = probe_counts(engine)
     whole = search_once(sample.fen, STYLES[style], hash_mb=HASH_MB, depth=depth, design=WHOLE)
-    counts = searcher.table.counts()
-    if counts is None:
-        raise RuntimeError("a verifying table counts nothing")
     return {
         "probes": counts.probes,
         "hits": counts.hits,
@@ -95,7 +93,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         Side(design=WHOLE, hash_mb=HASH_MB),
         pairs,
         progress,
-        allowance=MatchLimit(nodes=nodes),
+        match_limit=MatchLimit(nodes=nodes),
     )
     elo = match.elo
     rates = {row[1]: row[5] for row in rows}

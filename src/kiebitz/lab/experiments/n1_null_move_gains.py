@@ -98,7 +98,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             Side(settings_of(*second)),
             pairs,
             progress,
-            allowance=MatchLimit(nodes=match_nodes),
+            match_limit=MatchLimit(nodes=match_nodes),
         )
         for first, second in MATCHES
     ]

@@ -41,7 +41,9 @@ def measure(quick: bool, progress: Progress) -> Result:
     outcomes = [
         (
             nodes,
-            play_match(f"null move - none, {nodes} nodes", *sides, pairs, progress, allowance=MatchLimit(nodes=nodes)),
+            play_match(
+                f"null move - none, {nodes} nodes", *sides, pairs, progress, match_limit=MatchLimit(nodes=nodes)
+            ),
         )
         for nodes, pairs in plan
     ]

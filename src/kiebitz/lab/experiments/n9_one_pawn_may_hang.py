@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.engine import Engine
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, Side, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.positions import suite
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.searching import search
 from kiebitz.lab.measuring.settings import Settings
 from kiebitz.lab.measuring.statistics import proportion_error
 from kiebitz.match.time_control import MatchLimit
@@ -45,10 +46,10 @@ def nimzo_1(rule: str) -> Settings:
 def solve(rule: str, nodes: int, count: int | None) -> int:
     """How many positions of the suite are solved."""
     solved = 0
-    searcher = Searcher(nimzo_1(rule), hash_mb=16)
-    for position in suite("win_at_chess", count):
-        searcher.forget()
-        solved += searcher.search(position.fen, nodes=nodes)["move"] in position.best
+    with Engine(hash_mb=16, **nimzo_1(rule)) as engine:
+        for position in suite("win_at_chess", count):
+            engine.new_game()
+            solved += search(engine, position.fen, nodes=nodes)["move"] in position.best
     return solved
 
 
@@ -72,7 +73,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             Side(nimzo_1(second)),
             pairs,
             progress,
-            allowance=MatchLimit(nodes=match_nodes),
+            match_limit=MatchLimit(nodes=match_nodes),
         )
         for first, second in PAIRINGS
     }

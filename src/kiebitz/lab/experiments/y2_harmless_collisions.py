@@ -13,14 +13,13 @@ from functools import partial
 from statistics import fmean, median
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table.design import TableDesign
+from kiebitz.engine import Engine, TableDesign
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.measuring.matches import MatchResult, Side, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher
-from kiebitz.lab.measuring.settings import TODAY
+from kiebitz.lab.measuring.searching import probe_counts, search
 from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
@@ -55,11 +54,9 @@ def design(bits: int) -> TableDesign:
 
 def look(sample: Sample, bits: int, depth: int) -> dict[str, int | str]:
     """One search: move, value, probes and false hits."""
-    searcher = Searcher(TODAY, hash_mb=HASH_MB, design=design(bits))
-    found = searcher.search(sample.fen, depth=depth)
-    counts = searcher.table.counts()
-    if counts is None:
-        raise RuntimeError("a verifying table counts nothing")
+    with Engine(hash_mb=HASH_MB, table_design=design(bits)) as engine:
+        found = search(engine, sample.fen, depth=depth)
+        counts = probe_counts(engine)
     return {
         "move": found["move"],
         "centipawns": found["centipawns"],
@@ -105,7 +102,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             wide,
             pairs,
             progress,
-            allowance=MatchLimit(nodes=nodes),
+            match_limit=MatchLimit(nodes=nodes),
         )
         for bits in match_bits
     }

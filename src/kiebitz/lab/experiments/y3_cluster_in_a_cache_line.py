@@ -16,13 +16,13 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table as TranspositionTable
+from kiebitz.engine import TableDesign
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher
+from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY
 from kiebitz.lab.measuring.statistics import Mean, geometric_mean, mean
 
@@ -69,8 +69,8 @@ def speed(fen: str, size_mb: int, nodes: int) -> list[float]:
     """Nodes a second (processor time) with each layout, in the order of LAYOUTS."""
     speeds = []
     for neighbours in LAYOUTS.values():
-        searcher = Searcher(TODAY, hash_mb=size_mb, design=TableDesign(key_bits=64, neighbours=neighbours))
-        found = searcher.search(fen, nodes=nodes)
+        design = TableDesign(key_bits=64, neighbours=neighbours)
+        found = search_once(fen, TODAY, hash_mb=size_mb, nodes=nodes, design=design)
         speeds.append(found["nodes"] / max(found["cpu_milliseconds"], 1) * 1000)
     return speeds
 

@@ -13,7 +13,7 @@ from functools import partial
 from math import comb
 from typing import TYPE_CHECKING
 
-from kiebitz.core.table.design import TableDesign
+from kiebitz.engine import TableDesign
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.measuring.positions import tactics

@@ -12,14 +12,12 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.engine import position_of
-from kiebitz.engine.table_view import TableView
+from kiebitz.engine import Engine
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher
-from kiebitz.lab.measuring.settings import TODAY
+from kiebitz.lab.measuring.searching import search
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -80,9 +78,9 @@ def overwritten_at(use: float) -> float:
 
 def fill(fen: str, nodes: int) -> list[int]:
     """Clusters with 0, 1, 2 and 3 entries in use after a search."""
-    searcher = Searcher(TODAY, hash_mb=HASH_MB)
-    searcher.search(fen, nodes=nodes)
-    return list(TableView(searcher.table, position_of).survey().by_fill)
+    with Engine(hash_mb=HASH_MB) as engine:
+        search(engine, fen, nodes=nodes)
+        return list(engine.table.survey().by_fill)
 
 
 def measure(quick: bool, progress: Progress) -> Result:

@@ -7,19 +7,19 @@ nobody else needs the cores: it wants a quiet machine. Hundreds of games would b
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from typing import TYPE_CHECKING
 
+from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.measuring.matches import Side, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher
-from kiebitz.lab.measuring.settings import TODAY
+from kiebitz.lab.measuring.searching import search
 from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.runs.worker_pool import usable_cores
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -44,13 +44,13 @@ SPEEDS = "Time to depth"
 
 def threads_offered() -> int:
     """Hardware threads that this process may use, at least two."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(cores, LEAST_THREADS)
+    return max(usable_cores(), LEAST_THREADS)
 
 
 def time_to_depth(sample: Sample, threads: int, depth: int) -> float:
     """Milliseconds to a depth from an empty table."""
-    return max(Searcher(TODAY, hash_mb=HASH_MB, threads=threads).search(sample.fen, depth=depth)["milliseconds"], 1)
+    with Engine(hash_mb=HASH_MB, threads=threads) as engine:
+        return max(search(engine, sample.fen, depth=depth)["milliseconds"], 1)
 
 
 def measure(quick: bool, progress: Progress) -> Result:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from kiebitz.engine import Engine
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.measuring.positions import Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher, search_once
+from kiebitz.lab.measuring.searching import search, search_once
 from kiebitz.lab.measuring.settings import TODAY
 from kiebitz.lab.measuring.statistics import Mean, geometric_mean
 
@@ -39,8 +40,8 @@ RATIOS, EACH = "Against one move from the start", "Every position"
 
 def analyse(sample: Sample, stages: tuple[tuple[int, int], ...], size_mb: int) -> list[int]:
     """Nodes of each stage, and of the last one by itself from an empty table."""
-    searcher = Searcher(TODAY, hash_mb=size_mb)
-    spent = [searcher.search(sample.fen, depth=depth, multipv=moves)["nodes"] for moves, depth in stages]
+    with Engine(hash_mb=size_mb) as engine:
+        spent = [search(engine, sample.fen, depth=depth, multipv=moves)["nodes"] for moves, depth in stages]
     return [*spent, search_once(sample.fen, TODAY, hash_mb=size_mb, depth=stages[-1][1])["nodes"]]
 
 

@@ -79,9 +79,7 @@ def critical_tree(fen: str, depth: int, settings: Settings, *, hash_mb: int = 64
     """
     position = position_of(fen)
     worker = Worker(Table(hash_mb))
-    values = parameters.defaults()
-    values |= {name: parameters.checked(name, value) for name, value in {**settings, **BEST_FIRST}.items()}
-    worker.configure(values)
+    worker.configure(parameters.complete({**settings, **BEST_FIRST}))
     begin(worker)
     rearm(worker)
     order = [parse_move(position, move) for move in legal_moves(position)]

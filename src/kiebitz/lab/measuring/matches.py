@@ -1,4 +1,4 @@
-"""Matches between settings, as steps of an experiment: in this process, any table that the core can make.
+"""Matches between settings, as steps of an experiment: in this process, with tables of any design.
 
 The match room's referee, rules and openings; each opening is played twice, with colours swapped. Without a clock the
 games are the same on every machine. For everything else there is ``kiebitz match``.
@@ -11,17 +11,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypedDict
 
-from kiebitz.core.table.design import TableDesign
+from kiebitz.engine import Engine, TableDesign
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.score import Score
+from kiebitz.engine.table_view import TableView
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import Searcher
 from kiebitz.lab.measuring.settings import TODAY, Settings
 from kiebitz.match.elo import Estimate, logistic
-from kiebitz.match.live_game import LiveGame
 from kiebitz.match.openings import read_book
-from kiebitz.match.player import Choice
+from kiebitz.match.own_player import OwnPlayer
 from kiebitz.match.record import ScheduledGame, summarise
 from kiebitz.match.referee import Rules, play_game
 from kiebitz.match.time_control import MatchLimit
@@ -36,7 +34,7 @@ class Side:
 
     settings: Settings = field(default_factory=lambda: TODAY)
     """Search parameters that differ from the defaults."""
-    design: TableDesign | None = None
+    design: TableDesign = field(default_factory=TableDesign)
     """How its table is made."""
     hash_mb: int = 16
     """The table's size."""
@@ -45,37 +43,14 @@ class Side:
     limit: Limit | None = None
     """Its own limit for each move; None: what the match allows."""
 
+    def engine(self) -> Engine:
+        """An engine that searches so. Raises OptionError and MemoryError."""
+        return Engine(hash_mb=self.hash_mb, threads=self.threads, table_design=self.design, **self.settings)
+
 
 def side_of(era: str) -> Side:
     """A program of the past, with its table. Raises KeyError."""
     return Side(ERAS[era].settings, TableDesign(policy=ERAS[era].table_policy))
-
-
-class SidePlayer:
-    """A side at the board, as the referee wants it."""
-
-    def __init__(self, side: Side) -> None:
-        self._limit = side.limit
-        self._searcher = Searcher(side.settings, hash_mb=side.hash_mb, design=side.design, threads=side.threads)
-
-    def new_game(self) -> None:
-        """Forget the last game; the table counts anew."""
-        self._searcher.forget()
-
-    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
-        """The move to play; the search obeys its limit by itself, so no time-out is needed."""
-        del timeout_s
-        found = self._searcher.search_within(game.position, self._limit or limit)
-        return Choice(found["move"], Score(found["centipawns"]), found["depth"], found["nodes"])
-
-    def close(self) -> None:
-        """Nothing runs between moves."""
-
-    @property
-    def false_hits(self) -> int:
-        """Hits of its table in this game that were another position's, if it verifies; else 0."""
-        counts = self._searcher.table.counts()
-        return counts.false_hits + counts.rights_hits if counts else 0
 
 
 class Pair(TypedDict):
@@ -132,24 +107,32 @@ class MatchResult:
 
 HEADINGS = ("won", "drawn", "lost", "score", "Elo", "low", "high")
 """Of ``MatchResult.row``."""
-DEFAULT_ALLOWANCE = MatchLimit(nodes=5_000)
+DEFAULT_MATCH_LIMIT = MatchLimit(nodes=5_000)
 
 
 def play_match(
-    name: str, first: Side, second: Side, pairs: int, progress: Progress, *, allowance: MatchLimit = DEFAULT_ALLOWANCE
+    name: str,
+    first: Side,
+    second: Side,
+    pairs: int,
+    progress: Progress,
+    *,
+    match_limit: MatchLimit = DEFAULT_MATCH_LIMIT,
 ) -> MatchResult:
     """Play pairs of games; each pair is a step of ``progress``. The same openings every time.
 
     ``name`` says who plays whom, and with what. Raises RuntimeError for a side that fails; only the flag may fall.
     """
     openings = read_book().shuffled(OPENINGS_SEED)
-    players = SidePlayer(first), SidePlayer(second)
+    engines = first.engine(), second.engine()
+    players = OwnPlayer(engines[0], first.limit), OwnPlayer(engines[1], second.limit)
+    play = partial(_play_pair, players=players, table=engines[0].table, rules=Rules(match_limit))
     points: list[float] = []
     by_points = [0] * 5
     false_hits = 0
     for number in range(pairs):
         tasks = [ScheduledGame(2 * number + game, openings[number % len(openings)]) for game in range(2)]
-        pair = progress.step(f"{name}, pair {number + 1}", partial(_play_pair, tasks, players, Rules(allowance)))
+        pair = progress.step(f"{name}, pair {number + 1}", partial(play, tasks))
         points += pair["points"]
         by_points[round(2 * sum(pair["points"]))] += 1
         false_hits += pair["false_hits"]
@@ -157,12 +140,16 @@ def play_match(
     return MatchResult(wins, draws, len(points) - wins - draws, tuple(by_points), false_hits)
 
 
-def _play_pair(tasks: list[ScheduledGame], players: tuple[SidePlayer, SidePlayer], rules: Rules) -> Pair:
+def _play_pair(
+    games: list[ScheduledGame], players: tuple[OwnPlayer, OwnPlayer], table: TableView, rules: Rules
+) -> Pair:
+    """Play two games; ``table`` is the first player's, which counts anew in each."""
     points, false_hits = [], 0
-    for task in tasks:
-        record = play_game(task, players, rules)
+    for game in games:
+        record = play_game(game, players, rules)
         if record.fault is not None and record.fault.kind != "time loss":
             raise RuntimeError(f"a side of the laboratory fails: {record.fault.message}")
         points.append(summarise(record, None).points)
-        false_hits += players[0].false_hits
+        if (counts := table.counts) is not None:
+            false_hits += counts.false_hits + counts.rights_hits
     return Pair(points=points, false_hits=false_hits)

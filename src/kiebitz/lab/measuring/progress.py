@@ -7,19 +7,18 @@ everything that it depends on.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Self, TypeVar
+
+from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path
+
+KIND = "kiebitz_experiment"
+FORMAT = 1
+WITHOUT_RESUMING = "run without --resume"
 
 Outcome = TypeVar("Outcome")
-# A line of the journal: the step's name, its outcome, and the seconds that it took.
-_Step: TypeAlias = dict[str, Any]
-
-
-class JournalError(ValueError):
-    """A journal of steps that can't be read or belongs to something else."""
 
 
 class Progress:
@@ -43,65 +42,65 @@ class Progress:
 
 
 class JournalledProgress(Progress):
-    """Writes every step's outcome to a file, and takes from it what an earlier run has done."""
+    """Notes every step's outcome in a journal, and takes from it what an earlier run has done.
 
-    def __init__(self, path: Path, run: str, *, resume: bool, show: Callable[[Progress, str], None]) -> None:
-        """``run`` says which run it is (claim, version, mode); ``show`` is called before and after each step.
+    A context manager; leaving it closes the journal, which stays until ``complete``.
+    """
 
-        Raises JournalError if the file can't be resumed.
+    def __init__(
+        self, output: Path, settings: Mapping[str, str], *, resume: bool, show: Callable[[Progress, str], None]
+    ) -> None:
+        """Open the journal of an output; without ``resume``, what an earlier run has done is forgotten.
+
+        ``settings`` must be the same for a run and the one that resumes it; ``show`` is called before and after each
+        step. Raises JournalError if there is nothing to resume, if it was done otherwise, or if another run is at it;
+        OSError if the journal can't be written.
         """
         super().__init__()
-        self._path = path
         self._show = show
         self.earlier_s = 0.0
         """How long the steps taken from the journal took, seconds."""
-        self._known: dict[str, _Step] = {}
-        if resume:
-            self._known = _read(path, run)
-        else:
-            path.write_text(json.dumps({"run": run}) + "\n")
+        self._known: dict[str, tuple[Any, float]] = {}
+        path = journal_path(output)
+        if resume and not path.exists():
+            raise JournalError(f"there is nothing to resume: no {path}; {WITHOUT_RESUMING}")
+        self._journal = JournalFile(output, KIND, FORMAT, anew=WITHOUT_RESUMING)
+        try:
+            if not (resume and self._journal.read(lambda header: self._check(header, settings), self._take)):
+                self._journal.begin(settings)
+        except BaseException:
+            self._journal.abandon()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._journal.close()
 
     def step(self, name: str, work: Callable[[], Outcome]) -> Outcome:
         """Do a step, or take it from the journal."""
         self._show(self, name)
+        outcome: Outcome
         if name in self._known:
-            known = self._known[name]
-            outcome: Outcome = known["outcome"]
-            self.earlier_s += known.get("seconds", 0.0)
+            outcome, seconds = self._known[name]
+            self.earlier_s += seconds
         else:
             began = perf_counter()
             outcome = work()
-            step = {"step": name, "outcome": outcome, "seconds": round(perf_counter() - began, 3)}
-            with self._path.open("a") as file:
-                file.write(json.dumps(step) + "\n")
+            seconds = round(perf_counter() - began, 3)
+            # Not forced to disk: a kill loses nothing, a power cut perhaps the last steps, and they are done again.
+            self._journal.append({"step": name, "outcome": outcome, "seconds": seconds}, is_forced=False)
         self.done += 1
         self._show(self, name)
         return outcome
 
-    def close(self) -> None:
-        """The run is complete: the journal goes."""
-        self._path.unlink(missing_ok=True)
+    def complete(self) -> None:
+        """The run is over: the journal goes."""
+        self._journal.delete()
 
+    def _check(self, header: dict[str, Any], settings: Mapping[str, str]) -> None:
+        self._journal.require_same(header, settings)
 
-def _read(path: Path, run: str) -> dict[str, _Step]:
-    """The steps in a journal; a last line cut short by a crash is left out."""
-    try:
-        lines = path.read_text().splitlines()
-    except FileNotFoundError:
-        raise JournalError(f"there is nothing to resume: no {path}; run without --resume") from None
-    records = []
-    for number, line in enumerate(lines, 1):
-        try:
-            record = json.loads(line)
-            if not isinstance(record, dict):
-                raise ValueError("no object")
-        except ValueError:
-            if number == len(lines):
-                break
-            raise JournalError(f"{path}, line {number} is damaged; delete it and run without --resume") from None
-        records.append(record)
-    if not records or records[0].get("run") != run:
-        raise JournalError(f"{path} is of another run than '{run}'; run without --resume")
-    if len(records) < len(lines):
-        path.write_text("".join(json.dumps(record) + "\n" for record in records))
-    return {record["step"]: record for record in records[1:] if "step" in record and "outcome" in record}
+    def _take(self, data: dict[str, Any]) -> None:
+        self._known[data["step"]] = data["outcome"], float(data["seconds"])
