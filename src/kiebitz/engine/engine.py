@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.chess.fen import START_FEN, Fault, FenError
+from kiebitz.core.chess.move import NULL_MOVE_TEXT
 from kiebitz.core.chess.notation import MoveError, legal_moves, push, push_null
 from kiebitz.core.chess.perft import divide as divide_leaves
 from kiebitz.core.chess.perft import perft as count_leaves
-from kiebitz.core.chess.position import Position
+from kiebitz.core.chess.position import FIFTY_MOVES, Position
 from kiebitz.core.evaluation import tartan
 from kiebitz.core.evaluation.classical import weighted_sum as classical
 from kiebitz.core.search.crew import Crew
@@ -41,6 +42,7 @@ BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
 
 __all__ = [
+    "FIFTY_MOVES",
     "NULL_MOVE_TEXT",
     "START_FEN",
     "BoardLike",
@@ -63,7 +65,6 @@ DEFAULT_HASH_MB = 16
 DEFAULT_OVERHEAD_MS = 10
 MOST_OVERHEAD_MS = 10_000
 MOST_THREADS = 256
-NULL_MOVE_TEXT = "0000"
 # Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
 MOST_TRACE_ROWS = 1_000_000_000

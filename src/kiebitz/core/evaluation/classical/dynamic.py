@@ -12,15 +12,14 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     PAWN,
     QUEEN,
     ROOK,
-    WHITE,
     bit,
 )
+from cython.cimports.kiebitz.core.chess.castling import rights_of
 from cython.cimports.kiebitz.core.evaluation.classical.king_attack import king_attack
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_series, load_weight
 from cython.cimports.kiebitz.core.evaluation.spans import file_of, rank_of, relative_rank, step_back
 from cython.cimports.kiebitz.core.evaluation.classical.threats import threats
 from cython.cimports.kiebitz.core.machine import popcount
-from cython.cimports.kiebitz.core.chess.position import BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT
 
 
 def dynamic(position, survey, entry, side):
@@ -57,8 +56,7 @@ def mobility(position, survey, side):
 
 def is_shut_in(position, rook, king, side):
     """Whether the king stands between a rook at home and the centre and can't castle any more."""
-    rights: cython.int = WHITE_SHORT | WHITE_LONG if side == WHITE else BLACK_SHORT | BLACK_LONG
-    if position.castling & rights or rank_of(rook, side) > 1 or rank_of(king, side) > 1:
+    if position.castling & rights_of(side) or rank_of(rook, side) > 1 or rank_of(king, side) > 1:
         return False
     king_file = king & 7
     rook_file = rook & 7

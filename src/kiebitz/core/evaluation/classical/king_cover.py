@@ -6,6 +6,7 @@ castling rights alone and is kept beside the pawn structure.
 
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, PAWN, WHITE
+from cython.cimports.kiebitz.core.chess.castling import castled_king
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_series, load_weight
 from cython.cimports.kiebitz.core.evaluation.classical.pair import middlegame_of
 from cython.cimports.kiebitz.core.evaluation.spans import (
@@ -32,11 +33,9 @@ def king_cover(position, king, side):
     pawns = position.men(side, PAWN)
     enemies = position.men(side ^ 1, PAWN)
     best = cover_at(pawns, enemies, king, side)
-    home = 0 if side == WHITE else 56
-    for wing in range(2):
-        if position.castling & (1 << (2 * side + wing)):
-            # To the g-file on the short wing, to the c-file on the long one.
-            castled = cover_at(pawns, enemies, home + (6 if wing == 0 else 2), side)
+    for right in range(2 * side, 2 * side + 2):
+        if position.castling & (1 << right):
+            castled = cover_at(pawns, enemies, castled_king(king, position.rook_home[right]), side)
             if middlegame_of(castled) > middlegame_of(best):
                 best = castled
     steps: cython.int = 0
