@@ -1,7 +1,7 @@
 cimport cython
 
 from kiebitz.core.chess.bitboard cimport Bitboard, Square
-from kiebitz.core.evaluation.classical.pair cimport Pair
+from kiebitz.core.evaluation.pair cimport Pair
 from kiebitz.core.chess.move cimport Move
 
 cpdef enum:

@@ -8,7 +8,7 @@ import cython
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, PAWN, WHITE
 from cython.cimports.kiebitz.core.chess.castling import castled_king
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_series, load_weight
-from cython.cimports.kiebitz.core.evaluation.classical.pair import middlegame_of
+from cython.cimports.kiebitz.core.evaluation.pair import middlegame_of
 from cython.cimports.kiebitz.core.evaluation.spans import (
     distance,
     file_of,
@@ -17,6 +17,8 @@ from cython.cimports.kiebitz.core.evaluation.spans import (
     relative_rank,
 )
 from cython.cimports.kiebitz.core.machine import highest, lowest
+
+from kiebitz.core.evaluation.classical.weights import WEIGHTS
 
 
 def fill_cover(position, entry, white_king, black_king):
@@ -77,14 +79,14 @@ def cover_at(pawns, enemies, king, side):
 
 def load():
     """Copy the weights into C."""
-    load_series("shield_rim", W.shield[0], 8)
-    load_series("shield_knight_file", W.shield[1], 8)
-    load_series("shield_bishop_file", W.shield[2], 8)
-    load_series("shield_centre", W.shield[3], 8)
-    load_series("storm_free", W.storm_free, 8)
-    load_series("storm_rammed", W.storm_rammed, 8)
-    W.open_king_file = load_weight("open_king_file")
-    W.king_far_from_pawns = load_weight("king_far_from_pawns")
+    load_series(WEIGHTS["shield_rim"], W.shield[0], 8)
+    load_series(WEIGHTS["shield_knight_file"], W.shield[1], 8)
+    load_series(WEIGHTS["shield_bishop_file"], W.shield[2], 8)
+    load_series(WEIGHTS["shield_centre"], W.shield[3], 8)
+    load_series(WEIGHTS["storm_free"], W.storm_free, 8)
+    load_series(WEIGHTS["storm_rammed"], W.storm_rammed, 8)
+    W.open_king_file = load_weight(WEIGHTS["open_king_file"])
+    W.king_far_from_pawns = load_weight(WEIGHTS["king_far_from_pawns"])
 
 
 load()
