@@ -11,7 +11,8 @@ from sources import CORE, PACKAGE, SOURCE, imported_names
 
 # From the ground up: a room may import from the floors below its own, and from itself.
 FLOORS = (
-    {"core", "runs"},
+    {"runs"},
+    {"core"},
     {"engine"},
     {"shell"},
     {"uci", "analysis", "suite", "match", "play", "position", "explain"},

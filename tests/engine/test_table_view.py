@@ -14,6 +14,7 @@ from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import NO_VALUE
 from kiebitz.engine import position_of
 from kiebitz.engine.table_view import BOUNDS, ENTRY, TableView
 
@@ -149,7 +150,7 @@ def test_the_line_ends_at_a_repetition_and_at_its_limit():
 
 def test_another_positions_move_is_not_shown():
     table = Table(1)
-    table.remember(Position(), value=-31_990, depth=3, bound=UPPER, move=0xFFFF, evaluation=32002)
+    table.remember(Position(), value=-31_990, depth=3, bound=UPPER, move=0xFFFF, evaluation=NO_VALUE)
     entry = view_of(table).look_up(Position())
     assert entry.move is None
     assert entry.score == Score(mate=-5)

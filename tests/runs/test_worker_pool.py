@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pool_tasks
-from kiebitz.runs.worker_pool import WorkerPool, usable_cores
+from kiebitz.runs.worker_pool import WorkerPool
 from sources import ROOT
 
 PATIENCE_S = 30.0
@@ -97,7 +97,3 @@ def test_workers_end_with_a_parent_that_is_killed():
     parent.kill()
     parent.wait()
     wait_until(lambda: not is_alive(worker))
-
-
-def test_usable_cores():
-    assert 1 <= usable_cores() <= os.cpu_count()

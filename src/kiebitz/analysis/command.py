@@ -53,8 +53,8 @@ def analyse(
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
     from kiebitz.engine.limit import Limit
+    from kiebitz.runs.cores import usable_cores
     from kiebitz.runs.journal_file import JournalError, journal_path
-    from kiebitz.runs.worker_pool import usable_cores
 
     target = _output_for(games, output)
     settings = AnalysisSettings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era)

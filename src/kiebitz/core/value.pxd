@@ -1,15 +1,17 @@
-"""The scale of scores inside the search: centipawns for the side to move; mates at its ends.
-
-``MATE - n`` is mate in n plies, ``-MATE + n`` being mated in n. Static evaluations stay within +-KNOWN_WIN.
-"""
 from kiebitz.core.chess.position cimport MAX_PLY
 
-cdef enum:
+cpdef enum:
     DRAW = 0
+    # No static evaluation is larger.
+    MAX_EVALUATION = 19999
+    # A win that is known though its mate isn't seen: above every evaluation, below every mate.
     KNOWN_WIN = 20000
     MATE = 32000
-    LONGEST_MATE = MATE - MAX_PLY      # values beyond it are mates
+    # The farthest mate, or being mated, that a path can reach; values beyond it are mates.
+    LONGEST_MATE = MATE - MAX_PLY
+    # Bounds of a window that leaves nothing out.
     INFINITE = 32001
+    # In place of a value or an evaluation: there is none.
     NO_VALUE = 32002
 
 cdef inline bint is_mate(int value) noexcept nogil:

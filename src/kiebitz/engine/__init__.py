@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kiebitz.engine.engine import (
+        FIFTY_MOVES,
         NULL_MOVE_TEXT,
         START_FEN,
         BoardLike,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "FIFTY_MOVES",
     "NULL_MOVE_TEXT",
     "START_FEN",
     "BoardLike",

@@ -10,18 +10,19 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.chess.fen import START_FEN, FenError, FenFault
+from kiebitz.core.chess.move import NULL_MOVE_TEXT
 from kiebitz.core.chess.notation import MoveError, legal_moves, push, push_null
 from kiebitz.core.chess.perft import divide as divide_leaves
 from kiebitz.core.chess.perft import perft as count_leaves
-from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation import tartan
-from kiebitz.core.evaluation.classical import weighted_sum as classical
+from kiebitz.core.chess.position import FIFTY_MOVES, Position
+from kiebitz.core.evaluation.breakdown import Evaluation
+from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import DesignError, TableDesign
@@ -42,6 +43,7 @@ MoveLike: TypeAlias = "str | chess.Move"
 OptionValue: TypeAlias = int | bool | str | TableDesign
 
 __all__ = [
+    "FIFTY_MOVES",
     "NULL_MOVE_TEXT",
     "START_FEN",
     "BoardLike",
@@ -67,32 +69,13 @@ DEFAULT_OVERHEAD_MS = 10
 MOST_OVERHEAD_MS = 10_000
 MOST_THREADS = 256
 DESIGN_OPTIONS = ("table_design", "table_policy")
-NULL_MOVE_TEXT = "0000"
 # Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
 MOST_TRACE_ROWS = 1_000_000_000
-# Parameters that change what a position is worth, and so what the table's values mean.
-EVALUATION_PARAMETERS = ("evaluation", *(name for name in classical.MODULE_NAMES if name != "piece_values"))
 
 
 class OptionError(ValueError):
     """An option that doesn't exist, or a value it can't take."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evaluation:
-    """The static evaluation of a position, module by module (no search)."""
-
-    total: int
-    """Centipawns for the side to move."""
-    modules: dict[str, tuple[tuple[int, int], tuple[int, int]]]
-    """By module: (middlegame, endgame) of White's men and of Black's, in centipawns, each side's own view."""
-    phase: int
-    """Game phase: 24 with all pieces on the board, 0 with none."""
-    scale: int
-    """How much of the advantage is real, in 64ths: less than 64 where the material makes it hard to win."""
-    fading: tuple[int, int]
-    """What the fifty-move count leaves of it, as a fraction (numerator, denominator)."""
 
 
 def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool | None = False) -> Position:
@@ -332,12 +315,9 @@ class Engine:
 
     def evaluate(self, board: BoardLike) -> Evaluation:
         """The static evaluation, without search, as this engine's parameters have it."""
-        position = position_of(board)
-        if parameter_table.spoken("evaluation", self._parameters["evaluation"]) == "tartan":
-            parts = tartan.break_down(position)
-        else:
-            parts = classical.break_down(position, classical.modules_of(self._parameters))
-        return Evaluation(parts.total, parts.modules, parts.phase, parts.scale, parts.fading)
+        evaluator = Evaluator()
+        evaluator.configure(self._parameters)
+        return evaluator.break_down(position_of(board))
 
     def perft(self, board: BoardLike, depth: int, *, threads: int = 1) -> int:
         """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth."""

@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiebitz.core.chess.notation import push, text_of_code
-from kiebitz.core.chess.position import Position
+from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table.design import ProbeCounts, TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import NO_VALUE
 from kiebitz.engine.score import Score
 
 EntryBound = Literal["none", "upper", "lower", "exact"]
@@ -25,8 +26,6 @@ BOUNDS: tuple[EntryBound, ...] = ("none", "upper", "lower", "exact")
 GENERATIONS = 32
 DEPTHS = 256
 CLEARED_DEPTH = 255
-NO_EVALUATION = 32002
-MOST_LINE_PLIES = 128
 # Buckets looked at in one go, so that a large table isn't copied whole.
 CHUNK_BUCKETS = 1 << 14
 # Stretches that a sample is taken from.
@@ -159,11 +158,11 @@ class TableView:
             score=None if bound == "none" else Score(*score_of(found["value"])),
             bound=bound,
             depth=found["depth"],
-            evaluation=None if found["evaluation"] == NO_EVALUATION else found["evaluation"],
+            evaluation=None if found["evaluation"] == NO_VALUE else found["evaluation"],
             pv=bool(found["pv"]),
         )
 
-    def principal_variation(self, board: Any, most: int = MOST_LINE_PLIES) -> tuple[TableEntry, ...]:
+    def principal_variation(self, board: Any, most: int = MAX_PLY) -> tuple[TableEntry, ...]:
         """The line of best moves from a position, each with its entry, as far as the table knows it.
 
         It ends where a move is missing, where a position comes up again, and after ``most`` plies.

@@ -15,16 +15,15 @@ from dataclasses import dataclass
 import chess
 import chess.syzygy
 
+from kiebitz.core.chess.position import FIFTY_MOVES
+from kiebitz.core.value import KNOWN_WIN
 from kiebitz.engine.engine import Position, board_of
 from kiebitz.engine.score import Score
 
 WIN, CURSED_WIN, DRAW, BLESSED_LOSS, LOSS = 2, 1, 0, -1, -2
 """Results for the side to move; a cursed win and a blessed loss are drawn by the rule of fifty moves."""
-WIN_CENTIPAWNS = 20_000
-"""The score of a win whose mate the search does not see yet."""
-FIFTY_MOVES_PLIES = 100
 # A move that zeroes the counter: its DTZ by the result after it.
-ZEROING_DTZ = {WIN: 1, CURSED_WIN: FIFTY_MOVES_PLIES + 1, DRAW: 0, BLESSED_LOSS: -FIFTY_MOVES_PLIES - 1, LOSS: -1}
+ZEROING_DTZ = {WIN: 1, CURSED_WIN: FIFTY_MOVES + 1, DRAW: 0, BLESSED_LOSS: -FIFTY_MOVES - 1, LOSS: -1}
 TABLE_NAME = re.compile(r"(K[QRBNP]*)v(K[QRBNP]*)")
 
 
@@ -51,9 +50,9 @@ class RootKnowledge:
     def score(self, searched: Score) -> Score:
         """The score to report for a search of ``moves``: a mate it has seen, else the tables' result."""
         if self.result == WIN:
-            return searched if (searched.mate or 0) > 0 else Score(centipawns=WIN_CENTIPAWNS)
+            return searched if (searched.mate or 0) > 0 else Score(centipawns=KNOWN_WIN)
         if self.result == LOSS:
-            return searched if searched.mate is not None and searched.mate <= 0 else Score(centipawns=-WIN_CENTIPAWNS)
+            return searched if searched.mate is not None and searched.mate <= 0 else Score(centipawns=-KNOWN_WIN)
         return Score(centipawns=0)
 
 
@@ -127,7 +126,7 @@ def _result(distance: int, clock: int) -> int:
     if distance == 0:
         return DRAW
     # Tables may round a distance by one ply, but not that of a move that zeroes or mates at once.
-    in_time = abs(distance) + clock < FIFTY_MOVES_PLIES or (abs(distance) == 1 and clock < FIFTY_MOVES_PLIES)
+    in_time = abs(distance) + clock < FIFTY_MOVES or (abs(distance) == 1 and clock < FIFTY_MOVES)
     if distance > 0:
         return WIN if in_time else CURSED_WIN
     return LOSS if in_time else BLESSED_LOSS

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, uci_text
 from kiebitz.core.trace import EXPECTATIONS, FIELDS, KINDS, REASONS, row_size
-from kiebitz.engine.engine import NULL_MOVE_TEXT
 from kiebitz.engine.line import Info
 
 if TYPE_CHECKING:
@@ -41,28 +41,9 @@ ROW = np.dtype(list(FIELDS), align=True)
 if ROW.itemsize != row_size():
     raise ImportError(f"a row has {row_size()} bytes in the core and {ROW.itemsize} here; build the core anew")
 
-NULL_MOVE_CODE = 65
 BOUNDS = ("", "upper", "lower", "exact")
-# A code of a move: origin, target, promotion and sort in 6, 6, 2 and 2 bits.
-_SORTS = _, PROMOTION, _, CASTLING = range(4)
-_PROMOTED = "nbrq"
-_SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
-_CASTLED_KING = {True: "g", False: "c"}
 # An odd number without pattern (the golden ratio in 64 bits), for hashing a path.
 _MIX = np.uint64(0x9E3779B97F4A7C15)
-
-
-def move_text(code: int, *, chess960: bool = False) -> str:
-    """A move's 16-bit code as UCI text; castling is the king's move in chess, king takes rook in Chess960."""
-    if code == NULL_MOVE_CODE:
-        return NULL_MOVE_TEXT
-    origin, target, promoted, sort = code & 63, code >> 6 & 63, code >> 12 & 3, code >> 14
-    text = _SQUARES[origin] + _SQUARES[target]
-    if sort == PROMOTION:
-        return text + _PROMOTED[promoted]
-    if sort == CASTLING and not chess960:
-        return text[:2] + _CASTLED_KING[target > origin] + text[3]
-    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +157,7 @@ class Trace:
             parent = int(self.rows["parent"][row])
             # A search in a search stands at the same ply: it made no move.
             if parent >= 0 and self.rows["ply"][parent] < self.rows["ply"][row]:
-                path.append(move_text(int(self.rows["move"][row]), chess960=self.chess960))
+                path.append(uci_text(int(self.rows["move"][row]), self.chess960))
             row = parent
         return path[::-1]
 
@@ -226,7 +207,7 @@ class Trace:
     def null_moves(self) -> NullMoves:
         """What null moves brought and cost."""
         rows = self.rows
-        passed = (rows["move"] == NULL_MOVE_CODE) & (rows["fresh"] == 1)
+        passed = (rows["move"] == NULL_MOVE) & (rows["fresh"] == 1)
         refuting = passed & (rows["reason"][rows["parent"]] == REASONS.index("null move"))
         failing = passed & ~refuting
         return NullMoves(
@@ -294,7 +275,7 @@ class Trace:
                 columns[name] = np.array(names[name])[column]
             elif name in ("move", "best_move"):
                 codes, places = np.unique(column, return_inverse=True)
-                texts = ["" if code == 0 else move_text(int(code), chess960=self.chess960) for code in codes]
+                texts = ["" if code == NO_MOVE else uci_text(int(code), self.chess960) for code in codes]
                 columns[name] = np.array(texts)[places]
             else:
                 columns[name] = column

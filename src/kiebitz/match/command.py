@@ -217,7 +217,7 @@ def _plan(
     from kiebitz.match.referee import Rules
     from kiebitz.match.sprt import Sprt
     from kiebitz.match.workers import MatchSetup
-    from kiebitz.runs.worker_pool import usable_cores
+    from kiebitz.runs.cores import usable_cores
 
     try:
         test = Sprt(*sprt, model="normalized" if normalized else "logistic") if sprt else None

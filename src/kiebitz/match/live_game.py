@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kiebitz.engine import legal_moves, position_from, push
+from kiebitz.engine import FIFTY_MOVES, legal_moves, position_from, push
 from kiebitz.match.openings import Opening
 
 Result = Literal["1-0", "0-1", "1/2-1/2"]
 _REPETITIONS = 3
-_FIFTY_MOVES_IN_PLIES = 100
 
 
 class LiveGame:
@@ -51,6 +50,6 @@ class LiveGame:
             return "1/2-1/2", "insufficient material"
         if position.repetitions() >= _REPETITIONS:
             return "1/2-1/2", "threefold repetition"
-        if position.halfmove_clock >= _FIFTY_MOVES_IN_PLIES:
+        if position.halfmove_clock >= FIFTY_MOVES:
             return "1/2-1/2", "fifty moves"
         return None

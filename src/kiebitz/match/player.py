@@ -48,6 +48,10 @@ class PlayerFault(Exception):  # noqa: N818 - a rule broken in play, not an erro
         super().__init__(message)
         self.kind: FaultKind = kind
 
+    def __reduce__(self) -> tuple[type[PlayerFault], tuple[FaultKind, str]]:
+        """Say how pickle makes it again, so that it comes back from another process: by itself it forgets the kind."""
+        return type(self), (self.kind, str(self))
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:

@@ -9,9 +9,10 @@ from pathlib import Path
 import chess
 import chess.pgn
 
+from kiebitz.engine import FIFTY_MOVES
+
 COLOUR_NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
 REPETITIONS = 3
-FIFTY_MOVES_PLIES = 100
 ENDINGS = {
     chess.Termination.STALEMATE: "stalemate",
     chess.Termination.INSUFFICIENT_MATERIAL: "neither side can mate with what is left",
@@ -60,7 +61,7 @@ class Game:
             return Ending("1/2-1/2", f"draw: {ENDINGS[outcome.termination]}")
         if self.board.is_repetition(REPETITIONS):
             return Ending("1/2-1/2", "draw: the position has come about three times")
-        if self.board.halfmove_clock >= FIFTY_MOVES_PLIES:
+        if self.board.halfmove_clock >= FIFTY_MOVES:
             return Ending("1/2-1/2", "draw: fifty moves without capture and pawn move")
         return None
 

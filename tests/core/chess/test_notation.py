@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from kiebitz.core.chess.notation import (
     MoveError,
     is_checkmate,
@@ -152,14 +153,13 @@ def test_none_is_no_position_with_an_argument_either(call, argument):
         call(Position(), None)
 
 
-@pytest.mark.parametrize("code", [0, 65, 12 | 36 << 6, 0xFFFF, 1 << 16, -1, 1 << 70])
+@pytest.mark.parametrize("code", [NO_MOVE, NULL_MOVE, 12 | 36 << 6, 0xFFFF, 1 << 16, -1, 1 << 70])
 def test_a_code_that_is_no_legal_move_has_no_text(code):
     assert text_of_code(Position(), code) is None
 
 
 def test_no_move_and_the_null_move_are_written_alike():
-    assert move_text(Position(), 0) == "0000"
-    assert move_text(Position(), 65) == "0000"
+    assert move_text(Position(), NO_MOVE) == move_text(Position(), NULL_MOVE) == "0000"
 
 
 def test_mate_and_stalemate():

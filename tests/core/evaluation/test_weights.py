@@ -4,8 +4,9 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
-import kiebitz.core.evaluation
 from kiebitz.core.evaluation.weights import NUMBERS, PLACEMENT, WEIGHTS
+
+import kiebitz.core.evaluation
 
 ROOM = Path(kiebitz.core.evaluation.__file__).parent
 SOURCES = "".join(path.read_text() for path in ROOM.rglob("*.py") if path.name != "weights.py")

@@ -13,6 +13,7 @@ from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import INDEXES, POLICIES, VERIFICATIONS, ProbeCounts, TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import MATE
 
 LOWER, EXACT = 2, 3
 ENTRY_BYTES = 16
@@ -114,8 +115,8 @@ def test_and_needs_a_power_of_two(size_mb):
 @pytest.mark.parametrize("policy", POLICIES)
 def test_mates_are_counted_from_the_stored_position(policy, sign):
     table = Table(1, TableDesign(policy=policy, key_bits=64))
-    table.remember(99, value=sign * (32000 - 7), depth=5, bound=EXACT, ply=4)
-    assert table.look_up(99, ply=10)["value"] == sign * (32000 - 13)
+    table.remember(99, value=sign * (MATE - 7), depth=5, bound=EXACT, ply=4)
+    assert table.look_up(99, ply=10)["value"] == sign * (MATE - 13)
 
 
 # ------------------------------------------------------------------ the reduced key

@@ -8,9 +8,9 @@ from kiebitz.core.table.memory import Memory
 MEBIBYTE = 1 << 20
 
 
-@pytest.mark.parametrize("processors", [1, 2, 3, 7])
-def test_every_byte_is_cleared_whatever_the_number_of_threads(monkeypatch, processors):
-    monkeypatch.setattr(memory, "processors", lambda: processors)
+@pytest.mark.parametrize("cores", [1, 2, 3, 7])
+def test_every_byte_is_cleared_whatever_the_number_of_threads(monkeypatch, cores):
+    monkeypatch.setattr(memory, "usable_cores", lambda: cores)
     size = 224 * MEBIBYTE + 4096 + 8
     block = Memory(size)
     marks = [*range(0, size, 8 * MEBIBYTE), size - 8]

@@ -8,9 +8,9 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.table import memory
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import MATE
 
 UPPER, LOWER, EXACT = 1, 2, 3
-MATE = 32000
 
 
 def test_what_is_stored_is_found():

@@ -51,6 +51,10 @@ class FenError(ValueError):
         super().__init__(message)
         self.fault = fault
 
+    def __reduce__(self) -> tuple[type[FenError], tuple[Fault, str]]:
+        """Say how pickle makes it again, so that it comes back from another process: by itself it forgets the fault."""
+        return type(self), (self.fault, str(self))
+
 
 @dataclass(frozen=True)
 class Setup:

@@ -1,13 +1,8 @@
-"""A move in 16 bits: origin (6), target (6), piece of a promotion (2), sort (2).
-
-Castling is written as the king taking its own rook, in every variant of chess. All-zero bits (a1a1) mean no move;
-``NULL_MOVE`` (b1b1) is the null move. Neither can be a real one, for both go nowhere.
-"""
 from kiebitz.core.chess.bitboard cimport KNIGHT, Square
 
 ctypedef unsigned short Move
 
-cdef enum:
+cpdef enum:
     NO_MOVE = 0
     NULL_MOVE = 65
     # 218 is the most legal moves of any position (Petrovic 1964; proven as a maximum for legal positions by the
@@ -40,3 +35,5 @@ cdef inline int sort_of(Move move) noexcept nogil:
 
 cdef inline int promoted_kind(Move move) noexcept nogil:
     return (move >> 12 & 3) + KNIGHT
+
+cpdef str uci_text(Move move, bint chess960)

@@ -32,4 +32,3 @@ cdef int walk_pawns(
 cdef int walk(Position position, Move* moves, int side, int scope) noexcept nogil
 cdef bint en_passant_is_legal(Position position, int side, Square king, Square pawn) noexcept nogil
 cdef bint can_castle(Position position, int right, Square king) noexcept nogil
-cdef Square castled_king(Square king, int right) noexcept nogil

@@ -41,6 +41,7 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     pawn_attacks_west,
     rook_attacks,
 )
+from cython.cimports.kiebitz.core.chess.castling import castled_king, castled_rook
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 from cython.cimports.kiebitz.core.chess.move import (
     CASTLING,
@@ -250,19 +251,15 @@ def can_castle(position, right, king):
     """Whether the way is free and the king crosses no attacked square. The rook shields nothing: it leaves, too."""
     if position.castling_free[right] & position.occupied():
         return False
-    blockers = position.occupied() ^ bit(king) ^ bit(position.rook_home[right])
-    ways = position.castling_safe[right] | bit(castled_king(king, right))
+    rook: Square = position.rook_home[right]
+    blockers = position.occupied() ^ bit(king) ^ bit(rook)
+    ways = position.castling_safe[right] | bit(castled_king(king, rook))
     enemy = position.side ^ 1
     while ways:
         if position.is_attacked(lowest(ways), enemy, blockers):
             return False
         ways &= ways - 1
     return True
-
-
-def castled_king(king, right):
-    """Where the king stands after castling: g-file for a short right (even), c-file for a long one."""
-    return (king & 56) + (2 if right & 1 else 6)
 
 
 def legal_moves(position, moves):
@@ -375,10 +372,9 @@ def gives_check(position, move):
     straight = (position.kinds[ROOK] | position.kinds[QUEEN]) & position.colours[side] & ~bit(origin)
     diagonal = (position.kinds[BISHOP] | position.kinds[QUEEN]) & position.colours[side] & ~bit(origin)
     if sort == CASTLING:
-        right = 2 * side + (1 if target < origin else 0)
-        rook_after = (origin & 56) + (3 if right & 1 else 5)
-        occupied = position.occupied() ^ bit(origin) ^ bit(target) | bit(castled_king(origin, right)) | bit(rook_after)
-        return rook_attacks(king, occupied) & (straight & ~bit(target) | bit(rook_after)) != 0
+        rook = bit(castled_rook(origin, target))
+        occupied = position.occupied() ^ bit(origin) ^ bit(target) | bit(castled_king(origin, target)) | rook
+        return rook_attacks(king, occupied) & (straight & ~bit(target) | rook) != 0
     if sort == PROMOTION:
         kind = promoted_kind(move)
     elif sort == EN_PASSANT:

@@ -1,22 +1,19 @@
-"""Moves as UCI text, and the moves of a position for Python callers.
+"""The moves of a position as UCI text, for Python callers.
 
-Outside, castling is written as the position's variant wants it: ``e1g1`` in standard chess, king takes rook (``e1h1``)
-in Chess960, and there, too, wherever king or rook come from other squares than in standard chess: ``f1g1`` could be a
-step of the king. Inside it is always king takes rook. Reading accepts both wherever they are unambiguous.
+Castling is written as the position's variant wants it (see ``move.uci_text``); reading accepts the king's step and king
+takes rook wherever they are unambiguous.
 """
 
 import cython
+from cython.cimports.kiebitz.core.chess.castling import castled_king
 from cython.cimports.kiebitz.core.chess.move import (
     CASTLING,
     MAX_MOVES,
-    NO_MOVE,
-    NULL_MOVE,
-    PROMOTION,
     Move,
     origin_of,
-    promoted_kind,
     sort_of,
     target_of,
+    uci_text,
 )
 from cython.cimports.kiebitz.core.chess.movegen import legal_moves as generate
 from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_move, is_legal, noisy_moves, quiet_moves
@@ -24,29 +21,16 @@ from cython.cimports.kiebitz.core.chess.position import Position
 
 from kiebitz.core.chess.fen import square_name
 
-KIND_LETTERS = "pnbrqk"
-KING_FILE = 4
-
 
 class MoveError(ValueError):
     """A move that can't be read or isn't legal."""
 
 
 def move_text(position, move):
-    """The UCI text of a move, ``0000`` for none."""
+    """The UCI text of a move of this position, ``0000`` for none."""
     if position is None:  # a function that C calls, too, can't refuse None by its signature
         raise TypeError("move_text needs a Position, not None")
-    if move in (NO_MOVE, NULL_MOVE):
-        return "0000"
-    origin: cython.int = origin_of(move)
-    target: cython.int = target_of(move)
-    at_home = origin & 7 == KING_FILE and target & 7 in (0, 7)
-    if sort_of(move) == CASTLING and at_home and not position.chess960:
-        target = (origin & 56) + (2 if target < origin else 6)
-    text = square_name(origin) + square_name(target)
-    if sort_of(move) == PROMOTION:
-        text += KIND_LETTERS[promoted_kind(move)]
-    return text
+    return uci_text(move, position.chess960)
 
 
 def parse_move(position, text):
@@ -63,7 +47,7 @@ def parse_move(position, text):
         if sort_of(moves[index]) == CASTLING:
             origin: cython.int = origin_of(moves[index])
             rook: cython.int = target_of(moves[index])
-            step = square_name(origin) + square_name((origin & 56) + (2 if rook < origin else 6))
+            step = square_name(origin) + square_name(castled_king(origin, rook))
             if wanted in (square_name(origin) + square_name(rook), step):
                 return moves[index]
     raise MoveError(f"'{text[:20]}' is not a legal move in {position.fen()}")

@@ -1,20 +1,18 @@
 cimport cython
 
 from kiebitz.core.chess.bitboard cimport Bitboard, Square
-from kiebitz.core.evaluation.classical.pair cimport Pair
+from kiebitz.core.evaluation.pair cimport Pair
 from kiebitz.core.chess.move cimport Move
 
-cdef enum:
+cpdef enum:
     # Plies that a search or perft may go below the position it starts from.
     MAX_PLY = 128
-    # States kept free above the game's last one: every ply of a search, and a null move or two.
-    STATE_RESERVE = MAX_PLY + 8
+    # Plies without capture or pawn move after which the game is drawn.
+    FIFTY_MOVES = 100
 
 cdef enum:
-    WHITE_SHORT = 1
-    WHITE_LONG = 2
-    BLACK_SHORT = 4
-    BLACK_LONG = 8
+    # States kept free above the game's last one: every ply of a search, and a null move or two.
+    STATE_RESERVE = MAX_PLY + 8
 
 # What a move destroys and unmake can't recompute.
 cdef struct State:
@@ -35,7 +33,7 @@ cdef class Position:
     cdef Bitboard[6] kinds            # men of each kind, both colours
     cdef unsigned char[64] board      # the mailbox: man on each square, or EMPTY
     cdef int side                     # to move
-    cdef int castling                 # set of rights
+    cdef int castling                 # set of rights (see castling.pxd)
     cdef Square en_passant            # where a pawn can be taken en passant, legally, or NO_SQUARE
     cdef int halfmove                 # plies since a capture or a pawn move
     cdef int since_null               # plies since a null move; repetition looks no further back

@@ -38,6 +38,7 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     bit,
     rook_attacks,
 )
+from cython.cimports.kiebitz.core.chess.castling import ALL_RIGHTS, NO_RIGHTS, castled_king, castled_rook
 from cython.cimports.kiebitz.core.evaluation.classical.first_order_values import PLACEMENT
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 from cython.cimports.kiebitz.core.chess.move import (
@@ -53,10 +54,6 @@ from cython.cimports.kiebitz.core.chess.move import (
 from cython.cimports.kiebitz.core.chess.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS, MAN_KEYS, SIDE_KEY
 
 from kiebitz.core.chess.fen import COLOURS, START_FEN, FenFault, FenError, Setup, parse_fen, square_name, write_fen
-
-# The king's and the rook's files after castling, by wing: short to g and f, long to c and d.
-KING_FILE_AFTER = (6, 2)
-ROOK_FILE_AFTER = (5, 3)
 
 
 class Position:
@@ -113,9 +110,9 @@ class Position:
 
     def set_castling(self, setup):
         """Prepare, for each right, the squares that must be free and safe."""
-        self.castling = 0
+        self.castling = NO_RIGHTS
         for square in range(64):
-            self.rights_kept[square] = 15
+            self.rights_kept[square] = ALL_RIGHTS
         for right in range(4):
             home = setup.castling[right]
             self.castling_free[right] = 0
@@ -125,8 +122,8 @@ class Position:
                 continue
             rook: cython.int = home
             king: cython.int = lowest(self.men(right // 2, KING))
-            king_after: cython.int = (rook & 56) + KING_FILE_AFTER[right % 2]
-            rook_after: cython.int = (rook & 56) + ROOK_FILE_AFTER[right % 2]
+            king_after = castled_king(king, rook)
+            rook_after = castled_rook(king, rook)
             self.castling |= 1 << right
             self.rook_home[right] = rook
             self.rights_kept[rook] = self.rights_kept[rook] & ~(1 << right)
@@ -210,9 +207,8 @@ class Position:
     def castle(self, king, rook, back):
         """Castle, or (``back``) take castling back. King and rook may start on each other's target."""
         side = self.board[king] & 1 if not back else self.side
-        long_wing: cython.bint = rook < king
-        king_after = (king & 56) + (2 if long_wing else 6)
-        rook_after = (king & 56) + (3 if long_wing else 5)
+        king_after = castled_king(king, rook)
+        rook_after = castled_rook(king, rook)
         if back:
             self.remove(king_after)
             self.remove(rook_after)

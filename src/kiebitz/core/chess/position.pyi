@@ -4,6 +4,9 @@ from typing import final
 
 from kiebitz.core.chess.fen import START_FEN, Setup
 
+MAX_PLY: int
+FIFTY_MOVES: int
+
 @final
 class Position:
     def __init__(self, fen: str = START_FEN, chess960: bool | None = False) -> None: ...

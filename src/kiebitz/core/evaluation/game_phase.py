@@ -5,12 +5,11 @@ smoothly while pieces come off.
 """
 
 from cython.cimports.kiebitz.core.chess.bitboard import BISHOP, KNIGHT, QUEEN, ROOK
-from cython.cimports.kiebitz.core.evaluation.load_weights import load_numbers
 from cython.cimports.kiebitz.core.machine import popcount
 
 
 def game_phase(position):
-    """The phase, FULL_PHASE at most even after promotions."""
+    """Count the phase: FULL_PHASE at most, even after promotions."""
     phase = (
         PHASE_SHARES[KNIGHT] * popcount(position.kinds[KNIGHT])
         + PHASE_SHARES[BISHOP] * popcount(position.kinds[BISHOP])
@@ -20,4 +19,4 @@ def game_phase(position):
     return min(phase, FULL_PHASE)
 
 
-load_numbers("phase", PHASE_SHARES, 6)
+PHASE_SHARES = [0, 1, 1, 2, 4, 0]

@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport int64_t
 
-from kiebitz.core.evaluation.classical.weighted_sum cimport Evaluator
+from kiebitz.core.evaluation.evaluator cimport Evaluator
 from kiebitz.core.chess.move cimport MAX_MOVES, Move
 from kiebitz.core.parameters cimport Parameters
 from kiebitz.core.chess.position cimport MAX_PLY, Position

@@ -12,10 +12,10 @@ import cython
 from cython.cimports.kiebitz.core.machine import advise_huge_pages, allocate, deallocate, load_relaxed_64
 from cython.cimports.libc.string import memcpy, memset
 
-import os
 import threading
 
 from kiebitz.core.table.available_memory import available_bytes
+from kiebitz.runs.cores import usable_cores
 
 
 class Memory:
@@ -40,7 +40,7 @@ class Memory:
     def clear(self) -> None:
         """Set every byte to zero, in several threads where the block is large."""
         size: cython.size_t = self.size
-        threads: cython.size_t = max(1, min(processors(), size // LEAST_SHARE))
+        threads: cython.size_t = max(1, min(usable_cores(), size // LEAST_SHARE))
         share: cython.size_t = size // threads // CACHE_LINE * CACHE_LINE
         helpers = [
             threading.Thread(target=self.clear_between, args=(index * share, (index + 1) * share))
@@ -97,11 +97,3 @@ def require_available(size: int, freed: int = 0) -> None:
     available = available_bytes()
     if available is not None and size > available + freed:
         raise MemoryError(f"{size >> 20} MB are more than the {(available + freed) >> 20} MB available")
-
-
-def processors() -> int:
-    """Processors that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # Linux alone knows
-        return os.cpu_count() or 1

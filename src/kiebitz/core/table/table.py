@@ -45,7 +45,7 @@ from cython.cimports.kiebitz.core.table.table_entry import (
     value_from_table,
     value_to_table,
 )
-from cython.cimports.kiebitz.core.value import NO_VALUE
+from cython.cimports.kiebitz.core.value import MATE, NO_VALUE
 
 from kiebitz.core.table.design import ProbeCounts, TableDesign
 
@@ -304,7 +304,7 @@ class Table:
         Raises ValueError out of range, and for a key where the design needs the position.
         """
         who: Identity
-        if not (0 <= depth < 255 and 1 <= bound <= 3 and abs(value) <= 32000 and abs(evaluation) <= 32002):
+        if not (0 <= depth < 255 and 1 <= bound <= 3 and abs(value) <= MATE and abs(evaluation) <= NO_VALUE):
             raise ValueError("depth must be 0 to 254, bound 1 to 3, value and evaluation within 16 bits")
         if isinstance(place, Position):
             self.store(place, ply, move, value, evaluation, depth, bound, pv)

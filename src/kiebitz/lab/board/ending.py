@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from kiebitz.core.chess.position import FIFTY_MOVES
 from kiebitz.lab.board.generator import legal_moves
 from kiebitz.lab.board.mailbox import Mailbox
 
-FIFTY_MOVES_PLIES = 100
 THREEFOLD = 3
 
 
@@ -29,7 +29,7 @@ def ending(board: Mailbox) -> Ending | None:
 
 def draw(board: Mailbox) -> Ending | None:
     """Whether a position with legal moves is drawn all the same."""
-    if board.halfmove_clock >= FIFTY_MOVES_PLIES:
+    if board.halfmove_clock >= FIFTY_MOVES:
         return Ending.FIFTY_MOVES
     if board.repetitions() >= THREEFOLD:
         return Ending.REPETITION

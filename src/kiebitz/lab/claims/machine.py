@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from pathlib import Path
 
-from kiebitz.runs.worker_pool import usable_cores
+from kiebitz.runs.cores import usable_cores
 
 
 def describe_machine() -> str:

@@ -38,7 +38,7 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.runs.worker_pool import usable_cores
+from kiebitz.runs.cores import usable_cores
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

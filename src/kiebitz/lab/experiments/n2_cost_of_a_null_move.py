@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
+from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.trace import KINDS, NULL_MOVE_CODE, REASONS
+from kiebitz.engine.trace import KINDS, REASONS
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.measuring.null_move_settings import OFF
@@ -64,7 +65,7 @@ def costs(fen: str, depth: int) -> Costs:
     with Engine(hash_mb=16, era="nimzo", transposition_table=0) as engine:
         trace = engine.trace(fen, Limit(depth=depth), max_nodes=MOST_ROWS)
         rows, below = trace.rows, trace.subtree_nodes
-        passed = (rows["move"] == NULL_MOVE_CODE) & (rows["fresh"] == 1)
+        passed = (rows["move"] == NULL_MOVE) & (rows["fresh"] == 1)
         refuting = passed & (rows["reason"][rows["parent"]] == REASONS.index("null move"))
         null = _by_depth(rows["depth"][rows["parent"][refuting]], below[refuting])
         brought = trace.null_moves()

@@ -19,7 +19,7 @@ from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
 from kiebitz.lab.measuring.statistics import geometric_mean
-from kiebitz.runs.worker_pool import usable_cores
+from kiebitz.runs.cores import usable_cores
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -21,11 +21,11 @@ from kiebitz.core.chess.notation import legal_moves, parse_move
 from kiebitz.core.search.subtree import begin, rearm, search_below
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import INFINITE
 from kiebitz.engine import position_of
 from kiebitz.engine.trace import KINDS, REASONS, ROW
 from kiebitz.lab.measuring.settings import Settings
 
-INFINITE = 32001
 TREE, QUIESCENCE = KINDS.index("tree"), KINDS.index("quiescence")
 MOST_ROWS = 12_000_000
 # Rounds after the first; the count hardly falls after the third.

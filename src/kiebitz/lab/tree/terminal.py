@@ -11,14 +11,14 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from kiebitz.core.chess.move import NULL_MOVE, uci_text
 from kiebitz.core.search.worker import score_of
+from kiebitz.core.value import INFINITE
 from kiebitz.engine.score import Score
-from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS, Trace, move_text
+from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS, Trace
 from kiebitz.lab.tree.reasons import REASON_TEXTS
 from kiebitz.lab.tree.runs import Run
 
-INFINITE = 32001
-NULL_MOVE_CODE = 65
 PV, CUT, ALL = map(EXPECTATIONS.index, ("pv", "cut", "all"))
 TYPE_NAMES = {PV: "PV", CUT: "cut", ALL: "all"}
 BOUND_SIGNS = {PV: "=", CUT: "≥", ALL: "≤"}
@@ -73,8 +73,8 @@ def _add_moves(branch: Tree, trace: Trace, row: int, *, plies: int, moves: int) 
         shown[-1] = best
     for child in shown:
         code = int(rows["move"][child])
-        move = chess.Move.from_uci(move_text(code, chess960=trace.chess960))
-        name = "pass" if code == NULL_MOVE_CODE else board.san(move)
+        move = chess.Move.from_uci(uci_text(code, trace.chess960))
+        name = "pass" if code == NULL_MOVE else board.san(move)
         inner = branch.add(_label(trace, child, name, best=child == best))
         if child == best and plies > 1:
             _add_moves(inner, trace, child, plies=plies - 1, moves=moves)

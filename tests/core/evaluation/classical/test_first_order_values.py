@@ -1,10 +1,10 @@
 """Placement: colours mirrored, wings alike."""
 
 import pytest
+from kiebitz.core.evaluation.weights import PLACEMENT
 
 from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.classical.weighted_sum import explain
-from kiebitz.core.evaluation.weights import PLACEMENT
 
 
 def placed(fen: str) -> tuple[tuple[int, int], tuple[int, int]]:

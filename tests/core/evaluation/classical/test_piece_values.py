@@ -1,8 +1,9 @@
 """Plain values, and what pieces are worth together."""
 
+from kiebitz.core.evaluation.weights import WEIGHTS
+
 from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.classical.weighted_sum import explain
-from kiebitz.core.evaluation.weights import WEIGHTS
 
 
 def values(fen: str) -> tuple[int, int]:

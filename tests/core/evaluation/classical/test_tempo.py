@@ -1,8 +1,9 @@
 """The move is worth the same to both sides."""
 
+from kiebitz.core.evaluation.weights import WEIGHTS
+
 from kiebitz.core.chess.position import START_FEN, Position
 from kiebitz.core.evaluation.classical.weighted_sum import evaluate_position, explain
-from kiebitz.core.evaluation.weights import WEIGHTS
 
 
 def test_tempo_goes_to_the_side_to_move():

@@ -3,7 +3,7 @@ from kiebitz.core.chess.position cimport Position
 
 cdef enum:
     # Men of one side that are neither king nor pawn: 16 men (``fen.check_men``) less the king.
-    MOST_PIECES = 15
+    MAX_PIECES = 15
 
 # A piece and the squares it attacks.
 cdef struct Piece:
@@ -21,7 +21,7 @@ cdef struct Survey:
     Bitboard[2] twice           # squares attacked by two men or more
     Square[2] king
     int[2] count                # pieces in ``pieces``
-    Piece[2][15] pieces         # MOST_PIECES: knights, bishops, rooks, queens, in this order
+    Piece[2][MAX_PIECES] pieces # knights, bishops, rooks, queens, in this order
 
 cdef void survey_attacks(Position position, Survey* survey) noexcept nogil
 

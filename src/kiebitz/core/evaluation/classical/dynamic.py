@@ -12,15 +12,16 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     PAWN,
     QUEEN,
     ROOK,
-    WHITE,
     bit,
 )
+from cython.cimports.kiebitz.core.chess.castling import rights_of
 from cython.cimports.kiebitz.core.evaluation.classical.king_attack import king_attack
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_series, load_weight
 from cython.cimports.kiebitz.core.evaluation.spans import file_of, rank_of, relative_rank, step_back
 from cython.cimports.kiebitz.core.evaluation.classical.threats import threats
 from cython.cimports.kiebitz.core.machine import popcount
-from cython.cimports.kiebitz.core.chess.position import BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT
+
+from kiebitz.core.evaluation.classical.weights import WEIGHTS
 
 
 def dynamic(position, survey, entry, side):
@@ -57,8 +58,7 @@ def mobility(position, survey, side):
 
 def is_shut_in(position, rook, king, side):
     """Whether the king stands between a rook at home and the centre and can't castle any more."""
-    rights: cython.int = WHITE_SHORT | WHITE_LONG if side == WHITE else BLACK_SHORT | BLACK_LONG
-    if position.castling & rights or rank_of(rook, side) > 1 or rank_of(king, side) > 1:
+    if position.castling & rights_of(side) or rank_of(rook, side) > 1 or rank_of(king, side) > 1:
         return False
     king_file = king & 7
     rook_file = rook & 7
@@ -115,20 +115,20 @@ def space(survey, side):
 
 def load():
     """Copy the weights into C."""
-    load_series("knight_mobility", W.mobility[KNIGHT], 9)
-    load_series("bishop_mobility", W.mobility[BISHOP], 14)
-    load_series("rook_mobility", W.mobility[ROOK], 15)
-    load_series("queen_mobility", W.mobility[QUEEN], 28)
-    W.knight_outpost = load_weight("knight_outpost")
-    W.bishop_outpost = load_weight("bishop_outpost")
-    W.reachable_outpost = load_weight("reachable_outpost")
-    W.minor_behind_pawn = load_weight("minor_behind_pawn")
-    W.bishop_own_colour_pawn = load_weight("bishop_own_colour_pawn")
-    W.rook_open_file = load_weight("rook_open_file")
-    W.rook_half_open_file = load_weight("rook_half_open_file")
-    W.rook_on_seventh = load_weight("rook_on_seventh")
-    W.trapped_rook = load_weight("trapped_rook")
-    W.space = load_weight("space")
+    load_series(WEIGHTS["knight_mobility"], W.mobility[KNIGHT], 9)
+    load_series(WEIGHTS["bishop_mobility"], W.mobility[BISHOP], 14)
+    load_series(WEIGHTS["rook_mobility"], W.mobility[ROOK], 15)
+    load_series(WEIGHTS["queen_mobility"], W.mobility[QUEEN], 28)
+    W.knight_outpost = load_weight(WEIGHTS["knight_outpost"])
+    W.bishop_outpost = load_weight(WEIGHTS["bishop_outpost"])
+    W.reachable_outpost = load_weight(WEIGHTS["reachable_outpost"])
+    W.minor_behind_pawn = load_weight(WEIGHTS["minor_behind_pawn"])
+    W.bishop_own_colour_pawn = load_weight(WEIGHTS["bishop_own_colour_pawn"])
+    W.rook_open_file = load_weight(WEIGHTS["rook_open_file"])
+    W.rook_half_open_file = load_weight(WEIGHTS["rook_half_open_file"])
+    W.rook_on_seventh = load_weight(WEIGHTS["rook_on_seventh"])
+    W.trapped_rook = load_weight(WEIGHTS["trapped_rook"])
+    W.space = load_weight(WEIGHTS["space"])
 
 
 load()

@@ -8,10 +8,10 @@ Thread safety: written once, at import.
 """
 
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, WHITE
-from cython.cimports.kiebitz.core.evaluation.classical.pair import pair
+from cython.cimports.kiebitz.core.evaluation.pair import pair
 
-from kiebitz.core.evaluation.weights import PLACEMENT as GRIDS
-from kiebitz.core.evaluation.weights import WEIGHTS
+from kiebitz.core.evaluation.classical.weights import PLACEMENT as GRIDS
+from kiebitz.core.evaluation.classical.weights import WEIGHTS
 
 
 def fill_tables():

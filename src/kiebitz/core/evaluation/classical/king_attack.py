@@ -19,8 +19,10 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     rook_attacks,
 )
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_number, load_numbers
-from cython.cimports.kiebitz.core.evaluation.classical.pair import middlegame_of, pair
+from cython.cimports.kiebitz.core.evaluation.pair import middlegame_of, pair
 from cython.cimports.kiebitz.core.machine import popcount
+
+from kiebitz.core.evaluation.classical.weights import NUMBERS
 
 
 def inside_rim(king):
@@ -95,17 +97,17 @@ def check_units(position, survey, side):
 
 def load():
     """Copy the numbers into C and compute the kings' zones."""
-    load_numbers("attack_units", W.attack_units, 6)
-    load_numbers("safe_check_units", W.safe_check_units, 6)
-    W.zone_attack_units = load_number("zone_attack_units")
-    W.weak_zone_units = load_number("weak_zone_units")
-    W.unsafe_check_units = load_number("unsafe_check_units")
-    W.pinned_units = load_number("pinned_units")
-    W.no_queen_relief = load_number("no_queen_relief")
-    W.cover_share = load_number("cover_share")
-    W.danger_divisor = load_number("danger_divisor")
-    W.danger_endgame_divisor = load_number("danger_endgame_divisor")
-    W.danger_limit = load_number("danger_limit")
+    load_numbers(NUMBERS["attack_units"], W.attack_units, 6)
+    load_numbers(NUMBERS["safe_check_units"], W.safe_check_units, 6)
+    W.zone_attack_units = load_number(NUMBERS["zone_attack_units"])
+    W.weak_zone_units = load_number(NUMBERS["weak_zone_units"])
+    W.unsafe_check_units = load_number(NUMBERS["unsafe_check_units"])
+    W.pinned_units = load_number(NUMBERS["pinned_units"])
+    W.no_queen_relief = load_number(NUMBERS["no_queen_relief"])
+    W.cover_share = load_number(NUMBERS["cover_share"])
+    W.danger_divisor = load_number(NUMBERS["danger_divisor"])
+    W.danger_endgame_divisor = load_number(NUMBERS["danger_endgame_divisor"])
+    W.danger_limit = load_number(NUMBERS["danger_limit"])
     for king in range(64):
         centre: cython.int = inside_rim(king)
         KING_ZONES[king] = KING_ATTACKS[centre] | bit(centre)

@@ -1,5 +1,5 @@
 from kiebitz.core.chess.bitboard cimport Bitboard, Square
-from kiebitz.core.evaluation.classical.pair cimport Pair
+from kiebitz.core.evaluation.pair cimport Pair
 from kiebitz.core.evaluation.classical.pawn_structure cimport PawnEntry
 from kiebitz.core.chess.position cimport Position
 

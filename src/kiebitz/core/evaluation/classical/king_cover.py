@@ -6,8 +6,9 @@ castling rights alone and is kept beside the pawn structure.
 
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, PAWN, WHITE
+from cython.cimports.kiebitz.core.chess.castling import castled_king
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_series, load_weight
-from cython.cimports.kiebitz.core.evaluation.classical.pair import middlegame_of
+from cython.cimports.kiebitz.core.evaluation.pair import middlegame_of
 from cython.cimports.kiebitz.core.evaluation.spans import (
     distance,
     file_of,
@@ -16,6 +17,8 @@ from cython.cimports.kiebitz.core.evaluation.spans import (
     relative_rank,
 )
 from cython.cimports.kiebitz.core.machine import highest, lowest
+
+from kiebitz.core.evaluation.classical.weights import WEIGHTS
 
 
 def fill_cover(position, entry, white_king, black_king):
@@ -32,11 +35,9 @@ def king_cover(position, king, side):
     pawns = position.men(side, PAWN)
     enemies = position.men(side ^ 1, PAWN)
     best = cover_at(pawns, enemies, king, side)
-    home = 0 if side == WHITE else 56
-    for wing in range(2):
-        if position.castling & (1 << (2 * side + wing)):
-            # To the g-file on the short wing, to the c-file on the long one.
-            castled = cover_at(pawns, enemies, home + (6 if wing == 0 else 2), side)
+    for right in range(2 * side, 2 * side + 2):
+        if position.castling & (1 << right):
+            castled = cover_at(pawns, enemies, castled_king(king, position.rook_home[right]), side)
             if middlegame_of(castled) > middlegame_of(best):
                 best = castled
     steps: cython.int = 0
@@ -78,14 +79,14 @@ def cover_at(pawns, enemies, king, side):
 
 def load():
     """Copy the weights into C."""
-    load_series("shield_rim", W.shield[0], 8)
-    load_series("shield_knight_file", W.shield[1], 8)
-    load_series("shield_bishop_file", W.shield[2], 8)
-    load_series("shield_centre", W.shield[3], 8)
-    load_series("storm_free", W.storm_free, 8)
-    load_series("storm_rammed", W.storm_rammed, 8)
-    W.open_king_file = load_weight("open_king_file")
-    W.king_far_from_pawns = load_weight("king_far_from_pawns")
+    load_series(WEIGHTS["shield_rim"], W.shield[0], 8)
+    load_series(WEIGHTS["shield_knight_file"], W.shield[1], 8)
+    load_series(WEIGHTS["shield_bishop_file"], W.shield[2], 8)
+    load_series(WEIGHTS["shield_centre"], W.shield[3], 8)
+    load_series(WEIGHTS["storm_free"], W.storm_free, 8)
+    load_series(WEIGHTS["storm_rammed"], W.storm_rammed, 8)
+    W.open_king_file = load_weight(WEIGHTS["open_king_file"])
+    W.king_far_from_pawns = load_weight(WEIGHTS["king_far_from_pawns"])
 
 
 load()

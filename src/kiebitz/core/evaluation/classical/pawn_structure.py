@@ -22,6 +22,8 @@ from cython.cimports.kiebitz.core.evaluation.spans import (
 )
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 
+from kiebitz.core.evaluation.classical.weights import NUMBERS, WEIGHTS
+
 
 def fill_pawn_entry(position, entry):
     """Compute what follows from the pawns alone; the kings' cover becomes unknown."""
@@ -130,21 +132,21 @@ def race(position, survey, passed, side):
 
 def load():
     """Copy the weights into C."""
-    W.isolated = load_weight("isolated")
-    W.doubled = load_weight("doubled")
-    W.backward = load_weight("backward")
-    W.weak_on_open_file = load_weight("weak_on_open_file")
-    W.supported = load_weight("supported")
-    load_series("connected", W.connected, 8)
-    load_series("passed", W.passed, 8)
-    W.passed_free_stop = load_weight("passed_free_stop")
-    W.passed_safe_stop = load_weight("passed_safe_stop")
-    W.passed_safe_path = load_weight("passed_safe_path")
-    W.passed_defended_stop = load_weight("passed_defended_stop")
-    W.passed_enemy_king = load_weight("passed_enemy_king")
-    W.passed_own_king = load_weight("passed_own_king")
-    W.passed_unstoppable = load_weight("passed_unstoppable")
-    load_numbers("urgency", W.urgency, 8)
+    W.isolated = load_weight(WEIGHTS["isolated"])
+    W.doubled = load_weight(WEIGHTS["doubled"])
+    W.backward = load_weight(WEIGHTS["backward"])
+    W.weak_on_open_file = load_weight(WEIGHTS["weak_on_open_file"])
+    W.supported = load_weight(WEIGHTS["supported"])
+    load_series(WEIGHTS["connected"], W.connected, 8)
+    load_series(WEIGHTS["passed"], W.passed, 8)
+    W.passed_free_stop = load_weight(WEIGHTS["passed_free_stop"])
+    W.passed_safe_stop = load_weight(WEIGHTS["passed_safe_stop"])
+    W.passed_safe_path = load_weight(WEIGHTS["passed_safe_path"])
+    W.passed_defended_stop = load_weight(WEIGHTS["passed_defended_stop"])
+    W.passed_enemy_king = load_weight(WEIGHTS["passed_enemy_king"])
+    W.passed_own_king = load_weight(WEIGHTS["passed_own_king"])
+    W.passed_unstoppable = load_weight(WEIGHTS["passed_unstoppable"])
+    load_numbers(NUMBERS["urgency"], W.urgency, 8)
 
 
 load()

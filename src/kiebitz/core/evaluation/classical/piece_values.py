@@ -6,8 +6,10 @@ The plain values are already in ``Position.placement``; an evaluation adds only 
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import BISHOP, KNIGHT, PAWN, QUEEN, ROOK
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_series, load_weight
-from cython.cimports.kiebitz.core.evaluation.classical.pair import endgame_of
+from cython.cimports.kiebitz.core.evaluation.pair import endgame_of
 from cython.cimports.kiebitz.core.machine import popcount
+
+from kiebitz.core.evaluation.classical.weights import WEIGHTS
 
 
 def plain_values(position, side):
@@ -45,11 +47,11 @@ def piece_material(position, side):
 
 def load():
     """Copy the weights into C."""
-    load_series("piece_values", PIECE_VALUES, 6)
-    W.bishop_pair = load_weight("bishop_pair")
-    W.knight_by_pawns = load_weight("knight_by_pawns")
-    W.rook_by_pawns = load_weight("rook_by_pawns")
-    W.rook_pair = load_weight("rook_pair")
+    load_series(WEIGHTS["piece_values"], PIECE_VALUES, 6)
+    W.bishop_pair = load_weight(WEIGHTS["bishop_pair"])
+    W.knight_by_pawns = load_weight(WEIGHTS["knight_by_pawns"])
+    W.rook_by_pawns = load_weight(WEIGHTS["rook_by_pawns"])
+    W.rook_pair = load_weight(WEIGHTS["rook_pair"])
 
 
 load()

@@ -1,11 +1,9 @@
 from kiebitz.core.chess.bitboard cimport Bitboard, Square
-from kiebitz.core.evaluation.classical.pair cimport Pair
+from kiebitz.core.evaluation.pair cimport Pair
 from kiebitz.core.evaluation.classical.pawn_structure cimport PawnEntry
 from kiebitz.core.chess.position cimport Position
 
 cdef enum:
-    # The scale is in 64ths; the damping in shares of ``fifty_move_span``.
-    FULL_SCALE = 64
     # Above this lead in pieces (endgame centipawns; more than a bishop, less than a rook) a pawnless side wins.
     MINOR_PIECE_LEAD = 330
     ROOK_WORTH = 540

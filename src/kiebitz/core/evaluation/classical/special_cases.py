@@ -21,10 +21,13 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     bit,
 )
 from cython.cimports.kiebitz.core.evaluation.classical.king_and_pawn import king_and_pawn_win
+from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_SCALE
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_number, load_weight
 from cython.cimports.kiebitz.core.evaluation.classical.piece_values import piece_material
 from cython.cimports.kiebitz.core.evaluation.spans import distance
 from cython.cimports.kiebitz.core.machine import lowest, popcount
+
+from kiebitz.core.evaluation.classical.weights import NUMBERS, WEIGHTS
 
 
 def is_bare(position, side):
@@ -114,7 +117,7 @@ def is_wrong_rook_pawn(position, enemy_king, strong):
 
 
 def scale(position, entry, enemy_king, strong):
-    """How much of an advantage of ``strong`` is real, in 64ths."""
+    """How much of an advantage of ``strong`` is real, of FULL_SCALE."""
     weak = strong ^ 1
     pawns = popcount(position.men(strong, PAWN))
     lead = piece_material(position, strong) - piece_material(position, weak)
@@ -152,22 +155,22 @@ def damping(halfmove):
 
 def load():
     """Copy the weights into C."""
-    W.known_win = load_weight("known_win")
-    W.mop_up_rim = load_weight("mop_up_rim")
-    W.mop_up_kings = load_weight("mop_up_kings")
-    W.mop_up_corner = load_weight("mop_up_corner")
-    W.won_pawn_race = load_weight("won_pawn_race")
-    W.pawnless_minor = load_number("scale_pawnless_minor")
-    W.pawnless_more = load_number("scale_pawnless_more")
-    W.two_knights = load_number("scale_two_knights")
-    W.pawns_base = load_number("scale_pawns_base")
-    W.pawns_step = load_number("scale_pawns_step")
-    W.opposite_base = load_number("scale_opposite_base")
-    W.opposite_passed = load_number("scale_opposite_passed")
-    W.opposite_pieces_base = load_number("scale_opposite_pieces_base")
-    W.opposite_pieces_step = load_number("scale_opposite_pieces_step")
-    W.fifty_move_grace = load_number("fifty_move_grace")
-    W.fifty_move_span = load_number("fifty_move_span")
+    W.known_win = load_weight(WEIGHTS["known_win"])
+    W.mop_up_rim = load_weight(WEIGHTS["mop_up_rim"])
+    W.mop_up_kings = load_weight(WEIGHTS["mop_up_kings"])
+    W.mop_up_corner = load_weight(WEIGHTS["mop_up_corner"])
+    W.won_pawn_race = load_weight(WEIGHTS["won_pawn_race"])
+    W.pawnless_minor = load_number(NUMBERS["scale_pawnless_minor"])
+    W.pawnless_more = load_number(NUMBERS["scale_pawnless_more"])
+    W.two_knights = load_number(NUMBERS["scale_two_knights"])
+    W.pawns_base = load_number(NUMBERS["scale_pawns_base"])
+    W.pawns_step = load_number(NUMBERS["scale_pawns_step"])
+    W.opposite_base = load_number(NUMBERS["scale_opposite_base"])
+    W.opposite_passed = load_number(NUMBERS["scale_opposite_passed"])
+    W.opposite_pieces_base = load_number(NUMBERS["scale_opposite_pieces_base"])
+    W.opposite_pieces_step = load_number(NUMBERS["scale_opposite_pieces_step"])
+    W.fifty_move_grace = load_number(NUMBERS["fifty_move_grace"])
+    W.fifty_move_span = load_number(NUMBERS["fifty_move_span"])
 
 
 load()

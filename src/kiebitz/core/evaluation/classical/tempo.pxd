@@ -1,4 +1,4 @@
-from kiebitz.core.evaluation.classical.pair cimport Pair
+from kiebitz.core.evaluation.pair cimport Pair
 
 cdef struct TempoWeights:
     Pair tempo

@@ -2,6 +2,8 @@
 
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_weight
 
+from kiebitz.core.evaluation.classical.weights import WEIGHTS
+
 
 def tempo(side_to_move, side):
     """The bonus of ``side``, its own view."""
@@ -10,7 +12,7 @@ def tempo(side_to_move, side):
 
 def load():
     """Copy the weight into C."""
-    W.tempo = load_weight("tempo")
+    W.tempo = load_weight(WEIGHTS["tempo"])
 
 
 load()

@@ -6,6 +6,8 @@ from cython.cimports.kiebitz.core.evaluation.load_weights import load_series, lo
 from cython.cimports.kiebitz.core.evaluation.spans import pawn_attacks, relative_rank, step_ahead
 from cython.cimports.kiebitz.core.machine import popcount
 
+from kiebitz.core.evaluation.classical.weights import WEIGHTS
+
 
 def threats(position, survey, side):
     """What the threats of ``side`` are worth, own view."""
@@ -51,12 +53,12 @@ def on_victims(position, victims, worth):
 
 def load():
     """Copy the weights into C."""
-    W.by_pawn = load_weight("threat_by_pawn")
-    W.by_push = load_weight("threat_by_push")
-    load_series("threat_by_minor", W.by_minor, 5)
-    load_series("threat_by_rook", W.by_rook, 5)
-    W.by_king = load_weight("threat_by_king")
-    W.hanging = load_weight("hanging")
+    W.by_pawn = load_weight(WEIGHTS["threat_by_pawn"])
+    W.by_push = load_weight(WEIGHTS["threat_by_push"])
+    load_series(WEIGHTS["threat_by_minor"], W.by_minor, 5)
+    load_series(WEIGHTS["threat_by_rook"], W.by_rook, 5)
+    W.by_king = load_weight(WEIGHTS["threat_by_king"])
+    W.hanging = load_weight(WEIGHTS["hanging"])
 
 
 load()

@@ -1,12 +1,11 @@
-from kiebitz.core.evaluation.classical.pair cimport Pair
-from kiebitz.core.evaluation.classical.pawn_structure cimport PawnEntry
-from kiebitz.core.chess.position cimport Position
 cimport cython
 
+from kiebitz.core.chess.position cimport Position
+from kiebitz.core.evaluation.classical.pawn_structure cimport PawnEntry
+from kiebitz.core.evaluation.pair cimport Pair
+
 cdef enum:
-    # No value is larger: mate scores begin above.
-    EVALUATION_LIMIT = 19999
-    # Pawn structures that an evaluator remembers, a power of two: 320 KiB.
+    # Pawn structures remembered, a power of two: 320 KiB.
     PAWN_ENTRIES = 4096
 
 # The modules with a value, in the order in which they are reported.
@@ -27,20 +26,18 @@ cdef enum:
 # One evaluation taken apart. ``parts`` hold each side's own view; the entries of PIECE_VALUES and FIRST_ORDER_VALUES
 # lack what is already summed up in ``Position.placement``.
 cdef struct Tally:
-    Pair[7][2] parts            # MODULES
+    Pair[MODULES][2] parts
     int phase
     int scale
     int damping
 
 @cython.final
-cdef class Evaluator:
+cdef class Classical:
     cdef PawnEntry* entries
     cdef int modules            # the set of those that count
-    cdef bint is_tartan         # Tartan's evaluation instead
 
     cdef int evaluate(self, Position position) noexcept nogil
 
 cdef int weigh(Position position, PawnEntry* entry, int modules, Tally* tally) noexcept nogil
-cdef int weigh_afresh(Position position, int modules, Tally* tally) noexcept nogil
 cdef Pair placement_of(Position position, int side) noexcept nogil
 cdef tuple as_tuple(Pair value)

@@ -6,7 +6,8 @@ side to move, castling rights and the fifty-move count alone decide: the same po
 colours mirrored too, and with wings mirrored where no castling right is left. Any module but the piece values can be
 left out (a set of modules says which are in).
 
-Thread safety: an ``Evaluator`` keeps a memory of pawn structures and belongs to one thread.
+Thread safety: a ``Classical`` keeps a memory of pawn structures and belongs to one thread; ``break_down`` uses none and
+may be called from any.
 """
 
 import cython
@@ -14,18 +15,17 @@ from cython.cimports.kiebitz.core.chess.bitboard import BLACK, EMPTY, WHITE
 from cython.cimports.kiebitz.core.evaluation.classical.attacks import Survey, survey_attacks
 from cython.cimports.kiebitz.core.evaluation.classical.dynamic import dynamic
 from cython.cimports.kiebitz.core.evaluation.classical.first_order_values import PLACEMENT
-from cython.cimports.kiebitz.core.evaluation.game_phase import blended, game_phase
+from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_SCALE, blended, game_phase
 from cython.cimports.kiebitz.core.evaluation.classical.king_cover import fill_cover
-from cython.cimports.kiebitz.core.evaluation.classical.pair import endgame_of, middlegame_of
+from cython.cimports.kiebitz.core.evaluation.pair import endgame_of, middlegame_of
 from cython.cimports.kiebitz.core.evaluation.classical.pawn_structure import fill_pawn_entry, passed_pawns
 from cython.cimports.kiebitz.core.evaluation.classical.piece_values import piece_cooperation, plain_values
-from cython.cimports.kiebitz.core.evaluation.classical.special_cases import FULL_SCALE, W, damping, scale, special_bonus
-from cython.cimports.kiebitz.core.evaluation.tartan import tartan_value
+from cython.cimports.kiebitz.core.evaluation.classical.special_cases import W, damping, scale, special_bonus
 from cython.cimports.kiebitz.core.evaluation.classical.tempo import tempo
-from cython.cimports.kiebitz.core.parameters import EVALUATION_TARTAN
+from cython.cimports.kiebitz.core.value import MAX_EVALUATION
 from cython.cimports.libc.stdlib import calloc, free
 
-from kiebitz.core.evaluation.breakdown import Breakdown
+from kiebitz.core.evaluation.breakdown import Evaluation
 
 MODULE_NAMES = (
     "special_cases",
@@ -36,46 +36,61 @@ MODULE_NAMES = (
     "dynamic",
     "tempo",
 )
+SWITCHES = tuple(name for name in MODULE_NAMES if name != "piece_values")
+"""The modules that can be left out, each by the search parameter of its name."""
 
 
-def modules_of(values: dict[str, int]) -> int:
-    """The set of modules that parameters switch on, as bits in the order of MODULE_NAMES."""
-    return sum(1 << number for number, name in enumerate(MODULE_NAMES) if values.get(name, 1))
-
-
-class Evaluator:
-    """Evaluates positions, as its parameters say, and remembers pawn structures."""
+class Classical:
+    """The classical evaluation with its memory of pawn structures."""
 
     def __cinit__(self):
         self.entries = cython.cast(
             cython.pointer(PawnEntry), calloc(cython.cast(cython.size_t, PAWN_ENTRIES), cython.sizeof(PawnEntry))
         )
         if self.entries == cython.NULL:
-            raise MemoryError("no memory for an evaluator's pawn structures")
+            raise MemoryError("no memory for an evaluation's pawn structures")
         self.modules = ALL_MODULES
-        self.is_tartan = False
 
     def __dealloc__(self):
         free(self.entries)
 
     def configure(self, values: dict[str, int]) -> None:
-        """Take from a complete set of parameters which evaluation is meant, and which of its modules."""
-        self.modules = modules_of(values)
-        self.is_tartan = values["evaluation"] == EVALUATION_TARTAN
+        """Take from a complete set of parameters which modules count."""
+        self.modules = ALL_MODULES
+        for module, name in enumerate(MODULE_NAMES):
+            if name in SWITCHES and not values[name]:
+                self.modules &= ~(1 << cython.cast(cython.int, module))
 
     def evaluate(self, position):
-        """The value in centipawns from the view of the side to move, within ±EVALUATION_LIMIT."""
+        """The value in centipawns from the view of the side to move, within ±MAX_EVALUATION."""
         tally: Tally
-        if self.is_tartan:
-            return tartan_value(position)
         entry = cython.address(self.entries[position.pawn_key & (PAWN_ENTRIES - 1)])
         if not entry.filled or entry.key != position.pawn_key:
             fill_pawn_entry(position, entry)
         return weigh(position, entry, self.modules, cython.address(tally))
 
-    def value(self, position: Position) -> int:
-        """What the search sees, the memory used: centipawns from the view of the side to move."""
-        return self.evaluate(position)
+    def break_down(self, position: Position) -> Evaluation:
+        """Take the evaluation apart, nothing remembered; a module that doesn't count has zeros."""
+        entry: PawnEntry
+        tally: Tally
+        fill_pawn_entry(position, cython.address(entry))
+        total = weigh(position, cython.address(entry), self.modules, cython.address(tally))
+        for side in range(2):
+            values = plain_values(position, side)
+            tally.parts[PIECE_VALUES][side] += values
+            if self.modules & 1 << FIRST_ORDER_VALUES:
+                tally.parts[FIRST_ORDER_VALUES][side] += placement_of(position, side) - values
+        by_name = {}
+        for module in range(MODULES):
+            parts = tally.parts[module]
+            by_name[MODULE_NAMES[module]] = (as_tuple(parts[WHITE]), as_tuple(parts[BLACK]))
+        return Evaluation(
+            total=total,
+            modules=by_name,
+            phase=tally.phase,
+            scale=tally.scale,
+            fading=(tally.damping, W.fifty_move_span),
+        )
 
 
 def weigh(position, entry, modules, tally):
@@ -92,7 +107,7 @@ def weigh(position, entry, modules, tally):
     for side in range(2):
         king = survey.king[side]
         enemy_king = survey.king[side ^ 1]
-        parts: Pair[7]
+        parts: Pair[MODULES]
         parts[SPECIAL_CASES] = special_bonus(position, king, enemy_king, side)
         parts[PIECE_VALUES] = piece_cooperation(position, side)
         parts[FIRST_ORDER_VALUES] = 0
@@ -114,15 +129,8 @@ def weigh(position, entry, modules, tally):
         tally.scale = scale(position, entry, survey.king[strong ^ 1], strong)
     value = value * tally.scale / FULL_SCALE
     value = value * tally.damping / W.fifty_move_span
-    value = min(max(value, -EVALUATION_LIMIT), EVALUATION_LIMIT)
+    value = min(max(value, -MAX_EVALUATION), MAX_EVALUATION)
     return value if position.side == WHITE else -value
-
-
-def weigh_afresh(position, modules, tally):
-    """The same without any memory."""
-    entry: PawnEntry
-    fill_pawn_entry(position, cython.address(entry))
-    return weigh(position, cython.address(entry), modules, tally)
 
 
 def placement_of(position, side):
@@ -138,51 +146,3 @@ def placement_of(position, side):
 def as_tuple(value):
     """(middlegame, endgame)."""
     return middlegame_of(value), endgame_of(value)
-
-
-def evaluate_position(position: Position) -> int:
-    """The value of a position in centipawns, from the view of the side to move; nothing is remembered."""
-    tally: Tally
-    with cython.nogil:
-        value = weigh_afresh(position, ALL_MODULES, cython.address(tally))
-    return value
-
-
-def break_down(position: Position, modules: cython.int = ALL_MODULES) -> Breakdown:
-    """The evaluation taken apart, with all that is needed to put it together again.
-
-    ``modules``: the set of those that count, as ``modules_of`` gives it; the others have zeros.
-    """
-    tally: Tally
-    total = weigh_afresh(position, modules, cython.address(tally))
-    for side in range(2):
-        values = plain_values(position, side)
-        tally.parts[PIECE_VALUES][side] += values
-        if modules & 1 << FIRST_ORDER_VALUES:
-            tally.parts[FIRST_ORDER_VALUES][side] += placement_of(position, side) - values
-    by_name = {}
-    for module in range(MODULES):
-        parts = tally.parts[module]
-        by_name[MODULE_NAMES[module]] = (as_tuple(parts[WHITE]), as_tuple(parts[BLACK]))
-    return Breakdown(
-        modules=by_name,
-        phase=tally.phase,
-        scale=tally.scale,
-        fading=(tally.damping, W.fifty_move_span),
-        limit=EVALUATION_LIMIT,
-        total=total,
-        white_to_move=position.side == WHITE,
-    )
-
-
-def explain(position: Position) -> dict[str, tuple[tuple[int, int], tuple[int, int]]]:
-    """By module: (middlegame, endgame) of White and of Black, in centipawns, each side's own view.
-
-    ``break_down`` gives the phase, scale and total beside it.
-    """
-    return break_down(position).modules
-
-
-def phase_of(position: Position) -> int:
-    """The game phase: 24 with all pieces on the board, 0 with none."""
-    return game_phase(position)

@@ -8,43 +8,7 @@ from rank 8 down to rank 1; the right half is its mirror image, so that the eval
 The numbers were set by hand, from general chess knowledge; ``load_weights`` copies them into C at import.
 """
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Weight:
-    """A feature's worth, or a series of them."""
-
-    values: tuple[tuple[int, int], ...]
-    """(middlegame, endgame) in centipawns, one for each step of the series."""
-    meaning: str
-    """What is weighed, and what the steps of a series count."""
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A number of the evaluation that is no pair of centipawns, or a series of them."""
-
-    values: tuple[int, ...]
-    """One value for each step of the series."""
-    meaning: str
-    """What it is for, with its unit."""
-
-
-def one(middlegame: int, endgame: int, meaning: str) -> Weight:
-    """A single weight."""
-    return Weight(((middlegame, endgame),), meaning)
-
-
-def series(meaning: str, middlegame: tuple[int, ...], endgame: tuple[int, ...]) -> Weight:
-    """A series of weights."""
-    return Weight(tuple(zip(middlegame, endgame, strict=True)), meaning)
-
-
-def number(value: int, meaning: str) -> Number:
-    """A single number."""
-    return Number((value,), meaning)
-
+from kiebitz.core.evaluation.weight import Number, Weight, number, one, series
 
 WEIGHTS: dict[str, Weight] = {
     # ------------------------------------------------------------------ piece values
@@ -204,7 +168,6 @@ WEIGHTS: dict[str, Weight] = {
 }
 
 NUMBERS: dict[str, Number] = {
-    "phase": Number((0, 1, 1, 2, 4, 0), "share of a pawn, knight, bishop, rook, queen, king in the game phase of 24"),
     "urgency": Number((0, 0, 0, 1, 2, 4, 6, 0), "how much a passed pawn's way counts, by the pawn's rank from 1 to 8"),
     "attack_units": Number((0, 7, 5, 7, 6, 0), "danger units of a pawn, knight, …, king that attacks the king's zone"),
     "zone_attack_units": number(5, "danger units for each attack of a piece on a square of the king's zone"),
@@ -232,14 +195,6 @@ NUMBERS: dict[str, Number] = {
     "scale_opposite_pieces_step": number(3, "… and so much more for each other piece of the stronger side"),
     "fifty_move_grace": number(12, "plies without capture or pawn move before the value begins to fade"),
     "fifty_move_span": number(176, "plies over which it would fade to nothing"),
-    "tartan_material": Number(
-        (128, 384, 384, 640, 1152, 0), "128ths of a pawn: pawn, knight, bishop, rook, queen, king (Zwerschke 1991)"
-    ),
-    "tartan_mobility": number(4, "128ths of a pawn: a move in the move list"),
-    "tartan_doubled": number(-20, "128ths of a pawn: a pawn with an own pawn ahead on its file"),
-    "tartan_isolated": number(-24, "128ths of a pawn: a pawn without own pawns on the neighbouring files"),
-    "tartan_centre": number(8, "128ths of a pawn: an attack on one of the four squares in the centre"),
-    "tartan_shield": number(12, "128ths of a pawn: an own pawn beside the king, while the enemy has a queen"),
 }
 
 # One grid for the middlegame and one for the endgame; files a to d, rank 8 first.

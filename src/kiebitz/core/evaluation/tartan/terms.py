@@ -26,8 +26,7 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     rook_attacks,
     west,
 )
-from cython.cimports.kiebitz.core.evaluation.classical.weighted_sum import EVALUATION_LIMIT
-from cython.cimports.kiebitz.core.evaluation.game_phase import game_phase
+from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_SCALE, game_phase
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_number, load_numbers
 from cython.cimports.kiebitz.core.evaluation.spans import (
     beside,
@@ -40,7 +39,8 @@ from cython.cimports.kiebitz.core.evaluation.spans import (
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 from cython.cimports.kiebitz.core.chess.position import Position
 
-from kiebitz.core.evaluation.breakdown import FULL_SCALE, Breakdown
+from kiebitz.core.evaluation.breakdown import Evaluation
+from kiebitz.core.evaluation.tartan.weights import NUMBERS
 
 TERM_NAMES = ("material", "mobility", "pawns", "centre", "king_safety")
 
@@ -114,8 +114,8 @@ def pawn_moves(position, side):
     return popcount(single) + popcount(double) + popcount(both) + popcount(twice)
 
 
-def break_down(position: Position) -> Breakdown:
-    """The evaluation taken apart, in the form of the classical one: Tartan's terms count the same in every phase."""
+def break_down(position: Position) -> Evaluation:
+    """Take the evaluation apart. Tartan's terms count the same in every phase, and nothing is taken off their sum."""
     whites: cython.int[5]
     blacks: cython.int[5]
     fill_terms(position, WHITE, whites)
@@ -123,25 +123,23 @@ def break_down(position: Position) -> Breakdown:
     terms = {}
     for term in range(TERMS):
         terms[TERM_NAMES[term]] = ((whites[term], whites[term]), (blacks[term], blacks[term]))
-    return Breakdown(
+    return Evaluation(
+        total=tartan_value(position),
         modules=terms,
         phase=game_phase(position),
         scale=FULL_SCALE,
         fading=(1, 1),
-        limit=EVALUATION_LIMIT,
-        total=tartan_value(position),
-        white_to_move=position.side == WHITE,
     )
 
 
 def load():
     """Copy the weights into C."""
-    load_numbers("tartan_material", W.material, 6)
-    W.mobility = load_number("tartan_mobility")
-    W.doubled = load_number("tartan_doubled")
-    W.isolated = load_number("tartan_isolated")
-    W.centre = load_number("tartan_centre")
-    W.shield = load_number("tartan_shield")
+    load_numbers(NUMBERS["material"], W.material, 6)
+    W.mobility = load_number(NUMBERS["mobility"])
+    W.doubled = load_number(NUMBERS["doubled"])
+    W.isolated = load_number(NUMBERS["isolated"])
+    W.centre = load_number(NUMBERS["centre"])
+    W.shield = load_number(NUMBERS["shield"])
 
 
 load()

@@ -1,0 +1,78 @@
+"""Every error of the package comes whole out of another process.
+
+An exception that pickle can't make again leaves ``multiprocessing.Pool`` waiting for ever: what its worker sends back
+can't be read.
+"""
+
+import multiprocessing
+import pickle
+from importlib import import_module
+
+import pytest
+
+from kiebitz.core.chess.fen import Fault, parse_fen
+from sources import PACKAGE, module_name
+
+FENS = ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/8/8 b - - 0 1"]
+# What errors are made of that take more than a message.
+ARGUMENTS = {"FenError": (Fault.KINGS, "no king"), "PlayerFault": ("time", "too late")}
+PATIENCE_S = 60
+
+
+def error_classes():
+    """Every exception that the package defines."""
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        if "Error" in path.read_text() or "Exception" in path.read_text():
+            if path.name in {"__init__.py", "__main__.py"}:
+                continue
+            module = import_module(module_name(path))
+            found |= {
+                value
+                for value in vars(module).values()
+                if isinstance(value, type) and issubclass(value, Exception) and value.__module__ == module.__name__
+            }
+    return sorted(found, key=lambda error: (error.__module__, error.__name__))
+
+
+ERRORS = [error(*ARGUMENTS.get(error.__name__, ("what is wrong",))) for error in error_classes()]
+
+
+def raise_it(error):
+    raise error
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        yield pool
+
+
+def assert_same(error, other):
+    assert type(error) is type(other)
+    assert (str(error), error.args, vars(error)) == (str(other), other.args, vars(other))
+
+
+def test_the_public_errors_are_among_them():
+    assert {"BookError", "FenError", "MoveError", "OptionError", "TablebaseError", "TableFileError"} <= {
+        type(error).__name__ for error in ERRORS
+    }
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_an_error_is_pickled_whole(error):
+    assert_same(pickle.loads(pickle.dumps(error)), error)
+
+
+def test_a_pool_tells_of_a_bad_fen(pool):
+    with pytest.raises(ValueError, match="White has 0 kings") as caught:
+        pool.map_async(parse_fen, FENS).get(timeout=PATIENCE_S)
+    assert caught.value.fault is Fault.KINGS
+
+
+def test_every_error_comes_back_from_another_process(pool):
+    for error in ERRORS:
+        with pytest.raises(type(error)) as caught:
+            pool.apply_async(raise_it, (error,)).get(timeout=PATIENCE_S)
+        caught.value.__cause__ = None  # the traceback of the other process
+        assert_same(caught.value, error)
