@@ -22,16 +22,7 @@ from kiebitz.engine.trace import KINDS, REASONS, ROW
 INFINITE = 32001
 NULL_MOVE = 65
 NO_EVALUATION = 32002
-# What makes a value depend on windows, order or memory.
-PLAIN = dict.fromkeys(
-    (
-        *("transposition_table", "hash_move", "killers", "history", "counter_moves", "continuation_history"),
-        *("capture_history", "null_move", "late_move_reductions", "reverse_futility", "futility", "razoring"),
-        *("late_move_pruning", "history_pruning", "exchange_skipping", "internal_reductions", "singular_extension"),
-        "delta_pruning",
-    ),
-    0,
-)
+PLAIN = parameters.without(parameters.Spoils.VALUES)
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 
