@@ -80,8 +80,10 @@ TABLE = (
     technique("razoring", "only quiescence where the evaluation is hopelessly below alpha (unproven)", BOTH, default=0),
     technique("late_move_pruning", "skip quiet moves after a number of them", BOTH),
     technique("history_pruning", "skip quiet moves with a very bad history", BOTH),
-    technique("exchange_skipping", "skip moves that lose much material by static exchange at low depth", BOTH),
-    technique("internal_reductions", "search less deep where the table has no move (Rasmussen & Pradhan 2021)", BOTH),
+    technique("see_pruning", "skip moves that lose much material by static exchange evaluation at low depth", BOTH),
+    technique(
+        "internal_iterative_reduction", "search less deep where the table has no move (Rasmussen & Pradhan 2021)", BOTH
+    ),
     technique("singular_extension", "search a table move deeper that stands alone (Anantharaman 1988)", BOTH),
     technique("improving", "prune and reduce less where the evaluation rose over two plies"),
     technique(
@@ -154,10 +156,16 @@ TABLE = (
     Tunable("late_move_base", 6, 0, 100, "quiet moves always tried; one more for each squared ply of depth"),
     Tunable("history_pruning_depth", 4, 1, 100, "greatest reduced depth for history pruning"),
     Tunable("history_pruning_limit", 3500, 1, 30000, "history this bad for each ply of depth prunes"),
-    Tunable("exchange_skip_depth", 8, 1, 100, "greatest reduced depth for skipping losing moves"),
-    Tunable("exchange_skip_quiet", 25, 1, 1000, "loss allowed to a quiet move, times reduced depth squared"),
-    Tunable("exchange_skip_noisy", 160, 1, 1000, "loss allowed to a capture, times the depth, centipawns"),
-    Tunable("internal_reduction_depth", 4, 1, 100, "least remaining depth for internal reductions"),
+    Tunable("see_pruning_depth", 8, 1, 100, "greatest reduced depth for SEE pruning"),
+    Tunable(
+        "see_pruning_quiet",
+        25,
+        1,
+        1000,
+        "SEE pruning: loss allowed to a quiet move, times reduced depth squared, centipawns",
+    ),
+    Tunable("see_pruning_noisy", 160, 1, 1000, "SEE pruning: loss allowed to a capture, times the depth, centipawns"),
+    Tunable("internal_iterative_reduction_depth", 4, 1, 100, "least remaining depth for internal iterative reduction"),
     Tunable("singular_depth", 7, 3, 100, "least remaining depth for the question whether a move is singular"),
     Tunable("singular_margin", 2, 0, 100, "the others must fall this far behind, centipawns for each ply of depth"),
     Tunable("singular_double_margin", 18, 0, 1000, "extend twice if the others fall this much further, centipawns"),

@@ -284,7 +284,7 @@ QUIET_PATH = ("e7e6", "h2h3")
 
 @pytest.mark.parametrize(
     ("technique", "depth"),
-    [("late_move_pruning", 3), ("futility", 3), ("exchange_skipping", 3), ("late_move_reductions", 5)],
+    [("late_move_pruning", 3), ("futility", 3), ("see_pruning", 3), ("late_move_reductions", 5)],
 )
 @pytest.mark.parametrize("improving", [0, 1])
 def test_the_same_moves_are_dismissed_or_reduced(technique, depth, improving):
@@ -298,7 +298,7 @@ def test_the_same_moves_are_dismissed_or_reduced(technique, depth, improving):
 def test_a_check_is_answered_a_ply_deeper_and_without_a_table_move_one_is_taken_off():
     fen, path, window = START_FEN.replace("PPPPPPPP", "PPPP1PPP"), ("a2a3", "d7d6", "f1b5"), (HIGH, HIGH + 1)
     assert Node(fen, path, 4, *window, **(ALONE | {"check_extension": 1})).agrees().depth == 5
-    reducing = ALONE | TABLE | {"internal_reductions": 1}
+    reducing = ALONE | TABLE | {"internal_iterative_reduction": 1}
     assert Node(fen, path, 4, *window, cut_node=True, **reducing).agrees().depth == 3
     assert Node(fen, path, 4, *window, cut_node=False, **reducing).agrees().depth == 4
     assert Node(fen, path, 4, -HIGH, HIGH, **reducing).agrees().depth == 3

@@ -160,7 +160,7 @@ def expand(
 
     Returns (lower, upper, key, depth, depth of the null search or None, children). The bounds are what is known
     without search, (-32001, 32001) being nothing; equal bounds, or one beyond the window, end the node. ``depth`` is
-    the node's own after check extension and internal reduction. ``children`` are (move code, plies of reduction) in
+    the node's own after extension and reduction as a whole. ``children`` are (move code, plies of reduction) in
     the order to try them; a move that may be dismissed unseen is left out. Raises MoveError as ``search_below``.
     """
     picker: Picker
@@ -243,11 +243,11 @@ def expand(
     if ply and may_pass(worker, high, plies, ply, evaluation, principal, cython.address(plan)) and not plan.needs_proof:
         passing = max(plies - 1 - plan.reduction, 0)
 
-    # 11. Internal reductions.
+    # 11. Internal iterative reduction.
     if (
         ply
-        and parameters.internal_reductions
-        and plies >= parameters.internal_reduction_depth
+        and parameters.internal_iterative_reduction
+        and plies >= parameters.internal_iterative_reduction_depth
         and hit.move == NO_MOVE
         and (principal or is_cut)
     ):
