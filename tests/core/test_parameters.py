@@ -49,3 +49,14 @@ def test_choices_take_names_numbers_and_off():
         parameters.checked("evaluation", False)
     with pytest.raises(ValueError, match="a whole number from 1 to 1000"):
         parameters.checked("aspiration_window", "wide")
+
+
+def test_a_search_is_exact_without_what_spoils_it():
+    """Only what is 0 when it is off can be switched off; a technique that prunes spoils mates and values alike."""
+    mates, values = (parameters.without(spoils) for spoils in (parameters.Spoils.MATES, parameters.Spoils.VALUES))
+    for name in mates | values:
+        assert parameters.checked(name, False) == 0
+    assert set(mates) - set(values) == {"check_extension"}
+    assert {"null_move", "static_selectivity", "late_move_reductions", "futility"} <= set(mates)
+    assert {"transposition_table", "killers", "delta_pruning"} <= set(values) - set(mates)
+    assert parameters.without(parameters.Spoils.NOTHING) == {}

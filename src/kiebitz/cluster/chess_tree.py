@@ -44,30 +44,8 @@ OPEN_WINDOW_PLIES = 3
 # At the horizon there are no nodes to divide, only captures to be played out.
 LEAST_LEAF_DEPTH = 1
 
-# With all this off the value of a node is a function of the node alone: of no window, order or memory.
-EXACT_OPTIONS: dict[str, int] = dict.fromkeys(
-    (
-        "transposition_table",
-        "hash_move",
-        "killers",
-        "history",
-        "counter_moves",
-        "continuation_history",
-        "capture_history",
-        "null_move",
-        "late_move_reductions",
-        "reverse_futility",
-        "futility",
-        "razoring",
-        "late_move_pruning",
-        "history_pruning",
-        "exchange_skipping",
-        "internal_reductions",
-        "singular_extension",
-        "delta_pruning",
-    ),
-    0,
-)
+EXACT_OPTIONS = parameters.without(parameters.Spoils.VALUES)
+"""Without all this the value of a node is a function of the node alone: of no window, order or memory."""
 
 
 @dataclass(frozen=True, slots=True)

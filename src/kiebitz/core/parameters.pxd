@@ -39,8 +39,8 @@ cdef struct Parameters:
     int razoring
     int late_move_pruning
     int history_pruning
-    int exchange_skipping
-    int internal_reductions
+    int see_pruning
+    int internal_iterative_reduction
     int singular_extension
     int improving
     int enhanced_transposition_cutoff
@@ -98,10 +98,10 @@ cdef struct Parameters:
     int late_move_base
     int history_pruning_depth
     int history_pruning_limit
-    int exchange_skip_depth
-    int exchange_skip_quiet
-    int exchange_skip_noisy
-    int internal_reduction_depth
+    int see_pruning_depth
+    int see_pruning_quiet
+    int see_pruning_noisy
+    int internal_iterative_reduction_depth
     int singular_depth
     int singular_margin
     int singular_double_margin

@@ -7,6 +7,19 @@ A parameter with ``names`` is a choice: its value is the number of the name, and
 import cython
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Flag, auto
+
+
+class Spoils(Flag):
+    """What a search with a technique on no longer does exactly."""
+
+    NOTHING = 0
+    MATES = auto()
+    """A search of 2 N - 1 plies may overlook the shortest mate in N moves: it looks less deep, or deeper here or there
+    and so finds a longer one first."""
+    VALUES = auto()
+    """What a node is worth, or which of equal moves is its best, depends on more than the node: on the window, on the
+    order of moves or on what is remembered."""
 
 
 @dataclass(frozen=True)
@@ -25,51 +38,63 @@ class Tunable:
     """What it does, with its unit."""
     names: tuple[str, ...] = ()
     """Of a choice: what the values 0, 1, … are called."""
+    spoils: Spoils = Spoils.NOTHING
+    """What is exact only if it is 0."""
 
 
-def technique(name, meaning):
+# Short forms for the table.
+MATES, VALUES = Spoils.MATES, Spoils.VALUES
+BOTH = MATES | VALUES
+
+
+def technique(name, meaning, spoils=Spoils.NOTHING, default=1):
     """A switch: 1 on, 0 off."""
-    return Tunable(name, 1, 0, 1, meaning)
+    return Tunable(name, default, 0, 1, meaning, (), spoils)
 
 
-def choice(name, names, default, meaning):
+def choice(name, names, default, meaning, spoils=Spoils.NOTHING):
     """A choice among names; the order is that of the enumeration that the search reads."""
-    return Tunable(name, names.index(default), 0, len(names) - 1, meaning, names)
+    return Tunable(name, names.index(default), 0, len(names) - 1, meaning, names, spoils)
 
 
 TABLE = (
     technique("aspiration", "search each iteration in a narrow window around the last value (Slate & Atkin 1977)"),
     technique("principal_variation_search", "search all moves but the first with a null window (Marsland 1983)"),
-    technique("table_cutoffs", "let deep enough table entries end a node (Greenblatt 1967)"),
-    technique("hash_move", "try the table's move first"),
-    technique("killers", "try quiet moves early that refuted a sibling (Huberman 1968)"),
-    technique("history", "order quiet moves by how often they refuted (Schaeffer 1983)"),
-    technique("null_move", "pass; if even that is good enough, stop (Donninger 1993, 'Null Move and Deep Search')"),
-    technique("late_move_reductions", "search late moves less deep first (Levy 1989, Fruit 2005)"),
-    technique("check_extension", "search a check one ply deeper"),
+    technique("table_cutoffs", "let deep enough table entries end a node (Greenblatt 1967)", VALUES),
+    technique("hash_move", "try the table's move first", VALUES),
+    technique("killers", "try quiet moves early that refuted a sibling (Huberman 1968)", VALUES),
+    technique("history", "order quiet moves by how often they refuted (Schaeffer 1983)", VALUES),
+    technique(
+        "null_move", "pass; if even that is good enough, stop (Donninger 1993, 'Null Move and Deep Search')", BOTH
+    ),
+    technique("late_move_reductions", "search late moves less deep first (Levy 1989, Fruit 2005)", BOTH),
+    technique("check_extension", "search a check one ply deeper", MATES),
     technique("exchange_pruning", "skip captures in quiescence that lose material by static exchange"),
     technique("mate_distance_pruning", "cut where no shorter mate than the known one can be found"),
-    technique("counter_moves", "try the last refutation of the opponent's move early (Uiterwijk 1992)"),
-    technique("continuation_history", "order quiet moves also by the two moves before them"),
-    technique("capture_history", "order captures also by how often they refuted"),
-    technique("reverse_futility", "stop where the static evaluation is far above beta (Heinz 1998, static null move)"),
-    technique("futility", "skip quiet moves where the static evaluation is far below alpha (Schaeffer 1986)"),
-    Tunable("razoring", 0, 0, 1, "only quiescence where the evaluation is hopelessly below alpha (unproven)"),
-    technique("late_move_pruning", "skip quiet moves after a number of them"),
-    technique("history_pruning", "skip quiet moves with a very bad history"),
-    technique("exchange_skipping", "skip moves that lose much material by static exchange at low depth"),
-    technique("internal_reductions", "search less deep where the table has no move (Rasmussen & Pradhan 2021)"),
-    technique("singular_extension", "search a table move deeper that stands alone (Anantharaman 1988)"),
-    technique("improving", "prune and reduce less where the evaluation rose over two plies"),
-    Tunable(
-        "enhanced_transposition_cutoff",
-        0,
-        0,
-        1,
-        "look all moves up in the table before searching one (Plaat et al. 1996)",
+    technique("counter_moves", "try the last refutation of the opponent's move early (Uiterwijk 1992)", VALUES),
+    technique("continuation_history", "order quiet moves also by the two moves before them", VALUES),
+    technique("capture_history", "order captures also by how often they refuted", VALUES),
+    technique(
+        "reverse_futility", "stop where the static evaluation is far above beta (Heinz 1998, static null move)", BOTH
     ),
-    technique("delta_pruning", "skip captures in quiescence that can't reach alpha"),
-    technique("transposition_table", "remember positions; off, nothing is looked up or stored"),
+    technique("futility", "skip quiet moves where the static evaluation is far below alpha (Schaeffer 1986)", BOTH),
+    technique("razoring", "only quiescence where the evaluation is hopelessly below alpha (unproven)", BOTH, default=0),
+    technique("late_move_pruning", "skip quiet moves after a number of them", BOTH),
+    technique("history_pruning", "skip quiet moves with a very bad history", BOTH),
+    technique("see_pruning", "skip moves that lose much material by static exchange evaluation at low depth", BOTH),
+    technique(
+        "internal_iterative_reduction", "search less deep where the table has no move (Rasmussen & Pradhan 2021)", BOTH
+    ),
+    technique("singular_extension", "search a table move deeper that stands alone (Anantharaman 1988)", BOTH),
+    technique("improving", "prune and reduce less where the evaluation rose over two plies"),
+    technique(
+        "enhanced_transposition_cutoff",
+        "look all moves up in the table before searching one (Plaat et al. 1996)",
+        VALUES,
+        default=0,
+    ),
+    technique("delta_pruning", "skip captures in quiescence that can't reach alpha", VALUES),
+    technique("transposition_table", "remember positions; off, nothing is looked up or stored", VALUES),
     technique("capture_ordering", "try captures by victim and attacker, losing ones last; off, as they are generated"),
     choice(
         "null_move_policy",
@@ -85,6 +110,7 @@ TABLE = (
         ("off", "strict", "relaxed"),
         "off",
         "stop near the horizon when clearly ahead and nothing hangs (Nimzo 1); relaxed: one pawn may, a piece ahead",
+        BOTH,
     ),
     choice("evaluation", ("classical", "tartan"), "classical", "which evaluation: Hydra's modules, or Tartan's terms"),
     technique("special_cases", "evaluation module: known endings, and advantages that don't win"),
@@ -131,10 +157,16 @@ TABLE = (
     Tunable("late_move_base", 6, 0, 100, "quiet moves always tried; one more for each squared ply of depth"),
     Tunable("history_pruning_depth", 4, 1, 100, "greatest reduced depth for history pruning"),
     Tunable("history_pruning_limit", 3500, 1, 30000, "history this bad for each ply of depth prunes"),
-    Tunable("exchange_skip_depth", 8, 1, 100, "greatest reduced depth for skipping losing moves"),
-    Tunable("exchange_skip_quiet", 25, 1, 1000, "loss allowed to a quiet move, times reduced depth squared"),
-    Tunable("exchange_skip_noisy", 160, 1, 1000, "loss allowed to a capture, times the depth, centipawns"),
-    Tunable("internal_reduction_depth", 4, 1, 100, "least remaining depth for internal reductions"),
+    Tunable("see_pruning_depth", 8, 1, 100, "greatest reduced depth for SEE pruning"),
+    Tunable(
+        "see_pruning_quiet",
+        25,
+        1,
+        1000,
+        "SEE pruning: loss allowed to a quiet move, times reduced depth squared, centipawns",
+    ),
+    Tunable("see_pruning_noisy", 160, 1, 1000, "SEE pruning: loss allowed to a capture, times the depth, centipawns"),
+    Tunable("internal_iterative_reduction_depth", 4, 1, 100, "least remaining depth for internal iterative reduction"),
     Tunable("singular_depth", 7, 3, 100, "least remaining depth for the question whether a move is singular"),
     Tunable("singular_margin", 2, 0, 100, "the others must fall this far behind, centipawns for each ply of depth"),
     Tunable("singular_double_margin", 18, 0, 1000, "extend twice if the others fall this much further, centipawns"),
@@ -152,6 +184,11 @@ TABLE = (
 def defaults() -> dict[str, int]:
     """Every parameter at its default."""
     return {tunable.name: tunable.default for tunable in TABLE}
+
+
+def without(spoils: Spoils) -> dict[str, int]:
+    """What to switch off, each at 0, for a search that is exact in this."""
+    return {tunable.name: 0 for tunable in TABLE if tunable.spoils & spoils}
 
 
 def tunable_of(name: str) -> Tunable:

@@ -4,10 +4,12 @@ import threading
 import time
 
 import chess
+import numpy as np
 import pytest
 
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import MoveError
+from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
 from kiebitz.core.search import subtree
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker, score_of
@@ -15,19 +17,12 @@ from kiebitz.core.table.table import Table
 from kiebitz.engine import START_FEN, Engine, position_from
 from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.trace import KINDS, REASONS, ROW
 
 INFINITE = 32001
 NULL_MOVE = 65
-# What makes a value depend on windows, order or memory.
-PLAIN = dict.fromkeys(
-    (
-        *("transposition_table", "hash_move", "killers", "history", "counter_moves", "continuation_history"),
-        *("capture_history", "null_move", "late_move_reductions", "reverse_futility", "futility", "razoring"),
-        *("late_move_pruning", "history_pruning", "exchange_skipping", "internal_reductions", "singular_extension"),
-        "delta_pruning",
-    ),
-    0,
-)
+NO_EVALUATION = 32002
+PLAIN = parameters.without(parameters.Spoils.VALUES)
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
 
@@ -161,3 +156,220 @@ def test_a_game_is_told_as_it_was_played():
     assert position_from(fen, told).hash_key == position_from(START_FEN, moves).hash_key
     chess960 = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1"
     assert subtree.game_of(position_from(chess960, ("f2f3",), chess960=True)) == (chess960, ("f2f3",))
+
+
+# What ``expand`` can't foresee: what the search of earlier brothers teaches, and what asks by a search of its own.
+FORESEEN = {
+    "history": 0,
+    "continuation_history": 0,
+    "history_bonus_slope": 1,
+    "history_bonus_limit": 1,
+    "counter_moves": 0,
+    "singular_extension": 0,
+    "null_verification_phase": 0,
+}
+ALONE = {
+    tunable.name: 0
+    for tunable in parameters.TABLE
+    if (tunable.minimum, tunable.maximum) == (0, 1) and tunable.name not in ("evaluation", *MODULE_NAMES)
+} | {"principal_variation_search": 1}
+TABLE = {"transposition_table": 1, "table_cutoffs": 1, "hash_move": 1}
+ROWS = 100_000
+MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
+# White is two pieces up and nothing of his hangs.
+WON = "4k3/5ppp/8/8/8/2N5/1B3PPP/4K3 b - - 0 1"
+IN_TREE = KINDS.index("tree")
+SEARCHED = ("beta cut", "all moves searched")
+
+
+def move_code(text):
+    """The code of a move that neither castles nor promotes nor takes en passant."""
+    return chess.parse_square(text[:2]) | chess.parse_square(text[2:]) << 6
+
+
+class Node:
+    """One node as ``expand`` sees it and as its search, by the same worker right afterwards, is recorded."""
+
+    def __init__(self, fen, path, depth, alpha, beta, *, cut_node=False, seen_before=0, known=None, **values):
+        """``seen_before``: plies of an earlier search of it. ``known``: what a table of one MB is told of it."""
+        table = Table(1)
+        worker = Worker(table, Shared())
+        worker.configure(parameters.defaults() | FORESEEN | values)
+        subtree.begin(worker)
+        subtree.rearm(worker)
+        root = position_from(fen)
+        codes = tuple(move_code(move) for move in path)
+        asked = (root, codes, depth, alpha, beta, depth + len(path), cut_node)
+        if seen_before:
+            subtree.search_below(worker, root, codes, seen_before, alpha, beta, depth + len(path), cut_node)
+        for below, entry in (known or {}).items():
+            key = subtree.key_below(worker, root, codes + tuple(move_code(move) for move in below))
+            table.remember(key, move=0, evaluation=NO_EVALUATION, ply=len(path) + len(below), pv=False, **entry)
+        self.lower, self.upper, _, self.depth, self.null_depth, self.children = subtree.expand(worker, *asked)
+        rows = np.zeros(ROWS, dtype=ROW)
+        worker.record_into(rows.view(np.uint8))
+        self.value = subtree.search_below(worker, *asked)[0]
+        recorded, unrecorded = worker.recorded
+        assert not unrecorded
+        self.row = rows[0]
+        rows = rows[1:recorded]
+        below = rows[(rows["parent"] == 0) & (rows["ply"] == len(path) + 1) & (rows["fresh"] == 1)]
+        self.searched = below[below["move"] != NULL_MOVE]
+        self.passes = below[below["move"] == NULL_MOVE]
+        self.reason = REASONS[self.row["reason"]]
+
+    def agrees(self):
+        """Hold the two against each other: bounds, children in order, reductions, depths."""
+        if self.reason in (*SEARCHED, "null move"):
+            assert (self.lower, self.upper) == (-INFINITE, INFINITE)
+            assert [max(int(row["depth"]), 0) for row in self.passes] == [self.null_depth] * (
+                self.null_depth is not None
+            )
+        else:
+            assert (self.lower >= self.row["beta"]) == (self.value >= self.row["beta"])
+            assert (self.upper <= self.row["alpha"]) == (self.value <= self.row["alpha"])
+            assert self.row["alpha"] + 1 == self.row["beta"] or self.lower == self.value == self.upper
+            assert not self.children
+        if self.reason in SEARCHED:
+            searched = [(int(row["move"]), int(row["reduction"])) for row in self.searched]
+            # A refutation hides the moves behind it.
+            assert searched == list(self.children)[: len(searched) if self.reason == "beta cut" else None]
+            # One that was judged is not in check, and so not extended.
+            judged = self.searched[(self.searched["kind"] == IN_TREE) & (self.searched["evaluation"] != NO_EVALUATION)]
+            assert (judged["depth"] == self.depth - 1 - judged["reduction"]).all()
+        return self
+
+
+@pytest.mark.parametrize("cut_node", [True, False])
+@pytest.mark.parametrize("depth", [2, 4, 6])
+def test_a_node_in_pieces_has_the_children_that_its_search_has(depth, cut_node):
+    """With every technique at once, about the value of the node and far from it."""
+    reasons = set()
+    for number, fen in enumerate(POSITIONS[:40:3]):
+        board = chess.Board(fen)
+        path = []
+        for _ in range(2):
+            moves = sorted(
+                move.uci() for move in board.legal_moves if not board.is_castling(move) and not move.promotion
+            )
+            path.append(moves[7 * number % len(moves)])
+            board.push_uci(path[-1])
+        for alpha in (-300, -40, 60, 250):
+            for seen_before in (0, depth - 1):
+                node = Node(fen, path, depth, alpha, alpha + 1, cut_node=cut_node, seen_before=seen_before).agrees()
+                reasons.add(node.reason)
+    assert reasons >= ({*SEARCHED, "null move"} if depth > 2 else set(SEARCHED))
+
+
+def test_near_the_fifty_move_draw_the_table_is_not_believed():
+    """The key doesn't know the clock."""
+    fen = "4k3/8/8/8/8/8/R7/4K3 w - - {} 80"
+    known = {(): {"value": -500, "depth": 20, "bound": 1}}
+    for halfmove, reason in ((80, "table hit"), (95, "all moves searched")):
+        node = Node(fen.format(halfmove - 1), ("a2a1",), 2, 100, 101, known=known, **(ALONE | TABLE))
+        assert node.agrees().reason == reason
+
+
+def test_who_is_mated_by_the_hundredth_move_is_mated():
+    node = Node("7k/8/6K1/8/8/8/8/5Q2 w - - 99 90", ("f1f8",), 3, -INFINITE, INFINITE)
+    assert (node.agrees().reason, node.lower, node.upper) == ("mated", -31999, -31999)
+    node = Node("7k/8/6K1/8/8/8/8/5Q2 w - - 99 90", ("f1f7",), 3, -INFINITE, INFINITE)
+    assert (node.agrees().reason, node.lower, node.upper) == ("draw by rule", 0, 0)
+
+
+HIGH = 2_000
+"""An alpha that no move reaches, so that every one is tried."""
+QUIET_PATH = ("e7e6", "h2h3")
+
+
+@pytest.mark.parametrize(
+    ("technique", "depth"),
+    [("late_move_pruning", 3), ("futility", 3), ("see_pruning", 3), ("late_move_reductions", 5)],
+)
+@pytest.mark.parametrize("improving", [0, 1])
+def test_the_same_moves_are_dismissed_or_reduced(technique, depth, improving):
+    asked = (MIDDLEGAME, QUIET_PATH, depth, HIGH, HIGH + 1)
+    off = Node(*asked, **(ALONE | {"improving": improving})).agrees()
+    on = Node(*asked, **(ALONE | {"improving": improving, technique: 1})).agrees()
+    assert off.reason == on.reason == "all moves searched"
+    assert on.children != off.children
+
+
+def test_a_check_is_answered_a_ply_deeper_and_without_a_table_move_one_is_taken_off():
+    fen, path, window = START_FEN.replace("PPPPPPPP", "PPPP1PPP"), ("a2a3", "d7d6", "f1b5"), (HIGH, HIGH + 1)
+    assert Node(fen, path, 4, *window, **(ALONE | {"check_extension": 1})).agrees().depth == 5
+    reducing = ALONE | TABLE | {"internal_iterative_reduction": 1}
+    assert Node(fen, path, 4, *window, cut_node=True, **reducing).agrees().depth == 3
+    assert Node(fen, path, 4, *window, cut_node=False, **reducing).agrees().depth == 4
+    assert Node(fen, path, 4, -HIGH, HIGH, **reducing).agrees().depth == 3
+
+
+def test_the_pass_is_searched_to_the_same_depth():
+    passing = ALONE | {"null_move": 1, "null_move_margin": 10_000}
+    node = Node(MIDDLEGAME, QUIET_PATH, 6, -400, -399, **passing).agrees()
+    assert (node.reason, node.null_depth) == ("null move", 1)
+    assert Node(MIDDLEGAME, QUIET_PATH, 3, -400, HIGH, **passing).agrees().null_depth is None
+    # Donninger passes in the principal variation, too.
+    donninger = passing | {"null_move_policy": 1, "zugzwang_rule_1": 1, "zugzwang_rule_2": 1}
+    assert Node(MIDDLEGAME, QUIET_PATH, 3, -400, 100, **donninger).agrees().null_depth == 0
+
+
+def test_the_table_ends_a_node_that_is_not_principal():
+    exact = {(): {"value": 30, "depth": 9, "bound": 3}}
+    asked = (MIDDLEGAME, QUIET_PATH, 4, -100, 100)
+    assert Node(*asked, known=exact, **(ALONE | TABLE)).agrees().reason in SEARCHED
+    # Without null windows an open window says nothing about the variation.
+    node = Node(*asked, known=exact, **(ALONE | TABLE | {"principal_variation_search": 0})).agrees()
+    assert (node.reason, node.lower, node.upper) == ("table hit", 30, 30)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"reverse_futility": 1}, "reverse futility"),
+        ({"static_selectivity": 1}, "static selectivity"),
+    ],
+)
+def test_who_is_far_ahead_near_the_horizon_need_not_search(options, reason):
+    asked = (3, 200, 201)
+    node = Node(WON, ("f7f6", "f2f3", "g7g6"), *asked, **(ALONE | options)).agrees()
+    assert node.reason == reason
+    assert node.lower >= 201
+    assert Node(WON, ("f7f6",), *asked, **(ALONE | options)).agrees().reason in SEARCHED, "it answers a root move"
+
+
+def test_a_move_that_is_known_to_refute_ends_the_node():
+    options = ALONE | TABLE | {"enhanced_transposition_cutoff": 1}
+    known = {("h7h6",): {"value": -90, "depth": 9, "bound": 1}}
+    node = Node(MIDDLEGAME, QUIET_PATH, 4, 40, 41, known=known, **options).agrees()
+    assert (node.reason, node.lower) == ("transposition cutoff", 90)
+    assert Node(MIDDLEGAME, QUIET_PATH, 4, 90, 91, known=known, **options).agrees().reason in SEARCHED
+
+
+def test_no_shorter_mate_is_looked_for():
+    for alpha, beta in ((31998, 31999), (-31999, -31998)):
+        node = Node(MIDDLEGAME, ("e7e5", "f4f5"), 5, alpha, beta)
+        assert node.agrees().reason == "mate distance"
+    assert Node(MIDDLEGAME, ("e7e5", "f4f5"), 5, -31998, -31997).agrees().reason != "mate distance"
+
+
+def test_the_root_reduces_what_its_own_search_reduces():
+    """By number, as no move captures here; and no check, wherever it stands."""
+    fen, depth = "4k3/8/8/8/8/8/R7/4K2N w - - 0 1", 8
+    checks = {move_code("a2a8"), move_code("a2e2")}
+    options = ALONE | {"late_move_reductions": 1}
+    with Engine(hash_mb=1, **options) as engine:
+        rows = engine.trace(fen, Limit(depth=depth)).last_iteration().rows
+    searched = rows[(rows["parent"] == 0) & (rows["fresh"] == 1)]
+    children = subtree.expand(make_worker(**options), position_from(fen), (), depth, -INFINITE, INFINITE, depth, False)[
+        5
+    ]
+    of_search = list(zip(searched["move"].tolist(), searched["reduction"].tolist(), strict=True))
+    assert {reduction for move, reduction in (*children, *of_search) if move in checks} == {0}
+    by_number = [
+        (one, other)
+        for (move, one), (rival, other) in zip(children, of_search, strict=True)
+        if not {move, rival} & checks
+    ]
+    assert all(one == other for one, other in by_number)
+    assert max(by_number) == (1, 1)

@@ -165,10 +165,10 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         if value != NO_VALUE:
             return worker.ended(NULL_MOVE_CUT, value)
 
-    # 11. Internal reductions: without a table move the order is poor; get one cheaply and come back.
+    # 11. Internal iterative reduction: without a table move the order is poor; get one cheaply and come back.
     if (
-        parameters.internal_reductions
-        and depth >= parameters.internal_reduction_depth
+        parameters.internal_iterative_reduction
+        and depth >= parameters.internal_iterative_reduction_depth
         and hit.move == NO_MOVE
         and excluded == NO_MOVE
         and (principal or cut_node)
@@ -323,9 +323,9 @@ def is_futile(worker, ply, move, forcing, history, depth, reduced, alpha):
     parameters = cython.address(worker.parameters)
     if forcing:
         return (
-            parameters.exchange_skipping
-            and depth <= parameters.exchange_skip_depth
-            and not exchange_at_least(worker.position, move, -parameters.exchange_skip_noisy * depth)
+            parameters.see_pruning
+            and depth <= parameters.see_pruning_depth
+            and not exchange_at_least(worker.position, move, -parameters.see_pruning_noisy * depth)
         )
     if (
         parameters.futility
@@ -341,9 +341,9 @@ def is_futile(worker, ply, move, forcing, history, depth, reduced, alpha):
     ):
         return True
     return (
-        parameters.exchange_skipping
-        and reduced <= parameters.exchange_skip_depth
-        and not exchange_at_least(worker.position, move, -parameters.exchange_skip_quiet * reduced * reduced)
+        parameters.see_pruning
+        and reduced <= parameters.see_pruning_depth
+        and not exchange_at_least(worker.position, move, -parameters.see_pruning_quiet * reduced * reduced)
     )
 
 

@@ -1,4 +1,3 @@
-from kiebitz.core.chess.move cimport Move
 from kiebitz.core.chess.position cimport MAX_PLY, Position
 from kiebitz.core.search.worker cimport Worker
 
@@ -9,7 +8,3 @@ cdef enum:
 
 cdef walk_to(Worker worker, Position root, tuple path, int iteration)
 cdef void note_evaluation(Worker worker, int ply) noexcept nogil
-cdef bint is_left_out(
-    Worker worker, int ply, Move move, int quiets, int depth, int reduction, bint noisy, bint checks, bint improving,
-    int alpha
-) noexcept nogil

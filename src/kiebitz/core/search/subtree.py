@@ -5,8 +5,16 @@ children can be searched elsewhere. A node is a root position and the path from 
 code 65 is the null move): repetitions, the fifty-move count, mate distances and the plies that bound extensions are
 those of the one tree that all pieces belong to.
 
-Both do what ``node.search`` does at the same place; ``expand`` follows its numbered steps, except singular extension
-(it would need a search) and reverse futility and razoring (which belong near the horizon).
+``expand`` follows the numbered steps of ``node.search`` (at the root, of ``root.search_root``), so that in pieces a
+node has the same children, depths and reductions. What can't be done without a search is left out:
+
+- 2. and 7. Quiescence at the horizon, and razoring, play captures out.
+- 10. Of a null move it tells the depth; one that must be confirmed by another search isn't made.
+- 13. and 15. What the search of earlier brothers brings is not known yet: better histories, a higher alpha, that the
+  first move loses to a mate (then the others are not pruned).
+- 16. Singular extension asks by a search whether a move stands alone.
+
+Mate and stalemate, which ``node.search`` sees when no move comes (19.), are seen before anything else.
 """
 
 import cython
@@ -15,7 +23,15 @@ from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, Move
 from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_move, is_legal
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY, Position
 from cython.cimports.kiebitz.core.chess.notation import move_text
-from cython.cimports.kiebitz.core.search.node import has_tried_enough, is_futile, reduction_of, search
+from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
+from cython.cimports.kiebitz.core.search.node import (
+    MAX_TRIED,
+    TRUSTED_HALFMOVES,
+    has_tried_enough,
+    is_futile,
+    reduction_of,
+    search,
+)
 from cython.cimports.kiebitz.core.search.null_move import Pass, may_pass
 from cython.cimports.kiebitz.core.search.move_picker import (
     Picker,
@@ -25,9 +41,10 @@ from cython.cimports.kiebitz.core.search.move_picker import (
     quiet_history,
     start_picker,
 )
+from cython.cimports.kiebitz.core.search.static_selectivity import may_stop
 from cython.cimports.kiebitz.core.search.worker import FRAME_MARGIN, NO_CONTINUATION, NO_LIMIT
 from cython.cimports.kiebitz.core.search.zugzwang import settle_null_moves
-from cython.cimports.kiebitz.core.table.table import LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.table.table import LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
 from kiebitz.core.chess.notation import MoveError
@@ -142,9 +159,9 @@ def expand(
     """What the node at the end of ``path`` consists of, when it is to be searched to ``depth`` within (alpha, beta).
 
     Returns (lower, upper, key, depth, depth of the null search or None, children). The bounds are what is known
-    without search: the value of a mate or draw, a table entry deep enough, or nothing (-32001, 32001). ``depth`` is the
-    node's own after check extension and internal reduction. ``children`` are (move code, plies of reduction) in the
-    order to try them; a move that may be dismissed unseen is left out. Raises MoveError as ``search_below``.
+    without search, (-32001, 32001) being nothing; equal bounds, or one beyond the window, end the node. ``depth`` is
+    the node's own after extension and reduction as a whole. ``children`` are (move code, plies of reduction) in
+    the order to try them; a move that may be dismissed unseen is left out. Raises MoveError as ``search_below``.
     """
     picker: Picker
     hit: Hit
@@ -158,11 +175,14 @@ def expand(
     parameters = cython.address(worker.parameters)
     frame = worker.frame(ply)
     key = worker.position.key
-    principal: cython.bint = high - low > 1
+    # The root is always one of the principal variation, whatever its window.
+    principal: cython.bint = ply == 0 or (high - low > 1 and worker.is_principal(low, high))
     in_check: cython.bint = worker.position.checkers != 0
-    # Numbers as in node.search. 1. Check extension.
-    if in_check and ply and parameters.check_extension and ply < 2 * iteration:
+
+    # 1. Check extension.
+    if ply and in_check and parameters.check_extension and ply < 2 * iteration:
         plies = max(plies, 0) + 1
+
     # 3. Mates and draws by rule. The root is searched even if it is a draw.
     if not has_legal_move(worker.position):
         value: cython.int = -MATE + ply if in_check else DRAW
@@ -171,19 +191,29 @@ def expand(
         worker.position.is_material_draw() or worker.position.is_repetition() or worker.position.halfmove >= FIFTY_MOVES
     ):
         return DRAW, DRAW, key, plies, None, ()
+
+    # 4. Mate distance pruning.
+    if ply and parameters.mate_distance_pruning:
+        low = max(low, -MATE + ply)
+        high = min(high, MATE - ply - 1)
+        if low >= high:
+            is_short: cython.bint = high < beta
+            return -INFINITE if is_short else low, high if is_short else INFINITE, key, plies, None, ()
+
     # 5. Table.
     worker.look_up(ply, cython.address(hit))
     if (
-        ply
-        and hit.found
+        hit.found
         and not principal
         and parameters.table_cutoffs
         and hit.depth >= plies
-        and hit.bound & (LOWER if hit.value >= high else UPPER)
+        and settles(cython.address(hit), low, high)
+        and worker.position.halfmove < TRUSTED_HALFMOVES
     ):
-        if hit.value >= high:
-            return hit.value, INFINITE, key, plies, None, ()
-        return -INFINITE, hit.value, key, plies, None, ()
+        lower = hit.value if hit.bound & LOWER else -INFINITE
+        upper = hit.value if hit.bound & UPPER else INFINITE
+        return lower, upper, key, plies, None, ()
+
     # 6. Static evaluation.
     note_evaluation(worker, ply)
     evaluation: cython.int = frame.evaluation
@@ -193,25 +223,51 @@ def expand(
             evaluation = hit.value
         if parameters.improving and worker.frame(ply - 2).evaluation != NO_VALUE:
             improving = frame.evaluation > worker.frame(ply - 2).evaluation
-    # 9. Null move.
+
+    if ply > 1 and not principal and not in_check and not is_mate(high) and not is_mate(evaluation):
+        # 8. Reverse futility.
+        if (
+            parameters.reverse_futility
+            and plies <= parameters.reverse_futility_depth
+            and evaluation - parameters.reverse_futility_margin * (plies - improving) >= high
+        ):
+            return evaluation, INFINITE, key, plies, None, ()
+
+        # 9. Static selectivity.
+        if parameters.static_selectivity and may_stop(worker, high, plies, ply, evaluation):
+            return evaluation, INFINITE, key, plies, None, ()
+
+    # 10. Null move.
     passing = None
-    if ply and not principal and may_pass(worker, high, plies, ply, evaluation, False, cython.address(plan)):
-        # What would have to be confirmed by another search is left alone.
-        passing = None if plan.needs_proof else max(plies - 1 - plan.reduction, 0)
-    # 10. Internal reductions.
+    frame.threat = NO_MOVE
+    if ply and may_pass(worker, high, plies, ply, evaluation, principal, cython.address(plan)) and not plan.needs_proof:
+        passing = max(plies - 1 - plan.reduction, 0)
+
+    # 11. Internal iterative reduction.
     if (
         ply
-        and parameters.internal_reductions
-        and plies >= parameters.internal_reduction_depth
+        and parameters.internal_iterative_reduction
+        and plies >= parameters.internal_iterative_reduction_depth
         and hit.move == NO_MOVE
         and (principal or is_cut)
     ):
         plies -= 1
-    # 11. to 13. The moves, best guess first, with what late ones are reduced by.
+
+    # 12. Enhanced transposition cutoff.
+    if (
+        parameters.enhanced_transposition_cutoff
+        and parameters.transposition_table
+        and not principal
+        and plies >= parameters.enhanced_transposition_cutoff_depth
+    ):
+        value = enhanced_transposition_cutoff(worker, high, plies, ply)
+        if value != NO_VALUE:
+            return value, INFINITE, key, plies, None, ()
+
+    # 13. The moves, best guess first.
     children: list = []
     number = 0
     quiets = 0
-    free = parameters.reduction_moves + (0 if ply else 1)
     start_picker(cython.address(picker), worker, ply, hit.move, False)
     while True:
         move = next_move(cython.address(picker), worker, ply)
@@ -221,27 +277,31 @@ def expand(
         noisy: cython.bint = is_noisy(worker.position, move)
         checks: cython.bint = gives_check(worker.position, move)
         history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
+
+        # 14. Late move reductions. The root goes by number alone, and reduces no check.
         reduction = 0
-        if parameters.late_move_reductions and plies >= parameters.reduction_depth and number > free and not in_check:
-            reduction = reduction_of(worker, plies, number, principal, is_cut, noisy, improving or not ply, history)
-        if ply > 1 and not in_check and number > 1:
-            if is_left_out(worker, ply, move, quiets, plies, reduction, noisy, checks, improving, low):
+        if parameters.late_move_reductions and plies >= parameters.reduction_depth and not in_check:
+            if ply == 0:
+                if number > parameters.reduction_moves + 1 and not checks:
+                    reduction = reduction_of(worker, plies, number, True, False, noisy, True, 0)
+            elif number > parameters.reduction_moves:
+                reduction = reduction_of(worker, plies, number, principal, is_cut, noisy, improving, history)
+
+        # 15. Pruning before the move is made.
+        if number > 1 and not in_check and ply > 1:
+            if not noisy and not checks and has_tried_enough(worker, plies, quiets, improving):
+                picker.skip_quiets = True
+            reduced = max(plies - 1 - max(reduction, 0), 0)
+            if is_futile(worker, ply, move, noisy or checks, history, plies, reduced, low):
                 continue
+
+        # 17. What the search is told.
         if checks and reduction > 0:
             reduction -= 1
-        if not noisy:
+        if not noisy and quiets < MAX_TRIED:
             quiets += 1
         children.append((move, max(0, min(reduction, plies - 2))))
     return -INFINITE, INFINITE, key, plies, passing, tuple(children)
-
-
-def is_left_out(worker, ply, move, quiets, depth, reduction, noisy, checks, improving, alpha):
-    """Whether a late move is dismissed unseen (step 13 of ``node.search``)."""
-    if not noisy and not checks and has_tried_enough(worker, depth, quiets, improving):
-        return True
-    history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
-    reduced = max(depth - 1 - max(reduction, 0), 0)
-    return is_futile(worker, ply, move, noisy or checks, history, depth, reduced, alpha)
 
 
 def path_text(root: Position, path: tuple[int, ...]) -> tuple[str, ...]:

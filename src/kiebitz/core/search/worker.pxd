@@ -140,7 +140,7 @@ cdef class Worker:
     cdef void report(self, RootMove* root_move, int rank) noexcept nogil
     cdef void note_stability(self) noexcept nogil
     cdef int64_t patience_us(self) noexcept nogil
-    cdef void search_for_mate_only(self) noexcept nogil
+    cdef search_for_mate_only(self)
     cdef set_reductions(self)
     cdef tuple line_text(self, Move* pv, int length)
 

@@ -154,18 +154,8 @@ class Worker:
     def search_for_mate_only(self):
         """Switch off whatever could overlook a mate; 2 N - 1 plies then prove or refute a mate in N moves."""
         self.limits.depth = min(self.limits.depth, 2 * self.limits.mate - 1)
-        self.parameters.null_move = 0
-        self.parameters.static_selectivity = 0
-        self.parameters.late_move_reductions = 0
-        self.parameters.check_extension = 0
-        self.parameters.reverse_futility = 0
-        self.parameters.futility = 0
-        self.parameters.razoring = 0
-        self.parameters.late_move_pruning = 0
-        self.parameters.history_pruning = 0
-        self.parameters.exchange_skipping = 0
-        self.parameters.internal_reductions = 0
-        self.parameters.singular_extension = 0
+        values: dict = self.configured
+        self.parameters = values | parameter_table.without(parameter_table.Spoils.MATES)
 
     def record_into(self, rows: cython.uchar[::1] | None) -> None:
         """Record the next searches in a buffer of ``trace.Row``s, from its beginning; with None, record no more."""

@@ -6,8 +6,8 @@ a program would have shown at the end. Middlegames and endings are kept apart, b
 with few men. The compact default table, empty before each search; nodes repeat exactly.
 
 Two searches: one of old, whose nodes to a depth are all that the table can change; and today's, which searches less
-deep where the table knows no move (internal reductions): what it loses by overwriting it loses partly in quality, not
-in nodes, so that its figures show less than the whole loss.
+deep where the table knows no move (internal iterative reduction): what it loses by overwriting it loses partly in
+quality, not in nodes, so that its figures show less than the whole loss.
 """
 
 from __future__ import annotations

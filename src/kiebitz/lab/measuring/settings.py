@@ -25,7 +25,7 @@ MEANING = {
     "today": "every technique as Kiebitz has it by default",
 }
 # Techniques that make no sense without the table's moves and values.
-NEEDS_TABLE = ("internal_reductions", "singular_extension")
+NEEDS_TABLE = ("internal_iterative_reduction", "singular_extension")
 
 
 def without_table(settings: Settings) -> Settings:
