@@ -209,7 +209,7 @@ def _lead(station: Station, options: _Options, fen: str | None, as_json: bool) -
         if fen is None:
             return _speak(station, options, arguments)
         engine = ClusterEngine(station, options.setup(), **arguments)
-    except (SwitchError, OptionError) as error:
+    except (SwitchError, OptionError, MemoryError) as error:
         typer.echo(f"kiebitz: {error}", err=True)
         return 2
     status = 0
@@ -247,7 +247,7 @@ def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> in
                 f"{line.depth:>3}  {line.white_score!s:>7}  {line.time_ms / 1000:>8.2f} s  {' '.join(line.moves)}"
             )
     info = stream.info
-    outcome = engine.crew.outcome
+    outcome = engine.outcome
     if as_json:
         typer.echo(json.dumps(_record(text, info, outcome)))
     elif outcome is None:
