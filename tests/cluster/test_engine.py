@@ -15,7 +15,6 @@ WHITE_MATES = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
 SMALL_JOBS = Split(3, job_nodes=None)
 
 
-
 @pytest.fixture
 def engine(cluster):
     return ClusterEngine(cluster(2), Setup(split=SMALL_JOBS), hash_mb=4)
@@ -105,7 +104,7 @@ def test_several_lines_are_refused(engine):
 
 @pytest.mark.parametrize("options", [{"table_policy": "depth"}, {"era": "minimax"}])
 def test_another_table_is_refused(engine, options):
-    with pytest.raises(OptionError, match="a cluster's tables are of the policy 'buckets', not '(depth|clearing)'"):
+    with pytest.raises(OptionError, match=r"a cluster's tables are of the policy 'buckets', not '(depth|clearing)'"):
         engine.configure(hash_mb=2, **options)
     assert (engine.hash_mb, engine.table_policy, engine.era) == (4, "buckets", "today")
 

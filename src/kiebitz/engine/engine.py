@@ -1,8 +1,8 @@
 """The engine: what is asked of those who search, and what they find.
 
 An ``Engine`` has searchers of its own (``searchers``), as a rule a crew of threads with a transposition table; engines
-share nothing, so any number may search at once, with the GIL released. Positions come in as FEN strings, python-chess boards or ``Position``
-objects.
+share nothing, so any number may search at once, with the GIL released. Positions come in as FEN strings, python-chess
+boards or ``Position`` objects.
 """
 
 from __future__ import annotations
