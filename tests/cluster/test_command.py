@@ -182,6 +182,7 @@ def test_faults_are_said_in_one_line():
 @needs_mpi
 def test_a_gui_can_drive_it():
     with chess.engine.SimpleEngine.popen_uci([*COMMAND, "--uci", "-j", "2"], timeout=TIMEOUT_S, env=ENVIRONMENT) as gui:
+        assert (gui.options["MultiPV"].max, "UCI_Elo" in gui.options) == (1, False)
         board = chess.Board()
         for _ in range(3):
             result = gui.play(board, chess.engine.Limit(time=0.2))

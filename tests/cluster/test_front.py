@@ -1,11 +1,13 @@
 """The questions about the root, from iteration to iteration."""
 
-from kiebitz.cluster.front import Course, Front
+from kiebitz.cluster.front import Aspiration, Front
 from kiebitz.cluster.question import INFINITE, Answer
+
+ASPIRATION = Aspiration(depth=5, window=18, growth=60)
 
 
 def test_iterations_go_deeper_until_the_course_is_done():
-    front = Front(Course(3, aspiration_window=0))
+    front = Front(3)
     for depth in (1, 2, 3):
         question = front.question
         assert (question.depth, question.alpha, question.beta) == (depth, -INFINITE, INFINITE)
@@ -15,7 +17,7 @@ def test_iterations_go_deeper_until_the_course_is_done():
 
 
 def test_a_value_outside_the_window_is_asked_again():
-    front = Front(Course(6, first_depth=5))
+    front = Front(6, ASPIRATION, first_depth=5)
     front.take(Answer(100, 100))
     assert (front.question.alpha, front.question.beta) == (82, 118)
     assert front.take(Answer(130, INFINITE)) is None
@@ -27,7 +29,7 @@ def test_a_value_outside_the_window_is_asked_again():
 
 
 def test_windows_that_keep_missing_are_opened_and_mates_are_not_aimed_at():
-    front = Front(Course(9, first_depth=5, longest_mate=1000))
+    front = Front(9, ASPIRATION, first_depth=5, longest_mate=1000)
     front.take(Answer(0, 0))
     for _ in range(30):
         if front.question.beta == INFINITE:

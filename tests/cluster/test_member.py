@@ -5,7 +5,7 @@ import random
 import pytest
 
 from abstract_tree import Tree
-from kiebitz.cluster.front import Course
+from kiebitz.cluster.front import Front
 from kiebitz.cluster.member import Member, Policy
 from kiebitz.cluster.messages import Cutoff, NoWork, Report, Request, Result, Search, Send, Stop, Work
 from kiebitz.cluster.question import INFINITE, Answer, Question
@@ -14,14 +14,10 @@ from kiebitz.cluster.virtual import Machine, VirtualCluster
 ROOT = Question((), 6, -INFINITE, INFINITE)
 
 
-def open_course(depth):
-    return Course(depth, first_depth=depth, aspiration_window=0)
-
-
 def searched_by(tree, machine, seed, depth, policy=None, deaths=None):
     """A run, checked for what must hold of every run."""
     cluster = VirtualCluster(machine, lambda rank: tree, tree.cost, policy=policy, seed=seed, deaths=deaths)
-    run = cluster.run(open_course(depth))
+    run = cluster.run(Front(depth, first_depth=depth))
     for member in cluster.members:
         assert member.is_free_of_ties
     return run

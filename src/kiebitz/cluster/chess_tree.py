@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from kiebitz.cluster.front import Aspiration, Front
 from kiebitz.cluster.member import Policy
 from kiebitz.cluster.question import INFINITE, Answer, Expansion, Finding, Path, Question
 from kiebitz.core import parameters
@@ -99,6 +100,7 @@ class ChessTree:
         values = parameters.defaults()
         for name, value in setup.options.items():
             values[name] = parameters.checked(name, value)
+        self._values = values
         self.policy = replace(
             setup.policy, use_scouts=setup.policy.use_scouts and bool(values["principal_variation_search"])
         )
@@ -110,6 +112,12 @@ class ChessTree:
         for worker in workers:
             worker.configure(values)
             subtree.begin(worker)
+
+    def front(self, depth: int) -> Front:
+        """The questions about the root, to a depth in plies, in windows as the parameters of the search have them."""
+        values = self._values
+        aspiration = Aspiration(values["aspiration_depth"], values["aspiration_window"], values["aspiration_growth"])
+        return Front(depth, aspiration if values["aspiration"] else None, longest_mate=LONGEST_MATE)
 
     def is_leaf(self, question: Question) -> bool:
         """Whether a node is searched as a whole: near the horizon."""

@@ -200,6 +200,7 @@ def _take_part(processes: int | None, lead: Callable[[Station], int]) -> None:
 
 def _lead(station: Station, options: _Options, fen: str | None, as_json: bool) -> int:
     """What process 0 does; returns the exit status."""
+    from kiebitz.cluster.dialogue import speak
     from kiebitz.cluster.engine import ClusterEngine
     from kiebitz.engine import OptionError
     from kiebitz.shell.switches import SwitchError
@@ -207,9 +208,9 @@ def _lead(station: Station, options: _Options, fen: str | None, as_json: bool) -
     try:
         arguments = options.engine_arguments()
         if fen is None:
-            return _speak(station, options, arguments)
+            return speak(station, options.setup(), arguments)
         engine = ClusterEngine(station, options.setup(), **arguments)
-    except (SwitchError, OptionError) as error:
+    except (SwitchError, OptionError, MemoryError) as error:
         typer.echo(f"kiebitz: {error}", err=True)
         return 2
     status = 0
@@ -247,7 +248,7 @@ def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> in
                 f"{line.depth:>3}  {line.white_score!s:>7}  {line.time_ms / 1000:>8.2f} s  {' '.join(line.moves)}"
             )
     info = stream.info
-    outcome = engine.crew.outcome
+    outcome = engine.outcome
     if as_json:
         typer.echo(json.dumps(_record(text, info, outcome)))
     elif outcome is None:
@@ -292,18 +293,3 @@ def _show(info: Info, outcome: Outcome) -> None:
     if outcome.lost:
         ranks = ", ".join(map(str, outcome.lost))
         typer.echo(f"died on the way, and done without: process {ranks}")
-
-
-def _speak(station: Station, options: _Options, arguments: dict[str, int | bool | str]) -> int:
-    """Speak UCI until the GUI goes."""
-    from kiebitz.cluster.engine import ClusterEngine
-    from kiebitz.uci.channel import LineWriter, read_lines
-    from kiebitz.uci.loop import Session
-
-    writer = LineWriter(sys.stdout.buffer)
-    session = Session(writer, lambda **settings: ClusterEngine(station, options.setup(), **(arguments | settings)))
-    with open(sys.stdin.fileno(), "rb", closefd=False) as source:
-        session.run(read_lines(source))
-    if not session.close():
-        os._exit(FAILED)
-    return 0

@@ -1,113 +1,162 @@
 """The cluster as an engine: the façade's own ``Engine``, searched for by all processes of the cluster.
 
-What works as in one process: clocks, depth and node limits, pondering, searchmoves, options. What doesn't: one line is
-found, whatever ``multipv`` asks for; a mate search is an ordinary one that ends with the mate.
+What works as in one process: clocks, depth limits, pondering, searchmoves, the search's parameters. A limit of nodes is
+looked at between iterations, by what process 0 has done; a mate search is an ordinary one that ends with the mate. What
+a cluster can't do is refused: several lines, a trace, another table or a look into it, and time that follows how steady
+the best move is.
 """
 
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
+from typing import Any
 
 from kiebitz.cluster.chess_tree import LONGEST_MATE, Setup
-from kiebitz.cluster.front import Course, Iteration
+from kiebitz.cluster.front import Iteration
 from kiebitz.cluster.member import Tally
 from kiebitz.cluster.station import Outcome, Station
 from kiebitz.core import parameters
-from kiebitz.core.search.crew import Crew, Report, start_thread
+from kiebitz.core.chess.notation import parse_move
+from kiebitz.core.search.crew import Report, start_thread
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.subtree import game_of
 from kiebitz.core.search.worker import score_of
+from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine import Engine, OptionValue, Position, legal_moves
+from kiebitz.engine.searchers import UnsupportedError
 
 MOST_DEPTH = 120
 US = 1e-6
+DESIGN = TableDesign()
+# Parameters of the search in one process by which time follows the best move; they stay at their defaults.
+UNHEEDED = ("unsteady_time", "steady_step", "steady_iterations", "fall_limit")
 
 
-class ClusterCrew(Crew):
-    """All processes of a cluster, in the place of one process's workers."""
+class ClusterSearchers:
+    """All processes of a cluster, as those who search for an engine (``Searchers``). Made in process 0."""
 
-    def __init__(self, table: Table, station: Station, setup: Setup) -> None:
-        """``setup`` holds what the engine's options don't say."""
+    def __init__(self, station: Station, setup: Setup) -> None:
+        """Search with a station; ``setup`` holds what the engine's options don't say."""
         self._station = station
         self._setup = setup
-        self._reports: list[Report] = []
+        self._limits = SearchLimits()
+        self._has_moves = False
+        self._forgets = False
+        self._reports: deque[Report] = deque()
         self._last: Report | None = None
         self._iteration_nodes = 0
-        self._stop = threading.Event()
+        self._stopping = threading.Event()
         self._pondering = threading.Event()
         self._began = self._clock_began = monotonic()
-        self._limits = SearchLimits()
-        self._forget = False
+        self._fault: Exception | None = None
         self.outcome: Outcome | None = None
-        """Of the last search."""
-        super().__init__(table)
+        """Of the last search; None if there was nothing to search."""
 
     # ------------------------------------------------------------------ before a search
 
-    def resize(self, threads: int) -> None:
-        """Take another number of lanes in each process."""
-        self._setup = replace(self._setup, threads=threads)
+    @property
+    def hash_mb(self) -> int:
+        """Size of each process's table."""
+        return self._setup.hash_mb
 
-    def configure(self, values: dict[str, int]) -> None:
-        """Take a complete set of parameters."""
+    @property
+    def design(self) -> TableDesign:
+        """How each process's table is made."""
+        return DESIGN
+
+    @property
+    def threads(self) -> int:
+        """Lanes of each process."""
+        return self._setup.threads
+
+    @property
+    def table(self) -> Table:
+        """Raise UnsupportedError: there is not just one."""
+        raise UnsupportedError("each process of a cluster has its own table; look into the table of an Engine")
+
+    def arrange(self, hash_mb: int, design: TableDesign, threads: int, values: dict[str, int]) -> None:
+        """Search from now on with so large a table and so many lanes in each process, and with these parameters.
+
+        Raises ValueError for what a cluster can't do, before anything has changed, and MemoryError.
+        """
+        if design != DESIGN:
+            raise ValueError(
+                f"a cluster's tables are of the policy '{DESIGN.policy}', not '{design.policy}'; search with an Engine"
+            )
         defaults = parameters.defaults()
+        for name in UNHEEDED:
+            if values[name] != defaults[name]:
+                raise ValueError(f"a cluster doesn't heed {name}; leave it at {defaults[name]}")
+        self._station.take_table(hash_mb)
         changed = {name: value for name, value in values.items() if value != defaults[name]}
-        self._setup = replace(self._setup, options=changed)
+        self._setup = replace(self._setup, hash_mb=hash_mb, threads=threads, options=changed)
 
-    def set_hash(self, hash_mb: int) -> None:
-        """Take another size of each process's table."""
-        self._setup = replace(self._setup, hash_mb=hash_mb)
+    def clear_table(self) -> None:
+        """Forget what positions are worth, and histories with it, when the next search begins."""
+        self._forgets = True
 
     def new_game(self) -> None:
         """Forget what was learned in earlier searches, when the next one begins."""
-        self._forget = True
+        self._forgets = True
 
     def prepare(self, position: Position, limits: SearchLimits) -> None:
-        """Set a search up. Raises MoveError and OverflowError."""
-        # The own worker checks what is asked for, and evaluates a position that nobody searches.
-        super().prepare(position, replace(limits, multipv=1))
+        """Set a search up. Raises MoveError, and ValueError if several lines are asked for."""
+        if limits.multipv > 1:
+            raise ValueError(f"a cluster finds one line; ask for multipv=1, not {limits.multipv}, or use an Engine")
+        for move in limits.searchmoves:
+            parse_move(position, move)
         fen, moves = game_of(position)
         self._setup = replace(
             self._setup, fen=fen, moves=moves, chess960=position.chess960, searchmoves=limits.searchmoves
         )
         self._has_moves = bool(legal_moves(position))
         self._limits = limits
-        self._reports = []
-        self._last = None
+        self._reports.clear()
+        self._last = self._fault = self.outcome = None
         self._iteration_nodes = 0
-        self.outcome = None
-        self._stop.clear()
+        self._stopping.clear()
         if limits.ponder:
             self._pondering.set()
         else:
             self._pondering.clear()
         self._began = self._clock_began = monotonic()
 
+    def record_into(self, rows: Any) -> None:
+        """Raise UnsupportedError: nobody records."""
+        raise UnsupportedError("the processes of a cluster don't record what they search; trace with an Engine")
+
     # ------------------------------------------------------------------ a search
 
     def start(self, ended: Callable[[], None]) -> threading.Thread:
-        """Start the search; ``ended`` is called at its end."""
+        """Start the search; ``ended`` is called at its end, by the thread returned."""
         return start_thread(self._run, ended)
 
     def _run(self, ended: Callable[[], None]) -> None:
         try:
             if self._has_moves:
-                forget, self._forget = self._forget, False
+                forgets, self._forgets = self._forgets, False
                 self.outcome = self._station.search(
                     self._setup,
-                    Course(min(self._limits.depth or MOST_DEPTH, MOST_DEPTH), longest_mate=LONGEST_MATE),
-                    forget=forget,
+                    min(self._limits.depth or MOST_DEPTH, MOST_DEPTH),
+                    forget=forgets,
                     deadline=self._deadline,
                     may_go_on=self._may_go_on,
-                    should_stop=self._stop.is_set,
+                    should_stop=self._should_stop,
                     on_iteration=self._note,
                 )
+        except Exception as fault:
+            self._fault = fault
         finally:
             ended()
+
+    def _should_stop(self) -> bool:
+        """Whether a stop was ordered; obeyed once there is a line, which takes milliseconds."""
+        return self._stopping.is_set() and self._last is not None
 
     def _deadline(self) -> float | None:
         if not self._limits.hard_us or self._pondering.is_set() or self._last is None:
@@ -137,21 +186,20 @@ class ClusterCrew(Crew):
 
     def stop(self) -> None:
         """End the search soon; its last whole iteration stands."""
-        self._stop.set()
+        self._stopping.set()
 
     def ponderhit(self) -> None:
-        """The expected move was played: the clock counts from now."""
+        """Take the expected move as played: the clock counts from now."""
         self._clock_began = monotonic()
         self._pondering.clear()
 
     def read_reports(self) -> list[Report]:
-        """The lines found since the last call. Their nodes are this process's own."""
-        taken, self._reports = self._reports, []
-        return taken
+        """Take the lines found since the last call. Their nodes are this process's own."""
+        return [self._reports.popleft() for _ in range(len(self._reports))]
 
     @property
     def current_move(self) -> tuple[str, int] | None:
-        """Nobody searches just one root move."""
+        """None: nobody searches just one root move."""
         return None
 
     @property
@@ -164,11 +212,24 @@ class ClusterCrew(Crew):
         """Microseconds since the search began."""
         return round((monotonic() - self._began) / US)
 
+    # ------------------------------------------------------------------ after a search
+
+    @property
+    def recorded(self) -> tuple[int, int]:
+        """Raise UnsupportedError: nobody records."""
+        raise UnsupportedError("the processes of a cluster don't record what they search; trace with an Engine")
+
+    @property
+    def root_zugzwang(self) -> bool:
+        """False: nobody passes at the root."""
+        return False
+
     def results(self) -> list[Report]:
-        """The final line."""
+        """The final line, if there is a legal move. Raises what went wrong in the search."""
+        if self._fault is not None:
+            raise self._fault
         if self._last is None:
-            # Stopped before the first iteration was through: any legal move is better than none.
-            return super().results() if self._has_moves else []
+            return []
         rank, depth, selective, value, bound, _, _, hashfull, line = self._last
         return [(rank, depth, selective, value, bound, self.node_count, self.time_us, hashfull, line)]
 
@@ -179,22 +240,13 @@ class ClusterEngine(Engine):
     def __init__(self, station: Station, setup: Setup | None = None, **options: OptionValue) -> None:
         """Options as for ``Engine``; ``hash_mb`` and ``threads`` are each process's. Raises as ``Engine`` does."""
         self._station = station
-        self._setup = setup or Setup()
-        super().__init__(**options)
-
-    def _recruit(self) -> Crew:
-        return ClusterCrew(self._table, self._station, self._setup)
+        self._cluster = ClusterSearchers(station, setup or Setup())
+        super().__init__(self._cluster, **options)
 
     @property
-    def crew(self) -> ClusterCrew:
-        """Those who search."""
-        assert isinstance(self._crew, ClusterCrew)
-        return self._crew
-
-    def configure(self, **options: OptionValue) -> None:
-        """Change options; all or, if one is refused, none. Raises OptionError."""
-        super().configure(**options)
-        self.crew.set_hash(self.hash_mb)
+    def outcome(self) -> Outcome | None:
+        """What the last search came to; None if there was nothing to search."""
+        return self._cluster.outcome
 
     def close(self) -> None:
         """End any search, and send the processes home."""

@@ -9,25 +9,20 @@ from dataclasses import dataclass
 
 from kiebitz.cluster.question import INFINITE, Answer, Path, Question
 
+# A window wider than this on one side, in centipawns, is opened wholly, as in the compiled search.
+WIDEST_WINDOW = 2000
+
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """How the iterations run."""
+class Aspiration:
+    """How narrow the windows are: the search's parameters ``aspiration_depth``, ``_window`` and ``_growth``."""
 
     depth: int
-    """The last iteration, plies."""
-    first_depth: int = 1
-    """The first one."""
-    aspiration_depth: int = 5
     """First iteration with a narrow window."""
-    aspiration_window: int = 18
-    """Half its width, centipawns; 0 for open windows."""
-    aspiration_growth: int = 60
+    window: int
+    """Half the width of its first window, centipawns."""
+    growth: int
     """Growth of the window after a miss, percent."""
-    widest_window: int = 2000
-    """A window wider than this is opened wholly."""
-    longest_mate: int = INFINITE
-    """Values from here on are mates, around which no window is narrow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +38,23 @@ class Iteration:
 class Front:
     """The questions about the root, one at a time: ``question`` is to be answered by ``take``."""
 
-    def __init__(self, course: Course) -> None:
-        self._course = course
-        self._depth = course.first_depth
-        self._window = course.aspiration_window
+    def __init__(
+        self,
+        depth: int,
+        aspiration: Aspiration | None = None,
+        *,
+        first_depth: int = 1,
+        longest_mate: int = INFINITE,
+    ) -> None:
+        """Ask from ``first_depth`` to ``depth`` plies, in open windows if there is no ``aspiration``.
+
+        Values from ``longest_mate`` on are mates, around which no window is narrow.
+        """
+        self._last_depth = depth
+        self._aspiration = aspiration
+        self._longest_mate = longest_mate
+        self._depth = first_depth
+        self._window = self._growth = 0
         self._alpha, self._beta = -INFINITE, INFINITE
         self.iterations: list[Iteration] = []
         """Those completed."""
@@ -54,12 +62,12 @@ class Front:
     @property
     def question(self) -> Question | None:
         """What to ask now; None when all is done."""
-        if self._depth > self._course.depth:
+        if self._depth > self._last_depth:
             return None
         return Question((), self._depth, self._alpha, self._beta, iteration=self._depth)
 
     def take(self, answer: Answer) -> Iteration | None:
-        """An answer has come; the iteration it completes, if it does."""
+        """Take an answer; returns the iteration that it completes, if it does."""
         if answer.lower == answer.upper:
             iteration = Iteration(self._depth, answer.lower, answer.line)
             self.iterations.append(iteration)
@@ -71,16 +79,17 @@ class Front:
         else:
             self._beta = (self._alpha + self._beta) // 2 if self._beta < INFINITE else self._beta
             self._alpha = max(answer.upper - self._window, -INFINITE)
-        self._window += self._window * self._course.aspiration_growth // 100 + 1
-        if self._window > self._course.widest_window:
+        # At least a centipawn more, however narrow the window and slow its growth.
+        self._window += self._window * self._growth // 100 + 1
+        if self._window > WIDEST_WINDOW:
             self._alpha, self._beta = -INFINITE, INFINITE
         return None
 
     def _aim(self, value: int) -> None:
         """Put the window around the last value."""
-        course = self._course
-        self._window = course.aspiration_window
         self._alpha, self._beta = -INFINITE, INFINITE
-        if self._window and self._depth >= course.aspiration_depth and abs(value) < course.longest_mate:
+        aspiration = self._aspiration
+        if aspiration is not None and self._depth >= aspiration.depth and abs(value) < self._longest_mate:
+            self._window, self._growth = aspiration.window, aspiration.growth
             self._alpha = max(value - self._window, -INFINITE)
             self._beta = min(value + self._window, INFINITE)

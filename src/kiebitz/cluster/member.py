@@ -114,11 +114,6 @@ class Member:
         self._orders: list[Order] = []
 
     @property
-    def is_idle(self) -> bool:
-        """Whether nothing is searched here."""
-        return not self._jobs
-
-    @property
     def is_free_of_ties(self) -> bool:
         """Whether no question, search or errand is left."""
         return not (self._assignments or self._jobs or self._errands)

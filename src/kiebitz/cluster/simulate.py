@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kiebitz.cluster.chess_tree import LONGEST_MATE, ChessTree, Setup, leaf_depth
-from kiebitz.cluster.front import Course
+from kiebitz.cluster.front import Front
 from kiebitz.cluster.member import Policy
 from kiebitz.cluster.question import Answer, Expansion, Finding, Question
 from kiebitz.cluster.question import Path as Moves
@@ -113,6 +113,10 @@ class Jobs:
             self._forget()
             found = self._expansions[question] = self._tree.expand(question)
         return found
+
+    def front(self, depth: int) -> Front:
+        """The questions about the root, to a depth in plies."""
+        return self._tree.front(depth)
 
     def key(self, path: Moves) -> int:
         """What the position at the end of a path is called in tables."""
@@ -247,7 +251,7 @@ def simulate(jobs: Jobs, conditions: Conditions, processors: int, nodes_per_seco
         policy=conditions.policy,
         seed=conditions.seed,
     )
-    return cluster.run(Course(conditions.depth, longest_mate=LONGEST_MATE))
+    return cluster.run(jobs.front(conditions.depth))
 
 
 def study(

@@ -14,7 +14,7 @@ from time import monotonic, sleep
 from typing import TypeAlias
 
 from kiebitz.cluster.chess_tree import ChessTree, Setup
-from kiebitz.cluster.front import Course, Front, Iteration
+from kiebitz.cluster.front import Iteration
 from kiebitz.cluster.lanes import Lanes
 from kiebitz.cluster.member import Member, Tally
 from kiebitz.cluster.messages import Message, Order, Report, Rest, Search, Send, Stop
@@ -153,11 +153,6 @@ class Station:
         """How many processes the cluster began with."""
         return self._transport.size
 
-    @property
-    def has_losses(self) -> bool:
-        """Whether a process has died."""
-        return bool(self._lost)
-
     # ------------------------------------------------------------------ all but process 0
 
     def serve(self) -> None:
@@ -171,10 +166,18 @@ class Station:
 
     # ------------------------------------------------------------------ process 0
 
+    def take_table(self, hash_mb: int) -> None:
+        """Give this process's table its size, emptied if that is another; the others follow when a search begins.
+
+        Raises ValueError for a size that can't be, and MemoryError; the table then stays as it was.
+        """
+        if self._table.size_mb != hash_mb:
+            self._table.resize(hash_mb)
+
     def search(
         self,
         setup: Setup,
-        course: Course,
+        depth: int,
         *,
         forget: bool = False,
         deadline: Callable[[], float | None] = lambda: None,
@@ -182,7 +185,7 @@ class Station:
         should_stop: Callable[[], bool] = lambda: False,
         on_iteration: Callable[[Iteration, Tally, float], None] = lambda iteration, tally, seconds: None,
     ) -> Outcome:
-        """Search a position with all processes.
+        """Search a position with all processes, to a depth in plies.
 
         ``deadline`` gives the time (``time.monotonic``) at which to stop, and may change its mind; ``may_go_on`` is
         asked after each iteration whether another one shall begin; ``should_stop`` is asked all the time.
@@ -196,7 +199,7 @@ class Station:
         self._done.clear()
         for rank in self._others():
             self._transport.send(rank, begin)
-        front = Front(course)
+        front = session.tree.front(depth)
         self._carry_out(session.member.start())
         while (question := front.question) is not None:
             self._carry_out(session.member.ask(question))
@@ -336,8 +339,7 @@ class Station:
     def _begin(self, begin: Begin) -> _Session:
         """Get ready for a search. Raises FenError, MoveError, ValueError or MemoryError."""
         setup = begin.setup
-        if self._table.size_mb != setup.hash_mb:
-            self._table.resize(setup.hash_mb)
+        self.take_table(setup.hash_mb)
         if self._lanes is None or len(self._lanes.workers) != setup.threads:
             self.close()
             self._lanes = Lanes(self._table, setup.threads)

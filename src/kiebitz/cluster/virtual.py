@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias
 
-from kiebitz.cluster.front import Course, Front, Iteration
+from kiebitz.cluster.front import Front, Iteration
 from kiebitz.cluster.member import Member, Policy, Tally
 from kiebitz.cluster.messages import Message, Order, Report, Rest, Search, Send, Stop
 from kiebitz.cluster.question import Answer, Game, Question
@@ -120,9 +120,8 @@ class VirtualCluster:
         for rank, when in (deaths or {}).items():
             self._at(when, partial(self._die, rank))
 
-    def run(self, course: Course) -> Run:
-        """Search from the root until the course is done. Raises DeadlockError."""
-        front = Front(course)
+    def run(self, front: Front) -> Run:
+        """Search from the root until nothing is asked any more. Raises DeadlockError."""
         for rank in range(len(self._processors)):
             self._do(rank, Member.start)
         while (question := front.question) is not None:

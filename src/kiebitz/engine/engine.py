@@ -1,8 +1,8 @@
-"""The engine: a search in this process.
+"""The engine: what is asked of those who search, and what they find.
 
-An ``Engine`` owns a transposition table and a crew of workers; engines share nothing, so any number may search at once,
-each in threads of its own with the GIL released. Positions come in as FEN strings, python-chess boards or ``Position``
-objects.
+An ``Engine`` has searchers of its own (``searchers``), as a rule a crew of threads with a transposition table; engines
+share nothing, so any number may search at once, with the GIL released. Positions come in as FEN strings, python-chess
+boards or ``Position`` objects.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from kiebitz.core.table.table import Table
 from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info
+from kiebitz.engine.searchers import Searchers
 from kiebitz.engine.stream import Stream
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _search_limits(limit: Limit, turn: bool, overhead_ms: int) -> SearchLimits:
 
 
 class Engine:
-    """A chess engine in this process.
+    """A chess engine.
 
     Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``table_design`` (how it is made,
     a ``TableDesign``; another one empties it and forgets histories) or ``table_policy`` (short for a design of which
@@ -142,22 +143,40 @@ class Engine:
     Thread safety: one search at a time; ``stop`` and ``ponderhit`` may be called from any thread.
     """
 
-    def __init__(self, **options: OptionValue) -> None:
-        """Make an engine. Raises OptionError, and MemoryError for a table that can't be had."""
-        self.threads = 1
+    def __init__(self, searchers: Searchers | None = None, /, **options: OptionValue) -> None:
+        """Make an engine, for which threads of this process search unless other ``searchers`` are given.
+
+        Raises OptionError, and MemoryError for a table that can't be had.
+        """
+        if searchers is None:
+            hash_mb = _whole("hash_mb", options.get("hash_mb", DEFAULT_HASH_MB))
+            searchers = Crew(_table_of(hash_mb, _design_among(options, TableDesign())))
         self.move_overhead_ms = DEFAULT_OVERHEAD_MS
         self.era = TODAY
+        self._searchers = searchers
         self._parameters = parameter_table.defaults()
         self._stream: Stream | None = None
-        hash_mb = _whole("hash_mb", options.pop("hash_mb", DEFAULT_HASH_MB))
-        self._table = _table_of(hash_mb, _design_among(options, TableDesign()))
-        self._crew = self._recruit()
-        self.hash_mb = self._table.size_mb
         self.configure(**options)
 
-    def _recruit(self) -> Crew:
-        """Those who search for this engine."""
-        return Crew(self._table)
+    @property
+    def hash_mb(self) -> int:
+        """Size of the transposition table."""
+        return self._searchers.hash_mb
+
+    @property
+    def table_design(self) -> TableDesign:
+        """How the table is made."""
+        return self._searchers.design
+
+    @property
+    def table_policy(self) -> str:
+        """By which rule the table's entries are replaced: a name of ``core.table.design.POLICIES``."""
+        return self.table_design.policy
+
+    @property
+    def threads(self) -> int:
+        """How many threads search."""
+        return self._searchers.threads
 
     def __enter__(self) -> Self:
         return self
@@ -176,7 +195,7 @@ class Engine:
         An era sets every parameter of the search anew, before the others given with it.
         """
         self._require_idle()
-        design = _design_among(options, self._table.design)
+        design = _design_among(options, self.table_design)
         era = options.pop("era", None)
         parameters = dict(self._parameters) if era is None else parameter_table.complete(_era_of(era).settings)
         table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
@@ -199,25 +218,16 @@ class Engine:
                     f"there is no option '{name}'; options are hash_mb, {', '.join(DESIGN_OPTIONS)}, threads,"
                     f" move_overhead_ms, era and the search parameters {', '.join(parameters)}"
                 )
-        if design != self._table.design:
-            # Searchers hold on to their table, so another one needs others.
-            self._table = _table_of(table_mb, design)
-            self._crew = self._recruit()
-            self.threads = 1
-        elif table_mb != self.hash_mb:
-            try:
-                self._table.resize(table_mb)
-            except ValueError as error:
-                raise OptionError(str(error)) from error
-        if threads != self.threads:
-            self._crew.resize(threads)
-        self.hash_mb, self.threads, self.move_overhead_ms = table_mb, threads, overhead_ms
-        self.era = self.era if era is None else str(era)
+        try:
+            self._searchers.arrange(table_mb, design, threads, parameters)
+        except ValueError as error:
+            raise OptionError(str(error)) from error
         if any(parameters[name] != self._parameters[name] for name in EVALUATION_PARAMETERS):
             # What the table holds was judged otherwise.
-            self._table.clear()
+            self._searchers.clear_table()
+        self.move_overhead_ms = overhead_ms
+        self.era = self.era if era is None else str(era)
         self._parameters = parameters
-        self._crew.configure(parameters)
 
     def stream(
         self,
@@ -242,9 +252,9 @@ class Engine:
         )
         if limit.mate is not None:
             # What other searches stored was found with prunings that may overlook a mate.
-            self._table.clear()
-        self._crew.prepare(position, limits)
-        self._stream = Stream(self._crew, position.turn, holds=limit.infinite or limit.ponder)
+            self._searchers.clear_table()
+        self._searchers.prepare(position, limits)
+        self._stream = Stream(self._searchers, position.turn, holds=limit.infinite or limit.ponder)
         return self._stream
 
     def analyse(
@@ -269,27 +279,25 @@ class Engine:
     ) -> Trace:
         """Search, and return every node of the search as data; at most ``max_nodes`` searches of a node are recorded.
 
-        The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread, and
-        MemoryError for a buffer that can't be had.
+        The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread,
+        MemoryError for a buffer that can't be had, and UnsupportedError if those who search don't record.
         """
         import numpy as np
 
         from kiebitz.engine.trace import ROW, Trace
 
-        if self.threads != 1:
-            raise ValueError("a trace records one thread; configure(threads=1) first")
         if not 1 <= max_nodes <= MOST_TRACE_ROWS:
             raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MOST_TRACE_ROWS:,} searches of a node")
         self._require_idle()
         position = position_of(board)
         rows = np.zeros(max_nodes, dtype=ROW)
-        self._crew.record_into(rows.view(np.uint8))
+        self._searchers.record_into(rows.view(np.uint8))
         try:
             info = self.analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
-            recorded, unrecorded = self._crew.recorded
+            recorded, unrecorded = self._searchers.recorded
         finally:
             self.close()
-            self._crew.record_into(None)
+            self._searchers.record_into(None)
         fen = position.fen(shredder=position.chess960)
         return Trace(rows[:recorded].copy(), fen, position.chess960, info, unrecorded)
 
@@ -354,34 +362,39 @@ class Engine:
     def new_game(self) -> None:
         """Forget everything learned: table, histories."""
         self._require_idle()
-        self._table.clear()
-        self._crew.new_game()
+        self._searchers.clear_table()
+        self._searchers.new_game()
 
     @property
     def table(self) -> TableView:
-        """A look into the transposition table: use, histograms, what it knows of a position, its line; any time."""
+        """A look into the transposition table: use, histograms, what it knows of a position, its line; any time.
+
+        Raises UnsupportedError if those who search have not just one.
+        """
         from kiebitz.engine.table_view import TableView
 
-        return TableView(self._table, position_of)
+        return TableView(self._searchers.table, position_of)
 
     def save_table(self, path: str | os.PathLike[str]) -> None:
-        """Write the transposition table to a file. Raises TableFileError if it can't be written."""
+        """Write the transposition table to a file.
+
+        Raises TableFileError if it can't be written, and UnsupportedError as ``table``.
+        """
         from kiebitz.engine.table_file import save_table
 
         self._require_idle()
-        save_table(self._table, path, self._judged_by)
+        save_table(self._searchers.table, path, self._judged_by)
 
     def load_table(self, path: str | os.PathLike[str]) -> None:
         """Take the transposition table, with its size, from a file that ``save_table`` wrote.
 
-        Raises TableFileError for a file that is damaged, of another design or judged by another evaluation, and
-        MemoryError; the old table then stays.
+        Raises TableFileError for a file that is damaged, of another design or judged by another evaluation,
+        MemoryError, and UnsupportedError as ``table``; the old table then stays.
         """
         from kiebitz.engine.table_file import load_table
 
         self._require_idle()
-        load_table(self._table, path, self._judged_by)
-        self.hash_mb = self._table.size_mb
+        load_table(self._searchers.table, path, self._judged_by)
 
     @property
     def _judged_by(self) -> dict[str, int]:

@@ -9,10 +9,11 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Self
 
-from kiebitz.core.search.crew import Crew, Report
+from kiebitz.core.search.crew import Report
 from kiebitz.core.search.worker import score_of
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.score import Score
+from kiebitz.engine.searchers import Searchers
 
 # How long the waiting thread sleeps between two looks at the reports.
 POLL_S = 0.01
@@ -25,8 +26,8 @@ class Stream(Iterator[Line]):
     exception while waiting (Ctrl-C included) and dropping the object.
     """
 
-    def __init__(self, crew: Crew, turn: bool, holds: bool) -> None:
-        self._crew = crew
+    def __init__(self, searchers: Searchers, turn: bool, holds: bool) -> None:
+        self._searchers = searchers
         self._turn = turn
         self._lines: list[Line] = []
         self._next = 0
@@ -38,7 +39,7 @@ class Stream(Iterator[Line]):
         self.while_waiting: Callable[[], None] | None = None
         """Called about a hundred times a second while a caller waits for the next line."""
         try:
-            self._thread = crew.start(self._end)
+            self._thread = searchers.start(self._end)
         except RuntimeError:
             self._ended.set()
             raise
@@ -60,7 +61,7 @@ class Stream(Iterator[Line]):
         try:
             while self._next == len(self._lines):
                 ended = self._ended.is_set()
-                self._lines = [self._line(report) for report in self._crew.read_reports()]
+                self._lines = [self._line(report) for report in self._searchers.read_reports()]
                 self._next = 0
                 if self._lines:
                     break
@@ -95,12 +96,12 @@ class Stream(Iterator[Line]):
     @property
     def elapsed_ms(self) -> int:
         """Time since the search began."""
-        return self._crew.time_us // 1000
+        return self._searchers.time_us // 1000
 
     @property
     def current_move(self) -> tuple[str, int] | None:
         """The root move being searched (UCI text) and its number from 1; None before the first."""
-        return self._crew.current_move
+        return self._searchers.current_move
 
     @property
     def saw_zugzwang(self) -> bool:
@@ -108,7 +109,7 @@ class Stream(Iterator[Line]):
 
         Until the next search of the same engine.
         """
-        return self._crew.root_zugzwang if self._info is None else self._info.zugzwang
+        return self._searchers.root_zugzwang if self._info is None else self._info.zugzwang
 
     @property
     def is_running(self) -> bool:
@@ -117,15 +118,15 @@ class Stream(Iterator[Line]):
 
     def stop(self) -> None:
         """Ask the search to end; it does within a few milliseconds. Never waits."""
-        # The worker outlives this search and may already be busy with the next one.
+        # The searchers outlive this search and may already be busy with the next one.
         if self.is_running:
-            self._crew.stop()
+            self._searchers.stop()
             self._released.set()
 
     def ponderhit(self) -> None:
         """The expected move was played: from now on the clock counts."""
         if self.is_running:
-            self._crew.ponderhit()
+            self._searchers.ponderhit()
             self._released.set()
 
     def close(self) -> None:
@@ -145,7 +146,7 @@ class Stream(Iterator[Line]):
                 self.close()
                 raise
             self._thread.join()
-            lines = tuple(self._line(result) for result in self._crew.results())
+            lines = tuple(self._line(result) for result in self._searchers.results())
             time_ms = lines[0].time_ms if lines else 0
-            self._info = Info(lines, self._crew.node_count, time_ms, self._crew.root_zugzwang)
+            self._info = Info(lines, self._searchers.node_count, time_ms, self._searchers.root_zugzwang)
         return self._info

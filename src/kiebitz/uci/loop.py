@@ -28,7 +28,7 @@ from kiebitz import __version__
 from kiebitz.uci import options
 from kiebitz.uci.channel import MOST_LINE_BYTES, LineWriter, read_lines
 from kiebitz.uci.job import Job
-from kiebitz.uci.options import Button, Combo, OptionValues, Valued
+from kiebitz.uci.options import Button, Combo, Option, OptionValues, Valued
 from kiebitz.uci.protocol import (
     Bench,
     Command,
@@ -67,11 +67,21 @@ QUIT_PATIENCE_S = 2.0
 class Session:
     """One dialogue with a GUI."""
 
-    def __init__(self, writer: LineWriter, make_engine: Callable[..., Engine] | None = None) -> None:
-        """``make_engine`` makes the engine that searches, from the arguments of ``Engine``; it is ``Engine`` itself."""
+    def __init__(
+        self,
+        writer: LineWriter,
+        make_engine: Callable[..., Engine] | None = None,
+        offered: Sequence[Option] = options.OPTIONS,
+    ) -> None:
+        """Speak by a writer.
+
+        ``make_engine`` makes the engine that searches, from the arguments of ``Engine``; it is ``Engine`` itself.
+        ``offered`` are the options that it obeys.
+        """
         self._writer = writer
         self._make_engine = make_engine
-        self._values = OptionValues()
+        self._offered = offered
+        self._values = OptionValues(offered)
         self._engine: Engine | None = None
         self._placed = SetPosition(None, ())
         self._position: Position | None = None
@@ -160,7 +170,7 @@ class Session:
                 self._say(
                     f"id name Kiebitz {__version__}",
                     "id author the Kiebitz developers",
-                    *(option.declaration() for option in options.OPTIONS),
+                    *(option.declaration() for option in self._offered),
                     "uciok",
                 )
             case Word.IS_READY:
@@ -243,7 +253,7 @@ class Session:
     def _set_option(self, command: SetOption) -> None:
         """Check an option and set it; a faulty value changes nothing."""
         try:
-            option = options.find_option(command.name)
+            option = options.find_option(command.name, self._offered)
             value = None if isinstance(option, Button) else option.parse(command.value)
         except options.SettingError as error:
             self._inform(f"option unchanged: {error}")

@@ -6,6 +6,7 @@ read by the loop itself.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kiebitz.engine.eras import ERAS, TODAY
@@ -206,21 +207,22 @@ OPTIONS: tuple[Option, ...] = (
 OPTIONS_OF_STYLE = (ERA, NULL_MOVE_POLICY, STATIC_SELECTIVITY)
 
 
-def find_option(name: str) -> Option:
+def find_option(name: str, offered: Sequence[Option] = OPTIONS) -> Option:
     """The option of a name in any case. Raises SettingError."""
     wanted = " ".join(name.split()).lower()
-    for option in OPTIONS:
+    for option in offered:
         if option.name.lower() == wanted:
             return option
-    raise SettingError(f"no option {quoted(name)}; there are {', '.join(option.name for option in OPTIONS)}")
+    raise SettingError(f"no option {quoted(name)}; there are {', '.join(option.name for option in offered)}")
 
 
 class OptionValues:
     """The values that the options have now."""
 
-    def __init__(self) -> None:
+    def __init__(self, offered: Sequence[Option] = OPTIONS) -> None:
+        """Begin with the defaults of the options offered; those that are not stay at their own."""
         self._values: dict[str, int | bool | str] = {
-            option.name: option.default for option in OPTIONS if not isinstance(option, Button)
+            option.name: option.default for option in (*OPTIONS, *offered) if not isinstance(option, Button)
         }
 
     def spin(self, option: Spin) -> int:
@@ -247,5 +249,7 @@ class OptionValues:
 
     def style_arguments(self, option: Combo, value: str) -> dict[str, int | str]:
         """What ``Engine.configure`` takes to change one of the choices: an era sets the others anew, so all of them."""
-        values = {combo: value if combo is option else str(self._values[combo.name]) for combo in OPTIONS_OF_STYLE}
+        values = {
+            combo: value if combo.name == option.name else str(self._values[combo.name]) for combo in OPTIONS_OF_STYLE
+        }
         return {combo.engine_keyword: chosen for combo, chosen in values.items() if chosen != AS_ERA}

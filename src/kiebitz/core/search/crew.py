@@ -20,6 +20,7 @@ from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker, score_of
+from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 
 # Rank from 1, depth, selective depth, value, bound, nodes, microseconds, permille, moves as UCI text.
@@ -48,6 +49,44 @@ class Crew:
 
     # ------------------------------------------------------------------ before a search
 
+    @property
+    def table(self) -> Table:
+        """The table that all search on."""
+        return self._table
+
+    @property
+    def hash_mb(self) -> int:
+        """Size of the table."""
+        return self._table.size_mb
+
+    @property
+    def design(self) -> TableDesign:
+        """How the table is made."""
+        return self._table.design
+
+    @property
+    def threads(self) -> int:
+        """How many workers there are."""
+        return len(self._workers)
+
+    def arrange(self, hash_mb: int, design: TableDesign, threads: int, values: dict[str, int]) -> None:
+        """Take another table, number of workers and complete set of parameters.
+
+        Another size empties the table, another design forgets histories as well. Raises ValueError and MemoryError.
+        """
+        if design != self.design:
+            self._table.resize(hash_mb, design)
+            self.new_game()
+        elif hash_mb != self.hash_mb:
+            self._table.resize(hash_mb)
+        if threads != self.threads:
+            self.resize(threads)
+        self.configure(values)
+
+    def clear_table(self) -> None:
+        """Forget what positions are worth."""
+        self._table.clear()
+
     def resize(self, threads: int) -> None:
         """Take another number of workers; those that stay keep what they learned. Raises ValueError, MemoryError."""
         self._shared.enlist(threads)
@@ -66,7 +105,7 @@ class Crew:
             worker.configure(values)
 
     def new_game(self) -> None:
-        """Forget what was learned in earlier searches; the table is cleared by its owner."""
+        """Forget what was learned in earlier searches, but for the table."""
         for worker in self._workers:
             worker.new_game()
 
@@ -139,7 +178,12 @@ class Crew:
         return self._leader.time_us
 
     def record_into(self, rows: Any) -> None:
-        """Record the leader's next searches in a buffer (see ``trace``); with None, record no more."""
+        """Record the next searches in a buffer (see ``trace``); with None, record no more.
+
+        Raises ValueError with more than one worker: only the leader records.
+        """
+        if rows is not None and self.threads > 1:
+            raise ValueError("a trace records one thread; configure(threads=1) first")
         self._leader.record_into(rows)
 
     # ------------------------------------------------------------------ after a search

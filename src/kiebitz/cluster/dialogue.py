@@ -1,0 +1,70 @@
+"""The cluster as the engine of a chess program: UCI, with the options that a cluster obeys."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+
+from kiebitz.cluster.chess_tree import Setup
+from kiebitz.cluster.engine import DESIGN, ClusterEngine
+from kiebitz.cluster.station import Station
+from kiebitz.engine import Engine
+from kiebitz.engine.eras import ERAS
+from kiebitz.shell.refusal import FAILED
+from kiebitz.uci.channel import LineWriter, read_lines
+from kiebitz.uci.loop import Session
+from kiebitz.uci.options import (
+    ELO,
+    ERA,
+    HASH,
+    LIMIT_STRENGTH,
+    MOVE_OVERHEAD,
+    MULTI_PV,
+    OPTIONS,
+    THREADS,
+    Option,
+)
+
+# A player of limited strength chooses among several lines, and a cluster finds one.
+LEFT_OUT = (LIMIT_STRENGTH, ELO)
+
+
+def options_of(engine: Engine) -> tuple[Option, ...]:
+    """The options of UCI that a cluster obeys, at first as the engine has them."""
+    eras = tuple(name for name, era in ERAS.items() if era.table_policy == DESIGN.policy)
+    own: dict[str, Option] = {
+        HASH.name: replace(HASH, default=engine.hash_mb),
+        THREADS.name: replace(THREADS, default=engine.threads),
+        MOVE_OVERHEAD.name: replace(MOVE_OVERHEAD, default=engine.move_overhead_ms),
+        MULTI_PV.name: replace(MULTI_PV, maximum=1),
+        ERA.name: replace(ERA, default=engine.era, choices=eras),
+    }
+    return tuple(own.get(option.name, option) for option in OPTIONS if option not in LEFT_OUT)
+
+
+def session_of(
+    station: Station, setup: Setup, arguments: Mapping[str, int | bool | str], writer: LineWriter
+) -> Session:
+    """A dialogue about searches of a cluster; ``arguments`` are the engine's at first.
+
+    Raises OptionError and MemoryError for arguments that a cluster can't take.
+    """
+    engine = ClusterEngine(station, setup, **arguments)
+    return Session(
+        writer, lambda **settings: ClusterEngine(station, setup, **{**arguments, **settings}), options_of(engine)
+    )
+
+
+def speak(station: Station, setup: Setup, arguments: Mapping[str, int | bool | str]) -> int:
+    """Speak UCI on standard input and output until the chess program goes; returns the exit status.
+
+    Raises as ``session_of``.
+    """
+    session = session_of(station, setup, arguments, LineWriter(sys.stdout.buffer))
+    with open(sys.stdin.fileno(), "rb", closefd=False) as source:
+        session.run(read_lines(source))
+    if not session.close():
+        os._exit(FAILED)
+    return 0

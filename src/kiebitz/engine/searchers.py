@@ -1,0 +1,126 @@
+"""Those who search for an engine, whoever they are: threads of this process, or all processes of a cluster.
+
+``Engine`` says what is wanted, ``Stream`` listens to what is found; both know no more of who searches than this page.
+``core.search.crew.Crew`` is threads on one table; ``cluster.engine.ClusterSearchers`` is processes.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from kiebitz.core.chess.position import Position
+from kiebitz.core.search.crew import Report
+from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.table.design import TableDesign
+from kiebitz.core.table.table import Table
+
+
+class UnsupportedError(RuntimeError):
+    """Something that those who search here have not got; the message says where it is to be had."""
+
+
+class Searchers(Protocol):
+    """Those who search, and what they remember from one search to the next.
+
+    One search at a time; ``stop``, ``ponderhit``, ``read_reports`` and the properties are for any thread.
+    """
+
+    # ------------------------------------------------------------------ before a search
+
+    @property
+    def hash_mb(self) -> int:
+        """Size of the transposition table."""
+        ...
+
+    @property
+    def design(self) -> TableDesign:
+        """How the table is made."""
+        ...
+
+    @property
+    def threads(self) -> int:
+        """How many threads search on one table."""
+        ...
+
+    @property
+    def table(self) -> Table:
+        """The table, to look into and to keep in a file. Raises UnsupportedError where there is not just one."""
+        ...
+
+    def arrange(self, hash_mb: int, design: TableDesign, threads: int, values: dict[str, int]) -> None:
+        """Search from now on with such a table, so many threads and a complete set of parameters.
+
+        Another size empties the table, another design forgets histories as well. Raises ValueError for what can't be,
+        before anything has changed, and MemoryError; the table then stays as it was.
+        """
+        ...
+
+    def clear_table(self) -> None:
+        """Forget what positions are worth."""
+        ...
+
+    def new_game(self) -> None:
+        """Forget what else was learned in earlier searches."""
+        ...
+
+    def prepare(self, position: Position, limits: SearchLimits) -> None:
+        """Set a search up. Raises MoveError, OverflowError, and ValueError for limits that can't be obeyed."""
+        ...
+
+    def record_into(self, rows: Any) -> None:
+        """Record the next searches in a buffer (see ``core.trace``); with None, record no more.
+
+        Raises ValueError with more than one thread, and UnsupportedError where nobody records.
+        """
+        ...
+
+    # ------------------------------------------------------------------ a search
+
+    def start(self, ended: Callable[[], None]) -> threading.Thread:
+        """Start the search; ``ended`` is called at its end, by the thread returned. Raises RuntimeError."""
+        ...
+
+    def stop(self) -> None:
+        """End the search within milliseconds."""
+        ...
+
+    def ponderhit(self) -> None:
+        """Take the expected move as played: the clock counts from now."""
+        ...
+
+    def read_reports(self) -> list[Report]:
+        """Take the lines found since the last call."""
+        ...
+
+    @property
+    def current_move(self) -> tuple[str, int] | None:
+        """The root move being searched and its number from 1; None before the first, and if nobody says."""
+        ...
+
+    @property
+    def node_count(self) -> int:
+        """Positions visited so far, as far as known."""
+        ...
+
+    @property
+    def time_us(self) -> int:
+        """Microseconds since the search began."""
+        ...
+
+    # ------------------------------------------------------------------ after a search
+
+    @property
+    def recorded(self) -> tuple[int, int]:
+        """Searches of a node recorded, and those that found no room. Raises UnsupportedError where nobody records."""
+        ...
+
+    @property
+    def root_zugzwang(self) -> bool:
+        """Whether passing was best at the root (zugzwang rule III), so that the search began again."""
+        ...
+
+    def results(self) -> list[Report]:
+        """The final lines, best first. Raises whatever ended the search untimely."""
+        ...

@@ -1,0 +1,140 @@
+"""The cluster as an engine: what it can do, and how it refuses what it can't."""
+
+import time
+
+import pytest
+
+from kiebitz.cluster.chess_tree import Setup, Split
+from kiebitz.cluster.engine import ClusterEngine
+from kiebitz.engine import MoveError, OptionError
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.searchers import UnsupportedError
+
+MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
+WHITE_MATES = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+SMALL_JOBS = Split(3, job_nodes=None)
+
+
+@pytest.fixture
+def engine(cluster):
+    return ClusterEngine(cluster(2), Setup(split=SMALL_JOBS), hash_mb=4)
+
+
+def test_it_is_an_engine(engine):
+    info = engine.analyse(MIDDLEGAME, Limit(depth=7))
+    assert info.depth == 7
+    assert info.nodes > 1000
+    assert info.best_move in {"c5b3", "f7f5", "c8e6", "c5a4", "d8b6", "a7a5", "c8g4", "e7e5"}
+
+
+def test_lines_come_as_they_are_found(engine):
+    depths = [line.depth for line in engine.stream(MIDDLEGAME, Limit(depth=5))]
+    assert depths == [1, 2, 3, 4, 5]
+
+
+def test_a_search_without_limit_ends_when_it_is_stopped(engine):
+    with engine.stream(MIDDLEGAME, Limit(infinite=True)) as stream:
+        next(stream)
+        stream.stop()
+        assert stream.info.best_move
+
+
+def test_pondering_waits_for_the_hit(engine):
+    stream = engine.stream(MIDDLEGAME, Limit(movetime_ms=200, ponder=True))
+    time.sleep(0.4)
+    assert stream.is_running
+    stream.ponderhit()
+    assert stream.info.best_move
+
+
+def test_searchmoves_and_mates(engine):
+    info = engine.analyse(MIDDLEGAME, Limit(depth=4), searchmoves=["a7a6", "h7h6"])
+    assert info.best_move in {"a7a6", "h7h6"}
+    info = engine.analyse(WHITE_MATES, Limit(mate=3))
+    assert info.score.mate == 1
+    assert engine.analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limit(depth=3)).lines == ()
+
+
+def test_options_are_checked(engine):
+    with pytest.raises(OptionError):
+        engine.configure(no_such_option=1)
+    engine.configure(hash_mb=2, threads=2, null_move=False)
+    assert engine.analyse(MIDDLEGAME, Limit(depth=5)).depth == 5
+
+
+# ---------------------------------------------------------------------- obeyed
+
+
+@pytest.fixture
+def alone(cluster):
+    """An engine of one process, whose searches can be repeated node for node."""
+    return ClusterEngine(cluster(1), Setup(split=SMALL_JOBS), hash_mb=4)
+
+
+def nodes_of(engine, **options):
+    """Nodes of a search from empty tables."""
+    engine.configure(era="today", **options)
+    engine.new_game()
+    return engine.analyse(MIDDLEGAME, Limit(depth=9)).nodes
+
+
+def test_aspiration_is_that_of_the_parameters(alone):
+    open_windows = nodes_of(alone, aspiration=False)
+    assert nodes_of(alone, aspiration_depth=100) == open_windows
+    assert nodes_of(alone) == nodes_of(alone) != open_windows
+    assert len({nodes_of(alone, aspiration_window=width) for width in (1, 18, 200)}) == 3
+    assert nodes_of(alone, aspiration_window=1, aspiration_growth=1) != nodes_of(alone, aspiration_window=1)
+
+
+def test_what_was_judged_otherwise_is_forgotten(alone):
+    tartan = nodes_of(alone, evaluation="tartan")
+    nodes_of(alone)
+    alone.configure(evaluation="tartan")
+    assert alone.analyse(MIDDLEGAME, Limit(depth=9)).nodes == tartan
+
+
+# ---------------------------------------------------------------------- refused
+
+
+def test_several_lines_are_refused(engine):
+    with pytest.raises(ValueError, match="a cluster finds one line; ask for multipv=1"):
+        engine.analyse(MIDDLEGAME, Limit(depth=3), multipv=3)
+    assert len(engine.analyse(MIDDLEGAME, Limit(depth=3)).lines) == 1
+
+
+@pytest.mark.parametrize("options", [{"table_policy": "depth"}, {"era": "minimax"}])
+def test_another_table_is_refused(engine, options):
+    with pytest.raises(OptionError, match=r"a cluster's tables are of the policy 'buckets', not '(depth|clearing)'"):
+        engine.configure(hash_mb=2, **options)
+    assert (engine.hash_mb, engine.table_policy, engine.era) == (4, "buckets", "today")
+
+
+@pytest.mark.parametrize("name", ["unsteady_time", "steady_step", "steady_iterations", "fall_limit"])
+def test_parameters_that_nobody_would_read_are_refused(engine, name):
+    with pytest.raises(OptionError, match=f"a cluster doesn't heed {name}; leave it at "):
+        engine.configure(null_move=False, **{name: 20})
+    assert engine.parameters["null_move"] == 1
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda engine, path: engine.trace(MIDDLEGAME, Limit(depth=3)), "trace with an Engine"),
+        (lambda engine, path: engine.table, "look into the table of an Engine"),
+        (lambda engine, path: engine.save_table(path), "look into the table of an Engine"),
+        (lambda engine, path: engine.load_table(path), "look into the table of an Engine"),
+    ],
+    ids=["trace", "table", "save_table", "load_table"],
+)
+def test_what_only_one_process_has_is_refused(engine, ask, words, tmp_path):
+    engine.configure(threads=2)
+    with pytest.raises(UnsupportedError, match=words):
+        ask(engine, tmp_path / "table")
+    assert not list(tmp_path.iterdir())
+
+
+def test_impossible_sizes_and_moves_are_refused_at_once(engine):
+    with pytest.raises(OptionError, match="can't be had"):
+        engine.configure(hash_mb=0)
+    with pytest.raises(MoveError, match="e2e5"):
+        engine.stream(MIDDLEGAME, Limit(depth=3), searchmoves=["e2e5"])
