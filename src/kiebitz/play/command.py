@@ -13,6 +13,7 @@ import typer
 import kiebitz
 from kiebitz.engine.eras import ERAS, EraName
 from kiebitz.shell.options import AsEra, Depth, Movetime, Nodes, limit_of
+from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def _board(fen: str | None, chess960: int | None) -> chess.Board:
     """The position to begin with; refuses what is none."""
     import chess
 
-    from kiebitz.engine import FenError, Position
+    from kiebitz.engine import board_of
 
     if chess960 is not None:
         if fen is not None:
@@ -103,12 +104,7 @@ def _board(fen: str | None, chess960: int | None) -> chess.Board:
         return chess.Board.from_chess960_pos(chess960)
     if fen is None:
         return chess.Board()
-    try:
-        text = Position(fen).fen(shredder=True)
-    except FenError as error:
-        refuse(f"--fen is not a position: {error}")
-    board = chess.Board(text, chess960=True)
-    return board if board.has_chess960_castling_rights() else chess.Board(board.fen())
+    return board_of(position_argument(fen, "--fen is not a position"))
 
 
 def _can_show_men() -> bool:

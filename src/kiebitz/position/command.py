@@ -40,11 +40,10 @@ def best(
 
     Without a limit it thinks for two seconds.
     """
-    import chess
     from rich import box
     from rich.table import Table
 
-    from kiebitz.engine import Engine, OptionError
+    from kiebitz.engine import Engine, OptionError, board_of
     from kiebitz.engine.limit import Limit
     from kiebitz.shell.console import make_console
     from kiebitz.shell.switches import SwitchError, parse_switches
@@ -63,7 +62,7 @@ def best(
         side = "White" if position.turn else "Black"
         console.print(f"{side} is mated" if position.is_check else f"Stalemate: {side} has no move")
         return
-    board = chess.Board(position.fen(shredder=True), chess960=True)
+    board = board_of(position)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     for heading in ("", "Eval", "Depth"):
         table.add_column(heading, justify="right", no_wrap=True)

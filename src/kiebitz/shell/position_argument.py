@@ -11,16 +11,11 @@ if TYPE_CHECKING:
     from kiebitz.engine import Position
 
 
-def position_argument(fen: str) -> Position:
-    """The position a user means, of Chess960 if it can't be of chess; refuses what is none."""
-    import chess
+def position_argument(text: str, named: str = "not a position") -> Position:
+    """The position a user means, of Chess960 if it can't be of chess; refuses what is none, as ``named`` says."""
+    from kiebitz.engine import START_FEN, FenError, position_from
 
-    from kiebitz.engine import START_FEN, FenError, Position
-
-    text = START_FEN if fen.strip() == START else fen
     try:
-        position = Position(text)
-        is_chess960 = chess.Board(position.fen(shredder=True), chess960=True).has_chess960_castling_rights()
-        return Position(text, chess960=True) if is_chess960 else position
+        return position_from(START_FEN if text.strip() == START else text, chess960=None)
     except FenError as error:
-        refuse(f"not a position: {error}")
+        refuse(f"{named}: {error}")

@@ -75,5 +75,6 @@ def _san(position: Position, line: tuple[str, ...]) -> str:
     """A line as people write it."""
     import chess
 
-    board = chess.Board(position.fen(shredder=True), chess960=True)
-    return board.variation_san([chess.Move.from_uci(move) for move in line])
+    from kiebitz.engine import board_of
+
+    return board_of(position).variation_san([chess.Move.from_uci(move) for move in line])

@@ -101,7 +101,9 @@ def _line(position: Position, entries: tuple[TableEntry, ...]) -> Table:
     from rich import box
     from rich.table import Table
 
-    board = chess.Board(position.fen(shredder=True), chess960=True)
+    from kiebitz.engine import board_of
+
+    board = board_of(position)
     shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False, title="The line remembered")
     for heading, justify in (("move", "left"), ("score", "right"), ("says", "left"), ("depth", "right")):
         shown.add_column(heading, justify=justify)  # type: ignore[arg-type]
