@@ -7,7 +7,7 @@ count doesn't show; 'MiniMAX und Hashtabellen' expects no gain from it in chess,
 
 import cython
 from cython.cimports.kiebitz.core.chess.movegen import legal_moves
-from cython.cimports.kiebitz.core.search.node import TRUSTED_HALFMOVES
+from cython.cimports.kiebitz.core.search.steps import TRUSTED_HALFMOVES
 from cython.cimports.kiebitz.core.table.table import UPPER, Hit
 from cython.cimports.kiebitz.core.value import NO_VALUE
 

@@ -1,7 +1,10 @@
-"""The node function: alpha-beta in its principal variation form, by numbered steps."""
+"""The node function: alpha-beta in its principal variation form, by numbered steps.
+
+What a step decides without a search stands in ``steps``, with its reasons; here stands when it is asked, and why not
+elsewhere.
+"""
 
 import cython
-from cython.cimports.kiebitz.core.chess.exchange import exchange_at_least
 from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
 from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_move
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY
@@ -17,8 +20,27 @@ from cython.cimports.kiebitz.core.search.move_picker import (
     start_picker,
 )
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
-from cython.cimports.kiebitz.core.search.static_selectivity import may_stop
-from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit, settles
+from cython.cimports.kiebitz.core.search.steps import (
+    comes_late,
+    extended_by_check,
+    greatest_value,
+    has_tried_enough,
+    internal_iterative_reduction,
+    is_dismissed,
+    is_draw_by_rule,
+    is_improving,
+    is_reverse_futile,
+    is_statically_safe,
+    late_move_reduction,
+    least_value,
+    may_extend,
+    seeks_transposition_cutoff,
+    settled_reduction,
+    sharpened,
+    static_evaluation,
+    table_cuts,
+)
+from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.trace import (
     ALL,
     ALL_SEARCHED,
@@ -41,7 +63,7 @@ from cython.cimports.kiebitz.core.trace import (
     TABLE_HIT,
     TRANSPOSITION_CUT,
 )
-from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, NO_VALUE, is_mate
 
 
 def search(worker, alpha, beta, depth, ply, cut_node):
@@ -67,24 +89,21 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     in_check: cython.bint = worker.position.checkers != 0
     excluded = frame.excluded
 
-    # 1. Check extension: a check is answered before judging, so the horizon can't hide what it forces.
-    if in_check and parameters.check_extension and ply < 2 * worker.iteration:
-        depth = max(depth, 0) + 1
+    # 1. Check extension.
+    depth = extended_by_check(worker, depth, ply, in_check)
 
     # 2. At the horizon captures are played out.
     if depth <= 0:
         return quiescence(worker, alpha, beta, ply)
 
-    # 3. Stop, draws by rule, the longest path possible.
+    # 3. Stop, draws by rule, the longest path possible. Who is mated by the hundredth ply has lost all the same.
     frame.pv_length = 0
     worker.begin(IN_TREE, ply, depth, alpha, beta, PRINCIPAL if principal else CUT if cut_node else ALL)
     if worker.must_stop():
         return worker.ended(STOPPED, DRAW)
-    if worker.position.is_material_draw() or worker.position.is_repetition():
-        return worker.ended(DRAW_BY_RULE, DRAW)
-    if worker.position.halfmove >= FIFTY_MOVES:
+    if is_draw_by_rule(worker):
         if in_check and not has_legal_move(worker.position):
-            return worker.ended(MATED, -MATE + ply)
+            return worker.ended(MATED, least_value(ply))
         return worker.ended(DRAW_BY_RULE, DRAW)
     if ply >= MAX_PLY - 1:
         return worker.ended(LONGEST_PATH, DRAW if in_check else worker.evaluator.evaluate(worker.position))
@@ -93,41 +112,32 @@ def search(worker, alpha, beta, depth, ply, cut_node):
 
     # 4. Mate distance pruning: a shorter mate is known already, on one side or the other.
     if parameters.mate_distance_pruning:
-        alpha = max(alpha, -MATE + ply)
-        beta = min(beta, MATE - ply - 1)
+        alpha = max(alpha, least_value(ply))
+        beta = min(beta, greatest_value(ply))
         if alpha >= beta:
             return worker.ended(MATE_DISTANCE, alpha)
 
-    # 5. Table: a deep enough result ends the node; not in the principal variation, which it would cut short, and not
-    #    near the fifty-move draw, which the key doesn't know.
+    # 5. Table cutoff. What is stored counts every move: it says nothing of the node without one of them.
     worker.look_up(ply, cython.address(hit))
     worker.knew(cython.address(hit))
-    if (
-        hit.found
-        and not principal
-        and excluded == NO_MOVE
-        and parameters.table_cutoffs
-        and hit.depth >= depth
-        and settles(cython.address(hit), alpha, beta)
-        and worker.position.halfmove < TRUSTED_HALFMOVES
-    ):
+    if excluded == NO_MOVE and table_cuts(worker, cython.address(hit), alpha, beta, depth, principal):
         return worker.ended(TABLE_HIT, hit.value)
 
-    # 6. Static evaluation, sharpened by a bound from the table; and whether things go better than two plies ago.
+    # 6. Static evaluation. The frame keeps it as it is, for the plies below compare with it; what is decided here is
+    #    decided by the sharpened one. In check it would judge a position that nobody can leave as it is.
     evaluation = NO_VALUE
     frame.evaluation = NO_VALUE
     improving: cython.bint = False
     if not in_check:
-        frame.evaluation = hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
-        evaluation = frame.evaluation
-        worker.judged(evaluation)
-        if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
-            evaluation = hit.value
-        if parameters.improving and worker.frame(ply - 2).evaluation != NO_VALUE:
-            improving = frame.evaluation > worker.frame(ply - 2).evaluation
+        frame.evaluation = static_evaluation(worker, cython.address(hit))
+        worker.judged(frame.evaluation)
+        evaluation = sharpened(frame.evaluation, cython.address(hit))
+        improving = is_improving(worker, ply)
 
+    # The principal variation is searched whole; and what the other moves are worth is not said by ending the node.
     if not principal and not in_check and excluded == NO_MOVE:
-        # 7. Razoring: hopelessly below alpha, only captures could help.
+        # 7. Razoring: hopelessly below alpha, only captures could help; if they don't, nothing does. Where alpha is a
+        #    mate, any evaluation would be hopeless.
         if (
             parameters.razoring
             and depth <= parameters.razoring_depth
@@ -140,24 +150,16 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             if value <= alpha:
                 return worker.ended(RAZORED, value)
 
-        # 8. Reverse futility: so far above beta that a quiet move won't lose it. Not as the answer to a root move: none
-        #    of those is dismissed unseen.
-        if (
-            parameters.reverse_futility
-            and ply > 1
-            and depth <= parameters.reverse_futility_depth
-            and evaluation - parameters.reverse_futility_margin * (depth - improving) >= beta
-            and not is_mate(beta)
-            and not is_mate(evaluation)
-        ):
+        # 8. Reverse futility.
+        if is_reverse_futile(worker, beta, depth, ply, evaluation, improving):
             return worker.ended(REVERSE_FUTILE, evaluation)
 
-        # 9. Static selectivity (Nimzo 1): clearly ahead near the horizon, and nothing hangs.
-        if parameters.static_selectivity and ply > 1 and not is_mate(beta) and not is_mate(evaluation):
-            if may_stop(worker, beta, depth, ply, evaluation):
-                return worker.ended(STATICALLY_SAFE, evaluation)
+        # 9. Static selectivity.
+        if is_statically_safe(worker, beta, depth, ply, evaluation):
+            return worker.ended(STATICALLY_SAFE, evaluation)
 
-    # 10. Null move: so good that even passing holds beta. Its policies say when; what refutes it is the threat.
+    # 10. Null move: so good that even passing holds beta. Its policies say when, some in the principal variation, too;
+    #     what refutes it is the threat.
     if excluded == NO_MOVE:
         value = null_move_value(worker, beta, depth, ply, evaluation, principal, cut_node)
         if worker.stopped:
@@ -165,29 +167,18 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         if value != NO_VALUE:
             return worker.ended(NULL_MOVE_CUT, value)
 
-    # 11. Internal iterative reduction: without a table move the order is poor; get one cheaply and come back.
-    if (
-        parameters.internal_iterative_reduction
-        and depth >= parameters.internal_iterative_reduction_depth
-        and hit.move == NO_MOVE
-        and excluded == NO_MOVE
-        and (principal or cut_node)
-    ):
-        depth -= 1
+    # 11. Internal iterative reduction. Not while a move is left out: that is the table's.
+    if excluded == NO_MOVE:
+        depth -= internal_iterative_reduction(worker, cython.address(hit), depth, principal, cut_node)
 
-    # 12. Enhanced transposition cutoff: a move may be known to refute that would come late.
-    if (
-        parameters.enhanced_transposition_cutoff
-        and parameters.transposition_table
-        and not principal
-        and excluded == NO_MOVE
-        and depth >= parameters.enhanced_transposition_cutoff_depth
-    ):
+    # 12. Enhanced transposition cutoff: a move may be known to refute that would come late. After the reduction, which
+    #     lets less deep entries do.
+    if excluded == NO_MOVE and seeks_transposition_cutoff(worker, depth, principal):
         value = enhanced_transposition_cutoff(worker, beta, depth, ply)
         if value != NO_VALUE:
             return worker.ended(TRANSPOSITION_CUT, value)
 
-    # 13. The moves, best guess first.
+    # 13. The moves, best guess first. The killers two plies below are forgotten: they refuted cousins far away.
     best = -INFINITE
     best_move = NO_MOVE
     old_alpha = alpha
@@ -211,32 +202,29 @@ def search(worker, alpha, beta, depth, ply, cut_node):
 
         # 14. Late move reductions: what comes late in a good order seldom matters; look less deep first.
         reduction = 0
-        if (
-            parameters.late_move_reductions
-            and depth >= parameters.reduction_depth
-            and number > parameters.reduction_moves
-            and not in_check
-        ):
-            reduction = reduction_of(worker, depth, number, principal, cut_node, noisy, improving, history)
+        if comes_late(worker, depth, number, in_check):
+            reduction = late_move_reduction(worker, depth, number, principal, cut_node, noisy, improving, history)
 
-        # 15. Pruning before the move is made, once something better than being mated is known.
+        # 15. Pruning before the move is made. Not while all that is known is to be mated: any move may be the one that
+        #     saves. Not in check, where no evaluation tells what is futile. Not among the answers to a root move: it
+        #     would seem good because its refutation was never tried.
         if best > -LONGEST_MATE and not in_check and ply > 1:
             if not noisy and not checks and has_tried_enough(worker, depth, quiet_count, improving):
                 picker.skip_quiets = True
-            reduced = max(depth - 1 - max(reduction, 0), 0)
-            if is_futile(worker, ply, move, noisy or checks, history, depth, reduced, alpha):
+            if is_dismissed(worker, ply, move, noisy or checks, history, depth, reduction, alpha):
                 continue
 
         # 16. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
-        #     does the node.
+        #     does the node. Asked only where the table's value is nearly as deep as this search and at least what the
+        #     move is worth; not about mates, which no margin measures; and not twice at one node.
         extension = 0
         if (
             parameters.singular_extension
             and move == picker.hash_move
             and excluded == NO_MOVE
             and depth >= parameters.singular_depth
-            and ply < 2 * worker.iteration
-            and hit.depth >= depth - 3
+            and may_extend(worker, ply)
+            and hit.depth >= depth - SINGULAR_SLACK
             and hit.bound & LOWER
             and not is_mate(hit.value)
         ):
@@ -253,11 +241,10 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             next_move(cython.address(picker), worker, ply)
 
         # 17. Principal variation search: only the first move gets the open window, the others must prove they need it.
+        #     One that was reduced and yet is better is first searched again in full, still with the null window.
         deeper = depth - 1 + extension
         worker.enter(ply, move)
-        if checks and reduction > 0:
-            reduction -= 1
-        reduction = max(0, min(reduction, deeper - 1))
+        reduction = settled_reduction(reduction, deeper, checks)
         worker.made(ply, number, reduction, extension)
         value = -INFINITE
         if number == 1 or not parameters.principal_variation_search:
@@ -272,7 +259,8 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         if worker.stopped:
             return worker.ended(STOPPED, DRAW)
 
-        # 18. A new best move, perhaps a refutation.
+        # 18. A new best move, perhaps a refutation. What was tried in vain before it loses history; moves that were
+        #     dismissed were not tried.
         if value > best:
             best = value
             if value > alpha:
@@ -295,56 +283,14 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     if number == 0:
         if excluded != NO_MOVE:
             return worker.ended(NOTHING_LEFT, alpha)
-        return worker.ended(MATED, -MATE + ply) if in_check else worker.ended(STALEMATED, DRAW)
+        return worker.ended(MATED, least_value(ply)) if in_check else worker.ended(STALEMATED, DRAW)
 
-    # 20. Remember.
+    # 20. Remember; but not what the node is worth without one of its moves.
     if excluded == NO_MOVE:
         bound = LOWER if best >= beta else EXACT if alpha > old_alpha and is_open else UPPER
         worker.remember(ply, best_move, best, frame.evaluation, depth, bound, principal)
     worker.tried(number, best_move)
     return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)
-
-
-def has_tried_enough(worker, depth, quiet_count, improving):
-    """Late move pruning: whether so many quiet moves have failed that the rest is left unseen."""
-    parameters = cython.address(worker.parameters)
-    return (
-        parameters.late_move_pruning
-        and depth <= parameters.late_move_depth
-        and quiet_count >= (parameters.late_move_base + depth * depth) // (1 if improving else 2)
-    )
-
-
-def is_futile(worker, ply, move, forcing, history, depth, reduced, alpha):
-    """Whether a late move can be skipped unseen; ``reduced`` is the depth it would be searched to at first.
-
-    ``forcing``: it captures, promotes or checks.
-    """
-    parameters = cython.address(worker.parameters)
-    if forcing:
-        return (
-            parameters.see_pruning
-            and depth <= parameters.see_pruning_depth
-            and not exchange_at_least(worker.position, move, -parameters.see_pruning_noisy * depth)
-        )
-    if (
-        parameters.futility
-        and reduced <= parameters.futility_depth
-        and worker.frame(ply).evaluation + parameters.futility_base + parameters.futility_margin * reduced <= alpha
-        and not is_mate(alpha)
-    ):
-        return True
-    if (
-        parameters.history_pruning
-        and reduced <= parameters.history_pruning_depth
-        and history < -parameters.history_pruning_limit * depth
-    ):
-        return True
-    return (
-        parameters.see_pruning
-        and reduced <= parameters.see_pruning_depth
-        and not exchange_at_least(worker.position, move, -parameters.see_pruning_quiet * reduced * reduced)
-    )
 
 
 def singular_extension(worker, hit, beta, depth, ply, principal, cut_node, refuted):
@@ -366,18 +312,3 @@ def singular_extension(worker, hit, beta, depth, ply, principal, cut_node, refut
         refuted[0] = target
         return 0
     return -1 if hit.value >= beta else 0
-
-
-def reduction_of(worker, depth, number, principal, cut_node, noisy, improving, history):
-    """Plies by which a late move is searched less deep at first; may be negative."""
-    units = worker.reductions[min(depth, LARGEST_INDEX)][min(number, LARGEST_INDEX)]
-    if noisy:
-        units //= 2
-    units -= history * REDUCTION_UNIT // worker.parameters.reduction_history
-    if principal:
-        units -= REDUCTION_UNIT
-    if cut_node:
-        units += REDUCTION_UNIT
-    if not improving:
-        units += REDUCTION_UNIT // 2
-    return units // REDUCTION_UNIT

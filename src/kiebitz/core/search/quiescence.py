@@ -13,6 +13,7 @@ from cython.cimports.kiebitz.core.chess.move import EN_PASSANT, NO_MOVE, PROMOTI
 from cython.cimports.kiebitz.core.chess.movegen import gives_check
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
+from cython.cimports.kiebitz.core.search.steps import least_value, sharpened, static_evaluation
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.trace import (
     ALL_SEARCHED,
@@ -27,7 +28,7 @@ from cython.cimports.kiebitz.core.trace import (
     STOPPED,
     TABLE_HIT,
 )
-from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, NO_VALUE
 
 
 def quiescence(worker, alpha, beta, ply):
@@ -62,12 +63,9 @@ def quiescence(worker, alpha, beta, ply):
     best = -INFINITE
     evaluation = NO_VALUE
     if not in_check:
-        evaluation = hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
+        evaluation = static_evaluation(worker, cython.address(hit))
         worker.judged(evaluation)
-        best = evaluation
-        # A searched bound on the right side knows more than the static evaluation.
-        if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
-            best = hit.value
+        best = sharpened(evaluation, cython.address(hit))
         if best >= beta:
             return worker.ended(STAND_PAT, best)
         alpha = max(alpha, best)
@@ -118,7 +116,7 @@ def quiescence(worker, alpha, beta, ply):
 
     # 7. No evasion: mate.
     if in_check and searched == 0:
-        return worker.ended(MATED, -MATE + ply)
+        return worker.ended(MATED, least_value(ply))
 
     bound = LOWER if best >= beta else EXACT if best > old_alpha and is_open else UPPER
     worker.remember(ply, best_move, best, evaluation, 0, bound, principal)

@@ -6,8 +6,9 @@ Root moves before ``worker.rank`` are taken by better lines of this iteration (M
 import cython
 from cython.cimports.kiebitz.core.machine import store_relaxed
 from cython.cimports.kiebitz.core.chess.move import NO_MOVE
-from cython.cimports.kiebitz.core.search.node import reduction_of, search
+from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.move_picker import is_noisy
+from cython.cimports.kiebitz.core.search.steps import root_reduction, settled_reduction
 from cython.cimports.kiebitz.core.search.worker import RootMove
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER
 from cython.cimports.kiebitz.core.trace import ALL_SEARCHED, AT_ROOT, BETA_CUT, PRINCIPAL, STOPPED
@@ -23,7 +24,8 @@ def search_root(worker, alpha, beta, depth):
     """
     parameters = cython.address(worker.parameters)
     frame = worker.frame(0)
-    frame.evaluation = NO_VALUE if worker.position.checkers else worker.evaluator.evaluate(worker.position)
+    in_check: cython.bint = worker.position.checkers != 0
+    frame.evaluation = NO_VALUE if in_check else worker.evaluator.evaluate(worker.position)
     worker.begin(AT_ROOT, 0, depth, alpha, beta, PRINCIPAL)
     worker.judged(frame.evaluation)
     best = -INFINITE
@@ -39,15 +41,8 @@ def search_root(worker, alpha, beta, depth):
         noisy: cython.bint = is_noisy(worker.position, root_move.move)
         worker.enter(0, root_move.move)
         store_relaxed(cython.address(worker.current), (index + 1) << 16 | root_move.move)
-        reduction = 0
-        if (
-            parameters.late_move_reductions
-            and depth >= parameters.reduction_depth
-            and number > parameters.reduction_moves + 1
-            and frame.evaluation != NO_VALUE
-            and not worker.position.checkers
-        ):
-            reduction = max(0, min(reduction_of(worker, depth, number, True, False, noisy, True, 0), depth - 2))
+        checks: cython.bint = worker.position.checkers != 0
+        reduction = settled_reduction(root_reduction(worker, depth, number, noisy, checks, in_check), depth - 1, checks)
         worker.made(0, number, reduction, 0)
         value = -INFINITE
         if number == 1 or not parameters.principal_variation_search:

@@ -2,7 +2,6 @@ from kiebitz.core.chess.position cimport MAX_PLY, Position
 from kiebitz.core.search.worker cimport Worker
 
 cdef enum:
-    FIFTY_MOVES = 100
     # Plies above a node; below it there must be room for one more.
     LONGEST_PATH = MAX_PLY - 2
 

@@ -24,14 +24,7 @@ from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_mo
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY, Position
 from cython.cimports.kiebitz.core.chess.notation import move_text
 from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
-from cython.cimports.kiebitz.core.search.node import (
-    MAX_TRIED,
-    TRUSTED_HALFMOVES,
-    has_tried_enough,
-    is_futile,
-    reduction_of,
-    search,
-)
+from cython.cimports.kiebitz.core.search.node import MAX_TRIED, search
 from cython.cimports.kiebitz.core.search.null_move import Pass, may_pass
 from cython.cimports.kiebitz.core.search.move_picker import (
     Picker,
@@ -41,11 +34,30 @@ from cython.cimports.kiebitz.core.search.move_picker import (
     quiet_history,
     start_picker,
 )
-from cython.cimports.kiebitz.core.search.static_selectivity import may_stop
+from cython.cimports.kiebitz.core.search.steps import (
+    comes_late,
+    extended_by_check,
+    greatest_value,
+    has_tried_enough,
+    internal_iterative_reduction,
+    is_dismissed,
+    is_draw_by_rule,
+    is_improving,
+    is_reverse_futile,
+    is_statically_safe,
+    late_move_reduction,
+    least_value,
+    root_reduction,
+    seeks_transposition_cutoff,
+    settled_reduction,
+    sharpened,
+    static_evaluation,
+    table_cuts,
+)
 from cython.cimports.kiebitz.core.search.worker import FRAME_MARGIN, NO_CONTINUATION, NO_LIMIT
 from cython.cimports.kiebitz.core.search.zugzwang import settle_null_moves
-from cython.cimports.kiebitz.core.table.table import LOWER, UPPER, Hit, settles
-from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
+from cython.cimports.kiebitz.core.table.table import LOWER, UPPER, Hit
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE, NO_VALUE
 
 from kiebitz.core.chess.notation import MoveError
 
@@ -180,61 +192,47 @@ def expand(
     in_check: cython.bint = worker.position.checkers != 0
 
     # 1. Check extension.
-    if ply and in_check and parameters.check_extension and ply < 2 * iteration:
-        plies = max(plies, 0) + 1
+    if ply:
+        plies = extended_by_check(worker, plies, ply, in_check)
 
     # 3. Mates and draws by rule. The root is searched even if it is a draw.
     if not has_legal_move(worker.position):
-        value: cython.int = -MATE + ply if in_check else DRAW
+        value: cython.int = least_value(ply) if in_check else DRAW
         return value, value, key, plies, None, ()
-    if ply and (
-        worker.position.is_material_draw() or worker.position.is_repetition() or worker.position.halfmove >= FIFTY_MOVES
-    ):
+    if ply and is_draw_by_rule(worker):
         return DRAW, DRAW, key, plies, None, ()
 
     # 4. Mate distance pruning.
     if ply and parameters.mate_distance_pruning:
-        low = max(low, -MATE + ply)
-        high = min(high, MATE - ply - 1)
+        low = max(low, least_value(ply))
+        high = min(high, greatest_value(ply))
         if low >= high:
             is_short: cython.bint = high < beta
             return -INFINITE if is_short else low, high if is_short else INFINITE, key, plies, None, ()
 
-    # 5. Table.
+    # 5. Table cutoff.
     worker.look_up(ply, cython.address(hit))
-    if (
-        hit.found
-        and not principal
-        and parameters.table_cutoffs
-        and hit.depth >= plies
-        and settles(cython.address(hit), low, high)
-        and worker.position.halfmove < TRUSTED_HALFMOVES
-    ):
+    if table_cuts(worker, cython.address(hit), low, high, plies, principal):
         lower = hit.value if hit.bound & LOWER else -INFINITE
         upper = hit.value if hit.bound & UPPER else INFINITE
         return lower, upper, key, plies, None, ()
 
     # 6. Static evaluation.
-    note_evaluation(worker, ply)
-    evaluation: cython.int = frame.evaluation
+    evaluation: cython.int = NO_VALUE
+    frame.evaluation = NO_VALUE
     improving: cython.bint = False
     if not in_check:
-        if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER):
-            evaluation = hit.value
-        if parameters.improving and worker.frame(ply - 2).evaluation != NO_VALUE:
-            improving = frame.evaluation > worker.frame(ply - 2).evaluation
+        frame.evaluation = static_evaluation(worker, cython.address(hit))
+        evaluation = sharpened(frame.evaluation, cython.address(hit))
+        improving = is_improving(worker, ply)
 
-    if ply > 1 and not principal and not in_check and not is_mate(high) and not is_mate(evaluation):
+    if not principal and not in_check:
         # 8. Reverse futility.
-        if (
-            parameters.reverse_futility
-            and plies <= parameters.reverse_futility_depth
-            and evaluation - parameters.reverse_futility_margin * (plies - improving) >= high
-        ):
+        if is_reverse_futile(worker, high, plies, ply, evaluation, improving):
             return evaluation, INFINITE, key, plies, None, ()
 
         # 9. Static selectivity.
-        if parameters.static_selectivity and may_stop(worker, high, plies, ply, evaluation):
+        if is_statically_safe(worker, high, plies, ply, evaluation):
             return evaluation, INFINITE, key, plies, None, ()
 
     # 10. Null move.
@@ -244,22 +242,11 @@ def expand(
         passing = max(plies - 1 - plan.reduction, 0)
 
     # 11. Internal iterative reduction.
-    if (
-        ply
-        and parameters.internal_iterative_reduction
-        and plies >= parameters.internal_iterative_reduction_depth
-        and hit.move == NO_MOVE
-        and (principal or is_cut)
-    ):
-        plies -= 1
+    if ply:
+        plies -= internal_iterative_reduction(worker, cython.address(hit), plies, principal, is_cut)
 
     # 12. Enhanced transposition cutoff.
-    if (
-        parameters.enhanced_transposition_cutoff
-        and parameters.transposition_table
-        and not principal
-        and plies >= parameters.enhanced_transposition_cutoff_depth
-    ):
+    if seeks_transposition_cutoff(worker, plies, principal):
         value = enhanced_transposition_cutoff(worker, high, plies, ply)
         if value != NO_VALUE:
             return value, INFINITE, key, plies, None, ()
@@ -278,29 +265,24 @@ def expand(
         checks: cython.bint = gives_check(worker.position, move)
         history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
 
-        # 14. Late move reductions. The root goes by number alone, and reduces no check.
+        # 14. Late move reductions.
         reduction = 0
-        if parameters.late_move_reductions and plies >= parameters.reduction_depth and not in_check:
-            if ply == 0:
-                if number > parameters.reduction_moves + 1 and not checks:
-                    reduction = reduction_of(worker, plies, number, True, False, noisy, True, 0)
-            elif number > parameters.reduction_moves:
-                reduction = reduction_of(worker, plies, number, principal, is_cut, noisy, improving, history)
+        if ply == 0:
+            reduction = root_reduction(worker, plies, number, noisy, checks, in_check)
+        elif comes_late(worker, plies, number, in_check):
+            reduction = late_move_reduction(worker, plies, number, principal, is_cut, noisy, improving, history)
 
         # 15. Pruning before the move is made.
         if number > 1 and not in_check and ply > 1:
             if not noisy and not checks and has_tried_enough(worker, plies, quiets, improving):
                 picker.skip_quiets = True
-            reduced = max(plies - 1 - max(reduction, 0), 0)
-            if is_futile(worker, ply, move, noisy or checks, history, plies, reduced, low):
+            if is_dismissed(worker, ply, move, noisy or checks, history, plies, reduction, low):
                 continue
 
-        # 17. What the search is told.
-        if checks and reduction > 0:
-            reduction -= 1
+        # 17. The reduction that the move is made with.
+        children.append((move, settled_reduction(reduction, plies - 1, checks)))
         if not noisy and quiets < MAX_TRIED:
             quiets += 1
-        children.append((move, max(0, min(reduction, plies - 2))))
     return -INFINITE, INFINITE, key, plies, passing, tuple(children)
 
 

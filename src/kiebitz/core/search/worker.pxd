@@ -17,6 +17,7 @@ from kiebitz.core.trace cimport (
     record_moves,
 )
 from kiebitz.core.table.table cimport Hit, Table
+from kiebitz.core.value cimport INFINITE
 
 cdef enum:
     # Frames on each side of the path: a node looks at its parents' and writes its child's.
@@ -33,6 +34,9 @@ cdef enum:
     # The first iteration obeys no limit before so many nodes.
     FIRST_NODES = 20000
     NO_LIMIT = 0
+    # Reductions are counted in these parts of a ply, for depths and move numbers up to the largest index.
+    REDUCTION_UNIT = 1024
+    LARGEST_INDEX = 63
     # A move without alternative gets this part of the time.
     SINGLE_REPLY_DIVISOR = 10
 
@@ -100,7 +104,7 @@ cdef class Worker:
     cdef short[12][64][6] capture_history           # captures by man, target, kind taken
     cdef short* continuation                        # quiet moves by row of an earlier move, man and target
     cdef Move[12][64] counters                      # the last refutation of a move, by its man and target
-    cdef int[64][64] reductions                     # plies * 1024 by depth and move number
+    cdef int[LARGEST_INDEX + 1][LARGEST_INDEX + 1] reductions       # by depth and move number
     cdef Limits limits
     cdef bint verify                                # null moves are to be verified; not inside a verification
     cdef int64_t start_us
@@ -123,11 +127,8 @@ cdef class Worker:
     cdef Findings findings                          # what is told to others; None unless asked for
     cdef int least_told                             # depth from which on results are told, or NEVER
 
-    cdef Frame* frame(self, int ply) noexcept nogil
-    cdef void count_node(self) noexcept nogil
     cdef void enter(self, int ply, Move move) noexcept nogil
     cdef void pass_move(self, int ply) noexcept nogil
-    cdef bint is_principal(self, int alpha, int beta) noexcept nogil
     cdef void look_up(self, int ply, Hit* hit) noexcept nogil
     cdef void remember(
         self, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
@@ -143,6 +144,15 @@ cdef class Worker:
     cdef search_for_mate_only(self)
     cdef set_reductions(self)
     cdef tuple line_text(self, Move* pv, int length)
+
+    # The frame of a ply; the margin makes those of the root's parents and of the last ply's children exist.
+    cdef inline Frame* frame(self, int ply) noexcept nogil:
+        return self.frames + ply + FRAME_MARGIN
+
+    # Whether an open window is that of the principal variation: only there nothing is pruned. Without null windows
+    # every window is open; then it is the one that nothing has narrowed yet.
+    cdef inline bint is_principal(self, int alpha, int beta) noexcept nogil:
+        return self.parameters.principal_variation_search or (alpha == -INFINITE and beta == INFINITE)
 
     # The hooks of the recorder: nothing but a test while the search is not recorded.
 

@@ -39,7 +39,6 @@ from kiebitz.core import parameters as parameter_table
 from kiebitz.core.search.limits import SearchLimits
 
 BOUND_NAMES = {EXACT: "exact", LOWER: "lower", UPPER: "upper"}
-REDUCTION_UNIT = 1024
 
 
 class Worker:
@@ -80,9 +79,9 @@ class Worker:
         self.set_reductions()
 
     def set_reductions(self):
-        """The late move reductions by depth and move number, in 1/1024 ply; integers, so equal on every machine."""
-        for depth in range(64):
-            for number in range(64):
+        """Work the late move reductions out, by depth and move number; integers, so equal on every machine."""
+        for depth in range(LARGEST_INDEX + 1):
+            for number in range(LARGEST_INDEX + 1):
                 reduction = 0.0
                 if depth and number:
                     reduction = self.parameters.reduction_base / 100.0 + log(depth) * log(number) * 100.0 / (
@@ -176,20 +175,12 @@ class Worker:
 
     # ------------------------------------------------------------------ while it searches
 
-    def frame(self, ply):
-        """The frame of a ply; the margin makes those of the root's parents and of the last ply's children exist."""
-        return self.frames + ply + FRAME_MARGIN
-
-    def count_node(self):
-        """Another position visited."""
-        self.nodes += 1
-
     def enter(self, ply, move):
         """Play a move from a ply's frame and note it there."""
         frame = self.frame(ply)
         frame.move = move
         frame.continuation = self.position.board[origin_of(move)] * 64 + target_of(move)
-        self.count_node()
+        self.nodes += 1
         self.position.make(move)
         self.table.prefetch(self.position)
 
@@ -198,16 +189,9 @@ class Worker:
         frame = self.frame(ply)
         frame.move = NULL_MOVE
         frame.continuation = NO_CONTINUATION
-        self.count_node()
+        self.nodes += 1
         self.position.make_null()
         self.table.prefetch(self.position)
-
-    def is_principal(self, alpha, beta):
-        """Whether an open window is that of the principal variation: only there nothing is pruned.
-
-        Without null windows every window is open; then it is the one that nothing has narrowed yet.
-        """
-        return self.parameters.principal_variation_search or (alpha == -INFINITE and beta == INFINITE)
 
     def look_up(self, ply, hit):
         """What the table knows of the position; nothing if the technique is off."""

@@ -1,0 +1,204 @@
+"""The steps of a node that need no search of their own, one function a technique, for ``node``, ``root``, ``subtree``.
+
+Values, windows and evaluations are the view of the side to move; ``depth`` counts the plies left, ``ply`` those from
+the root. The functions are inlined where they are called.
+"""
+from kiebitz.core.chess.exchange cimport exchange_at_least
+from kiebitz.core.chess.move cimport NO_MOVE, Move
+from kiebitz.core.search.static_selectivity cimport may_stop
+from kiebitz.core.search.worker cimport LARGEST_INDEX, REDUCTION_UNIT, Worker
+from kiebitz.core.table.table cimport LOWER, UPPER, Hit, settles
+from kiebitz.core.value cimport MATE, NO_VALUE, is_mate
+
+cdef enum:
+    FIFTY_MOVES = 100
+    # From here on the fifty-move draw is near, of which the table knows nothing.
+    TRUSTED_HALFMOVES = 90
+    # No path is extended beyond so many times the depth of the iteration.
+    EXTENDED_PATH = 2
+
+# Whether a path may still be made longer: without end to it, checks would follow each other for ever.
+cdef inline bint may_extend(Worker worker, int ply) noexcept nogil:
+    return ply < EXTENDED_PATH * worker.iteration
+
+# Check extension: the depth of a node. A check is answered before judging, so that the horizon can't hide what it
+# forces.
+cdef inline int extended_by_check(Worker worker, int depth, int ply, bint in_check) noexcept nogil:
+    if in_check and worker.parameters.check_extension and may_extend(worker, ply):
+        return max(depth, 0) + 1
+    return depth
+
+# Whether the game is drawn, if it isn't won by a mate on the hundredth ply.
+cdef inline bint is_draw_by_rule(Worker worker) noexcept nogil:
+    return (
+        worker.position.is_material_draw()
+        or worker.position.is_repetition()
+        or worker.position.halfmove >= FIFTY_MOVES
+    )
+
+# The worst that can be: to be mated here.
+cdef inline int least_value(int ply) noexcept nogil:
+    return -MATE + ply
+
+# The best that can be: to mate with the next move.
+cdef inline int greatest_value(int ply) noexcept nogil:
+    return MATE - ply - 1
+
+# Table cutoff: whether what the table knows ends the node. Not in the principal variation, which it would cut short,
+# nor near the fifty-move draw, for positions have the same key whatever the clock says.
+cdef inline bint table_cuts(Worker worker, Hit* hit, int alpha, int beta, int depth, bint principal) noexcept nogil:
+    return (
+        hit.found
+        and not principal
+        and worker.parameters.table_cutoffs
+        and hit.depth >= depth
+        and settles(hit, alpha, beta)
+        and worker.position.halfmove < TRUSTED_HALFMOVES
+    )
+
+# Static evaluation, out of check; the table remembers it.
+cdef inline int static_evaluation(Worker worker, Hit* hit) noexcept nogil:
+    return hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
+
+# The evaluation, or a bound that a search has proved: on the right side it is nearer to the truth.
+cdef inline int sharpened(int evaluation, Hit* hit) noexcept nogil:
+    return hit.value if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER) else evaluation
+
+# Whether things go better than two plies ago, out of check now and then.
+cdef inline bint is_improving(Worker worker, int ply) noexcept nogil:
+    cdef int before = worker.frame(ply - 2).evaluation
+    return worker.parameters.improving and before != NO_VALUE and worker.frame(ply).evaluation > before
+
+# Reverse futility: whether the side to move is so far above beta that it keeps there, whatever it does. An answer to a
+# root move is searched: no root move is given up unseen. Mates are not judged by centipawns.
+cdef inline bint is_reverse_futile(
+    Worker worker, int beta, int depth, int ply, int evaluation, bint improving
+) noexcept nogil:
+    return (
+        worker.parameters.reverse_futility
+        and ply > 1
+        and depth <= worker.parameters.reverse_futility_depth
+        and evaluation - worker.parameters.reverse_futility_margin * (depth - improving) >= beta
+        and not is_mate(beta)
+        and not is_mate(evaluation)
+    )
+
+# Static selectivity (Nimzo 1): whether it is clearly ahead near the horizon and nothing hangs. Uses the ply's moves.
+# The same exceptions as for reverse futility.
+cdef inline bint is_statically_safe(Worker worker, int beta, int depth, int ply, int evaluation) noexcept nogil:
+    return (
+        worker.parameters.static_selectivity
+        and ply > 1
+        and not is_mate(beta)
+        and not is_mate(evaluation)
+        and may_stop(worker, beta, depth, ply, evaluation)
+    )
+
+# Internal iterative reduction: plies less for a node whose order is poor because the table has no move for it; the next
+# visit will find one. Where no move is expected to refute, the order matters little.
+cdef inline int internal_iterative_reduction(
+    Worker worker, Hit* hit, int depth, bint principal, bint cut_node
+) noexcept nogil:
+    return (
+        worker.parameters.internal_iterative_reduction
+        and depth >= worker.parameters.internal_iterative_reduction_depth
+        and hit.move == NO_MOVE
+        and (principal or cut_node)
+    )
+
+# Enhanced transposition cutoff: whether it pays here to look the moves up before one of them is searched.
+cdef inline bint seeks_transposition_cutoff(Worker worker, int depth, bint principal) noexcept nogil:
+    return (
+        worker.parameters.enhanced_transposition_cutoff
+        and worker.parameters.transposition_table
+        and not principal
+        and depth >= worker.parameters.enhanced_transposition_cutoff_depth
+    )
+
+# Late move reductions: whether a move comes so late. In check there are few moves, and any may be the only one.
+cdef inline bint comes_late(Worker worker, int depth, int number, bint in_check) noexcept nogil:
+    return (
+        worker.parameters.late_move_reductions
+        and depth >= worker.parameters.reduction_depth
+        and number > worker.parameters.reduction_moves
+        and not in_check
+    )
+
+# Plies by which a late move is searched less deep at first; may be negative.
+cdef inline int late_move_reduction(
+    Worker worker, int depth, int number, bint principal, bint cut_node, bint noisy, bint improving, int history
+) noexcept nogil:
+    cdef int units = worker.reductions[min(depth, LARGEST_INDEX)][min(number, LARGEST_INDEX)]
+    if noisy:
+        units //= 2
+    units -= history * REDUCTION_UNIT // worker.parameters.reduction_history
+    if principal:
+        units -= REDUCTION_UNIT
+    if cut_node:
+        units += REDUCTION_UNIT
+    if not improving:
+        units += REDUCTION_UNIT // 2
+    return units // REDUCTION_UNIT
+
+# The same at the root, which goes by number alone, later by one move, and reduces no check.
+cdef inline int root_reduction(
+    Worker worker, int depth, int number, bint noisy, bint checks, bint in_check
+) noexcept nogil:
+    if checks or not comes_late(worker, depth, number - 1, in_check):
+        return 0
+    return late_move_reduction(worker, depth, number, True, False, noisy, True, 0)
+
+# What is left of a reduction when the move is made: less for a check, and always a ply to search; ``depth`` is the
+# child's without it.
+cdef inline int settled_reduction(int reduction, int depth, bint checks) noexcept nogil:
+    if checks and reduction > 0:
+        reduction -= 1
+    return max(0, min(reduction, depth - 1))
+
+# Late move pruning: whether so many quiet moves have failed that the rest is left unseen.
+cdef inline bint has_tried_enough(Worker worker, int depth, int quiet_count, bint improving) noexcept nogil:
+    return (
+        worker.parameters.late_move_pruning
+        and depth <= worker.parameters.late_move_depth
+        and quiet_count >= (worker.parameters.late_move_base + depth * depth) // (1 if improving else 2)
+    )
+
+# Futility: whether a quiet move, searched to ``reduced`` plies, would have to gain too much to reach alpha.
+cdef inline bint is_futile(Worker worker, int ply, int reduced, int alpha) noexcept nogil:
+    return (
+        worker.parameters.futility
+        and reduced <= worker.parameters.futility_depth
+        and worker.frame(ply).evaluation + worker.parameters.futility_base
+        + worker.parameters.futility_margin * reduced <= alpha
+        and not is_mate(alpha)
+    )
+
+# History pruning: whether a quiet move, searched to ``reduced`` plies, has failed too often.
+cdef inline bint has_bad_history(Worker worker, int depth, int reduced, int history) noexcept nogil:
+    return (
+        worker.parameters.history_pruning
+        and reduced <= worker.parameters.history_pruning_depth
+        and history < -worker.parameters.history_pruning_limit * depth
+    )
+
+# SEE pruning: whether a move loses more than ``most`` by static exchange.
+cdef inline bint loses_exchange(Worker worker, Move move, int depth, int most) noexcept nogil:
+    return (
+        worker.parameters.see_pruning
+        and depth <= worker.parameters.see_pruning_depth
+        and not exchange_at_least(worker.position, move, -most)
+    )
+
+# Whether a move is dismissed unseen; ``reduction`` is what late move reductions would take off its depth. A capture,
+# promotion or check (``forcing``) is judged by what it loses alone: neither evaluation nor history foresee its effect.
+cdef inline bint is_dismissed(
+    Worker worker, int ply, Move move, bint forcing, int history, int depth, int reduction, int alpha
+) noexcept nogil:
+    if forcing:
+        return loses_exchange(worker, move, depth, worker.parameters.see_pruning_noisy * depth)
+    cdef int reduced = max(depth - 1 - max(reduction, 0), 0)
+    return (
+        is_futile(worker, ply, reduced, alpha)
+        or has_bad_history(worker, depth, reduced, history)
+        or loses_exchange(worker, move, reduced, worker.parameters.see_pruning_quiet * reduced * reduced)
+    )
