@@ -22,8 +22,9 @@ from kiebitz.lab.measuring.positions import PHASES, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import Settings
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean, mean
+from kiebitz.lab.measuring.statistics import geometric_mean, mean
 from kiebitz.match.allowance import Allowance
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -69,7 +70,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     fens = [sample.fen for phase in PHASES for sample in phase_positions(phase, count)]
     progress.expect(2 * len(STYLES) * len(POLICIES) + len(MATCHES) * pairs)
     depth_rows, node_rows = [], []
-    gains: dict[tuple[str, str], Mean] = {}
+    gains: dict[tuple[str, str], Estimate] = {}
     for style in STYLES:
         reached, spent = {}, {}
         for policy in POLICIES:
@@ -126,7 +127,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(plies: Mean, match: MatchResult, plies_today: Mean, match_today: MatchResult) -> tuple[Verdict, str]:
+def judge(plies: Estimate, match: MatchResult, plies_today: Estimate, match_today: MatchResult) -> tuple[Verdict, str]:
     """The claim holds if both gains, in the search of its time, are not outside the range claimed."""
     why = (
         f"In Nimzo's search the null move gains {plies.value:.2f} plies and {match.elo.value:+.0f} Elo "

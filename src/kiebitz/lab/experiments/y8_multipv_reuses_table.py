@@ -18,7 +18,8 @@ from kiebitz.lab.measuring.positions import Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search, search_once
 from kiebitz.lab.measuring.settings import TODAY
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean
+from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -56,7 +57,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     progress.expect(len(samples) * len(sizes))
     each: list[tuple[Cell, ...]] = []
     rows = []
-    last: dict[int, Mean] = {}
+    last: dict[int, Estimate] = {}
     for size in sizes:
         found = [
             progress.step(f"{stages}, {size} MB, {sample.name} {sample.fen}", partial(analyse, sample, stages, size))
@@ -68,7 +69,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         rows.append(
             (size, len(found), last[size].value, last[size].low, last[size].high, total.value, total.low, total.high)
         )
-    said = "; ".join(f"{size} MB: {mean}" for size, mean in last.items())
+    said = "; ".join(f"{size} MB: {mean.value:.3g} ({mean.low:.3g} to {mean.high:.3g})" for size, mean in last.items())
     reused = [mean.high < 1 for mean in last.values()]
     why = f"Nodes of the last stage by those of a search with one move from the start, {said}."
     return Result(
