@@ -76,7 +76,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         result = means[name] = geometric_mean(found)
         rows.append((name, depths[0], depths[1], result.value, _end(result.low), _end(result.high)))
-    verdict, why = judge(means)
+    verdict, why = judge({name: result.value for name, result in means.items()})
     return Result(
         verdict=verdict,
         why=why,
@@ -90,14 +90,10 @@ def _end(value: float) -> float | None:
     return value if 0 < value < float("inf") else None
 
 
-def judge(means: dict[str, Estimate]) -> tuple[Verdict, str]:
+def judge(factors: dict[str, float]) -> tuple[Verdict, str]:
     """The claim holds if plain alpha-beta is about 7 and the null move between 4 and 5, about."""
-    plain, selective = means[PLAIN].value, means[SELECTIVE].value
-    why = (
-        "A ply costs a factor of "
-        + ", ".join(f"{result.value:.2f} with {name}" for name, result in means.items())
-        + "."
-    )
+    plain, selective = factors[PLAIN], factors[SELECTIVE]
+    why = f"A ply costs a factor of {', '.join(f'{factor:.2f} with {name}' for name, factor in factors.items())}."
     near = CLAIMED_PLAIN / ABOUT <= plain <= CLAIMED_PLAIN * ABOUT
     within = CLAIMED_SELECTIVE[0] / ABOUT <= selective <= CLAIMED_SELECTIVE[1] * ABOUT
     if near and within:
