@@ -19,7 +19,7 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import KIEBITZ
 from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, play_match, side_of
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.match.elo import elo_of_score, score_of_elo
+from kiebitz.match.elo import Estimate, score_of_elo
 from kiebitz.match.time_control import MatchLimit, TimeControl
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clo
     """Ratings and verdict of a round robin."""
     rating = ratings(names, outcomes)
     errors = rating_errors(names, outcomes, rating)
-    verdict, why = judge(names, outcomes, rating)
+    steps = [(newer, older, outcomes[newer, older]) for older, newer in pairwise(names)]
+    verdict, why = judge([(newer, older, match.score, match.elo) for newer, older, match in steps], rating)
     return Result(
         verdict=verdict,
         why=why,
@@ -125,17 +126,14 @@ def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clo
     )
 
 
-def judge(
-    names: list[str], outcomes: dict[tuple[str, str], MatchResult], rating: dict[str, float]
-) -> tuple[Verdict, str]:
-    """Every step of the ladder must be won beyond its error."""
-    steps = [(newer, older, outcomes[newer, older]) for older, newer in pairwise(names)]
-    why = "; ".join(f"{newer} scores {100 * match.score:.0f}% against {older}" for newer, older, match in steps)
+def judge(steps: list[tuple[str, str, float, Estimate]], rating: dict[str, float]) -> tuple[Verdict, str]:
+    """Every step of the ladder must be won beyond its error; a step is newer, older, the newer's score and Elo."""
+    why = "; ".join(f"{newer} scores {100 * score:.0f}% against {older}" for newer, older, score, _ in steps)
     why += ". Ratings: " + ", ".join(f"{name} {value:+.0f}" for name, value in rating.items()) + "."
     # Without a draw or loss nothing is known of the error; then the score alone says enough.
-    if all(match.elo.low > 0 or match.elo.value == elo_of_score(1.0) for _, _, match in steps):
+    if all(elo.low > 0 or elo.value == math.inf for *_, elo in steps):
         return Verdict.HOLDS, why
-    if any(match.elo.high < 0 for _, _, match in steps):
+    if any(elo.high < 0 for *_, elo in steps):
         return Verdict.FAILS, why
     return Verdict.UNDECIDED, why
 

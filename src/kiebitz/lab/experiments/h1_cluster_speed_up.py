@@ -237,9 +237,7 @@ def summed(name: str, sums: list[_Sum]) -> list[Row]:
     return rows
 
 
-def judge(
-    rows: list[Row],
-) -> tuple[Verdict, str]:
+def judge(rows: list[Row]) -> tuple[Verdict, str]:
     """Whether the speed-ups are those printed, give or take: of the best simulated network, and the real ones."""
     found = {size: speed_up for name, size, speed_up, *_ in rows if name == f"simulated, {SHARED}"}
     real = {name: speed_up for name, size, speed_up, *_ in rows if name.startswith("real") and size == MOST_REAL}

@@ -17,7 +17,7 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.measuring.matches import Side, play_match
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.match.elo import score_of_elo
+from kiebitz.match.elo import Estimate, score_of_elo
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -68,11 +68,12 @@ def measure(quick: bool, progress: Progress) -> Result:
             sum_of_steps = sum(value for value, _ in known)
             deviation = math.hypot(*(error for _, error in known))
             chains.append((nodes[low + 2], nodes[low], sum_of_steps, deviation, *direct))
-    verdict, why, measurements = judge(chains)
+    factor = fit(chains)
+    verdict, why = judge(factor)
     return Result(
         verdict=verdict,
         why=why,
-        measurements=measurements,
+        measurements=() if factor is None else _measurements(factor),
         tables=(
             Table(MATCHES, ("nodes", "against", "games", "score", "Elo", "low", "high"), tuple(rows)),
             Table(
@@ -86,33 +87,46 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(
-    chains: list[tuple[int, int, float, float, float, float]],
-) -> tuple[Verdict, str, tuple[Measurement, ...]]:
-    """The factor of direct differences over sums, and the score it makes of 100 Elo."""
-    formula = score_of_elo(HUNDRED)
-    says = f"By the formula 100 Elo are {formula:.1%}."
+def fit(chains: list[tuple[int, int, float, float, float, float]]) -> Estimate | None:
+    """The factor of direct differences over sums, from the rows of CHAINS; None if there are none."""
     if not chains:
-        return Verdict.UNDECIDED, f"{says} No three players in a row could be compared.", ()
+        return None
     # Weighted least squares through the origin, the errors of both sides taken together (near a factor of one).
     weights = [1 / (error**2 + direct_error**2) for _, _, _, error, _, direct_error in chains]
     square = sum(weight * chain[2] ** 2 for weight, chain in zip(weights, chains, strict=True))
     factor = sum(weight * chain[2] * chain[4] for weight, chain in zip(weights, chains, strict=True)) / square
     margin = DEVIATIONS_95 / math.sqrt(square)
-    middle, low, high = (score_of_elo(HUNDRED * value) for value in (factor, factor - margin, factor + margin))
+    return Estimate(factor, factor - margin, factor + margin)
+
+
+def score_at_hundred(factor: Estimate) -> Estimate:
+    """The score of players whom the steps between them put 100 Elo apart."""
+    return Estimate(*(score_of_elo(HUNDRED * value) for value in (factor.value, factor.low, factor.high)))
+
+
+def _measurements(factor: Estimate) -> tuple[Measurement, ...]:
+    score = score_at_hundred(factor)
+    return (
+        Measurement("score at 100 Elo by the formula", 100 * score_of_elo(HUNDRED), "%"),
+        Measurement("score at 100 Elo by sums of steps", 100 * score.value, "%", error=100 * score.error),
+        Measurement("direct differences by sums of steps", factor.value, error=factor.error),
+    )
+
+
+def judge(factor: Estimate | None) -> tuple[Verdict, str]:
+    """The claim holds if the score at 100 Elo is known well and may be the one claimed."""
+    says = f"By the formula 100 Elo are {score_of_elo(HUNDRED):.1%}."
+    if factor is None:
+        return Verdict.UNDECIDED, f"{says} No three players in a row could be compared."
+    score = score_at_hundred(factor)
     why = (
-        f"{says} In games, players whom the steps between them put 100 Elo apart score {middle:.1%} ({low:.1%} to"
-        f" {high:.1%}) against each other; direct differences are {factor:.2f} times the sums of the steps"
-        f" ({factor - margin:.2f} to {factor + margin:.2f})."
+        f"{says} In games, players whom the steps between them put 100 Elo apart score {score.value:.1%}"
+        f" ({score.low:.1%} to {score.high:.1%}) against each other; direct differences are {factor.value:.2f} times"
+        f" the sums of the steps ({factor.low:.2f} to {factor.high:.2f})."
     )
-    measurements = (
-        Measurement("score at 100 Elo by the formula", 100 * formula, "%"),
-        Measurement("score at 100 Elo by sums of steps", 100 * middle, "%", error=50 * (high - low)),
-        Measurement("direct differences by sums of steps", factor, error=margin),
-    )
-    if not low <= CLAIMED_SCORE <= high:
-        return Verdict.FAILS, why, measurements
-    return (Verdict.HOLDS if (high - low) / 2 <= PRECISION else Verdict.UNDECIDED), why, measurements
+    if not score.low <= CLAIMED_SCORE <= score.high:
+        return Verdict.FAILS, why
+    return (Verdict.HOLDS if score.error <= PRECISION else Verdict.UNDECIDED), why
 
 
 def draw(result: Result, figure: Figure) -> None:

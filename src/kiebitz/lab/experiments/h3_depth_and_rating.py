@@ -12,6 +12,7 @@ time.
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from statistics import fmean
 from typing import TYPE_CHECKING
@@ -25,6 +26,7 @@ from kiebitz.lab.measuring.positions import Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, Settings
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -72,29 +74,16 @@ def measure(quick: bool, progress: Progress) -> Result:
             depth_rows.append((search, limit, fmean(column), min(column), max(column)))
         deepest[search] = depth_rows[-1][2]
     match_rows = []
+    gains: dict[int, Estimate] = {}
     for less in match_nodes[:-1]:
         sides = Side(limit=Limit(nodes=2 * less)), Side(limit=Limit(nodes=less))
         match = play_match(f"{2 * less} against {less} nodes", *sides, pairs, progress)
         match_rows.append((2 * less, less, match.games, *match.score_and_elo))
-    reached_at = [row[1] for row in depth_rows if row[0] == "today" and row[2] >= CLAIMED_DEPTH]
-    gains = ", ".join(
-        f"{row[4]:+.0f} ({row[5]:+.0f} to {row[6]:+.0f}) at {row[1]:,}"
-        for row in match_rows
-        if row[4] is not None and row[5] is not None and row[6] is not None
-    )
-    why = (
-        f"With {limits[-1]:,} nodes today's search completes {deepest['today']:.1f} plies on average, the era Hydra's"
-        f" {deepest['hydra']:.1f}; "
-        + (
-            f"{CLAIMED_DEPTH} plies take today's search about {reached_at[0]:,} nodes"
-            if reached_at
-            else f"{CLAIMED_DEPTH} plies were not reached on average"
-        )
-        + f". Twice the nodes are worth, in Elo by nodes: {gains or 'nothing that could be told'}. Hydra's own depth"
-        " and a rating above 3000 on the scale of people can't be measured here."
-    )
+        if math.isfinite(match.elo.error):
+            gains[less] = match.elo
+    verdict, why = judge([row[:3] for row in depth_rows], gains)
     return Result(
-        verdict=Verdict.UNDECIDED,
+        verdict=verdict,
         why=why,
         measurements=(
             *(
@@ -102,9 +91,8 @@ def measure(quick: bool, progress: Progress) -> Result:
                 for name, depth in deepest.items()
             ),
             *(
-                Measurement(f"Elo of {row[0]:,} nodes over {row[1]:,}", row[4], "Elo", error=(row[6] - row[5]) / 2)
-                for row in match_rows
-                if row[4] is not None and row[5] is not None and row[6] is not None
+                Measurement(f"Elo of {2 * less:,} nodes over {less:,}", elo.value, "Elo", error=elo.error)
+                for less, elo in gains.items()
             ),
         ),
         tables=(
@@ -118,6 +106,26 @@ def measure(quick: bool, progress: Progress) -> Result:
             "matches": f"{pairs} pairs each, today's search, 8moves_v3, colours swapped",
         },
     )
+
+
+def judge(depths: list[tuple[str, int, float]], gains: dict[int, Estimate]) -> tuple[Verdict, str]:
+    """Undecided whatever is found; ``depths`` are by search and nodes, ``gains`` the Elo of twice so many nodes."""
+    deepest = {search: (nodes, depth) for search, nodes, depth in depths}
+    nodes, today = deepest["today"]
+    enough = next((nodes for search, nodes, depth in depths if search == "today" and depth >= CLAIMED_DEPTH), None)
+    told = ", ".join(f"{elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f}) at {less:,}" for less, elo in gains.items())
+    why = (
+        f"With {nodes:,} nodes today's search completes {today:.1f} plies on average, the era Hydra's"
+        f" {deepest['hydra'][1]:.1f}; "
+        + (
+            f"{CLAIMED_DEPTH} plies were not reached on average"
+            if enough is None
+            else f"{CLAIMED_DEPTH} plies take today's search about {enough:,} nodes"
+        )
+        + f". Twice the nodes are worth, in Elo by nodes: {told or 'nothing that could be told'}. Hydra's own depth and"
+        " a rating above 3000 on the scale of people can't be measured here."
+    )
+    return Verdict.UNDECIDED, why
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -31,7 +31,8 @@ from kiebitz.lab.measuring.critical_tree import MOST_ROWS, TooManyNodesError, Tr
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import MINIMAX, Settings, without_table
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean
+from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -207,7 +208,9 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(means: dict[str, Mean], least_ratio: float, least_first: float, other_values: float) -> tuple[Verdict, str]:
+def judge(
+    means: dict[str, Estimate], least_ratio: float, least_first: float, other_values: float
+) -> tuple[Verdict, str]:
     """The claim holds if no exact search was smaller than the critical tree, and better ordering came nearer.
 
     ``other_values`` is the share of positions in which an exact search found another value than the critical tree has.

@@ -21,7 +21,8 @@ from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import STYLES, describe, without_table
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean
+from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -63,7 +64,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     plans, hash_mb = (QUICK_PLANS, QUICK_HASH_MB) if quick else (PLANS, HASH_MB)
     progress.expect(sum(count for _, _, count in plans) * len(PHASES))
     rows: list[tuple[str, str, int, str, int, int, float, float, int]] = []
-    means: dict[tuple[str, str], Mean] = {}
+    means: dict[tuple[str, str], Estimate] = {}
     mean_rows = []
     for style, depth, count in plans:
         for phase in PHASES:
@@ -109,7 +110,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(means: dict[tuple[str, str], Mean], fullest: int) -> tuple[Verdict, str]:
+def judge(means: dict[tuple[str, str], Estimate], fullest: int) -> tuple[Verdict, str]:
     """The claim holds if MiniMAX's gains are near those claimed and the ending's is the greatest."""
     by_phase = {phase: means[PROGRAM_OF_THE_TIME, phase].value for phase in PHASES}
     near = [claimed / ROUNDING <= by_phase[phase] <= claimed * ROUNDING for phase, claimed in CLAIMED_GAINS.items()]

@@ -21,7 +21,8 @@ from kiebitz.lab.measuring.positions import whole_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_game
 from kiebitz.lab.measuring.settings import STYLES, describe
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean
+from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -78,7 +79,7 @@ def measure(quick: bool, progress: Progress) -> Result:
                     for number, moves in enumerate(games[:count])
                 ]
     rows, ratio_rows = [], []
-    ratios: dict[tuple[str, int, str], Mean] = {}
+    ratios: dict[tuple[str, int, str], Estimate] = {}
     first_moves: dict[tuple[str, int, str], int] = {}
     for (style, size_mb, scheme), searched in nodes.items():
         reference = nodes[style, size_mb, SCHEMES[0]]
@@ -117,7 +118,7 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(
-    ratios: dict[tuple[str, int, str], Mean], first_moves: dict[tuple[str, int, str], int], smallest_mb: int
+    ratios: dict[tuple[str, int, str], Estimate], first_moves: dict[tuple[str, int, str], int], smallest_mb: int
 ) -> tuple[Verdict, str]:
     """Decided by the search of the article's time and the smallest table, where replacement matters most."""
     styles = dict.fromkeys(style for style, _, _ in ratios)

@@ -16,7 +16,8 @@ from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import STYLES, describe
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean
+from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -49,7 +50,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     plans, least_depths = (QUICK_PLANS, QUICK_LEAST_DEPTHS) if quick else (PLANS, LEAST_DEPTHS)
     progress.expect(sum(count for _, _, count in plans) * len(PHASES) * (1 + len(least_depths)))
     rows = []
-    means: dict[tuple[str, int], tuple[Mean, Mean]] = {}
+    means: dict[tuple[str, int], tuple[Estimate, Estimate]] = {}
     for style, depth, count in plans:
         samples = [sample for phase in PHASES for sample in phase_positions(phase, count)]
         spent: dict[int | None, list[list[float]]] = {None: []}
@@ -93,7 +94,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(means: dict[tuple[str, int], tuple[Mean, Mean]]) -> tuple[Verdict, str]:
+def judge(means: dict[tuple[str, int], tuple[Estimate, Estimate]]) -> tuple[Verdict, str]:
     """It pays where it surely saves time; the claim holds if it does nowhere."""
     pays = [(style, least) for (style, least), (_, time) in means.items() if time.high < 1]
     saves_nodes = [key for key, (nodes, _) in means.items() if nodes.high < 1]

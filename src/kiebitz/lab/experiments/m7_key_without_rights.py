@@ -19,6 +19,7 @@ from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search, search_once
 from kiebitz.lab.measuring.settings import STYLES, describe
+from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
@@ -98,15 +99,9 @@ def measure(quick: bool, progress: Progress) -> Result:
     elo = match.elo
     rates = {row[1]: row[5] for row in rows}
     changed, searched = sum(row[6] for row in rows), sum(row[2] for row in rows)
-    small = elo.low > -SMALL_ELO
-    why = (
-        "Hits with wrong rights for each million probes, today's search: "
-        + ", ".join(f"{phase} {rate:,.0f}" for phase, rate in rates.items())
-        + f"; {changed} of {searched} searches come to another move; in {match.games} games at {nodes:,} nodes the"
-        f" reduced key is worth {elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})."
-    )
+    verdict, why = judge(rates, changed, searched, elo, games=match.games, nodes=nodes)
     return Result(
-        verdict=Verdict.HOLDS if small else Verdict.FAILS if elo.high < 0 else Verdict.UNDECIDED,
+        verdict=verdict,
         why=why,
         measurements=(
             Measurement("Elo of the reduced key", elo.value if match.games else 0.0, "Elo", error=_finite(elo.error)),
@@ -134,6 +129,21 @@ def measure(quick: bool, progress: Progress) -> Result:
             "match": f"{match.games} games, {nodes:,} nodes a move, today's search, 8moves_v3, colours swapped",
         },
     )
+
+
+def judge(
+    rates: dict[str, float], changed: int, searched: int, elo: Estimate, *, games: int, nodes: int
+) -> tuple[Verdict, str]:
+    """The match decides; the wrong rights for each million probes by phase, and the changed moves, are told."""
+    why = (
+        "Hits with wrong rights for each million probes, today's search: "
+        + ", ".join(f"{phase} {rate:,.0f}" for phase, rate in rates.items())
+        + f"; {changed} of {searched} searches come to another move; in {games} games at {nodes:,} nodes the reduced"
+        f" key is worth {elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f})."
+    )
+    if elo.low > -SMALL_ELO:
+        return Verdict.HOLDS, why
+    return (Verdict.FAILS if elo.high < 0 else Verdict.UNDECIDED), why
 
 
 def _finite(error: float) -> float | None:

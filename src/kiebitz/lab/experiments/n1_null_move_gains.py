@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, Side, play_match
+from kiebitz.lab.measuring.matches import HEADINGS, Side, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES, TODAY
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import Settings
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean, mean
+from kiebitz.lab.measuring.statistics import geometric_mean, mean
+from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     fens = [sample.fen for phase in PHASES for sample in phase_positions(phase, count)]
     progress.expect(2 * len(STYLES) * len(POLICIES) + len(MATCHES) * pairs)
     depth_rows, node_rows = [], []
-    gains: dict[tuple[str, str], Mean] = {}
+    gains: dict[tuple[str, str], Estimate] = {}
     for style in STYLES:
         reached, spent = {}, {}
         for policy in POLICIES:
@@ -102,7 +103,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for first, second in MATCHES
     ]
-    verdict, why = judge(gains["nimzo", "R = 2"], outcomes[0], gains["today", "adaptive"], outcomes[3])
+    verdict, why = judge(gains["nimzo", "R = 2"], outcomes[0].elo, gains["today", "adaptive"], outcomes[3].elo)
     return Result(
         verdict=verdict,
         why=why,
@@ -126,20 +127,20 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(plies: Mean, match: MatchResult, plies_today: Mean, match_today: MatchResult) -> tuple[Verdict, str]:
+def judge(plies: Estimate, elo: Estimate, plies_today: Estimate, elo_today: Estimate) -> tuple[Verdict, str]:
     """The claim holds if both gains, in the search of its time, are not outside the range claimed."""
     why = (
-        f"In Nimzo's search the null move gains {plies.value:.2f} plies and {match.elo.value:+.0f} Elo "
-        f"({match.elo.low:.0f} to {match.elo.high:.0f}); in today's {plies_today.value:.2f} plies and "
-        f"{match_today.elo.value:+.0f} Elo ({match_today.elo.low:.0f} to {match_today.elo.high:.0f})."
+        f"In Nimzo's search the null move gains {plies.value:.2f} plies and {elo.value:+.0f} Elo "
+        f"({elo.low:.0f} to {elo.high:.0f}); in today's {plies_today.value:.2f} plies and "
+        f"{elo_today.value:+.0f} Elo ({elo_today.low:.0f} to {elo_today.high:.0f})."
     )
     deeper = plies.high >= CLAIMED_PLIES[0] and plies.low <= CLAIMED_PLIES[1]
-    stronger = match.elo.high >= CLAIMED_ELO[0] and match.elo.low <= CLAIMED_ELO[1]
+    stronger = elo.high >= CLAIMED_ELO[0] and elo.low <= CLAIMED_ELO[1]
     if deeper and stronger:
         return Verdict.HOLDS, why
-    if plies.low > 0 and match.elo.low > 0:
+    if plies.low > 0 and elo.low > 0:
         return Verdict.CONDITIONALLY, f"It gains, but not what is claimed: {why}"
-    return (Verdict.UNDECIDED if match.elo.high > 0 else Verdict.FAILS), why
+    return (Verdict.UNDECIDED if elo.high > 0 else Verdict.FAILS), why
 
 
 def draw(result: Result, figure: Figure) -> None:

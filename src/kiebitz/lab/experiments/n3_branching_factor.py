@@ -17,7 +17,8 @@ from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import Settings
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean
+from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -63,7 +64,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     samples = phase_positions("middlegame", QUICK_POSITIONS if quick else POSITIONS)
     hash_mb = QUICK_HASH_MB if quick else HASH_MB
     progress.expect(len(SEARCHES))
-    means: dict[str, Mean] = {}
+    means: dict[str, Estimate] = {}
     rows = []
     for name, settings, first, last in SEARCHES:
         depths = QUICK_DEPTHS if quick else (first, last)
@@ -75,7 +76,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         result = means[name] = geometric_mean(found)
         rows.append((name, depths[0], depths[1], result.value, _end(result.low), _end(result.high)))
-    verdict, why = judge(means)
+    verdict, why = judge({name: result.value for name, result in means.items()})
     return Result(
         verdict=verdict,
         why=why,
@@ -89,14 +90,10 @@ def _end(value: float) -> float | None:
     return value if 0 < value < float("inf") else None
 
 
-def judge(means: dict[str, Mean]) -> tuple[Verdict, str]:
+def judge(factors: dict[str, float]) -> tuple[Verdict, str]:
     """The claim holds if plain alpha-beta is about 7 and the null move between 4 and 5, about."""
-    plain, selective = means[PLAIN].value, means[SELECTIVE].value
-    why = (
-        "A ply costs a factor of "
-        + ", ".join(f"{result.value:.2f} with {name}" for name, result in means.items())
-        + "."
-    )
+    plain, selective = factors[PLAIN], factors[SELECTIVE]
+    why = f"A ply costs a factor of {', '.join(f'{factor:.2f} with {name}' for name, factor in factors.items())}."
     near = CLAIMED_PLAIN / ABOUT <= plain <= CLAIMED_PLAIN * ABOUT
     within = CLAIMED_SELECTIVE[0] / ABOUT <= selective <= CLAIMED_SELECTIVE[1] * ABOUT
     if near and within:

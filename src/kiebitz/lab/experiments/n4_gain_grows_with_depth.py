@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, Side, play_match
+from kiebitz.lab.measuring.matches import HEADINGS, Side, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.progress import Progress
+from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for nodes, pairs in plan
     ]
-    verdict, why = judge(outcomes)
+    verdict, why = judge([(nodes, outcome.elo) for nodes, outcome in outcomes])
     return Result(
         verdict=verdict,
         why=why,
@@ -61,15 +62,14 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(outcomes: list[tuple[int, MatchResult]]) -> tuple[Verdict, str]:
-    """Growth beyond the errors of both ends."""
-    (few, first), (many, last) = outcomes[0], outcomes[-1]
+def judge(gains: list[tuple[int, Estimate]]) -> tuple[Verdict, str]:
+    """Growth beyond the errors of both ends; gains in Elo by nodes a move."""
+    (few, first), (many, last) = gains[0], gains[-1]
     why = "Elo gained by the null move: " + "; ".join(
-        f"{outcome.elo.value:+.0f} ({outcome.elo.low:.0f} to {outcome.elo.high:.0f}) at {nodes:,} nodes a move"
-        for nodes, outcome in outcomes
+        f"{elo.value:+.0f} ({elo.low:.0f} to {elo.high:.0f}) at {nodes:,} nodes a move" for nodes, elo in gains
     )
-    growth = last.elo.value - first.elo.value
-    error = math.hypot(first.elo.error, last.elo.error)
+    growth = last.value - first.value
+    error = math.hypot(first.error, last.error)
     why += f"; from {few:,} to {many:,} nodes it changes by {growth:+.0f}, with an error of {error:.0f}."
     if not math.isfinite(growth) or not math.isfinite(error) or abs(growth) <= error:
         return Verdict.UNDECIDED, why

@@ -63,17 +63,23 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         rows.append((era, variant, cuts, first, 100 * first / max(cuts, 1)))
     shares = {row[0]: row[4] / 100 for row in rows if row[1] == "whole"}
-    why = "The first move tried refutes in " + ", ".join(f"{100 * share:.1f}% ({era})" for era, share in shares.items())
-    verdict = Verdict.HOLDS if abs(shares["nimzo"] - CLAIMED) <= ABOUT else Verdict.CONDITIONALLY
+    verdict, why = judge(shares)
     return Result(
         verdict=verdict,
-        why=f"{why} of the nodes that a move refutes.",
+        why=why,
         measurements=tuple(
             Measurement(f"first move refutes, {era}", 100 * share, "%") for era, share in shares.items()
         ),
         tables=(Table(RATES, ("search", "ordering", "refuted by a move", "by the first", "per cent"), tuple(rows)),),
         conditions={"positions": f"{len(fens)} of all phases, {nodes:,} nodes each"},
     )
+
+
+def judge(shares: dict[str, float]) -> tuple[Verdict, str]:
+    """The claim holds if the share, in the search of its time, is about the one claimed."""
+    told = ", ".join(f"{100 * share:.1f}% ({era})" for era, share in shares.items())
+    why = f"The first move tried refutes in {told} of the nodes that a move refutes."
+    return (Verdict.HOLDS if abs(shares["nimzo"] - CLAIMED) <= ABOUT else Verdict.CONDITIONALLY), why
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from kiebitz.engine import Engine
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, Side, play_match
+from kiebitz.lab.measuring.matches import HEADINGS, Side, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.positions import suite
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
 from kiebitz.lab.measuring.settings import Settings
 from kiebitz.lab.measuring.statistics import proportion_error
+from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for first, second in PAIRINGS
     }
-    verdict, why = judge(solved, positions, outcomes[PAIRINGS[0]])
+    verdict, why = judge(solved, positions, outcomes[PAIRINGS[0]].elo)
     return Result(
         verdict=verdict,
         why=why,
@@ -103,17 +104,17 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(solved: dict[str, int], positions: int, match: MatchResult) -> tuple[Verdict, str]:
+def judge(solved: dict[str, int], positions: int, elo: Estimate) -> tuple[Verdict, str]:
     """A fiasco is a clear loss in the match, or clearly fewer positions solved."""
     found = ", ".join(f"{number} solved with the rule {rule}" for rule, number in solved.items())
     why = (
-        f"Of {positions} positions {found}; strict against relaxed: {match.elo.value:+.0f} Elo "
-        f"({match.elo.low:.0f} to {match.elo.high:.0f})."
+        f"Of {positions} positions {found}; strict against relaxed: {elo.value:+.0f} Elo "
+        f"({elo.low:.0f} to {elo.high:.0f})."
     )
     error = positions * proportion_error(solved["strict"], positions)
-    if match.elo.low > 0 or solved["strict"] - solved["relaxed"] > 2 * error:
+    if elo.low > 0 or solved["strict"] - solved["relaxed"] > 2 * error:
         return Verdict.HOLDS, why
-    return (Verdict.FAILS if match.elo.high <= 0 else Verdict.UNDECIDED), why
+    return (Verdict.FAILS if elo.high <= 0 else Verdict.UNDECIDED), why
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -88,23 +88,15 @@ def measure(quick: bool, progress: Progress) -> Result:
     value, leaves, alpha_cuts, beta_cuts = search(tree)
     counts = progress.step(f"{draws} completions, seed {SEED}", lambda: draw_completions(draws))
     as_stated, elsewhere = counts["as in the article"], counts["elsewhere"]
-    holds = (
-        (visits.leaves, leaves) == (EVALUATIONS_WITHOUT_CUTS, EVALUATIONS_WITH_CUTS)
-        and (alpha_cuts, beta_cuts) == (ALPHA_CUTS, BETA_CUTS)
-        and set(as_stated) <= {str(EVALUATIONS_WITH_CUTS)}
-    )
-    found = sum(as_stated.values())
+    verdict, why = judge((visits.leaves, leaves), (alpha_cuts, beta_cuts), as_stated)
     return Result(
-        verdict=Verdict.HOLDS if holds else Verdict.FAILS,
-        why=f"Minimax evaluates {visits.leaves} leaves, alpha-beta {leaves}, with alpha cuts at "
-        f"{', '.join(map(str, sorted(alpha_cuts)))} and a beta cut at {', '.join(map(str, sorted(beta_cuts)))}; the "
-        f"tree is completed by us, but of {found:,} random completions with the same cuts every one costs "
-        f"{' or '.join(sorted(as_stated)) or 'nothing'}.",
+        verdict=verdict,
+        why=why,
         measurements=(
             Measurement("evaluations by minimax", visits.leaves),
             Measurement("evaluations by alpha-beta", leaves),
             Measurement("value of the root (White's view)", value, "1/128 pawn"),
-            Measurement("random completions with the article's cuts", found),
+            Measurement("random completions with the article's cuts", sum(as_stated.values())),
             Measurement("random completions with other cuts", sum(elsewhere.values())),
         ),
         tables=(
@@ -122,3 +114,24 @@ def measure(quick: bool, progress: Progress) -> Result:
             "completions": f"{draws:,} draws, open values from {LEAST} to {GREATEST}, seed {SEED}",
         },
     )
+
+
+def judge(
+    evaluations: tuple[int, int], cuts: tuple[frozenset[int], frozenset[int]], completions: dict[str, int]
+) -> tuple[Verdict, str]:
+    """The tree's evaluations (minimax, alpha-beta) and cuts (alpha, beta) must be the article's.
+
+    So must the evaluations (as text) of all random completions with these cuts; they are counted by their evaluations.
+    """
+    alpha_cuts, beta_cuts = (", ".join(map(str, sorted(nodes))) for nodes in cuts)
+    why = (
+        f"Minimax evaluates {evaluations[0]} leaves, alpha-beta {evaluations[1]}, with alpha cuts at {alpha_cuts} and a"
+        f" beta cut at {beta_cuts}; the tree is completed by us, but of {sum(completions.values()):,} random"
+        f" completions with the same cuts every one costs {' or '.join(sorted(completions)) or 'nothing'}."
+    )
+    holds = (
+        evaluations == (EVALUATIONS_WITHOUT_CUTS, EVALUATIONS_WITH_CUTS)
+        and cuts == (ALPHA_CUTS, BETA_CUTS)
+        and set(completions) <= {str(EVALUATIONS_WITH_CUTS)}
+    )
+    return (Verdict.HOLDS if holds else Verdict.FAILS), why

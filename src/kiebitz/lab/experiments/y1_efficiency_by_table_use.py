@@ -23,7 +23,8 @@ from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import STYLES, describe
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean
+from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -62,7 +63,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     progress.expect(sum(count for _, _, _, count in plans) * len(sizes))
     each: list[tuple[Cell, ...]] = []
     rows = []
-    losses: list[tuple[str, float, Mean]] = []
+    losses: list[tuple[str, float, Estimate]] = []
     for style, phase, depth, count in plans:
         spent: dict[int, list[list[int]]] = {size: [] for size in sizes}
         for sample in phase_positions(phase, count):
@@ -103,7 +104,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(losses: list[tuple[str, float, Mean]]) -> tuple[Verdict, str]:
+def judge(losses: list[tuple[str, float, Estimate]]) -> tuple[Verdict, str]:
     """Efficiency is depth reached for effort: its loss is 1 - 1 / (nodes against the largest table)."""
     full = {search: mean for search, permille, mean in reversed(losses) if permille >= FULL_PERMILLE}
     begins = {

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 from kiebitz.engine import Engine, TableDesign
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import YANEURAOU
-from kiebitz.lab.measuring.matches import MatchResult, Side, play_match
+from kiebitz.lab.measuring.matches import Side, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search
+from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for bits in match_bits
     }
-    verdict, why = judge(matches, nodes)
+    verdict, why = judge({bits: (match.false_hits / match.games, match.elo) for bits, match in matches.items()}, nodes)
     return Result(
         verdict=verdict,
         why=why,
@@ -143,13 +144,14 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(matches: dict[int, MatchResult], nodes: int) -> tuple[Verdict, str]:
-    """Decided only by a match with a few false hits a game whose interval lies on one side of the claimed loss."""
+def judge(matches: dict[int, tuple[float, Estimate]], nodes: int) -> tuple[Verdict, str]:
+    """Decided only by a match with a few false hits a game whose interval lies on one side of the claimed loss.
+
+    ``matches`` are false hits a game and Elo by key bits.
+    """
     parts = []
     verdict = Verdict.UNDECIDED
-    for bits, match in matches.items():
-        rate = match.false_hits / match.games
-        elo = match.elo
+    for bits, (rate, elo) in matches.items():
         parts.append(
             f"{rate:,.1f} false hits a game ({bits} bits): {elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
         )

@@ -24,7 +24,8 @@ from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY
-from kiebitz.lab.measuring.statistics import Mean, geometric_mean, mean
+from kiebitz.lab.measuring.statistics import geometric_mean, mean
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -120,7 +121,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(difference: Mean, ratio: Mean) -> tuple[Verdict, str]:
+def judge(difference: Estimate, ratio: Estimate) -> tuple[Verdict, str]:
     """Probes decide; whether a search profits is the condition."""
     why = (
         f"A probe of neighbours takes {difference.value:.1f} ns more ({difference.low:.1f} to {difference.high:.1f});"

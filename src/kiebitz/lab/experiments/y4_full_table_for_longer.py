@@ -86,24 +86,12 @@ def measure(quick: bool, progress: Progress) -> Result:
     ]
     pair_rows = []
     for one, other in (("hour", "half hour"), ("hour", "ten minutes, large")):
-        splits = [ours[0] - theirs[0] for ours, theirs in zip(found[one], found[other], strict=True)]
-        pair_rows.append((one, other, splits.count(1), splits.count(-1), chance(splits.count(1), splits.count(-1))))
-    solved = {str(row[0]): row[3] for row in run_rows}
-    (_, _, better, worse, likely), (_, _, against, behind, likely_large) = pair_rows
-    undecided_large = likely_large > SIGNIFICANT
-    no_worse = worse <= better or likely > SIGNIFICANT
-    why = (
-        f"Solved of {len(tasks)}: {solved['hour']} in the hour, {solved['half hour']} in the half hour (only the one "
-        f"{better}, only the other {worse}, p = {likely:.2f}), {solved['ten minutes, large']} in ten minutes with the "
-        f"large table (hour alone {against}, large table alone {behind}, p = {likely_large:.2f}); the small table was"
-        f" {run_rows[0][6]:.0f} permille full at the end of the hour."
-    )
-    if not no_worse:
-        verdict = Verdict.FAILS
-    elif undecided_large:
-        verdict = Verdict.HOLDS
-    else:
-        verdict = Verdict.CONDITIONALLY
+        differences = [ours[0] - theirs[0] for ours, theirs in zip(found[one], found[other], strict=True)]
+        split = differences.count(1), differences.count(-1)
+        pair_rows.append((one, other, *split, chance(*split)))
+    solved = {row[0]: row[3] for row in run_rows}
+    splits = [(row[2], row[3]) for row in pair_rows]
+    verdict, why = judge(solved, len(tasks), splits[0], splits[1], run_rows[0][6])
     return Result(
         verdict=verdict,
         why=why,
@@ -125,6 +113,25 @@ def measure(quick: bool, progress: Progress) -> Result:
             "search": "today's, one thread, nodes instead of time",
         },
     )
+
+
+def judge(
+    solved: dict[str, int], positions: int, half_hour: tuple[int, int], large: tuple[int, int], permille: float
+) -> tuple[Verdict, str]:
+    """The hour must not be surely worse than the half hour, nor tell itself surely from the large table.
+
+    ``half_hour`` and ``large`` are the positions that only the hour solves, and those that only the other does.
+    """
+    likely, likely_large = chance(*half_hour), chance(*large)
+    why = (
+        f"Solved of {positions}: {solved['hour']} in the hour, {solved['half hour']} in the half hour (only the one "
+        f"{half_hour[0]}, only the other {half_hour[1]}, p = {likely:.2f}), {solved['ten minutes, large']} in ten "
+        f"minutes with the large table (hour alone {large[0]}, large table alone {large[1]}, p = {likely_large:.2f});"
+        f" the small table was {permille:.0f} permille full at the end of the hour."
+    )
+    if half_hour[1] > half_hour[0] and likely <= SIGNIFICANT:
+        return Verdict.FAILS, why
+    return (Verdict.HOLDS if likely_large > SIGNIFICANT else Verdict.CONDITIONALLY), why
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -99,16 +99,11 @@ def measure(quick: bool, progress: Progress) -> Result:
             )
     rows.sort(key=lambda row: row[2])
     half, tenth = full_at(HALF / 1000), full_at(TENTH / 1000)
-    apart = max(abs(row[3] - row[4]) for row in rows)
-    agrees = apart <= AGREEMENT
-    why = (
-        f"Computed, {half:.1%} of the clusters are full at {HALF} permille and {tenth:.2%} at {TENTH}; measured and"
-        f" computed differ by {apart:.1%} of the clusters at most, over {len(rows)} tables from {rows[0][2]:.0f} to"
-        f" {rows[-1][2]:.0f} permille."
-    )
-    holds = half >= COMMON and tenth >= HAPPENS
+    filled = [(permille, measured, computed) for _, _, permille, measured, computed, _ in rows]
+    apart = greatest_difference(filled)
+    verdict, why = judge(half, tenth, filled)
     return Result(
-        verdict=(Verdict.HOLDS if agrees else Verdict.UNDECIDED) if holds else Verdict.FAILS,
+        verdict=verdict,
         why=why,
         measurements=(
             Measurement(f"full clusters at {HALF} permille, computed", 100 * half, "%"),
@@ -126,6 +121,27 @@ def measure(quick: bool, progress: Progress) -> Result:
             "permille": "of all entries of the table in use",
         },
     )
+
+
+def greatest_difference(filled: list[tuple[float, float, float]]) -> float:
+    """How far measured and computed shares of full clusters are apart at most."""
+    return max(abs(measured - computed) for _, measured, computed in filled)
+
+
+def judge(half: float, tenth: float, filled: list[tuple[float, float, float]]) -> tuple[Verdict, str]:
+    """The computed shares of full clusters, at half and at a tenth, decide, if measurements agree with computing.
+
+    ``filled`` are the tables by use: permille, share of full clusters measured and computed.
+    """
+    apart = greatest_difference(filled)
+    why = (
+        f"Computed, {half:.1%} of the clusters are full at {HALF} permille and {tenth:.2%} at {TENTH}; measured and"
+        f" computed differ by {apart:.1%} of the clusters at most, over {len(filled)} tables from {filled[0][0]:.0f} to"
+        f" {filled[-1][0]:.0f} permille."
+    )
+    if half < COMMON or tenth < HAPPENS:
+        return Verdict.FAILS, why
+    return (Verdict.HOLDS if apart <= AGREEMENT else Verdict.UNDECIDED), why
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -19,6 +19,7 @@ from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
 from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.match.elo import Estimate
 from kiebitz.runs.cores import usable_cores
 
 if TYPE_CHECKING:
@@ -79,18 +80,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         progress,
     )
     elo = match.elo
-    why = (
-        f"{whole} threads against {half}: {elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f}) in {match.games} "
-        f"games at {move_ms} ms a move; depth {depth} in {speed_up.value:.2f} times less time ({speed_up.low:.2f} to"
-        f" {speed_up.high:.2f})."
-    )
-    low, high = CLAIMED_ELO
-    if low <= elo.low and elo.high <= high:
-        verdict = Verdict.HOLDS
-    elif elo.high < low or elo.low > high:
-        verdict = Verdict.FAILS
-    else:
-        verdict = Verdict.UNDECIDED
+    verdict, why = judge(elo, speed_up, threads=(whole, half), games=match.games, move_ms=move_ms, depth=depth)
     return Result(
         verdict=verdict,
         why=why,
@@ -108,6 +98,21 @@ def measure(quick: bool, progress: Progress) -> Result:
             "match": f"{match.games} games, {move_ms} ms a move, {HASH_MB} MB, 8moves_v3, colours swapped",
         },
     )
+
+
+def judge(
+    elo: Estimate, speed_up: Estimate, *, threads: tuple[int, int], games: int, move_ms: int, depth: int
+) -> tuple[Verdict, str]:
+    """The match decides, if its whole interval lies within the range claimed or outside it."""
+    why = (
+        f"{threads[0]} threads against {threads[1]}: {elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f}) in"
+        f" {games} games at {move_ms} ms a move; depth {depth} in {speed_up.value:.2f} times less time"
+        f" ({speed_up.low:.2f} to {speed_up.high:.2f})."
+    )
+    low, high = CLAIMED_ELO
+    if low <= elo.low and elo.high <= high:
+        return Verdict.HOLDS, why
+    return (Verdict.FAILS if elo.high < low or elo.low > high else Verdict.UNDECIDED), why
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -1,11 +1,12 @@
-"""Means of ratios with their errors."""
+"""Means with their errors."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from statistics import fmean, stdev
+
+from kiebitz.match.elo import Estimate
 
 # Two-sided 95% points of Student's distribution by degrees of freedom; beyond the table the normal one's.
 _STUDENT_95 = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11)
@@ -13,37 +14,20 @@ _STUDENT_95_TAIL, _NORMAL_95 = 2.05, 1.96
 _TAIL = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """A mean with its 95% confidence interval."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def error(self) -> float:
-        """Half the width of the interval."""
-        return (self.high - self.low) / 2
-
-    def __str__(self) -> str:
-        return f"{self.value:.3g} ({self.low:.3g} to {self.high:.3g})"
-
-
-def mean(values: Iterable[float]) -> Mean:
-    """The arithmetic mean; its interval is infinite for a single value. Raises ValueError for none."""
+def mean(values: Iterable[float]) -> Estimate:
+    """The arithmetic mean with its 95% interval, which is infinite for a single value. Raises ValueError for none."""
     numbers: Sequence[float] = list(values)
     if not numbers:
         raise ValueError("the mean of nothing")
     middle = fmean(numbers)
     margin = _student(len(numbers) - 1) * stdev(numbers) / math.sqrt(len(numbers)) if len(numbers) > 1 else math.inf
-    return Mean(middle, middle - margin, middle + margin)
+    return Estimate(middle, middle - margin, middle + margin)
 
 
-def geometric_mean(ratios: Iterable[float]) -> Mean:
+def geometric_mean(ratios: Iterable[float]) -> Estimate:
     """The geometric mean of positive ratios, its interval that of the logarithms."""
     logs = mean(math.log(ratio) for ratio in ratios)
-    return Mean(math.exp(logs.value), _exp(logs.low), _exp(logs.high))
+    return Estimate(math.exp(logs.value), _exp(logs.low), _exp(logs.high))
 
 
 def proportion_error(successes: float, trials: float) -> float:
