@@ -2,8 +2,8 @@
 
 import pytest
 
-from kiebitz.core.chess.position import START_FEN, Position
-from kiebitz.core.evaluation.classical.weighted_sum import phase_of
+from evaluated import taken_apart
+from kiebitz.core.chess.position import START_FEN
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from kiebitz.core.evaluation.classical.weighted_sum import phase_of
     ],
 )
 def test_phase(fen, phase):
-    assert phase_of(Position(fen)) == phase
+    assert taken_apart(fen).phase == phase

@@ -7,11 +7,11 @@ import textwrap
 
 def test_a_series_of_the_wrong_length_is_refused_at_import():
     code = """
-        from kiebitz.core.evaluation import weights
+        from kiebitz.core.evaluation.classical import weights
         passed = weights.WEIGHTS["passed"]
         weights.WEIGHTS["passed"] = weights.Weight(passed.values[:-1], passed.meaning)
-        import kiebitz.core.evaluation.classical.weighted_sum
+        import kiebitz.core.evaluation.evaluator
     """
     outcome = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=False)
     assert outcome.returncode == 1
-    assert "evaluation weight 'passed' has 7 values; the code needs 8 (weights.py)" in outcome.stderr
+    assert "no enemy pawn can stop or take, by rank from 1 to 8' has 7 values; the code needs 8" in outcome.stderr

@@ -1,43 +1,106 @@
-"""Mobility and good places, each shown by two positions that differ in it."""
+"""Mobility and good places, each shown by two positions that differ in it by their weights."""
 
 import pytest
 
-from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation.classical.weighted_sum import explain
+from evaluated import difference, module, times, weights
 
 
-def dynamic(fen: str) -> int:
-    """Middlegame value of White's dynamic features."""
-    return explain(Position(fen))["dynamic"][0][0]
+def dynamic(board: str):
+    """White's dynamic features."""
+    return module(board, "dynamic")
+
+
+# A feature of a series is its name and how many squares the piece can go to.
+@pytest.mark.parametrize(
+    ("better", "worse", "gained", "lost"),
+    [
+        pytest.param(
+            "6k1/5ppp/8/8/8/8/5PPP/R5K1",
+            "6k1/5ppp/8/8/8/8/P4PPP/R5K1",
+            ("rook_open_file", ("rook_mobility", 12)),
+            (("rook_mobility", 5),),
+            id="rook on open file",
+        ),
+        pytest.param(
+            # The rook attacks the undefended pawn besides.
+            "6k1/p4ppp/8/8/8/8/5PPP/R5K1",
+            "6k1/p4ppp/8/8/8/8/P4PPP/R5K1",
+            ("rook_half_open_file", ("rook_mobility", 11), ("threat_by_rook", 0), "hanging"),
+            (("rook_mobility", 5),),
+            id="rook on half-open file",
+        ),
+        pytest.param(
+            # The f-pawn, which only its king defends, is attacked.
+            "6k1/R4ppp/8/8/8/8/5PPP/6K1",
+            "6k1/5ppp/8/R7/8/8/5PPP/6K1",
+            ("rook_on_seventh", ("rook_mobility", 12), ("threat_by_rook", 0)),
+            (("rook_mobility", 14),),
+            id="rook on rank 7",
+        ),
+        pytest.param(
+            "6k1/p4ppp/8/8/3N4/4P3/5PPP/6K1",
+            "6k1/2p2ppp/8/8/3N4/4P3/5PPP/6K1",
+            ("knight_outpost",),
+            (),
+            id="knight's outpost",
+        ),
+        pytest.param(
+            "6k1/5ppp/8/8/3B4/4P3/5PPP/6K1",
+            "6k1/2p2ppp/8/8/3B4/4P3/5PPP/6K1",
+            ("bishop_outpost", ("bishop_mobility", 9)),
+            (("bishop_mobility", 8),),
+            id="bishop's outpost",
+        ),
+        pytest.param(
+            "6k1/8/8/8/4P3/8/3B2P1/6K1",
+            "6k1/8/8/8/3P4/8/3B1P2/6K1",
+            (),
+            ("bishop_own_colour_pawn", "bishop_own_colour_pawn"),
+            id="bishop and pawns",
+        ),
+        pytest.param(
+            "6k1/5ppp/8/8/8/8/5PPP/5RK1",
+            "6k1/5ppp/8/8/8/8/5PPP/5K1R",
+            (("rook_mobility", 5),),
+            (("rook_mobility", 1), "trapped_rook"),
+            id="trapped rook",
+        ),
+    ],
+)
+def test_places_differ_by_their_weights(better, worse, gained, lost):
+    gain = difference(dynamic(better), dynamic(worse))
+    assert gain == difference(weights(*gained), weights(*lost))
+    assert 0 < gain[0] < 100
+    assert 0 < gain[1] < 100
+
+
+def test_a_rook_that_can_still_castle_is_not_trapped():
+    shut_in, free = dynamic("4k3/8/8/8/8/8/5PPP/4K2R w - - 0 1"), dynamic("4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1")
+    assert difference(free, shut_in) == times(weights("trapped_rook"), -1)
 
 
 @pytest.mark.parametrize(
-    ("better", "worse"),
-    [
-        pytest.param("6k1/5ppp/8/8/8/8/5PPP/R5K1", "6k1/5ppp/8/8/8/8/P4PPP/R5K1", id="rook on open file"),
-        pytest.param("6k1/p4ppp/8/8/8/8/5PPP/R5K1", "6k1/p4ppp/8/8/8/8/P4PPP/R5K1", id="rook on half-open file"),
-        pytest.param("6k1/p2R1ppp/8/8/8/8/P4PPP/6K1", "6k1/p4ppp/3R4/8/8/8/P4PPP/6K1", id="rook on rank 7"),
-        pytest.param("6k1/p4ppp/8/8/3N4/4P3/5PPP/6K1", "6k1/2p2ppp/8/8/3N4/4P3/5PPP/6K1", id="outpost"),
-        pytest.param("6k1/8/8/8/4P3/8/3B2P1/6K1", "6k1/8/8/8/3P4/8/3B1P2/6K1", id="bishop and pawns"),
-        pytest.param("6k1/5ppp/8/8/8/8/5PPP/5RK1", "6k1/5ppp/8/8/8/8/5PPP/5K1R", id="trapped rook"),
-    ],
+    ("piece", "name", "squares", "place"),
+    [("N", "knight", 8, ()), ("B", "bishop", 13, ()), ("R", "rook", 14, ("rook_open_file",))],
 )
-def test_better_and_worse_places(better, worse):
-    assert dynamic(f"{better} w - - 0 1") > dynamic(f"{worse} w - - 0 1")
+def test_a_piece_is_worth_by_the_squares_it_can_go_to(piece, name, squares, place):
+    assert dynamic(f"6k1/8/8/8/3{piece}4/8/8/1K6") == weights((f"{name}_mobility", squares), *place)
 
 
-@pytest.mark.parametrize("piece", "NBRQ")
-def test_a_piece_in_the_middle_moves_more_freely_than_one_shut_in(piece):
-    free = dynamic(f"6k1/8/8/8/3{piece}4/8/8/1K6 w - - 0 1")
-    shut_in = dynamic(f"6k1/8/8/8/1p6/1P6/PPP5/{piece}K6 w - - 0 1")
-    assert free > shut_in
+@pytest.mark.parametrize("piece", ["knight", "bishop", "rook", "queen"])
+def test_mobility_is_worth_less_than_a_minor_piece(piece):
+    none, most = weights((f"{piece}_mobility", 0)), weights((f"{piece}_mobility", -1))
+    assert 30 < most[0] - none[0] < 100
+    assert 60 < most[1] - none[1] < 150
 
 
-def test_a_pinned_piece_is_less_mobile():
-    assert dynamic("4r1k1/8/8/8/4N3/8/8/4K3 w - - 0 1") < dynamic("3r2k1/8/8/8/4N3/8/8/4K3 w - - 0 1")
+def test_a_pinned_knight_cannot_move():
+    pinned, free = dynamic("4r1k1/8/8/8/4N3/8/8/4K3"), dynamic("3r2k1/8/8/8/4N3/8/8/4K3")
+    assert pinned == weights(("knight_mobility", 0))
+    assert free == weights(("knight_mobility", 8))
 
 
 def test_room_counts_while_there_are_pieces():
     wide = "r1bqk2r/1p3ppp/p1nppn2/8/2PPP3/2N2N2/PP3PPP/R1BQKB1R w KQkq - 0 1"
     narrow = "r1bqk2r/1p3ppp/p1nppn2/8/8/2NPPN2/PPP2PPP/R1BQKB1R w KQkq - 0 1"
-    assert dynamic(wide) > dynamic(narrow)
+    assert 10 < difference(dynamic(wide), dynamic(narrow))[0] < 120

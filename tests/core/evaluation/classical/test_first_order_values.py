@@ -1,32 +1,53 @@
-"""Placement: colours mirrored, wings alike."""
+"""Placement: the grid's own numbers, colours mirrored, wings alike."""
 
 import pytest
-from kiebitz.core.evaluation.weights import PLACEMENT
 
-from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation.classical.weighted_sum import explain
-
-
-def placed(fen: str) -> tuple[tuple[int, int], tuple[int, int]]:
-    return explain(Position(fen))["first_order_values"]
+from evaluated import Pair, difference, module, taken_apart
+from kiebitz.core.evaluation.classical.weights import PLACEMENT
 
 
-def test_the_grid_is_read_the_right_way_round():
-    """A knight on f6 stands on column c, third row from the top; the white king on a1 in the corner."""
-    middlegame, endgame = PLACEMENT["knight"]
-    king_middlegame, king_endgame = PLACEMENT["king"]
-    white, _ = placed("7k/8/5N2/8/8/8/8/K7 b - - 0 1")
-    assert white == (middlegame[2][2] + king_middlegame[7][0], endgame[2][2] + king_endgame[7][0])
+def placed(board: str) -> Pair:
+    """What White's men get for their places; Black is to move, for it may be in check."""
+    return module(f"{board} b - - 0 1", "first_order_values")
+
+
+def grid(piece: str, square: str) -> Pair:
+    """What the table says of a white man on a square of files a to d."""
+    middlegame, endgame = PLACEMENT[piece]
+    row, column = 8 - int(square[1]), "abcd".index(square[0])
+    return middlegame[row][column], endgame[row][column]
+
+
+@pytest.mark.parametrize(
+    ("letter", "piece"), [("P", "pawn"), ("N", "knight"), ("B", "bishop"), ("R", "rook"), ("Q", "queen")]
+)
+@pytest.mark.parametrize(("square", "twin"), [("a2", "h2"), ("c6", "f6"), ("d4", "e4")])
+def test_a_man_has_the_grids_number_on_both_wings(letter, piece, square, twin):
+    king = grid("king", "a1")
+    for place in (square, twin):
+        rows = ["8"] * 8
+        file = "abcdefgh".index(place[0])
+        rows[8 - int(place[1])] = f"{file or ''}{letter}{7 - file or ''}"
+        rows[0], rows[7] = "7k", "K7"
+        assert difference(placed("/".join(rows)), king) == grid(piece, square)
 
 
 @pytest.mark.parametrize("piece", "PNBRQ")
 def test_black_is_whites_mirror_image(piece):
-    white = placed(f"7k/8/2{piece}5/8/8/8/8/K7 w - - 0 1")
-    black = placed(f"k7/8/8/8/8/2{piece.lower()}5/8/7K w - - 0 1")
+    white = taken_apart(f"7k/8/2{piece}5/8/8/8/8/K7 w - - 0 1").modules["first_order_values"]
+    black = taken_apart(f"k7/8/8/8/8/2{piece.lower()}5/8/7K w - - 0 1").modules["first_order_values"]
     assert white[0] == black[1]
 
 
 def test_the_king_hides_in_the_middlegame_and_fights_in_the_endgame():
-    (hidden, _), (central, _) = placed("7k/8/8/8/8/8/8/6K1 w - - 0 1"), placed("7k/8/8/8/4K3/8/8/8 w - - 0 1")
-    assert hidden[0] > central[0]
-    assert hidden[1] < central[1]
+    hidden, central = placed("7k/8/8/8/8/8/8/6K1"), placed("7k/8/8/8/4K3/8/8/8")
+    assert (hidden, central) == (grid("king", "b1"), grid("king", "d4"))
+    assert 50 < hidden[0] - central[0] < 200
+    assert 30 < central[1] - hidden[1] < 120
+
+
+@pytest.mark.parametrize(("piece", "most"), [("N", 100), ("B", 60), ("R", 60), ("Q", 60)])
+def test_the_rim_costs_less_than_a_pawn_or_so(piece, most):
+    rim, centre = placed(f"7k/8/8/8/{piece}7/8/8/K7"), placed(f"7k/8/8/8/3{piece}4/8/8/K7")
+    assert 0 < centre[0] - rim[0] < most
+    assert 0 <= centre[1] - rim[1] < most

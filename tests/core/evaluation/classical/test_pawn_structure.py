@@ -1,72 +1,116 @@
-"""Pawn features, each shown by two positions that differ in it."""
+"""Pawn features: each is worth its weight, and the weights are of a size that a player would believe."""
+
+from itertools import pairwise
 
 import chess
 import pytest
 
-from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation.classical.weighted_sum import evaluate_position, explain
+from evaluated import Pair, difference, module, times, value, weights
+from kiebitz.core.evaluation.classical.weights import NUMBERS, WEIGHTS
 
 
-def structure(pawns: str, kings: str = "Kh1 kh8") -> tuple[int, int]:
-    """White's (middlegame, endgame) for pawns: 'Pe4 pd5'."""
+def structure(men: str, kings: str = "Kh1 kh8", turn: chess.Color = chess.WHITE) -> Pair:
+    """White's (middlegame, endgame) for its pawns: 'Pe4 pd5'."""
     board = chess.Board(None)
-    for man in (pawns + " " + kings).split():
+    board.turn = turn
+    for man in (men + " " + kings).split():
         board.set_piece_at(chess.parse_square(man[1:]), chess.Piece.from_symbol(man[0]))
-    return explain(Position(board.fen()))["pawn_structure"][0]
+    return module(board.fen(), "pawn_structure")
 
 
-# Black pawns on a7 and h7 and such keep the white ones from being passed.
+def urgency(rank: int) -> int:
+    """How much the way of a passed pawn counts on a rank from 1 to 8."""
+    return NUMBERS["urgency"].values[rank - 1]
+
+
+# Black pawns keep the white ones from being passed.
 @pytest.mark.parametrize(
-    ("better", "worse"),
+    ("men", "features"),
     [
-        pytest.param("Pd4 Pe4 pd7 pe7", "Pd4 Pg4 pd7 pg7", id="isolated"),
-        pytest.param("Pd3 Pe3 pd7 pe7", "Pd3 Pd4 pd7 pe7", id="doubled"),
-        pytest.param("Pd4 Pe4 pd7 pe6", "Pd4 Pe3 pd6 pd5", id="backward"),
-        pytest.param("Pd4 Pe3 pd7 pe7", "Pd4 Pe2 pd7 pe7", id="supported"),
-        pytest.param("Pd4 Pe4 pd7 pe7", "Pd4 Pe2 pd7 pe7", id="phalanx"),
-        pytest.param("Pd4 pd3", "Pd4 pd7", id="passed"),
+        pytest.param("Pd4 pd7", ("isolated",), id="isolated"),
+        pytest.param("Pd4 pe7 pc7", ("isolated", "weak_on_open_file"), id="isolated on an open file"),
+        pytest.param("Pd3 Pd4 pd7", ("isolated", "isolated", "doubled"), id="doubled"),
+        pytest.param("Pd4 Pe4 pd7 pe7", (("connected", 3), ("connected", 3)), id="phalanx"),
+        pytest.param("Pd4 Pe3 pd7 pe7", ("supported", ("connected", 3)), id="supported"),
+        pytest.param(
+            "Pd4 Pe3 pf5 pd5", ("backward", "weak_on_open_file", "supported", ("connected", 3)), id="backward"
+        ),
     ],
 )
-def test_better_and_worse_pawns(better, worse):
-    good, bad = structure(better), structure(worse)
-    assert good[0] > bad[0]
-    assert good[1] > bad[1]
+def test_a_pawn_is_worth_the_sum_of_its_features(men, features):
+    assert structure(men) == weights(*features)
 
 
-def test_an_isolated_pawn_is_weaker_on_an_open_file():
-    assert structure("Pd4 pe7 pd7") > structure("Pd4 pe7 pc7")
+@pytest.mark.parametrize("weakness", ["isolated", "doubled", "backward", "weak_on_open_file"])
+def test_a_weakness_costs_a_part_of_a_pawn(weakness):
+    middlegame, endgame = weights(weakness)
+    assert -30 <= middlegame <= -5
+    assert -40 <= endgame <= -5
+
+
+def test_a_doubled_pawn_is_still_worth_most_of_a_pawn():
+    single, doubled = value("4k3/3p4/8/8/3P4/8/8/4K3 w - - 0 1"), value("4k3/3p4/8/8/3P4/3P4/8/4K3 w - - 0 1")
+    assert 30 < doubled - single < weights(("piece_values", 0))[1] + weights("doubled")[1] + 10
+
+
+@pytest.mark.parametrize(("rank", "least", "most"), [(2, 60, 150), (4, 100, 250), (6, 350, 700), (7, 500, 900)])
+def test_a_passed_pawn_in_the_endgame(rank, least, most):
+    """On the h-file against two pawns each: from a pawn on rank 2 to more than a rook on rank 7, for it queens."""
+    board = chess.Board("3k4/pp6/8/8/8/8/PP6/3K4 w - - 0 1")
+    without = value(board.fen())
+    board.set_piece_at(chess.square(7, rank - 1), chess.Piece.from_symbol("P"))
+    assert least < value(board.fen()) - without < most
+
+
+@pytest.mark.parametrize(("rank", "least", "most"), [(4, 40, 150), (6, 120, 350), (7, 200, 500)])
+def test_a_passed_pawn_in_the_middlegame(rank, least, most):
+    """On the b-file, all pieces but bishops on the board: less than a minor piece until it is on rank 7."""
+    board = chess.Board("r2q1rk1/5ppp/2n2n2/8/8/2N2N2/5PPP/R2Q1RK1 w - - 0 1")
+    without = value(board.fen())
+    board.set_piece_at(chess.square(1, rank - 1), chess.Piece.from_symbol("P"))
+    assert least < value(board.fen()) - without < most
 
 
 @pytest.mark.parametrize("file", "abcdefgh")
 def test_a_passed_pawn_is_worth_more_the_farther_it_is(file):
-    values = [structure(f"P{file}{rank}", "Kd1 kd8") for rank in range(2, 7)]
-    assert [pair[1] for pair in values] == sorted(pair[1] for pair in values)
-    totals = []
-    for rank in range(2, 8):
-        board = chess.Board("3k4/pp6/8/8/8/8/PP6/3K4 w - - 0 1")
-        board.set_piece_at(chess.square("abcdefgh".index("h"), rank - 1), chess.Piece.from_symbol("P"))
-        totals.append(evaluate_position(Position(board.fen())))
-    assert totals == sorted(totals)
-    assert len(set(totals)) == len(totals)
+    worths = [structure(f"P{file}{rank}", "Kd1 kd8")[1] for rank in range(2, 7)]
+    assert worths == sorted(worths)
+    assert 80 < worths[-1] - worths[0] < 600
+
+
+def test_passed_pawns_gain_more_with_each_rank():
+    endgame = [pair[1] for pair in WEIGHTS["passed"].values[1:7]]
+    gains = [further - back for back, further in pairwise(endgame)]
+    assert gains == sorted(gains)
 
 
 def test_the_enemy_king_at_the_pawn_makes_it_worth_less():
-    assert structure("Pa5", "Kh1 kh8")[1] > structure("Pa5", "Kh1 kb8")[1]
+    """From h8 the king is five steps or more from a6; on b8 two, and its attacks make the way unsafe."""
+    far, near = structure("Pa5 nh7", "Kh1 kh8"), structure("Pa5 nh7", "Kh1 kb8")
+    nearer = times(weights("passed_enemy_king"), 5 - 2)
+    per_urgency = (nearer[0] + weights("passed_safe_path")[0], nearer[1] + weights("passed_safe_path")[1])
+    assert difference(far, near) == times(per_urgency, urgency(5))
 
 
 def test_a_blocked_passed_pawn_is_worth_less():
-    assert structure("Pa6", "Kh1 kh8 na7")[1] < structure("Pa6", "Kh1 kh8 nh7")[1]
+    free, blocked = structure("Pa6", "Kh1 kh8 nh7"), structure("Pa6", "Kh1 kh8 na7")
+    way = weights("passed_free_stop", "passed_safe_stop", "passed_safe_path")
+    assert difference(free, blocked) == times(way, urgency(6))
+    assert 50 < difference(free, blocked)[1] < 150
 
 
 def test_a_rook_behind_the_passed_pawn_helps():
     behind, elsewhere = structure("Pa5", "Kh1 kh8 Ra1 rb8"), structure("Pa5", "Kh1 kh8 Rc1 rb8")
-    assert behind[1] > elsewhere[1]
-    assert structure("Pa5", "Kh1 kh8 Rc1 ra1")[1] < elsewhere[1]
+    assert difference(behind, elsewhere) == times(weights("passed_defended_stop"), urgency(5))
+    attacked = structure("Pa5", "Kh1 kh8 Rc1 ra1")
+    assert difference(elsewhere, attacked) == times(weights("passed_safe_stop"), urgency(5))
 
 
-@pytest.mark.parametrize(("turn", "escapes"), [("w", True), ("b", False)])
+@pytest.mark.parametrize(("turn", "escapes"), [(chess.WHITE, True), (chess.BLACK, False)])
 def test_the_rule_of_the_square(turn, escapes):
-    """The pawn on a4 needs four moves; the king on f5 stands outside its square by one step."""
-    with_pawns = explain(Position(f"8/7p/8/5k2/P7/8/7P/7K {turn} - - 0 1"))["pawn_structure"][0][1]
-    in_the_square = explain(Position(f"8/7p/8/4k3/P7/8/7P/7K {turn} - - 0 1"))["pawn_structure"][0][1]
-    assert (with_pawns - in_the_square > 200) == escapes
+    """The pawn on a4 needs four moves; the king on f5 stands outside its square by one step, the one on e5 inside."""
+    outside, inside = (structure("Pa4 Ph2 ph7", kings, turn) for kings in ("Kh1 kf5", "Kh1 ke5"))
+    step = times(weights("passed_enemy_king"), urgency(4))[1]
+    gain = difference(outside, inside)
+    assert gain == (0, step + (weights("passed_unstoppable")[1] if escapes else 0))
+    assert 200 < weights("passed_unstoppable")[1] < 600

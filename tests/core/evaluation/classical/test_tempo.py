@@ -1,14 +1,14 @@
-"""The move is worth the same to both sides."""
+"""The move is worth the same to both sides, and a fraction of a pawn."""
 
-from kiebitz.core.evaluation.weights import WEIGHTS
-
-from kiebitz.core.chess.position import START_FEN, Position
-from kiebitz.core.evaluation.classical.weighted_sum import evaluate_position, explain
+from evaluated import taken_apart, weights
+from kiebitz.core.chess.position import START_FEN
 
 
 def test_tempo_goes_to_the_side_to_move():
-    white, black = Position(START_FEN), Position(START_FEN.replace(" w ", " b "))
-    bonus = WEIGHTS["tempo"].values[0]
-    assert explain(white)["tempo"] == (bonus, (0, 0))
-    assert explain(black)["tempo"] == ((0, 0), bonus)
-    assert evaluate_position(white) == evaluate_position(black) == bonus[0]
+    white, black = taken_apart(START_FEN), taken_apart(START_FEN.replace(" w ", " b "))
+    bonus = weights("tempo")
+    assert white.modules["tempo"] == (bonus, (0, 0))
+    assert black.modules["tempo"] == ((0, 0), bonus)
+    assert white.total == black.total == bonus[0]
+    assert 5 < bonus[0] < 50
+    assert 0 < bonus[1] <= bonus[0]
