@@ -10,12 +10,12 @@ from importlib import import_module
 
 import pytest
 
-from kiebitz.core.chess.fen import Fault, parse_fen
+from kiebitz.core.chess.fen import FenFault, parse_fen
 from sources import PACKAGE, module_name
 
 FENS = ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/8/8 b - - 0 1"]
 # What errors are made of that take more than a message.
-ARGUMENTS = {"FenError": (Fault.KINGS, "no king"), "PlayerFault": ("time", "too late")}
+ARGUMENTS = {"FenError": (FenFault.KINGS, "no king"), "PlayerFault": ("time", "too late")}
 PATIENCE_S = 60
 
 
@@ -67,7 +67,7 @@ def test_an_error_is_pickled_whole(error):
 def test_a_pool_tells_of_a_bad_fen(pool):
     with pytest.raises(ValueError, match="White has 0 kings") as caught:
         pool.map_async(parse_fen, FENS).get(timeout=PATIENCE_S)
-    assert caught.value.fault is Fault.KINGS
+    assert caught.value.fault is FenFault.KINGS
 
 
 def test_every_error_comes_back_from_another_process(pool):

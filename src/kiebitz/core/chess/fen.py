@@ -104,7 +104,7 @@ def parse_fen(text: str) -> Setup:
 
 
 def parse_board(text: str) -> tuple[int, ...]:
-    """The board field: eight ranks from the eighth down, separated by slashes."""
+    """Read the board field: eight ranks from the eighth down, separated by slashes."""
     ranks = text.split("/")
     if len(ranks) != 8:
         raise FenError(FenFault.BOARD, f"the board has {len(ranks)} ranks; write eight, separated by '/'")
@@ -129,7 +129,7 @@ def parse_board(text: str) -> tuple[int, ...]:
 
 
 def check_men(men: tuple[int, ...]) -> None:
-    """One king each, no pawns on the outer ranks, no more men than a game can have."""
+    """Require one king each, no pawns on the outer ranks, no more men than a game can have."""
     for side in (WHITE, BLACK):
         kings = men.count(2 * KING + side)
         if kings != 1:
@@ -154,14 +154,14 @@ def check_men(men: tuple[int, ...]) -> None:
 
 
 def parse_side(text: str) -> int:
-    """The side to move."""
+    """Read the side to move."""
     if text not in ("w", "b"):
         raise FenError(FenFault.SIDE, f"'{text}' is no side to move; write 'w' or 'b'")
     return WHITE if text == "w" else BLACK
 
 
 def parse_castling(text: str, men: tuple[int, ...]) -> tuple[int | None, int | None, int | None, int | None]:
-    """Castling rights, as KQkq (the outermost rook on that side: X-FEN) or as rook files (Shredder-FEN)."""
+    """Read castling rights, as KQkq (the outermost rook on that side: X-FEN) or as rook files (Shredder-FEN)."""
     homes: list[int | None] = [None, None, None, None]
     if text == "-":
         return None, None, None, None
@@ -199,7 +199,7 @@ def parse_castling(text: str, men: tuple[int, ...]) -> tuple[int | None, int | N
 
 
 def parse_en_passant(text: str, men: tuple[int, ...], side: int) -> int | None:
-    """The en passant square; it must lie behind an enemy pawn that has just come two squares."""
+    """Read the en passant square; it must lie behind an enemy pawn that has just come two squares."""
     if text == "-":
         return None
     rank = "6" if side == WHITE else "3"
@@ -220,7 +220,7 @@ def parse_en_passant(text: str, men: tuple[int, ...], side: int) -> int | None:
 
 
 def parse_counter(text: str, name: str, largest: int) -> int:
-    """The halfmove clock or the move number; some programs write '-'."""
+    """Read the halfmove clock or the move number; some programs write '-'."""
     if text == "-":
         return 0
     if not (text.isascii() and text.isdigit()) or len(text) > 9 or int(text) > largest:
@@ -229,12 +229,12 @@ def parse_counter(text: str, name: str, largest: int) -> int:
 
 
 def square_name(square: int) -> str:
-    """'a1' to 'h8'."""
+    """Name a square, 'a1' to 'h8'."""
     return FILES[square % 8] + str(square // 8 + 1)
 
 
 def write_fen(setup: Setup, shredder: bool = False) -> str:
-    """The FEN of a setup. Castling as KQkq where unambiguous, else by rook file; ``shredder``: always by file."""
+    """Write the FEN of a setup. Castling as KQkq where unambiguous, else by rook file; ``shredder``: always by file."""
     rows = []
     for rank in range(7, -1, -1):
         row, free = "", 0
@@ -258,7 +258,7 @@ def write_fen(setup: Setup, shredder: bool = False) -> str:
 
 
 def write_castling(setup: Setup, shredder: bool) -> str:
-    """The castling field."""
+    """Write the castling field, '-' without any right."""
     text = ""
     for right, home in enumerate(setup.castling):
         if home is None:

@@ -21,7 +21,7 @@ cdef struct Survey:
     Bitboard[2] twice           # squares attacked by two men or more
     Square[2] king
     int[2] count                # pieces in ``pieces``
-    Piece[2][MAX_PIECES] pieces # knights, bishops, rooks, queens, in this order
+    Piece[2][MAX_PIECES] pieces  # knights, bishops, rooks, queens, in this order
 
 cdef void survey_attacks(Position position, Survey* survey) noexcept nogil
 

@@ -37,7 +37,7 @@ def dynamic(position, survey, entry, side):
 
 
 def mobility(position, survey, side):
-    """Squares that each piece can go to."""
+    """What the squares that each piece can go to are worth, own view."""
     total: Pair = 0
     enemy = side ^ 1
     stuck = survey.pawns[side] & (step_back(survey.occupied, side) | relative_rank(1, side))
@@ -66,7 +66,7 @@ def is_shut_in(position, rook, king, side):
 
 
 def minor_pieces(position, survey, entry, side):
-    """Knights and bishops in relation to the pawns."""
+    """What knights and bishops are worth for their relation to the pawns, own view."""
     enemy = side ^ 1
     own = position.colours[side]
     knights = own & position.kinds[KNIGHT]
@@ -86,7 +86,7 @@ def minor_pieces(position, survey, entry, side):
 
 
 def rooks_at_work(position, survey, entry, side):
-    """Rooks on files without own pawns; rooks and queens on rank 7."""
+    """What rooks on files without own pawns are worth, and rooks and queens on rank 7; own view."""
     enemy = side ^ 1
     rooks = position.men(side, ROOK)
     free = rooks & ~entry.files[side]

@@ -1,7 +1,7 @@
 """Pawn structure: what is lasting about the pawns, and the fight for the passed ones.
 
 The lasting part depends on the pawns alone; ``fill_pawn_entry`` computes it once for each structure, set by set, and
-the ``Evaluator`` keeps it. The fight for a passed pawn's way depends on the pieces and is computed every time.
+``Classical`` keeps it. The fight for a passed pawn's way depends on the pieces and is computed every time.
 """
 
 import cython
@@ -41,7 +41,7 @@ def fill_pawn_entry(position, entry):
 
 
 def structure(pawns, enemies, entry, side):
-    """The lasting worth of the pawns of ``side``, own view; also enters which are passed."""
+    """The lasting worth of the pawns of ``side``, own view; which are passed is entered, too."""
     enemy = side ^ 1
     neighbours = beside(pawns)
     opposed = pawns & span_ahead(enemies, enemy)

@@ -6,7 +6,7 @@ from kiebitz.core.evaluation.classical.weights import WEIGHTS
 
 
 def tempo(side_to_move, side):
-    """The bonus of ``side``, its own view."""
+    """The bonus of ``side``, own view: nothing unless it is to move."""
     return W.tempo if side_to_move == side else 0
 
 

@@ -29,7 +29,7 @@ def threats(position, survey, side):
 
 
 def pawn_threats(position, survey, pieces, side):
-    """Pieces that pawns attack, or could attack after a safe step."""
+    """What pieces that pawns attack, or could attack after a safe step, are worth; own view."""
     enemy = side ^ 1
     pawns = survey.pawns[side]
     free = ~survey.occupied
@@ -43,7 +43,7 @@ def pawn_threats(position, survey, pieces, side):
 
 
 def on_victims(position, victims, worth):
-    """The sum of ``worth`` by the victims' kinds."""
+    """Sum ``worth`` up by the victims' kinds."""
     total: Pair = 0
     if victims:
         for kind in range(PAWN, KING):

@@ -41,7 +41,7 @@ SWITCHES = tuple(name for name in MODULE_NAMES if name != "piece_values")
 
 
 class Classical:
-    """The classical evaluation with its memory of pawn structures."""
+    """The classical evaluation, until it is configured with all its modules, and its memory of pawn structures."""
 
     def __cinit__(self):
         self.entries = cython.cast(
@@ -94,7 +94,7 @@ class Classical:
 
 
 def weigh(position, entry, modules, tally):
-    """The weighted sum, from the view of the side to move; ``entry`` must be that of the position's pawns.
+    """Sum the modules up, view of the side to move, in centipawns; ``entry`` must be that of the position's pawns.
 
     ``modules``: the set of those that count; FIRST_ORDER_VALUES stands for the part in ``Position.placement``.
     """
@@ -144,5 +144,5 @@ def placement_of(position, side):
 
 
 def as_tuple(value):
-    """(middlegame, endgame)."""
+    """Take a pair apart: (middlegame, endgame), in centipawns."""
     return middlegame_of(value), endgame_of(value)

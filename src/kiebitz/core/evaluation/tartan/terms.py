@@ -46,7 +46,7 @@ TERM_NAMES = ("material", "mobility", "pawns", "centre", "king_safety")
 
 
 def tartan_value(position):
-    """The value in centipawns, from the view of the side to move."""
+    """The value in centipawns from the view of the side to move; no men are worth as much as MAX_EVALUATION."""
     whites: cython.int[5]
     blacks: cython.int[5]
     fill_terms(position, WHITE, whites)
@@ -58,7 +58,7 @@ def tartan_value(position):
 
 
 def fill_terms(position, side, terms):
-    """Every term for ``side``, own view, in centipawns."""
+    """Compute every term for ``side``, own view, in centipawns."""
     pawns = position.men(side, PAWN)
     king = lowest(position.men(side, KING))
     targets: cython.int = pawn_moves(position, side)
