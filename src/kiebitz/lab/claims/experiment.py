@@ -6,6 +6,7 @@
 - ``CLAIM``, a ``Claim``;
 - ``measure(quick, progress) -> Result``: with ``quick`` in seconds, for the tests and a first look; in full within
   minutes. Whatever takes time is a ``progress.step``;
+- ``judge(...) -> (Verdict, why)``: the rule, which makes verdict and sentence of plain figures; ``measure`` asks it;
 - optionally ``draw(result, figure)``, which draws the result on a matplotlib figure.
 """
 

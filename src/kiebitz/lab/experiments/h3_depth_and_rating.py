@@ -25,7 +25,7 @@ from kiebitz.lab.measuring.matches import Side, play_match
 from kiebitz.lab.measuring.positions import Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
-from kiebitz.lab.measuring.settings import TODAY, Settings
+from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ MATCH_NODES, QUICK_MATCH_NODES = (500, 1_000, 2_000, 4_000, 8_000), (100, 200)
 PAIRS, QUICK_PAIRS = 40, 1
 HASH_MB = 64
 CLAIMED_DEPTH = 19
-SEARCHES: dict[str, Settings] = {"today": TODAY, "hydra": ERAS["hydra"].settings}
+SEARCHES: dict[str, SearchSettings] = {"today": TODAY, "hydra": ERAS["hydra"].settings}
 DEPTHS, DOUBLINGS = "Depth by nodes", "Twice the nodes"
 
 

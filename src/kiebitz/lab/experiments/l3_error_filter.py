@@ -32,7 +32,7 @@ from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.measuring.error_filter import back_up, balanced, decision_error, leaves
 from kiebitz.lab.measuring.positions import choices
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.settings import ORDERED, TODAY, Settings
+from kiebitz.lab.measuring.settings import ORDERED, TODAY, SearchSettings
 from kiebitz.lab.measuring.statistics import proportion_error
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ FARTHEST_WIN, NEAREST_WIN = 0.5, 1.0
 # Between drawn and won: beyond it the noise turns a judgement round.
 HALF_GAP = (FARTHEST_WIN + NEAREST_WIN) / 4
 TREES, ENDING, ENGINE = "Independent leaves", "King and pawn against king", "Real evaluation"
-ENGINE_STYLES: dict[str, Settings] = {"ordered": ORDERED, "today": TODAY}
+ENGINE_STYLES: dict[str, SearchSettings] = {"ordered": ORDERED, "today": TODAY}
 
 
 def tree_errors(branching: int, depths: int) -> list[float]:
@@ -125,7 +125,7 @@ def judgements(ending: PawnEnding, model: str, noise: float, seed: int) -> Grade
     return said.astype(np.float32)
 
 
-def engine_errors(settings: Settings, depth: int, count: int | None) -> int:
+def engine_errors(settings: SearchSettings, depth: int, count: int | None) -> int:
     """How many of the endings a search to this depth spoils."""
     from kiebitz.lab.measuring.searching import search_once
 

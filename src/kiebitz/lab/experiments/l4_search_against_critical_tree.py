@@ -30,7 +30,7 @@ from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.measuring.critical_tree import MOST_ROWS, TooManyNodesError, TreeCount, count_rows, critical_tree
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.settings import MINIMAX, Settings, without_table
+from kiebitz.lab.measuring.settings import MINIMAX, SearchSettings, without_table
 from kiebitz.lab.measuring.statistics import geometric_mean
 from kiebitz.match.elo import Estimate
 
@@ -45,17 +45,17 @@ CLAIM = Claim(
     source=LORENZ,
 )
 
-PLAIN: Settings = {**without_table(MINIMAX), "evaluation": "classical"}
+PLAIN: SearchSettings = {**without_table(MINIMAX), "evaluation": "classical"}
 # What each technique adds to those above it.
-EXACT_STEPS: tuple[tuple[str, Settings], ...] = (
+EXACT_STEPS: tuple[tuple[str, SearchSettings], ...] = (
     ("captures first", {}),
     ("+ killers, history", {"killers": 1, "history": 1, "continuation_history": 1, "counter_moves": 1}),
     ("+ table's moves", {"transposition_table": 1, "hash_move": 1, "table_cutoffs": 0}),
     ("+ null windows (PVS)", {"principal_variation_search": 1}),
     ("+ aspiration", {"aspiration": 1}),
 )
-GRAPH_STEP: tuple[str, Settings] = ("+ table's values", {"table_cutoffs": 1})
-SELECTIVE_STEPS: tuple[tuple[str, Settings], ...] = (
+GRAPH_STEP: tuple[str, SearchSettings] = ("+ table's values", {"table_cutoffs": 1})
+SELECTIVE_STEPS: tuple[tuple[str, SearchSettings], ...] = (
     ("+ null move", {"null_move_policy": "adaptive"}),
     ("+ late move reductions", {"late_move_reductions": 1}),
 )
@@ -86,9 +86,9 @@ class Counts(TypedDict):
     """Centipawns, view of the side to move."""
 
 
-def variants() -> list[tuple[str, Settings]]:
+def variants() -> list[tuple[str, SearchSettings]]:
     """The searches by name, each with all the techniques before it."""
-    found: list[tuple[str, Settings]] = []
+    found: list[tuple[str, SearchSettings]] = []
     settings = PLAIN
     for name, more in (*EXACT_STEPS, GRAPH_STEP, *SELECTIVE_STEPS):
         settings = {**settings, **more}
@@ -96,7 +96,7 @@ def variants() -> list[tuple[str, Settings]]:
     return [*found, (TODAY, {})]
 
 
-def real_search(fen: str, depth: int, settings: Settings) -> Counts:
+def real_search(fen: str, depth: int, settings: SearchSettings) -> Counts:
     """Search and count. Raises TooManyNodesError."""
     with Engine(hash_mb=HASH_MB, **settings) as engine:
         trace = engine.trace(fen, Limit(depth=depth), max_nodes=MOST_ROWS)

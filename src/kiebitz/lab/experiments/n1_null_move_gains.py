@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.measuring.matches import HEADINGS, Side, play_match
-from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES, TODAY
+from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
-from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 from kiebitz.lab.measuring.statistics import geometric_mean, mean
 from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
@@ -54,7 +54,7 @@ HASH_MB = 64
 DEPTHS, NODES, GAMES = "Depth at equal nodes", "Nodes at equal depth", "Matches at equal nodes"
 
 
-def settings_of(style: str, policy: str) -> Settings:
+def settings_of(style: str, policy: str) -> SearchSettings:
     """The search of a style under a policy."""
     return {**STYLES[style], **POLICIES[policy]}
 

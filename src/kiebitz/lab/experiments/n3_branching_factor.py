@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, TODAY
+from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
-from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 from kiebitz.lab.measuring.statistics import geometric_mean
 from kiebitz.match.elo import Estimate
 
@@ -31,10 +31,10 @@ CLAIM = Claim(
     source=DOCUMENT,
 )
 
-WITHOUT: Settings = {**NIMZO, "null_move_policy": OFF}
+WITHOUT: SearchSettings = {**NIMZO, "null_move_policy": OFF}
 PLAIN, SELECTIVE = "alpha-beta", "null move"
 # Search, settings, first and last depth.
-SEARCHES: tuple[tuple[str, Settings, int, int], ...] = (
+SEARCHES: tuple[tuple[str, SearchSettings, int, int], ...] = (
     ("alpha-beta without table", {**WITHOUT, "transposition_table": 0, "check_extension": 0}, 3, 7),
     (PLAIN, {**WITHOUT, "check_extension": 0}, 3, 7),
     ("static selectivity", {**WITHOUT, "check_extension": 0, "static_selectivity": "strict"}, 3, 7),
@@ -50,7 +50,7 @@ HASH_MB, QUICK_HASH_MB = 64, 4
 FACTORS = "Effective branching factor"
 
 
-def factor(fen: str, settings: Settings, first: int, last: int, hash_mb: int) -> float:
+def factor(fen: str, settings: SearchSettings, first: int, last: int, hash_mb: int) -> float:
     """The factor between two depths of one search."""
     nodes = {
         line["depth"]: line["nodes"] for line in search_once(fen, settings, hash_mb=hash_mb, depth=last)["iterations"]

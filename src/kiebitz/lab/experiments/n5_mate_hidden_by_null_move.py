@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES, RULES, TODAY
+from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES, RULES
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import MATE_CENTIPAWNS, Iteration, Search, search_once
-from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,9 +41,9 @@ STYLES = {"nimzo": NIMZO, "today": TODAY}
 DONNINGER = "R = 2"
 
 
-def variants() -> dict[str, Settings]:
+def variants() -> dict[str, SearchSettings]:
     """What is compared: the policies in both searches, and Donninger's by rule in Nimzo's."""
-    found: dict[str, Settings] = {}
+    found: dict[str, SearchSettings] = {}
     for style, settings in STYLES.items():
         for policy, change in POLICIES.items():
             found[f"{style}, {policy}"] = {**settings, **change}

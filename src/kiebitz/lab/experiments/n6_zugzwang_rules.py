@@ -17,9 +17,9 @@ from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.measuring.null_move_settings import OFF, RULES
-from kiebitz.lab.measuring.positions import Choice, choices, suite
+from kiebitz.lab.measuring.positions import Exercise, choices, suite
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.settings import SearchSettings
 from kiebitz.lab.measuring.statistics import proportion_error
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ QUICK_NODES = {ZUGZWANGS: 3_000, "endings, 500 nodes": 500}
 QUICK_COUNT = 3
 NO_NULL = "no null move"
 SOLVED = "Solved by rule"
-VARIANTS: dict[str, Settings] = {**RULES, NO_NULL: {"null_move_policy": OFF}}
+VARIANTS: dict[str, SearchSettings] = {**RULES, NO_NULL: {"null_move_policy": OFF}}
 
 
 class Solved(TypedDict):
@@ -51,13 +51,13 @@ class Solved(TypedDict):
     """How often zugzwang was called at the root (rule III)."""
 
 
-def positions_of(name: str, quick: bool) -> list[Choice]:
+def positions_of(name: str, quick: bool) -> list[Exercise]:
     """The positions of a set."""
     found = suite("zugzwang") if name == ZUGZWANGS else [choice for choice in choices() if "P" in choice.name]
     return found[:QUICK_COUNT] if quick else found
 
 
-def solve(positions: list[Choice], settings: Settings, nodes: int) -> Solved:
+def solve(positions: list[Exercise], settings: SearchSettings, nodes: int) -> Solved:
     """How many a variant solves."""
     solved = called = 0
     with Engine(**{"hash_mb": 4, "era": "nimzo", "special_cases": 0, **settings}) as engine:

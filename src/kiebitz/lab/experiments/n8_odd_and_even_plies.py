@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, TODAY
+from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
-from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 from kiebitz.lab.measuring.statistics import geometric_mean
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ CLAIM = Claim(
 )
 
 PLAIN = "alpha-beta"
-SEARCHES: dict[str, tuple[Settings, int]] = {
+SEARCHES: dict[str, tuple[SearchSettings, int]] = {
     PLAIN: ({**NIMZO, "null_move_policy": OFF, "transposition_table": 0, "check_extension": 0}, 7),
     "nimzo": (NIMZO, 8),
     "today": (TODAY, 13),
@@ -43,7 +43,7 @@ FIRST = 3
 RATIOS = "Cost of a ply"
 
 
-def growth(fen: str, settings: Settings, depth: int) -> list[float]:
+def growth(fen: str, settings: SearchSettings, depth: int) -> list[float]:
     """Nodes of each iteration by those of the one before, from FIRST on."""
     ends = [line["nodes"] for line in search_once(fen, settings, hash_mb=64, depth=depth)["iterations"]]
     spent = [after - before for before, after in zip([0, *ends], ends, strict=False)]

@@ -17,7 +17,7 @@ from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.positions import suite
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
-from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.settings import SearchSettings
 from kiebitz.lab.measuring.statistics import proportion_error
 from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
@@ -39,7 +39,7 @@ PAIRINGS = (("strict", "relaxed"), ("strict", "off"))
 SOLVED, GAMES_PLAYED = "Tactical positions solved", "Matches at equal nodes"
 
 
-def nimzo_1(rule: str) -> Settings:
+def nimzo_1(rule: str) -> SearchSettings:
     """Nimzo before its null move."""
     return {**NIMZO, "null_move_policy": OFF, "static_selectivity": rule}
 

@@ -24,14 +24,14 @@ from kiebitz.core.table.table import Table
 from kiebitz.core.value import INFINITE
 from kiebitz.engine import position_of
 from kiebitz.engine.trace import KINDS, REASONS, ROW
-from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.settings import SearchSettings
 
 TREE, QUIESCENCE = KINDS.index("tree"), KINDS.index("quiescence")
 MOST_ROWS = 12_000_000
 # Rounds after the first; the count hardly falls after the third.
 MOST_ROUNDS = 4
 # Ordering by the moves remembered, and nothing that would leave a node out.
-BEST_FIRST: Settings = {"transposition_table": 1, "hash_move": 1, "table_cutoffs": 0, "killers": 1, "history": 1}
+BEST_FIRST: SearchSettings = {"transposition_table": 1, "hash_move": 1, "table_cutoffs": 0, "killers": 1, "history": 1}
 
 
 class TooManyNodesError(ValueError):
@@ -72,7 +72,7 @@ def count_rows(rows: np.ndarray[Any, np.dtype[np.void]], value: int) -> TreeCoun
     )
 
 
-def critical_tree(fen: str, depth: int, settings: Settings, *, hash_mb: int = 64) -> tuple[TreeCount, TreeCount]:
+def critical_tree(fen: str, depth: int, settings: SearchSettings, *, hash_mb: int = 64) -> tuple[TreeCount, TreeCount]:
     """The plain search of a position to ``depth`` plies, and the least tree of the rounds after it.
 
     ``settings`` say how leaves are judged and must prune nothing. Raises TooManyNodesError.

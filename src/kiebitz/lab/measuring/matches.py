@@ -16,7 +16,7 @@ from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.table_view import TableView
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.settings import TODAY, Settings
+from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 from kiebitz.match.elo import Estimate, logistic
 from kiebitz.match.openings import read_book
 from kiebitz.match.own_player import OwnPlayer
@@ -32,7 +32,7 @@ WIN, DRAW = 1.0, 0.5
 class Side:
     """One side of a match."""
 
-    settings: Settings = field(default_factory=lambda: TODAY)
+    settings: SearchSettings = field(default_factory=lambda: TODAY)
     """Search parameters that differ from the defaults."""
     design: TableDesign = field(default_factory=TableDesign)
     """How its table is made."""

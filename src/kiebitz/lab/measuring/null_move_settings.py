@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kiebitz.engine.eras import ERAS
-from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.settings import SearchSettings
 
-NIMZO: Settings = ERAS["nimzo"].settings
-TODAY: Settings = {}
+NIMZO: SearchSettings = ERAS["nimzo"].settings
 
 OFF = "off"
 # Policies by the names that tables and figures use.
-POLICIES: Mapping[str, Settings] = {
+POLICIES: Mapping[str, SearchSettings] = {
     OFF: {"null_move_policy": "off"},
     "R = 2": {"null_move_policy": "donninger", "donninger_reduction": 2},
     "R = 3": {"null_move_policy": "donninger", "donninger_reduction": 3},
@@ -20,8 +19,8 @@ POLICIES: Mapping[str, Settings] = {
     "adaptive": {"null_move_policy": "adaptive"},
 }
 
-NO_RULES: Settings = {"zugzwang_rule_1": 0, "zugzwang_rule_2": 0, "zugzwang_rule_3": 0}
-RULES: Mapping[str, Settings] = {
+NO_RULES: SearchSettings = {"zugzwang_rule_1": 0, "zugzwang_rule_2": 0, "zugzwang_rule_3": 0}
+RULES: Mapping[str, SearchSettings] = {
     "no rule": NO_RULES,
     "rule I": {**NO_RULES, "zugzwang_rule_1": 1},
     "rule II": {**NO_RULES, "zugzwang_rule_2": 1},

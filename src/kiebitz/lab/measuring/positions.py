@@ -33,7 +33,7 @@ def phase_positions(phase: str, count: int | None = None) -> list[Sample]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Exercise:
     """A position in which few moves are right."""
 
     name: str
@@ -44,17 +44,17 @@ class Choice:
     """The right moves, as UCI text; in an ending those that keep the result."""
 
 
-def suite(name: str, count: int | None = None) -> list[Choice]:
+def suite(name: str, count: int | None = None) -> list[Exercise]:
     """The first ``count`` positions of a suite with their best moves (``bm``): 'win_at_chess' or 'zugzwang'."""
     return _solved(f"{name}.epd", count)
 
 
-def choices(count: int | None = None) -> list[Choice]:
+def choices(count: int | None = None) -> list[Exercise]:
     """The first ``count`` endings with their tablebase moves (all of them without it)."""
     return _solved("choices.epd", count)
 
 
-def _solved(file: str, count: int | None) -> list[Choice]:
+def _solved(file: str, count: int | None) -> list[Exercise]:
     """Positions of an EPD file with their best moves."""
     import chess
 
@@ -65,7 +65,7 @@ def _solved(file: str, count: int | None) -> list[Choice]:
         moves, name = operations["bm"], operations["id"]
         if not isinstance(moves, list) or not isinstance(name, str):
             raise ValueError(f"{file} has a line without bm or id: {line}")
-        positions.append(Choice(name, board.fen(), tuple(move.uci() for move in moves)))
+        positions.append(Exercise(name, board.fen(), tuple(move.uci() for move in moves)))
     return positions
 
 

@@ -10,7 +10,7 @@ from kiebitz.core.table.design import ProbeCounts
 from kiebitz.engine import START_FEN, BoardLike, Engine, TableDesign, position_from
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
-from kiebitz.lab.measuring.settings import Settings
+from kiebitz.lab.measuring.settings import SearchSettings
 
 MATE_CENTIPAWNS = 100_000
 DEFAULT_DESIGN = TableDesign()
@@ -20,9 +20,13 @@ class Iteration(TypedDict):
     """The end of one iteration."""
 
     depth: int
+    """Plies."""
     nodes: int
+    """Positions visited since the search began."""
     milliseconds: int
+    """Time since the search began."""
     move: str
+    """The best move, UCI text."""
     centipawns: int
     """Value for the side to move; a mate counts ``MATE_CENTIPAWNS``."""
     permille: int
@@ -33,13 +37,19 @@ class Search(TypedDict):
     """A search."""
 
     nodes: int
+    """Positions visited."""
     milliseconds: int
+    """Time taken."""
     cpu_milliseconds: float
     """Time of the processor, which other programs don't prolong much."""
     depth: int
+    """Plies of the iteration that found the best move."""
     move: str
+    """The best move, UCI text."""
     centipawns: int
+    """Value for the side to move; a mate counts ``MATE_CENTIPAWNS``."""
     permille: int
+    """Use of the table at the end."""
     iterations: list[Iteration]
     """Every complete iteration."""
 
@@ -70,7 +80,7 @@ def search(
 
 def search_once(
     board: BoardLike,
-    settings: Settings,
+    settings: SearchSettings,
     *,
     hash_mb: int,
     depth: int | None = None,

@@ -8,16 +8,18 @@ time used besides: killers, history, and captures that lose material left out of
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from kiebitz.engine.eras import ERAS
 
-Settings = Mapping[str, int | str]
+SearchSettings: TypeAlias = Mapping[str, int | str]
+"""Parameters of the search that differ from the defaults, by name."""
 
-MINIMAX: Settings = ERAS["minimax"].settings
-ORDERED: Settings = {**MINIMAX, "killers": 1, "history": 1, "exchange_pruning": 1}
-TODAY: Settings = {}
+MINIMAX: SearchSettings = ERAS["minimax"].settings
+ORDERED: SearchSettings = {**MINIMAX, "killers": 1, "history": 1, "exchange_pruning": 1}
+TODAY: SearchSettings = {}
 
-STYLES: dict[str, Settings] = {"minimax": MINIMAX, "ordered": ORDERED, "today": TODAY}
+STYLES: dict[str, SearchSettings] = {"minimax": MINIMAX, "ordered": ORDERED, "today": TODAY}
 """By the names that tables and figures use."""
 MEANING = {
     "minimax": "the era MiniMAX: alpha-beta, iterative deepening, captures ordered and played out; nothing later",
@@ -28,7 +30,7 @@ MEANING = {
 NEEDS_TABLE = ("internal_iterative_reduction", "singular_extension")
 
 
-def without_table(settings: Settings) -> Settings:
+def without_table(settings: SearchSettings) -> SearchSettings:
     """The same search without the table, and without what leans on its moves."""
     return {**settings, "transposition_table": 0, **dict.fromkeys(NEEDS_TABLE, 0)}
 

@@ -12,7 +12,7 @@ from kiebitz.engine import BoardLike, Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import Trace
 
-Settings: TypeAlias = Mapping[str, int | bool | str]
+EngineOptions: TypeAlias = Mapping[str, int | bool | str]
 Flags: TypeAlias = "np.ndarray[Any, np.dtype[np.bool_]]"
 
 
@@ -33,7 +33,7 @@ class Run:
 
 
 def trace_runs(
-    board: BoardLike, depth: int, settings: Settings, changed: Settings | None = None, *, max_nodes: int
+    board: BoardLike, depth: int, settings: EngineOptions, changed: EngineOptions | None = None, *, max_nodes: int
 ) -> list[Run]:
     """Search to a depth in plies with an empty table and record it; again with ``changed`` set on top, if given.
 
@@ -57,8 +57,8 @@ def trace_runs(
     ]
 
 
-def settings_text(settings: Settings) -> str:
-    """Settings as a title."""
+def settings_text(settings: EngineOptions) -> str:
+    """Options as a title."""
     words = {True: "on", False: "off"}
     return (
         ", ".join(f"{name}={words[value] if isinstance(value, bool) else value}" for name, value in settings.items())
