@@ -76,6 +76,17 @@ def test_many_processors_are_quicker_and_waste_is_counted():
     assert eight.tally.tasks_given == eight.tally.tasks_taken > 0
 
 
+def test_what_is_told_reaches_all_others_once():
+    tree = Tree(5, most_moves=5, values=500, split_depth=1, ends=0)
+    searched_by(tree, Machine(processors=4, jitter_s=1e-3), 0, 6, Policy(share_depth=3))
+    assert tree.told > 0
+    assert tree.heard == 3 * tree.told
+    silent = Tree(5, most_moves=5, values=500, split_depth=1, ends=0)
+    searched_by(silent, Machine(processors=4, jitter_s=1e-3), 0, 6)
+    searched_by(silent, Machine(processors=1), 0, 6, Policy(share_depth=3))
+    assert silent.told == silent.heard == 0
+
+
 def test_a_run_can_be_repeated():
     tree = Tree(3)
     machine = Machine(processors=5, jitter_s=1e-3, polling_s=1e-4)

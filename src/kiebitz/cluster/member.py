@@ -37,10 +37,8 @@ from kiebitz.cluster.messages import (
     WindowUpdate,
     Work,
 )
-from kiebitz.cluster.question import Answer, Finding, Game, Question
+from kiebitz.cluster.question import Answer, Game, Question
 from kiebitz.cluster.upper_tree import Assignment, Errand, Job, Node, Pending, Trial
-
-FINDINGS_IN_A_BATCH = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +108,6 @@ class Member:
         self._asked: int | None = None
         self._is_resting = False
         self._failures = 0
-        self._findings: list[Finding] = []
         self._orders: list[Order] = []
 
     @property
@@ -160,13 +157,14 @@ class Member:
                     self._drop(assignment)
             case Result(task, answer, nodes):
                 self._take_result(sender, task, answer, nodes)
-            case Findings(findings):
-                self._game.hear(findings)
+            case Findings(content):
+                self._game.hear(content)
         self._pump()
         return self._taken_orders()
 
     def searched(self, job_number: int, answer: Answer | None, nodes: int) -> list[Order]:
         """A subtree search has ended; without an answer if it was stopped before it had one."""
+        self._tell()
         job = self._jobs.pop(job_number)
         self.tally.nodes += nodes
         if job.is_abandoned:
@@ -346,15 +344,17 @@ class Member:
             self._review(pending)
 
     def _remember(self, node: Node, answer: Answer) -> None:
-        move = answer.line[0] if answer.line else None
-        finding = Finding(node.key, len(node.path), node.depth, answer.lower, answer.upper, move)
-        self._game.learn(finding)
-        if self._policy.share_depth is None or node.depth < self._policy.share_depth:
-            return
-        self._findings.append(finding)
-        if len(self._findings) == FINDINGS_IN_A_BATCH:
-            told = Findings(tuple(self._findings))
-            self._findings.clear()
+        """Have what came out for a node remembered, and told if it is worth it."""
+        least = self._policy.share_depth
+        is_told = least is not None and node.depth >= least and bool(self._others)
+        self._game.learn(node.key, len(node.path), node.depth, answer, is_told)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell all others what the game has gathered for them, if it is enough for a message."""
+        content = self._game.take_findings()
+        if content is not None:
+            told = Findings(content)
             for other in self._others:
                 self._send(other, told)
 

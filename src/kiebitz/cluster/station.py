@@ -20,11 +20,7 @@ from kiebitz.cluster.member import Member, Tally
 from kiebitz.cluster.messages import Message, Order, Report, Rest, Search, Send, Stop
 from kiebitz.cluster.question import Answer, Path
 from kiebitz.cluster.transport import Transport
-from kiebitz.core.search.findings import learn
 from kiebitz.core.table.table import Table
-
-# Bytes that are told in one message: some hundred findings.
-TOLD_AT_A_TIME = 4096
 
 
 class ClusterError(RuntimeError):
@@ -50,14 +46,6 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What subtree searches wrote into their table."""
-
-    search: int
-    findings: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class End:
     """A search has ended."""
 
@@ -78,7 +66,7 @@ class Quit:
     """There will be no more searches."""
 
 
-Parcel: TypeAlias = Begin | Said | Told | End | Done | Quit
+Parcel: TypeAlias = Begin | Said | End | Done | Quit
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +112,6 @@ class _Session:
         self.member = member
         self.rests: list[float] = []
         self.searching_s = 0.0
-        self.untold = bytearray()
         self.report: Answer | None = None
 
 
@@ -287,7 +274,7 @@ class Station:
         while (ended := self._lanes.take_ended(session.tree)) is not None:
             is_busy = True
             session.searching_s += ended.seconds
-            self._tell(session, ended.findings)
+            session.tree.gather(ended.findings)
             if ended.answer is not None:
                 session.tree.observe(ended.nodes)
             self._carry_out(session.member.searched(ended.job, ended.answer, ended.nodes))
@@ -296,15 +283,6 @@ class Station:
             heapq.heappop(session.rests)
             self._carry_out(session.member.rested())
         return is_busy
-
-    def _tell(self, session: _Session, findings: bytes) -> None:
-        """Tell the others what was found inside subtrees, many findings at a time."""
-        session.untold += findings
-        if len(session.untold) >= TOLD_AT_A_TIME:
-            told = Told(session.search, bytes(session.untold))
-            session.untold.clear()
-            for rank in self._others():
-                self._transport.send(rank, told)
 
     def _sleep(self) -> None:
         if self._session is None or self._lanes is None:
@@ -319,9 +297,6 @@ class Station:
             case Said(search, message):
                 if session is not None and session.search == search:
                     self._carry_out(session.member.receive(sender, message))
-            case Told(search, findings):
-                if session is not None and session.search == search:
-                    learn(self._table, findings)
             case Begin(search):
                 if session is not None:
                     self._end()
