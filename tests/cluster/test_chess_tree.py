@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.cluster.chess_tree import LONGEST_MATE, TOLD_AT_A_TIME, ChessTree, Setup, Split
+from kiebitz.cluster.chess_tree import LONGEST_MATE, TOLD_AT_A_TIME, Briefing, ChessTree, Split
 from kiebitz.cluster.question import INFINITE, Answer, Question
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.subtree import rearm
@@ -15,26 +15,26 @@ ROOT = Question((), 6, -INFINITE, INFINITE, iteration=6)
 ROW_BYTES = 16
 
 
-def tree_of(setup):
+def tree_of(briefing):
     table = Table(1)
-    return ChessTree(setup, table, [Worker(table, Shared())]), table
+    return ChessTree(briefing, table, [Worker(table, Shared())]), table
 
 
 def test_impossible_setups_are_refused():
-    for setup, error in (
-        (Setup("8/8/8 w - -"), FenError),
-        (Setup(moves=("e2e5",)), MoveError),
-        (Setup(searchmoves=("e2e5",)), MoveError),
-        (Setup(options={"null_move": 7}), ValueError),
+    for briefing, error in (
+        (Briefing("8/8/8 w - -"), FenError),
+        (Briefing(moves=("e2e5",)), MoveError),
+        (Briefing(searchmoves=("e2e5",)), MoveError),
+        (Briefing(options={"null_move": 7}), ValueError),
     ):
         with pytest.raises(error):
-            tree_of(setup)
+            tree_of(briefing)
 
 
 def test_windows_at_the_root_are_those_of_the_parameters():
     def windows(**options):
         """Half widths of the third and fourth window, the fourth after a miss."""
-        front = tree_of(Setup(options=options))[0].front(9)
+        front = tree_of(Briefing(options=options))[0].front(9)
         for _ in range(2):
             front.take(Answer(0, 0))
         third = front.question.beta
@@ -47,26 +47,26 @@ def test_windows_at_the_root_are_those_of_the_parameters():
     assert windows(aspiration_depth=3, aspiration_window=40) == (40, 40)
     assert windows(aspiration_depth=3, aspiration=0) == (INFINITE, 0)
     slow, quick = (
-        tree_of(Setup(options={"aspiration_depth": 1, "aspiration_growth": g}))[0].front(9) for g in (1, 500)
+        tree_of(Briefing(options={"aspiration_depth": 1, "aspiration_growth": g}))[0].front(9) for g in (1, 500)
     )
     for front in (slow, quick):
         front.take(Answer(0, 0))
         front.take(Answer(20, INFINITE))
         front.take(Answer(60, INFINITE))
     assert slow.question.beta < quick.question.beta
-    front = tree_of(Setup(options={"aspiration_depth": 1}))[0].front(9)
+    front = tree_of(Briefing(options={"aspiration_depth": 1}))[0].front(9)
     front.take(Answer(LONGEST_MATE, LONGEST_MATE))
     assert front.question.beta == INFINITE
 
 
 def test_root_moves_are_those_asked_for():
-    tree, _ = tree_of(Setup(MIDDLEGAME, searchmoves=("a7a6", "h7h6")))
+    tree, _ = tree_of(Briefing(MIDDLEGAME, searchmoves=("a7a6", "h7h6")))
     moves = tree.expand(ROOT).moves
     assert {tree.text((move,)) for move, _ in moves} == {("a7a6",), ("h7h6",)}
 
 
 def test_the_split_depth_follows_the_size_of_jobs():
-    tree, _ = tree_of(Setup(split=Split(5, job_nodes=1000, least_depth=4, most_depth=6)))
+    tree, _ = tree_of(Briefing(split=Split(5, job_nodes=1000, least_depth=4, most_depth=6)))
 
     def split_depth():
         return max(depth for depth in range(20) if tree.is_leaf(Question((1,), depth, 0, 1)))
@@ -81,7 +81,7 @@ def test_the_split_depth_follows_the_size_of_jobs():
 
 
 def test_a_fixed_split_depth_stays():
-    tree, _ = tree_of(Setup(split=Split(5, job_nodes=None)))
+    tree, _ = tree_of(Briefing(split=Split(5, job_nodes=None)))
     for _ in range(100):
         tree.observe(1)
     assert tree.is_leaf(Question((1,), 5, 0, 1))
@@ -89,7 +89,7 @@ def test_a_fixed_split_depth_stays():
 
 
 def test_what_is_learned_is_stored_and_what_is_told_is_gathered():
-    tree, table = tree_of(Setup(MIDDLEGAME))
+    tree, table = tree_of(Briefing(MIDDLEGAME))
     key = tree.expand(ROOT).key
     tree.learn(key, 0, 6, Answer(12, 12, (77,)), is_told=False)
     entry = table.look_up(tree.root)
@@ -101,13 +101,13 @@ def test_what_is_learned_is_stored_and_what_is_told_is_gathered():
     told = tree.take_findings()
     assert len(told) == TOLD_AT_A_TIME
     assert tree.take_findings() is None
-    other, other_table = tree_of(Setup(MIDDLEGAME))
+    other, other_table = tree_of(Briefing(MIDDLEGAME))
     other.hear(told)
     assert other_table.look_up(other.root) == entry
 
 
 def test_without_a_table_nothing_is_remembered():
-    tree, table = tree_of(Setup(MIDDLEGAME, options={"transposition_table": 0}))
+    tree, table = tree_of(Briefing(MIDDLEGAME, options={"transposition_table": 0}))
     key = tree.expand(ROOT).key
     for _ in range(TOLD_AT_A_TIME // ROW_BYTES):
         tree.learn(key, 0, 6, Answer(12, 12), is_told=True)
@@ -116,7 +116,7 @@ def test_without_a_table_nothing_is_remembered():
 
 
 def test_a_leaf_is_searched_to_its_value_and_a_legal_line():
-    tree, _ = tree_of(Setup(MIDDLEGAME))
+    tree, _ = tree_of(Briefing(MIDDLEGAME))
     worker = tree.free[0]
     (move, _) = tree.expand(ROOT).moves[0]
     question = Question((move,), 4, -INFINITE, INFINITE, iteration=5)
@@ -128,5 +128,5 @@ def test_a_leaf_is_searched_to_its_value_and_a_legal_line():
 
 
 def test_a_search_is_principal_variation_search_only_if_the_parameters_say_so():
-    assert tree_of(Setup())[0].policy.use_scouts
-    assert not tree_of(Setup(options={"principal_variation_search": 0}))[0].policy.use_scouts
+    assert tree_of(Briefing())[0].conduct.use_scouts
+    assert not tree_of(Briefing(options={"principal_variation_search": 0}))[0].conduct.use_scouts

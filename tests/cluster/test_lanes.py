@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from kiebitz.cluster.chess_tree import ChessTree, Setup
+from kiebitz.cluster.chess_tree import Briefing, ChessTree
 from kiebitz.cluster.lanes import Lanes
 from kiebitz.cluster.question import INFINITE, Question
 from kiebitz.core.table.table import Table
@@ -37,7 +37,7 @@ def end_of(lanes, tree):
 
 
 def tree_for(lanes):
-    return ChessTree(Setup(MIDDLEGAME, threads=2), Table(1), lanes.workers)
+    return ChessTree(Briefing(MIDDLEGAME, threads=2), Table(1), lanes.workers)
 
 
 def test_lanes_search_side_by_side_and_are_free_again(lanes):

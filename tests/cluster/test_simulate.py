@@ -2,14 +2,14 @@
 
 import pytest
 
-from kiebitz.cluster.member import Policy
+from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.question import INFINITE, Answer, Question
 from kiebitz.cluster.simulate import TOLD_AT_A_TIME, CommonMemory, Conditions, Jobs, Known, RememberedTree, study
 from kiebitz.cluster.virtual import Machine
 from kiebitz.engine import FenError
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
-CONDITIONS = Conditions(7, 3, machine=Machine(polling_s=1e-4), policy=Policy(share_depth=4))
+CONDITIONS = Conditions(7, 3, machine=Machine(polling_s=1e-4), conduct=Conduct(share_depth=4))
 
 
 def test_more_processors_are_quicker_and_the_study_can_be_repeated():

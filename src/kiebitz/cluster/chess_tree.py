@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from kiebitz.cluster.front import Aspiration, Front
-from kiebitz.cluster.member import Policy
+from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.question import Answer, Expansion, Path, Question
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import parse_move
@@ -50,7 +50,7 @@ EXACT_OPTIONS = parameters.without(parameters.Spoils.VALUES)
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Briefing:
     """What all processes must know of a search."""
 
     fen: str = START_FEN
@@ -60,7 +60,7 @@ class Setup:
     options: dict[str, int] = field(default_factory=dict)
     """Parameters of the search that differ from their defaults."""
     split: Split = field(default_factory=Split)
-    policy: Policy = field(default_factory=Policy)
+    conduct: Conduct = field(default_factory=Conduct)
     hash_mb: int = 16
     """Table of each process."""
     threads: int = 1
@@ -90,24 +90,27 @@ class ChessTree:
 
     longest_mate = LONGEST_MATE
 
-    def __init__(self, setup: Setup, table: Table, workers: list[Worker]) -> None:
-        """Raises FenError, MoveError, or ValueError for an option that can't be."""
-        self.root = position_from(setup.fen, setup.moves, setup.chess960)
-        self._split = setup.split
-        self._split_depth = setup.split.depth
+    def __init__(self, briefing: Briefing, table: Table, workers: list[Worker]) -> None:
+        """Begin a search with one's own table and workers.
+
+        Raises FenError, MoveError, and ValueError for a parameter's value that can't be.
+        """
+        self.root = position_from(briefing.fen, briefing.moves, briefing.chess960)
+        self._split = briefing.split
+        self._split_depth = briefing.split.depth
         self._observed: list[int] = []
         self._untold = bytearray()
         self._table = table
         values = parameters.defaults()
-        for name, value in setup.options.items():
+        for name, value in briefing.options.items():
             values[name] = parameters.checked(name, value)
         self._values = values
-        self.policy = replace(
-            setup.policy, use_scouts=setup.policy.use_scouts and bool(values["principal_variation_search"])
+        self.conduct = replace(
+            briefing.conduct, use_scouts=briefing.conduct.use_scouts and bool(values["principal_variation_search"])
         )
-        """The setup's, as the parameters of the search allow."""
+        """The briefing's, as the parameters of the search allow."""
         self._remembers = bool(values["transposition_table"])
-        self._root_moves = {parse_move(self.root, text) for text in setup.searchmoves}
+        self._root_moves = {parse_move(self.root, text) for text in briefing.searchmoves}
         self.free = list(workers)
         """Workers that are not searching."""
         for worker in workers:
@@ -125,7 +128,7 @@ class ChessTree:
         return question.depth <= leaf_depth(self._split_depth, question)
 
     def observe(self, nodes: int) -> None:
-        """A subtree search has visited so many nodes: the split depth may have to move."""
+        """Take note of how many nodes a subtree search has visited: the split depth may have to move."""
         if self._split.job_nodes is None:
             return
         self._observed.append(nodes)

@@ -62,7 +62,7 @@ class Findings:
     """FINDINGS: what others may want to remember."""
 
     content: Any
-    """As the game writes it."""
+    """As the tree writes it."""
 
 
 Message: TypeAlias = Request | Work | NoWork | WindowUpdate | Cutoff | Result | Findings
@@ -100,10 +100,10 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Answered:
     """The question put by ``Member.ask`` is answered."""
 
     answer: Answer
 
 
-Order: TypeAlias = Send | Search | Stop | Rest | Report
+Order: TypeAlias = Send | Search | Stop | Rest | Answered

@@ -1,4 +1,4 @@
-"""What is asked about a node of the game tree, what is answered, and what the protocol must know of a game.
+"""What is asked about a node of the game tree, what is answered, and what the protocol must know of a game's tree.
 
 Values are the view of the side to move at the node. A node is named by the path to it from the root, as move codes that
 only the game understands.
@@ -66,10 +66,10 @@ class Expansion:
     pass_move: tuple[int, int] | None = None
     """The null move and the depth to search it to, where passing may refute; asked before any move."""
     key: int = 0
-    """What the game calls this position when it remembers it."""
+    """What the tree calls this position when it remembers it."""
 
 
-class Game(Protocol):
+class GameTree(Protocol):
     """The game tree as one process sees it. Every method is quick; only whole subtrees take time."""
 
     @property
@@ -93,7 +93,7 @@ class Game(Protocol):
         ...
 
     def take_findings(self) -> Any | None:
-        """What the others shall hear of, once it is enough for a message; the game's own writing of it."""
+        """What the others shall hear of, once it is enough for a message; in the tree's own writing."""
         ...
 
     def hear(self, findings: Any) -> None:

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from kiebitz.cluster.chess_tree import LONGEST_MATE, ChessTree, Setup, leaf_depth
+from kiebitz.cluster.chess_tree import LONGEST_MATE, Briefing, ChessTree, leaf_depth
 from kiebitz.cluster.front import Front
-from kiebitz.cluster.member import Policy
+from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.question import Answer, Expansion, Path, Question
-from kiebitz.cluster.virtual import Cost, Machine, Run, VirtualCluster
+from kiebitz.cluster.virtual import Cost, Machine, SimulatedSearch, VirtualCluster
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.subtree import begin, key_below, rearm
 from kiebitz.core.search.worker import Worker
@@ -42,7 +42,7 @@ class Conditions:
     """How long a subtree search takes on average, with one processor."""
     machine: Machine = field(default_factory=Machine)
     """Latencies and pauses; the number of processors is not read."""
-    policy: Policy = field(default_factory=Policy)
+    conduct: Conduct = field(default_factory=Conduct)
     seed: int = 0
 
 
@@ -68,10 +68,10 @@ class Jobs:
     """What subtree searches find, found by searching each question once."""
 
     def __init__(self, fen: str, options: dict[str, int] | None = None) -> None:
-        """``options``: parameters of the search. Raises FenError or ValueError."""
+        """Search subtrees of a position, ``options`` being parameters of the search. Raises FenError or ValueError."""
         self._table = Table(JOB_TABLE_MB)
         self._worker = Worker(self._table, Shared())
-        self._tree = ChessTree(Setup(fen=fen, options=options or {}), self._table, [self._worker])
+        self._tree = ChessTree(Briefing(fen=fen, options=options or {}), self._table, [self._worker])
         self._known: dict[Question, tuple[Answer, int]] = {}
         self._expansions: dict[Question, Expansion] = {}
         self._keys: dict[Path, int] = {}
@@ -241,20 +241,20 @@ class RememberedTree:
         return None
 
 
-def simulate(jobs: Jobs, conditions: Conditions, processors: int, nodes_per_second: float) -> Run:
-    """One search on so many processors."""
+def simulate(jobs: Jobs, conditions: Conditions, processors: int, nodes_per_second: float) -> SimulatedSearch:
+    """Run one search on so many processors."""
     common = CommonMemory()
     trees = [RememberedTree(jobs, conditions.split_depth, common) for _ in range(processors)]
 
-    def searcher(rank: int, question: Question) -> Cost:
+    def cost_of(rank: int, question: Question) -> Cost:
         answer, nodes = trees[rank].search(question)
         return Cost(answer, nodes, nodes / nodes_per_second)
 
     cluster = VirtualCluster(
         replace(conditions.machine, processors=processors),
         trees.__getitem__,
-        searcher,
-        policy=conditions.policy,
+        cost_of,
+        conduct=conditions.conduct,
         seed=conditions.seed,
     )
     return cluster.run(jobs.front(conditions.depth))
@@ -264,12 +264,12 @@ def study(
     jobs: Jobs,
     conditions: Conditions,
     processors: Iterable[int],
-    report: Callable[[Point], None] = lambda point: None,
+    on_point: Callable[[Point], None] = lambda point: None,
 ) -> list[Point]:
-    """A position searched by clusters of several sizes; the first point is always that of one processor."""
+    """Have a position searched by clusters of several sizes; the first point is always that of one processor."""
     # At first a second is as long as a node; then it is known how many make a job.
     alone = simulate(jobs, replace(conditions, machine=Machine()), 1, 1.0)
-    speed = alone.nodes / max(alone.tally.searches, 1) / conditions.job_s
+    speed = alone.nodes / max(alone.effort.searches, 1) / conditions.job_s
     points = []
     for count in dict.fromkeys((1, *processors)):
         run = simulate(jobs, conditions, count, speed)
@@ -278,12 +278,12 @@ def study(
                 processors=count,
                 seconds=run.seconds,
                 nodes=run.nodes,
-                wasted_nodes=run.tally.wasted_nodes,
-                searches=run.tally.searches,
-                messages=run.tally.messages,
+                wasted_nodes=run.effort.wasted_nodes,
+                searches=run.effort.searches,
+                messages=run.effort.messages,
                 busy=run.searching_s / (run.seconds * count) if run.seconds else 0.0,
                 value=run.iterations[-1].value,
             )
         )
-        report(points[-1])
+        on_point(points[-1])
     return points
