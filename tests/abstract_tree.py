@@ -17,6 +17,7 @@ class Tree:
         self.values = values
         self.split_depth = split_depth
         self.ends = ends
+        self.untold, self.told, self.heard = [], 0, 0
 
     def random_at(self, path):
         return random.Random(f"{self.seed}{path}")
@@ -41,12 +42,17 @@ class Tree:
             return Expansion(value, value, question.depth, ())
         return Expansion(-INFINITE, INFINITE, question.depth, tuple((move, 0) for move in moves))
 
-    def hear(self, findings):
-        for finding in findings:
-            self.learn(finding)
+    def learn(self, key, ply, depth, answer, is_told):
+        if is_told:
+            self.told += 1
+            self.untold.append(answer)
 
-    def learn(self, finding):
-        pass
+    def take_findings(self):
+        findings, self.untold = self.untold, []
+        return findings or None
+
+    def hear(self, findings):
+        self.heard += len(findings)
 
     def alpha_beta(self, question):
         """Sequential alpha-beta, fail-soft: the reference. Returns (value, line, nodes)."""

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
 import chess
@@ -16,7 +15,8 @@ import pytest
 
 import kiebitz
 from kiebitz.cluster.chess_tree import EXACT_OPTIONS
-from kiebitz.cluster.launch import Ending, LaunchError, mpirun_path
+from kiebitz.cluster.launch import CONSENT_OF_ROOT, mpirun_path
+from kiebitz.cluster.measure import why_not_here
 from kiebitz.cluster.question import INFINITE
 from kiebitz.core import parameters
 from kiebitz.core.search import subtree
@@ -33,14 +33,7 @@ WIN_AT_CHESS = DATA / "epd" / "wac300_new.epd"
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 
 
-def has_mpirun():
-    try:
-        return bool(find_spec("mpi4py") and mpirun_path())
-    except LaunchError:
-        return False
-
-
-needs_mpi = pytest.mark.skipif(not has_mpirun(), reason="mpi4py or mpirun is missing; pip install 'kiebitz[mpi]'")
+needs_mpi = pytest.mark.skipif(why_not_here() is not None, reason=f"{why_not_here()}")
 
 
 def cluster(*arguments, stdin=None, timeout=TIMEOUT_S, **environment):
@@ -195,22 +188,11 @@ def test_a_gui_can_drive_it():
 
 @needs_mpi
 def test_it_joins_processes_that_mpirun_has_started():
-    root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     command = [mpirun_path(), "-n", "3", "--oversubscribe", *COMMAND, "startpos", "-d", "6", "--json"]
-    run = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT | root, timeout=TIMEOUT_S, check=True)
+    run = subprocess.run(
+        command, capture_output=True, text=True, env=ENVIRONMENT | CONSENT_OF_ROOT, timeout=TIMEOUT_S, check=True
+    )
     assert json.loads(run.stdout)["processes"] == 3
-
-
-def test_what_is_missing_is_said(monkeypatch):
-    from kiebitz.cluster import launch
-
-    monkeypatch.setattr(launch, "find_spec", lambda name: None)
-    with pytest.raises(LaunchError, match=r"mpi4py is missing; pip install 'kiebitz\[mpi\]'"):
-        launch.launch(2, [], reads_input=False)
-    monkeypatch.setattr(launch.shutil, "which", lambda name: None)
-    monkeypatch.setattr(launch.sys, "executable", "/nowhere/python")
-    with pytest.raises(LaunchError, match="mpirun is missing"):
-        mpirun_path()
 
 
 def test_a_position_or_a_dialogue_must_be_asked_for():
@@ -218,10 +200,6 @@ def test_a_position_or_a_dialogue_must_be_asked_for():
         run = cluster(*arguments)
         assert run.returncode == 2
         assert "give a position, or --uci" in run.stderr
-
-
-def test_an_ending_is_data():
-    assert Ending(0, None) == Ending(0, None)
 
 
 # ---------------------------------------------------------------------- death
@@ -306,13 +284,3 @@ def test_a_killed_process_hangs_nobody():
 def test_fifty_killed_processes_hang_nobody():
     outcomes = check_deaths(range(50))
     print(*outcomes, sep="\n")
-
-
-def test_what_a_process_fails_of_is_told(monkeypatch):
-    from kiebitz.cluster import launch
-
-    code = "import sys; print('prterun: an error occurred', file=sys.stderr); raise ImportError('no core here')"
-    monkeypatch.setattr(launch, "mpirun_command", lambda processes, arguments: [sys.executable, "-c", code])
-    ending = launch.launch(2, [], reads_input=False)
-    assert ending.status == 1
-    assert ending.message == "the cluster broke down with status 1: ImportError: no core here"

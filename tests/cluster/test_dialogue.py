@@ -5,12 +5,12 @@ import time
 
 import pytest
 
-from kiebitz.cluster.chess_tree import Setup, Split
+from kiebitz.cluster.chess_tree import Briefing, Split
 from kiebitz.cluster.dialogue import session_of
 from kiebitz.engine import OptionError
 from kiebitz.uci.channel import LineWriter
 
-SETUP = Setup(split=Split(3, job_nodes=None))
+BRIEFING = Briefing(split=Split(3, job_nodes=None))
 
 
 class Gui:
@@ -18,7 +18,7 @@ class Gui:
 
     def __init__(self, station, **arguments):
         self.heard = io.BytesIO()
-        self.session = session_of(station, SETUP, arguments, LineWriter(self.heard))
+        self.session = session_of(station, BRIEFING, arguments, LineWriter(self.heard))
 
     def ask(self, *lines):
         """The answers to some lines."""

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from kiebitz.cluster.chess_tree import Setup, Split
+from kiebitz.cluster.chess_tree import Briefing, Split
 from kiebitz.cluster.engine import ClusterEngine
 from kiebitz.engine import MoveError, OptionError
 from kiebitz.engine.limit import Limit
@@ -17,7 +17,7 @@ SMALL_JOBS = Split(3, job_nodes=None)
 
 @pytest.fixture
 def engine(cluster):
-    return ClusterEngine(cluster(2), Setup(split=SMALL_JOBS), hash_mb=4)
+    return ClusterEngine(cluster(2), Briefing(split=SMALL_JOBS), hash_mb=4)
 
 
 def test_it_is_an_engine(engine):
@@ -68,7 +68,7 @@ def test_options_are_checked(engine):
 @pytest.fixture
 def alone(cluster):
     """An engine of one process, whose searches can be repeated node for node."""
-    return ClusterEngine(cluster(1), Setup(split=SMALL_JOBS), hash_mb=4)
+    return ClusterEngine(cluster(1), Briefing(split=SMALL_JOBS), hash_mb=4)
 
 
 def nodes_of(engine, **options):

@@ -6,17 +6,17 @@ import pytest
 
 from abstract_tree import Tree
 from kiebitz.cluster.front import Front
-from kiebitz.cluster.member import Member, Policy
-from kiebitz.cluster.messages import Cutoff, NoWork, Report, Request, Result, Search, Send, Stop, Work
+from kiebitz.cluster.member import Conduct, Member
+from kiebitz.cluster.messages import Answered, Cutoff, NoWork, Request, Result, Search, Send, Stop, Work
 from kiebitz.cluster.question import INFINITE, Answer, Question
 from kiebitz.cluster.virtual import Machine, VirtualCluster
 
 ROOT = Question((), 6, -INFINITE, INFINITE)
 
 
-def searched_by(tree, machine, seed, depth, policy=None, deaths=None):
+def searched_by(tree, machine, seed, depth, conduct=None, deaths=None):
     """A run, checked for what must hold of every run."""
-    cluster = VirtualCluster(machine, lambda rank: tree, tree.cost, policy=policy, seed=seed, deaths=deaths)
+    cluster = VirtualCluster(machine, lambda rank: tree, tree.cost, conduct=conduct, seed=seed, deaths=deaths)
     run = cluster.run(Front(depth, first_depth=depth))
     for member in cluster.members:
         assert member.is_free_of_ties
@@ -36,10 +36,10 @@ def test_value_and_line_are_those_of_sequential_alpha_beta(seed):
         jitter_s=chance.choice((0, 1e-3)),
         polling_s=chance.choice((0, 2e-4)),
     )
-    policy = Policy(chance.random() < 0.5, chance.random() < 0.5, chance.choice((None, 3)))
+    conduct = Conduct(chance.random() < 0.5, chance.random() < 0.5, chance.choice((None, 3)))
     depth = chance.randint(1, 6)
     value, line, _ = tree.alpha_beta(Question((), depth, -INFINITE, INFINITE))
-    run = searched_by(tree, machine, seed, depth, policy)
+    run = searched_by(tree, machine, seed, depth, conduct)
     (iteration,) = run.iterations
     assert (iteration.value, iteration.line) == (value, line)
 
@@ -52,7 +52,7 @@ def test_the_dead_are_done_without(seed):
     depth = 6
     alone = searched_by(tree, Machine(), seed, depth)
     deaths = {rank: chance.random() * alone.seconds / 3 for rank in chance.sample(range(1, 6), chance.randint(1, 5))}
-    run = searched_by(tree, machine, seed, depth, Policy(chance.random() < 0.5), deaths)
+    run = searched_by(tree, machine, seed, depth, Conduct(chance.random() < 0.5), deaths)
     assert run.iterations == alone.iterations
 
 
@@ -61,10 +61,10 @@ def test_one_processor_searches_as_alpha_beta_does():
     for seed in range(20):
         tree = Tree(seed, split_depth=0, ends=0)
         value, _, nodes = tree.alpha_beta(Question((), 5, -INFINITE, INFINITE))
-        run = searched_by(tree, Machine(), seed, 5, Policy(use_scouts=False))
+        run = searched_by(tree, Machine(), seed, 5, Conduct(use_scouts=False))
         assert run.iterations[0].value == value
-        assert run.nodes + run.tally.expansions == nodes
-        assert run.tally.wasted_nodes == 0
+        assert run.nodes + run.effort.expansions == nodes
+        assert run.effort.wasted_nodes == 0
 
 
 def test_many_processors_are_quicker_and_waste_is_counted():
@@ -72,8 +72,19 @@ def test_many_processors_are_quicker_and_waste_is_counted():
     alone = searched_by(tree, Machine(), 0, 8)
     eight = searched_by(tree, Machine(processors=8), 0, 8)
     assert eight.seconds < alone.seconds / 3
-    assert 0 < eight.tally.wasted_nodes < eight.nodes
-    assert eight.tally.tasks_given == eight.tally.tasks_taken > 0
+    assert 0 < eight.effort.wasted_nodes < eight.nodes
+    assert eight.effort.tasks_given == eight.effort.tasks_taken > 0
+
+
+def test_what_is_told_reaches_all_others_once():
+    tree = Tree(5, most_moves=5, values=500, split_depth=1, ends=0)
+    searched_by(tree, Machine(processors=4, jitter_s=1e-3), 0, 6, Conduct(share_depth=3))
+    assert tree.told > 0
+    assert tree.heard == 3 * tree.told
+    silent = Tree(5, most_moves=5, values=500, split_depth=1, ends=0)
+    searched_by(silent, Machine(processors=4, jitter_s=1e-3), 0, 6)
+    searched_by(silent, Machine(processors=1), 0, 6, Conduct(share_depth=3))
+    assert silent.told == silent.heard == 0
 
 
 def test_a_run_can_be_repeated():
@@ -112,9 +123,9 @@ def test_a_result_that_crossed_a_cutoff_is_wasted():
     assert isinstance(stop, Stop)
     assert cutoff == Send(1, Cutoff(given.message.task))
     member.receive(1, Result(given.message.task, Answer(0, 0), 7))
-    assert member.tally.wasted_nodes == 100 + 7
+    assert member.effort.wasted_nodes == 100 + 7
     member.searched(stop.job, None, 5)
-    assert member.tally.wasted_nodes == 100 + 7 + 5
+    assert member.effort.wasted_nodes == 100 + 7 + 5
     assert member.is_free_of_ties
 
 
@@ -146,6 +157,6 @@ def test_the_report_comes_once_and_last_ties_are_cut():
         if isinstance(order, Search):
             cost = tree.cost(0, order.question)
             orders += member.searched(order.job, cost.answer, cost.nodes)
-        elif isinstance(order, Report):
+        elif isinstance(order, Answered):
             reports.append(order.answer.lower)
     assert reports == [tree.alpha_beta(Question((), 1, -INFINITE, INFINITE))[0]]

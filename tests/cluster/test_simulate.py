@@ -2,14 +2,14 @@
 
 import pytest
 
-from kiebitz.cluster.member import Policy
-from kiebitz.cluster.question import INFINITE, Finding, Question
-from kiebitz.cluster.simulate import Conditions, Jobs, RememberedTree, Told, study
+from kiebitz.cluster.member import Conduct
+from kiebitz.cluster.question import INFINITE, Answer, Question
+from kiebitz.cluster.simulate import TOLD_AT_A_TIME, CommonMemory, Conditions, Jobs, Known, RememberedTree, study
 from kiebitz.cluster.virtual import Machine
 from kiebitz.engine import FenError
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
-CONDITIONS = Conditions(7, 3, machine=Machine(polling_s=1e-4), policy=Policy(share_depth=4))
+CONDITIONS = Conditions(7, 3, machine=Machine(polling_s=1e-4), conduct=Conduct(share_depth=4))
 
 
 def test_more_processors_are_quicker_and_the_study_can_be_repeated():
@@ -23,25 +23,18 @@ def test_more_processors_are_quicker_and_the_study_can_be_repeated():
     assert study(Jobs(MIDDLEGAME), CONDITIONS, (2, 4)) == points
 
 
-def test_jobs_are_searched_once_and_kept_in_a_file(tmp_path):
-    path = tmp_path / "jobs"
-    jobs = Jobs(MIDDLEGAME, path=path)
+def test_jobs_are_searched_once():
+    jobs = Jobs(MIDDLEGAME)
     points = study(jobs, CONDITIONS, (2,))
-    assert jobs.searched > 0
-    jobs.close()
-    again = Jobs(MIDDLEGAME, path=path)
-    assert study(again, CONDITIONS, (2,)) == points
-    assert again.searched == 0
-    other = Jobs(MIDDLEGAME, {"null_move": 0}, path)
-    study(other, CONDITIONS, ())
-    assert other.searched > 0
-    again.close()
-    other.close()
+    searched = jobs.searched
+    assert searched > 0
+    assert study(jobs, CONDITIONS, (2,)) == points
+    assert jobs.searched == searched
 
 
 def test_each_processor_knows_what_it_found_and_what_all_were_told():
-    jobs, told = Jobs(MIDDLEGAME), Told()
-    finder, hearer, stranger = (RememberedTree(jobs, 3, told) for _ in range(3))
+    jobs, common = Jobs(MIDDLEGAME), CommonMemory()
+    finder, hearer, stranger = (RememberedTree(jobs, 3, common) for _ in range(3))
     root = finder.expand(Question((), 4, -INFINITE, INFINITE, iteration=4))
     question = Question((root.moves[0][0],), 3, -1, 0, cut_node=True, iteration=4)
     answer, nodes = finder.search(question)
@@ -50,11 +43,21 @@ def test_each_processor_knows_what_it_found_and_what_all_were_told():
     assert nothing == 0
     assert (again.lower, again.upper) == (answer.lower, answer.upper)
     assert stranger.search(question)[1] == nodes
-    findings = (Finding(jobs.key(question.path), 1, 3, answer.lower, answer.upper, None),)
-    hearer.hear(findings)
-    hearer.hear(findings)
+    told = (Known.of(jobs.key(question.path), 3, answer),)
+    hearer.hear(told)
+    hearer.hear(told)
     assert hearer.search(question)[1] == 0
-    assert RememberedTree(jobs, 3, Told()).search(question)[1] == nodes
+    assert RememberedTree(jobs, 3, CommonMemory()).search(question)[1] == nodes
+
+
+def test_what_is_to_be_told_is_gathered():
+    tree = RememberedTree(Jobs(MIDDLEGAME), 3, CommonMemory())
+    for key in range(TOLD_AT_A_TIME):
+        assert tree.take_findings() is None
+        tree.learn(1000 + key, 2, 4, Answer(5, 5, (7,)), is_told=False)
+        tree.learn(key, 2, 4, Answer(5, INFINITE, (7,)), is_told=True)
+    assert tree.take_findings() == tuple(Known(key, 4, 5, INFINITE, 7) for key in range(TOLD_AT_A_TIME))
+    assert tree.take_findings() is None
 
 
 def test_a_position_that_is_none_is_refused():

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from kiebitz.cluster.chess_tree import EXACT_OPTIONS, Setup, Split
-from kiebitz.cluster.member import Policy
+from kiebitz.cluster.chess_tree import EXACT_OPTIONS, Briefing, Split
+from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.station import ClusterError, Station
 from kiebitz.engine import Engine, FenError
 from kiebitz.engine.limit import Limit
@@ -22,27 +22,27 @@ SMALL_JOBS = Split(3, job_nodes=None)
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_value_is_that_of_plain_alpha_beta(cluster, processes, threads):
     options = dict(EXACT_OPTIONS)
-    setup = Setup(MIDDLEGAME, options=options, split=SMALL_JOBS, threads=threads)
-    outcome = cluster(processes).search(setup, 5)
+    briefing = Briefing(MIDDLEGAME, options=options, split=SMALL_JOBS, threads=threads)
+    outcome = cluster(processes).search(briefing, 5)
     engine = Engine(**{name: bool(value) for name, value in options.items()})
     assert outcome.iterations[-1].value == engine.analyse(MIDDLEGAME, Limit(depth=5)).score.centipawns
-    assert len(outcome.tallies) == processes
-    assert outcome.tally.tasks_given == outcome.tally.tasks_taken
-    assert outcome.tally.nodes == sum(tally.nodes for tally in outcome.tallies)
+    assert len(outcome.efforts) == processes
+    assert outcome.effort.tasks_given == outcome.effort.tasks_taken
+    assert outcome.effort.nodes == sum(effort.nodes for effort in outcome.efforts)
 
 
 def test_findings_are_shared_and_searches_restarted_on_demand(cluster):
-    setup = Setup(MIDDLEGAME, split=SMALL_JOBS, policy=Policy(restart_searches=True, share_depth=4))
-    outcome = cluster(3).search(setup, 8)
+    briefing = Briefing(MIDDLEGAME, split=SMALL_JOBS, conduct=Conduct(restart_searches=True, share_depth=4))
+    outcome = cluster(3).search(briefing, 8)
     assert outcome.iterations[-1].depth == 8
 
 
 def test_a_deadline_ends_a_search_and_the_next_one_begins_afresh(cluster):
     station = cluster(2)
     began = time.monotonic()
-    outcome = station.search(Setup(MIDDLEGAME), 60, deadline=lambda: began + 0.5)
+    outcome = station.search(Briefing(MIDDLEGAME), 60, deadline=lambda: began + 0.5)
     assert outcome.iterations
-    again = station.search(Setup(WHITE_MATES), 4, forget=True)
+    again = station.search(Briefing(WHITE_MATES), 4, forget=True)
     assert again.iterations[-1].value == 31999
     assert station.text(again.iterations[-1].line) == ("a1a8",)
 
@@ -50,10 +50,10 @@ def test_a_deadline_ends_a_search_and_the_next_one_begins_afresh(cluster):
 def test_a_fault_is_raised_before_anything_is_sent(cluster):
     station = cluster(2)
     with pytest.raises(FenError):
-        station.search(Setup("8/8/8 w - -"), 3)
+        station.search(Briefing("8/8/8 w - -"), 3)
     with pytest.raises(ValueError, match="outside 0 to 1"):
-        station.search(Setup(options={"null_move": 7}), 3)
-    assert station.search(Setup(), 3).iterations[-1].depth == 3
+        station.search(Briefing(options={"null_move": 7}), 3)
+    assert station.search(Briefing(), 3).iterations[-1].depth == 3
 
 
 def test_a_lost_process_is_done_without():
@@ -63,7 +63,7 @@ def test_a_lost_process_is_done_without():
     # Nobody serves as process 1, so that what it is given would never come back.
     timer = threading.Timer(0.5, transport.losses.put, [1])
     timer.start()
-    outcome = station.search(Setup(MIDDLEGAME, split=SMALL_JOBS), 7)
+    outcome = station.search(Briefing(MIDDLEGAME, split=SMALL_JOBS), 7)
     timer.join()
     station.turn()
     assert outcome.iterations[-1].depth == 7

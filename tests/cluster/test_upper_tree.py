@@ -1,7 +1,5 @@
 """A node's bookkeeping: bounds in, questions out."""
 
-import pytest
-
 from kiebitz.cluster.question import INFINITE, Answer, Expansion, Question
 from kiebitz.cluster.upper_tree import Assignment, Node
 
@@ -111,11 +109,3 @@ def test_without_scouts_every_brother_gets_the_rest_of_the_window():
     node.note(node.trials[0], exact(10))
     assert windows(node)[1] == (10, INFINITE)
     assert node.question_about(node.trials[1]).depth == 5
-
-
-@pytest.mark.parametrize("value", [-3, 4, 12])
-def test_a_value_says_what_its_window_allows(value):
-    question = Question((), 1, 0, 10)
-    answer = Answer.of_value(question, value)
-    assert answer.lower <= value <= answer.upper
-    assert (answer.lower == answer.upper) == (0 < value < 10)

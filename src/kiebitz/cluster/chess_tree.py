@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kiebitz.cluster.front import Aspiration, Front
-from kiebitz.cluster.member import Policy
-from kiebitz.cluster.question import INFINITE, Answer, Expansion, Finding, Path, Question
+from kiebitz.cluster.member import Conduct
+from kiebitz.cluster.question import Answer, Expansion, Path, Question
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import parse_move
-from kiebitz.core.search import subtree
+from kiebitz.core.search import findings, subtree
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
 from kiebitz.engine import START_FEN, position_from
 
-NULL_MOVE = 65
+NO_MOVE, NULL_MOVE = 0, 65
 LONGEST_MATE = 31872
 """Values from here on are mates, as in the compiled search."""
-UPPER, LOWER, EXACT = 1, 2, 3
-NO_EVALUATION = 32002
-DEEPEST_ENTRY = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +29,14 @@ class Split:
     """What a subtree search should visit on average: a millisecond or two, against 50 µs that the upper tree takes for
     it; what is handed to others are whole nodes near the root, much longer than messages take. Each process moves its
     own split depth towards that; None keeps it where it is."""
-    shallowest: int = 4
-    deepest: int = 40
+    least_depth: int = 4
+    """The lowest that it moves to."""
+    most_depth: int = 40
+    """The highest."""
 
 
+# Bytes of findings in one message: some hundred.
+TOLD_AT_A_TIME = 4096
 # Jobs over which the average is taken, and how far off it may be before the split depth moves.
 JOBS_OBSERVED = 32
 TOLERANCE = 2
@@ -50,7 +50,7 @@ EXACT_OPTIONS = parameters.without(parameters.Spoils.VALUES)
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Briefing:
     """What all processes must know of a search."""
 
     fen: str = START_FEN
@@ -60,7 +60,7 @@ class Setup:
     options: dict[str, int] = field(default_factory=dict)
     """Parameters of the search that differ from their defaults."""
     split: Split = field(default_factory=Split)
-    policy: Policy = field(default_factory=Policy)
+    conduct: Conduct = field(default_factory=Conduct)
     hash_mb: int = 16
     """Table of each process."""
     threads: int = 1
@@ -90,23 +90,27 @@ class ChessTree:
 
     longest_mate = LONGEST_MATE
 
-    def __init__(self, setup: Setup, table: Table, workers: list[Worker]) -> None:
-        """Raises FenError, MoveError, or ValueError for an option that can't be."""
-        self.root = position_from(setup.fen, setup.moves, setup.chess960)
-        self._split = setup.split
-        self._split_depth = setup.split.depth
+    def __init__(self, briefing: Briefing, table: Table, workers: list[Worker]) -> None:
+        """Begin a search with one's own table and workers.
+
+        Raises FenError, MoveError, and ValueError for a parameter's value that can't be.
+        """
+        self.root = position_from(briefing.fen, briefing.moves, briefing.chess960)
+        self._split = briefing.split
+        self._split_depth = briefing.split.depth
         self._observed: list[int] = []
+        self._untold = bytearray()
         self._table = table
         values = parameters.defaults()
-        for name, value in setup.options.items():
+        for name, value in briefing.options.items():
             values[name] = parameters.checked(name, value)
         self._values = values
-        self.policy = replace(
-            setup.policy, use_scouts=setup.policy.use_scouts and bool(values["principal_variation_search"])
+        self.conduct = replace(
+            briefing.conduct, use_scouts=briefing.conduct.use_scouts and bool(values["principal_variation_search"])
         )
-        """The setup's, as the parameters of the search allow."""
+        """The briefing's, as the parameters of the search allow."""
         self._remembers = bool(values["transposition_table"])
-        self._root_moves = {parse_move(self.root, text) for text in setup.searchmoves}
+        self._root_moves = {parse_move(self.root, text) for text in briefing.searchmoves}
         self.free = list(workers)
         """Workers that are not searching."""
         for worker in workers:
@@ -124,7 +128,7 @@ class ChessTree:
         return question.depth <= leaf_depth(self._split_depth, question)
 
     def observe(self, nodes: int) -> None:
-        """A subtree search has visited so many nodes: the split depth may have to move."""
+        """Take note of how many nodes a subtree search has visited: the split depth may have to move."""
         if self._split.job_nodes is None:
             return
         self._observed.append(nodes)
@@ -133,9 +137,9 @@ class ChessTree:
         average = sum(self._observed) // JOBS_OBSERVED
         self._observed.clear()
         if average * TOLERANCE < self._split.job_nodes:
-            self._split_depth = min(self._split_depth + 1, self._split.deepest)
+            self._split_depth = min(self._split_depth + 1, self._split.most_depth)
         elif average > self._split.job_nodes * TOLERANCE:
-            self._split_depth = max(self._split_depth - 1, self._split.shallowest)
+            self._split_depth = max(self._split_depth - 1, self._split.least_depth)
 
     def expand(self, question: Question) -> Expansion:
         """What a node consists of."""
@@ -168,33 +172,30 @@ class ChessTree:
         )
         return None if value is None else Answer.of_value(question, value, line), nodes
 
-    def hear(self, findings: Sequence[Finding]) -> None:
-        """Store what was found elsewhere."""
-        for finding in findings:
-            self.learn(finding)
-
-    def learn(self, finding: Finding) -> None:
-        """Store what was found."""
+    def learn(self, key: int, ply: int, depth: int, answer: Answer, is_told: bool) -> None:
+        """Store what came out for a node of the upper tree, and keep it for the others if it is to be told."""
         if not self._remembers:
             return
-        if finding.lower == finding.upper:
-            value, bound = finding.lower, EXACT
-        elif finding.lower > -INFINITE:
-            value, bound = finding.lower, LOWER
-        elif finding.upper < INFINITE:
-            value, bound = finding.upper, UPPER
-        else:
-            return
-        self._table.remember(
-            finding.key,
-            value=value,
-            depth=min(max(finding.depth, 0), DEEPEST_ENTRY),
-            bound=bound,
-            move=finding.move or 0,
-            evaluation=NO_EVALUATION,
-            ply=finding.ply,
-            pv=bound == EXACT,
-        )
+        row = findings.row_of(key, ply, depth, answer.lower, answer.upper, answer.line[0] if answer.line else NO_MOVE)
+        findings.learn(self._table, row)
+        if is_told:
+            self._untold += row
+
+    def gather(self, rows: bytes) -> None:
+        """Keep for the others what a subtree search wrote into its table."""
+        self._untold += rows
+
+    def take_findings(self) -> bytes | None:
+        """What the others shall hear of, once it is enough for a message."""
+        if len(self._untold) < TOLD_AT_A_TIME:
+            return None
+        told = bytes(self._untold)
+        self._untold.clear()
+        return told
+
+    def hear(self, rows: bytes) -> None:
+        """Store what was found elsewhere."""
+        findings.learn(self._table, rows)
 
     def text(self, line: Path) -> tuple[str, ...]:
         """A line from the root as UCI text."""

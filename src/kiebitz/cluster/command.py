@@ -28,9 +28,9 @@ from kiebitz.shell.options import (
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
-    from kiebitz.cluster.chess_tree import Setup
+    from kiebitz.cluster.chess_tree import Briefing
     from kiebitz.cluster.engine import ClusterEngine
-    from kiebitz.cluster.station import Outcome, Station
+    from kiebitz.cluster.station import ClusterSearch, Station
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info
 
@@ -147,13 +147,15 @@ class _Options:
     exact: bool
     switches: tuple[str, ...]
 
-    def setup(self) -> Setup:
+    def briefing(self) -> Briefing:
         """How the tree is divided."""
-        from kiebitz.cluster.chess_tree import Setup, Split
-        from kiebitz.cluster.member import Policy
+        from kiebitz.cluster.chess_tree import Briefing, Split
+        from kiebitz.cluster.member import Conduct
 
         split = Split() if self.split_depth is None else Split(self.split_depth, job_nodes=None)
-        return Setup(split=split, policy=Policy(restart_searches=self.restart, share_depth=self.share_depth or None))
+        return Briefing(
+            split=split, conduct=Conduct(restart_searches=self.restart, share_depth=self.share_depth or None)
+        )
 
     def engine_arguments(self) -> dict[str, int | bool | str]:
         """The arguments of the engine. Raises SwitchError."""
@@ -208,8 +210,8 @@ def _lead(station: Station, options: _Options, fen: str | None, as_json: bool) -
     try:
         arguments = options.engine_arguments()
         if fen is None:
-            return speak(station, options.setup(), arguments)
-        engine = ClusterEngine(station, options.setup(), **arguments)
+            return speak(station, options.briefing(), arguments)
+        engine = ClusterEngine(station, options.briefing(), **arguments)
     except (SwitchError, OptionError, MemoryError) as error:
         typer.echo(f"kiebitz: {error}", err=True)
         return 2
@@ -259,36 +261,36 @@ def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> in
     return 0
 
 
-def _record(fen: str, info: Info, outcome: Outcome | None) -> dict[str, object]:
+def _record(fen: str, info: Info, outcome: ClusterSearch | None) -> dict[str, object]:
     """A search as data. The value is the view of the side to move."""
     record: dict[str, object] = {"fen": fen, "best": info.best_move, "depth": info.depth, "score": str(info.score)}
     if outcome is None:
         return record
-    tally = outcome.tally
+    effort = outcome.effort
     return record | {
         "value": outcome.iterations[-1].value if outcome.iterations else None,
         "line": list(info.lines[0].moves) if info.lines else [],
         "seconds": round(outcome.seconds, 6),
         "searching_seconds": round(outcome.searching_s, 6),
-        "nodes": tally.nodes,
-        "wasted_nodes": tally.wasted_nodes,
-        "searches": tally.searches,
-        "tasks": tally.tasks_given,
-        "messages": tally.messages,
-        "processes": len(outcome.tallies),
+        "nodes": effort.nodes,
+        "wasted_nodes": effort.wasted_nodes,
+        "searches": effort.searches,
+        "tasks": effort.tasks_given,
+        "messages": effort.messages,
+        "processes": len(outcome.efforts),
         "lost": list(outcome.lost),
     }
 
 
-def _show(info: Info, outcome: Outcome) -> None:
+def _show(info: Info, outcome: ClusterSearch) -> None:
     """The end of a search, for people."""
-    tally = outcome.tally
+    effort = outcome.effort
     typer.echo(f"Best move: {info.best_move}")
-    processes = len(outcome.tallies)
+    processes = len(outcome.efforts)
     typer.echo(
-        f"{processes} process{'es' if processes != 1 else ''}, {tally.nodes:,} nodes in {outcome.seconds:.2f} s"
-        f" ({100 * tally.wasted_nodes / max(tally.nodes, 1):.1f}% wasted), {tally.searches:,} subtrees,"
-        f" {tally.tasks_given:,} handed over, {tally.messages:,} messages"
+        f"{processes} process{'es' if processes != 1 else ''}, {effort.nodes:,} nodes in {outcome.seconds:.2f} s"
+        f" ({100 * effort.wasted_nodes / max(effort.nodes, 1):.1f}% wasted), {effort.searches:,} subtrees,"
+        f" {effort.tasks_given:,} handed over, {effort.messages:,} messages"
     )
     if outcome.lost:
         ranks = ", ".join(map(str, outcome.lost))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kiebitz.cluster.chess_tree import Setup
+from kiebitz.cluster.chess_tree import Briefing
 from kiebitz.cluster.engine import DESIGN, ClusterEngine
 from kiebitz.cluster.station import Station
 from kiebitz.engine import Engine
@@ -45,24 +45,24 @@ def options_of(engine: Engine) -> tuple[Option, ...]:
 
 
 def session_of(
-    station: Station, setup: Setup, arguments: Mapping[str, int | bool | str], writer: LineWriter
+    station: Station, briefing: Briefing, arguments: Mapping[str, int | bool | str], writer: LineWriter
 ) -> Session:
     """A dialogue about searches of a cluster; ``arguments`` are the engine's at first.
 
     Raises OptionError and MemoryError for arguments that a cluster can't take.
     """
-    engine = ClusterEngine(station, setup, **arguments)
+    engine = ClusterEngine(station, briefing, **arguments)
     return Session(
-        writer, lambda **settings: ClusterEngine(station, setup, **{**arguments, **settings}), options_of(engine)
+        writer, lambda **settings: ClusterEngine(station, briefing, **{**arguments, **settings}), options_of(engine)
     )
 
 
-def speak(station: Station, setup: Setup, arguments: Mapping[str, int | bool | str]) -> int:
+def speak(station: Station, briefing: Briefing, arguments: Mapping[str, int | bool | str]) -> int:
     """Speak UCI on standard input and output until the chess program goes; returns the exit status.
 
     Raises as ``session_of``.
     """
-    session = session_of(station, setup, arguments, LineWriter(sys.stdout.buffer))
+    session = session_of(station, briefing, arguments, LineWriter(sys.stdout.buffer))
     with open(sys.stdin.fileno(), "rb", closefd=False) as source:
         session.run(read_lines(source))
     if not session.close():

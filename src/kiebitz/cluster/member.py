@@ -3,7 +3,7 @@
 Young Brothers Wait Concept with randomised work stealing, as in Zugzwang (Feldmann 1993) and Hydra (Donninger, Lorenz
 2004). Process 0 begins as in the sequential case. A process without work asks a random other one; who has a node whose
 eldest brother is settled gives a younger one away, from the node nearest to the root, and is its master until the
-result has come back or is no longer wanted. Nodes of the upper tree live where they were opened; below the game's split
+result has come back or is no longer wanted. Nodes of the upper tree live where they were opened; below the tree's split
 depth a whole subtree is one search, which is never moved.
 
 No transport, no clock, no threads: methods say what has happened and return orders to be carried out in their sequence.
@@ -18,16 +18,16 @@ nodes given up.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
 
 from kiebitz.cluster.messages import (
+    Answered,
     Cutoff,
     Findings,
     Message,
     NoWork,
     Order,
-    Report,
     Request,
     Rest,
     Result,
@@ -37,14 +37,12 @@ from kiebitz.cluster.messages import (
     WindowUpdate,
     Work,
 )
-from kiebitz.cluster.question import Answer, Finding, Game, Question
-from kiebitz.cluster.upper_tree import Assignment, Errand, Job, Node, Pending, Trial
-
-FINDINGS_IN_A_BATCH = 32
+from kiebitz.cluster.question import Answer, GameTree, Question
+from kiebitz.cluster.upper_tree import Assignment, Errand, Node, Pending, SubtreeSearch, Trial
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class Conduct:
     """What the protocol leaves open."""
 
     use_scouts: bool = True
@@ -57,8 +55,8 @@ class Policy:
 
 
 @dataclass(slots=True)
-class Tally:
-    """What a process has done."""
+class Effort:
+    """What a process has done, or several together."""
 
     nodes: int = 0
     """Visited by subtree searches."""
@@ -81,6 +79,15 @@ class Tally:
     lost_processes: int = 0
     """Processes that died."""
 
+    @classmethod
+    def together(cls, efforts: Iterable[Effort]) -> Effort:
+        """The sum of efforts."""
+        total = cls()
+        for effort in efforts:
+            for field in fields(cls):
+                setattr(total, field.name, getattr(total, field.name) + getattr(effort, field.name))
+        return total
+
 
 class Member:
     """One process of the cluster during one search."""
@@ -89,28 +96,27 @@ class Member:
         self,
         rank: int,
         size: int,
-        game: Game,
+        tree: GameTree,
         *,
         lanes: int = 1,
-        policy: Policy | None = None,
+        conduct: Conduct | None = None,
         seed: int = 0,
     ) -> None:
-        """Process ``rank`` of ``size``, able to search ``lanes`` subtrees at a time."""
+        """Be process ``rank`` of ``size``, able to search ``lanes`` subtrees at a time."""
         self.rank = rank
-        self.tally = Tally()
-        self._game = game
-        self._policy = policy or Policy()
+        self.effort = Effort()
+        self._tree = tree
+        self._conduct = conduct or Conduct()
         self._lanes = lanes
         self._others = [other for other in range(size) if other != rank]
         self._random = random.Random(f"{seed}/{rank}")
         self._assignments: list[Assignment] = []
-        self._jobs: dict[int, Job] = {}
+        self._jobs: dict[int, SubtreeSearch] = {}
         self._errands: dict[int, Errand] = {}
         self._number = 0
         self._asked: int | None = None
         self._is_resting = False
         self._failures = 0
-        self._findings: list[Finding] = []
         self._orders: list[Order] = []
 
     @property
@@ -121,31 +127,31 @@ class Member:
     # ------------------------------------------------------------------ what may happen
 
     def start(self) -> list[Order]:
-        """The search begins: look for work."""
+        """Begin the search: look for work."""
         self._pump()
         return self._taken_orders()
 
     def ask(self, question: Question) -> list[Order]:
-        """Have a question answered by ``Report``; for process 0. One at a time."""
+        """Have a question answered, by ``Answered``; for process 0. One at a time."""
         self._assignments.append(Assignment(None, 0, question))
         self._pump()
         return self._taken_orders()
 
     def give_up(self) -> list[Order]:
-        """The question put by ``ask`` needs no answer any more."""
+        """Drop the question put by ``ask``: it needs no answer any more."""
         for assignment in [each for each in self._assignments if each.master is None]:
             self._drop(assignment)
         return self._taken_orders()
 
     def receive(self, sender: int, message: Message) -> list[Order]:
-        """A message has arrived."""
+        """Take a message that has arrived."""
         match message:
             case Request():
                 self._give(sender)
             case Work(task, question) if sender in self._others:
                 self._stop_asking(sender)
                 self._failures = 0
-                self.tally.tasks_taken += 1
+                self.effort.tasks_taken += 1
                 self._assignments.append(Assignment(sender, task, question))
             case Work():
                 pass  # the last words of a process that has died
@@ -160,22 +166,23 @@ class Member:
                     self._drop(assignment)
             case Result(task, answer, nodes):
                 self._take_result(sender, task, answer, nodes)
-            case Findings(findings):
-                self._game.hear(findings)
+            case Findings(content):
+                self._tree.hear(content)
         self._pump()
         return self._taken_orders()
 
     def searched(self, job_number: int, answer: Answer | None, nodes: int) -> list[Order]:
-        """A subtree search has ended; without an answer if it was stopped before it had one."""
+        """Take the end of a subtree search; it has no answer if it was stopped before it had one."""
+        self._tell()
         job = self._jobs.pop(job_number)
-        self.tally.nodes += nodes
+        self.effort.nodes += nodes
         if job.is_abandoned:
-            self.tally.wasted_nodes += nodes
-            self.tally.stopped_searches += 1
+            self.effort.wasted_nodes += nodes
+            self.effort.stopped_searches += 1
         elif answer is None:
             # Stopped because its window had moved: ask again.
-            self.tally.wasted_nodes += nodes
-            self.tally.stopped_searches += 1
+            self.effort.wasted_nodes += nodes
+            self.effort.stopped_searches += 1
             self._reopen(job)
         else:
             self._deliver(job, answer, nodes)
@@ -183,16 +190,16 @@ class Member:
         return self._taken_orders()
 
     def rested(self) -> list[Order]:
-        """The pause asked for by ``Rest`` is over."""
+        """Go on after the pause asked for by ``Rest``."""
         self._is_resting = False
         self._pump()
         return self._taken_orders()
 
     def lost(self, rank: int) -> list[Order]:
-        """A process has died: what it was to do is done by others, what it wanted is forgotten."""
+        """Do without a process that has died: others do what it was to do, what it wanted is forgotten."""
         if rank not in self._others:
             return []
-        self.tally.lost_processes += 1
+        self.effort.lost_processes += 1
         self._others.remove(rank)
         for assignment in [each for each in self._assignments if each.master == rank]:
             self._drop(assignment)
@@ -211,7 +218,7 @@ class Member:
             pass
         if len(self._jobs) < self._lanes and self._asked is None and not self._is_resting and self._others:
             self._asked = self._random.choice(self._others)
-            self.tally.requests += 1
+            self.effort.requests += 1
             self._send(self._asked, Request())
 
     def _open_something(self) -> bool:
@@ -230,18 +237,18 @@ class Member:
 
     def _open(self, question: Question, parent: Node | None, trial: Trial | None, assignment: Assignment) -> None:
         """Begin to answer a question here: by a search of the subtree, or as a node of the upper tree."""
-        if question.path and self._game.is_leaf(question):
+        if question.path and self._tree.is_leaf(question):
             self._number += 1
-            job = Job(question, parent, trial, assignment, self._number)
+            job = SubtreeSearch(question, parent, trial, assignment, self._number)
             self._jobs[job.number] = job
-            self.tally.searches += 1
+            self.effort.searches += 1
             self._attach(job)
             self._orders.append(Search(job.number, question))
             return
-        self.tally.expansions += 1
-        expansion = self._game.expand(question)
+        self.effort.expansions += 1
+        expansion = self._tree.expand(question)
         node = Node(
-            question, parent, trial, assignment, question.alpha, question.beta, use_scouts=self._policy.use_scouts
+            question, parent, trial, assignment, question.alpha, question.beta, use_scouts=self._conduct.use_scouts
         )
         self._attach(node)
         if (
@@ -274,7 +281,7 @@ class Member:
         errand = Errand(question, node, trial, node.assignment, self._number, thief)
         self._errands[errand.task] = errand
         self._attach(errand)
-        self.tally.tasks_given += 1
+        self.effort.tasks_given += 1
         self._send(thief, Work(errand.task, question))
 
     def _stop_asking(self, rank: int) -> None:
@@ -305,8 +312,8 @@ class Member:
         self._review(pending.parent)
 
     def _review(self, node: Node) -> None:
-        """A node's window or knowledge has changed: it may be done, and what is asked may be out of date."""
-        answer = node.answer(self._game.longest_mate)
+        """Follow a change of a node's window or knowledge: answer it if it is done, renew or drop what is asked."""
+        answer = node.answer(self._tree.longest_mate)
         if answer is not None:
             node.is_closed = True
             for trial in self._pending_trials(node):
@@ -334,8 +341,8 @@ class Member:
         old = pending.question
         if (old.alpha, old.beta) == (question.alpha, question.beta) or old.depth != question.depth:
             return
-        if isinstance(pending, Job):
-            if self._policy.restart_searches and not pending.is_abandoned:
+        if isinstance(pending, SubtreeSearch):
+            if self._conduct.restart_searches and not pending.is_abandoned:
                 self._orders.append(Stop(pending.number))
             return
         if isinstance(pending, Errand):
@@ -346,23 +353,25 @@ class Member:
             self._review(pending)
 
     def _remember(self, node: Node, answer: Answer) -> None:
-        move = answer.line[0] if answer.line else None
-        finding = Finding(node.key, len(node.path), node.depth, answer.lower, answer.upper, move)
-        self._game.learn(finding)
-        if self._policy.share_depth is None or node.depth < self._policy.share_depth:
-            return
-        self._findings.append(finding)
-        if len(self._findings) == FINDINGS_IN_A_BATCH:
-            told = Findings(tuple(self._findings))
-            self._findings.clear()
+        """Have what came out for a node remembered, and told if it is worth it."""
+        least = self._conduct.share_depth
+        is_told = least is not None and node.depth >= least and bool(self._others)
+        self._tree.learn(node.key, len(node.path), node.depth, answer, is_told)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell all others what the tree has gathered for them, if it is enough for a message."""
+        content = self._tree.take_findings()
+        if content is not None:
+            told = Findings(content)
             for other in self._others:
                 self._send(other, told)
 
     def _finish(self, assignment: Assignment, answer: Answer, nodes: int) -> None:
-        """The assignment is done: RESULT, and the tie to the master is dissolved."""
+        """Send the RESULT of an assignment, which dissolves the tie to its master."""
         self._assignments.remove(assignment)
         if assignment.master is None:
-            self._orders.append(Report(answer))
+            self._orders.append(Answered(answer))
         else:
             self._send(assignment.master, Result(assignment.task, answer, nodes))
 
@@ -370,7 +379,7 @@ class Member:
         errand = self._errands.get(task)
         if errand is None or errand.worker != sender:
             # It crossed our CUTOFF on its way.
-            self.tally.wasted_nodes += nodes
+            self.effort.wasted_nodes += nodes
             return
         del self._errands[task]
         self._deliver(errand, answer, nodes)
@@ -388,14 +397,14 @@ class Member:
                 self._renew(assignment.root, assignment.question)
 
     def _drop(self, assignment: Assignment) -> None:
-        """An assignment is no longer wanted."""
+        """Give up an assignment that is no longer wanted."""
         self._assignments.remove(assignment)
         if assignment.root is not None:
             self._discard(assignment.root)
 
     def _discard(self, pending: Pending | None) -> None:
         """Give up whatever is being done about a question."""
-        if isinstance(pending, Job):
+        if isinstance(pending, SubtreeSearch):
             pending.is_abandoned = True
             self._orders.append(Stop(pending.number))
         elif isinstance(pending, Errand):
@@ -403,12 +412,12 @@ class Member:
             self._send(pending.worker, Cutoff(pending.task))
         elif isinstance(pending, Node):
             pending.is_closed = True
-            self.tally.wasted_nodes += pending.spent
+            self.effort.wasted_nodes += pending.spent
             for trial in self._pending_trials(pending):
                 self._discard(trial.pending)
 
     def _reopen(self, pending: Pending) -> None:
-        """Nobody answers a question any more: it is open again."""
+        """Open a question again that nobody answers any more."""
         if pending.trial is None:
             pending.assignment.root = None
         else:
@@ -417,7 +426,7 @@ class Member:
     # ------------------------------------------------------------------ orders
 
     def _send(self, to: int, message: Message) -> None:
-        self.tally.messages += 1
+        self.effort.messages += 1
         self._orders.append(Send(to, message))
 
     def _taken_orders(self) -> list[Order]:
@@ -426,7 +435,7 @@ class Member:
 
 
 def _deepest(node: Node) -> tuple[Node, Trial] | None:
-    """Where depth-first search goes on below a node: the leftmost open node with something to do."""
+    """Where depth-first search goes on below a node: the leftmost open node with something to do, and its move."""
     for below in _open_children(node):
         found = _deepest(below)
         if found is not None:

@@ -7,9 +7,9 @@ entries. Orders go to whoever runs the protocol: a transport, a clock, a thread 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from kiebitz.cluster.question import Answer, Finding, Question
+from kiebitz.cluster.question import Answer, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,8 @@ class Result:
 class Findings:
     """FINDINGS: what others may want to remember."""
 
-    findings: tuple[Finding, ...]
+    content: Any
+    """As the tree writes it."""
 
 
 Message: TypeAlias = Request | Work | NoWork | WindowUpdate | Cutoff | Result | Findings
@@ -99,10 +100,10 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Answered:
     """The question put by ``Member.ask`` is answered."""
 
     answer: Answer
 
 
-Order: TypeAlias = Send | Search | Stop | Rest | Report
+Order: TypeAlias = Send | Search | Stop | Rest | Answered

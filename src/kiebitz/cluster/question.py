@@ -1,4 +1,4 @@
-"""What is asked about a node of the game tree, what is answered, and what the protocol must know of a game.
+"""What is asked about a node of the game tree, what is answered, and what the protocol must know of a game's tree.
 
 Values are the view of the side to move at the node. A node is named by the path to it from the root, as move codes that
 only the game understands.
@@ -6,9 +6,8 @@ only the game understands.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 Path: TypeAlias = tuple[int, ...]
 
@@ -67,24 +66,10 @@ class Expansion:
     pass_move: tuple[int, int] | None = None
     """The null move and the depth to search it to, where passing may refute; asked before any move."""
     key: int = 0
-    """What the game calls this position when it remembers it."""
+    """What the tree calls this position when it remembers it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What came out for a node, in a form that is worth telling other processes."""
-
-    key: int
-    ply: int
-    """Where in the tree it was found; mates are counted from the root."""
-    depth: int
-    lower: int
-    upper: int
-    move: int | None
-    """The best or refuting one, if there is one."""
-
-
-class Game(Protocol):
+class GameTree(Protocol):
     """The game tree as one process sees it. Every method is quick; only whole subtrees take time."""
 
     @property
@@ -100,10 +85,17 @@ class Game(Protocol):
         """What a node consists of."""
         ...
 
-    def learn(self, finding: Finding) -> None:
-        """Take note of what was found here."""
+    def learn(self, key: int, ply: int, depth: int, answer: Answer, is_told: bool) -> None:
+        """Take note of what came out here for a node, at a ply of the tree, that was searched to a depth.
+
+        Mates are counted from the root. ``is_told`` says whether the other processes shall hear of it.
+        """
         ...
 
-    def hear(self, findings: Sequence[Finding]) -> None:
-        """Take note of what another process found. All that hear of it are handed the same sequence."""
+    def take_findings(self) -> Any | None:
+        """What the others shall hear of, once it is enough for a message; in the tree's own writing."""
+        ...
+
+    def hear(self, findings: Any) -> None:
+        """Take note of what another process found. All that hear of it are handed the same object."""
         ...

@@ -1,7 +1,7 @@
 """A process of the cluster: it runs the protocol for one search after another, on a transport and with a clock.
 
 Process 0 calls ``search``; all others ``serve`` it. A search begins with ``Begin`` from process 0 to all, ends with its
-``End``, and every process answers ``Done`` with its tally. Whatever belongs to another search than the present one is
+``End``, and every process answers ``Done`` with what it did. Whatever belongs to another search than the present one is
 thrown away. Between two looks at the transport the process sleeps, so that it takes no time from those that search.
 """
 
@@ -9,22 +9,18 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from time import monotonic, sleep
 from typing import TypeAlias
 
-from kiebitz.cluster.chess_tree import ChessTree, Setup
+from kiebitz.cluster.chess_tree import Briefing, ChessTree
 from kiebitz.cluster.front import Iteration
 from kiebitz.cluster.lanes import Lanes
-from kiebitz.cluster.member import Member, Tally
-from kiebitz.cluster.messages import Message, Order, Report, Rest, Search, Send, Stop
+from kiebitz.cluster.member import Effort, Member
+from kiebitz.cluster.messages import Answered, Message, Order, Rest, Search, Send, Stop
 from kiebitz.cluster.question import Answer, Path
 from kiebitz.cluster.transport import Transport
-from kiebitz.core.search.findings import learn
 from kiebitz.core.table.table import Table
-
-# Bytes that are told in one message: some hundred findings.
-TOLD_AT_A_TIME = 4096
 
 
 class ClusterError(RuntimeError):
@@ -36,7 +32,7 @@ class Begin:
     """A search begins."""
 
     search: int
-    setup: Setup
+    briefing: Briefing
     forget: bool
     """Whether tables are cleared first."""
 
@@ -47,14 +43,6 @@ class Said:
 
     search: int
     message: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What subtree searches wrote into their table."""
-
-    search: int
-    findings: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +57,7 @@ class Done:
     """What a process did in a search."""
 
     search: int
-    tally: Tally
+    effort: Effort
     searching_s: float
 
 
@@ -78,7 +66,7 @@ class Quit:
     """There will be no more searches."""
 
 
-Parcel: TypeAlias = Begin | Said | Told | End | Done | Quit
+Parcel: TypeAlias = Begin | Said | End | Done | Quit
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +81,20 @@ class Patience:
     """Before asking again after the first request in vain; twice as long after each further one."""
     longest_rest_s: float = 2e-3
     last_words_s: float = 10.0
-    """How long process 0 waits for the tallies at the end of a search."""
+    """How long process 0 waits at the end of a search to hear what each has done."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ClusterSearch:
     """What a search of the cluster came to."""
 
     iterations: tuple[Iteration, ...]
     """Those completed."""
     seconds: float
     """From its beginning to its answer."""
-    tally: Tally
+    effort: Effort
     """Sum over the processes."""
-    tallies: tuple[Tally, ...]
+    efforts: tuple[Effort, ...]
     """Of each process that answered, process 0 first."""
     searching_s: float
     """Time that lanes spent searching, summed up."""
@@ -117,15 +105,14 @@ class Outcome:
 class _Session:
     """One search in one process."""
 
-    def __init__(self, search: int, setup: Setup, tree: ChessTree, member: Member) -> None:
+    def __init__(self, search: int, briefing: Briefing, tree: ChessTree, member: Member) -> None:
         self.search = search
-        self.setup = setup
+        self.briefing = briefing
         self.tree = tree
         self.member = member
         self.rests: list[float] = []
         self.searching_s = 0.0
-        self.untold = bytearray()
-        self.report: Answer | None = None
+        self.answer: Answer | None = None
 
 
 class Station:
@@ -176,25 +163,25 @@ class Station:
 
     def search(
         self,
-        setup: Setup,
+        briefing: Briefing,
         depth: int,
         *,
         forget: bool = False,
         deadline: Callable[[], float | None] = lambda: None,
         may_go_on: Callable[[Iteration], bool] = lambda iteration: True,
         should_stop: Callable[[], bool] = lambda: False,
-        on_iteration: Callable[[Iteration, Tally, float], None] = lambda iteration, tally, seconds: None,
-    ) -> Outcome:
+        on_iteration: Callable[[Iteration, Effort, float], None] = lambda iteration, effort, seconds: None,
+    ) -> ClusterSearch:
         """Search a position with all processes, to a depth in plies.
 
         ``deadline`` gives the time (``time.monotonic``) at which to stop, and may change its mind; ``may_go_on`` is
         asked after each iteration whether another one shall begin; ``should_stop`` is asked all the time.
-        ``on_iteration`` is told what each iteration found, this process's tally, and the seconds since the beginning.
-        Raises FenError, MoveError or ValueError for a setup that can't be, before anything is sent.
+        ``on_iteration`` is told what each iteration found, this process's effort so far, and the seconds since the
+        beginning. Raises FenError, MoveError or ValueError for a briefing that can't be, before anything is sent.
         """
         began = monotonic()
         self._search += 1
-        begin = Begin(self._search, setup, forget)
+        begin = Begin(self._search, briefing, forget)
         session = self._begin(begin)
         self._done.clear()
         for rank in self._others():
@@ -203,32 +190,29 @@ class Station:
         self._carry_out(session.member.start())
         while (question := front.question) is not None:
             self._carry_out(session.member.ask(question))
-            while session.report is None:
+            while session.answer is None:
                 limit = deadline()
                 if should_stop() or (limit is not None and monotonic() >= limit):
                     break
                 if not self.turn():
                     self._sleep()
-            if session.report is None:
+            if session.answer is None:
                 self._carry_out(session.member.give_up())
                 break
-            answer, session.report = session.report, None
+            answer, session.answer = session.answer, None
             iteration = front.take(answer)
             if iteration is not None:
-                on_iteration(iteration, session.member.tally, monotonic() - began)
+                on_iteration(iteration, session.member.effort, monotonic() - began)
                 if not may_go_on(iteration):
                     break
         seconds = monotonic() - began
         done = self._end_everywhere(session)
-        total = Tally()
-        for each in done:
-            for field in fields(Tally):
-                setattr(total, field.name, getattr(total, field.name) + getattr(each.tally, field.name))
-        return Outcome(
+        efforts = tuple(each.effort for each in done)
+        return ClusterSearch(
             tuple(front.iterations),
             seconds,
-            total,
-            tuple(each.tally for each in done),
+            Effort.together(efforts),
+            efforts,
             sum(each.searching_s for each in done),
             tuple(sorted(self._lost)),
         )
@@ -287,7 +271,7 @@ class Station:
         while (ended := self._lanes.take_ended(session.tree)) is not None:
             is_busy = True
             session.searching_s += ended.seconds
-            self._tell(session, ended.findings)
+            session.tree.gather(ended.findings)
             if ended.answer is not None:
                 session.tree.observe(ended.nodes)
             self._carry_out(session.member.searched(ended.job, ended.answer, ended.nodes))
@@ -296,15 +280,6 @@ class Station:
             heapq.heappop(session.rests)
             self._carry_out(session.member.rested())
         return is_busy
-
-    def _tell(self, session: _Session, findings: bytes) -> None:
-        """Tell the others what was found inside subtrees, many findings at a time."""
-        session.untold += findings
-        if len(session.untold) >= TOLD_AT_A_TIME:
-            told = Told(session.search, bytes(session.untold))
-            session.untold.clear()
-            for rank in self._others():
-                self._transport.send(rank, told)
 
     def _sleep(self) -> None:
         if self._session is None or self._lanes is None:
@@ -319,9 +294,6 @@ class Station:
             case Said(search, message):
                 if session is not None and session.search == search:
                     self._carry_out(session.member.receive(sender, message))
-            case Told(search, findings):
-                if session is not None and session.search == search:
-                    learn(self._table, findings)
             case Begin(search):
                 if session is not None:
                     self._end()
@@ -338,25 +310,25 @@ class Station:
 
     def _begin(self, begin: Begin) -> _Session:
         """Get ready for a search. Raises FenError, MoveError, ValueError or MemoryError."""
-        setup = begin.setup
-        self.take_table(setup.hash_mb)
-        if self._lanes is None or len(self._lanes.workers) != setup.threads:
+        briefing = begin.briefing
+        self.take_table(briefing.hash_mb)
+        if self._lanes is None or len(self._lanes.workers) != briefing.threads:
             self.close()
-            self._lanes = Lanes(self._table, setup.threads)
+            self._lanes = Lanes(self._table, briefing.threads)
         if begin.forget:
             self._table.clear()
             for worker in self._lanes.workers:
                 worker.new_game()
         self._table.advance()
-        self._lanes.tell_from(setup.policy.share_depth if self.size > 1 else None)
-        tree = ChessTree(setup, self._table, self._lanes.workers)
+        self._lanes.tell_from(briefing.conduct.share_depth if self.size > 1 else None)
+        tree = ChessTree(briefing, self._table, self._lanes.workers)
         member = Member(
-            self.rank, self.size, tree, lanes=setup.threads, policy=tree.policy, seed=setup.seed + begin.search
+            self.rank, self.size, tree, lanes=briefing.threads, conduct=tree.conduct, seed=briefing.seed + begin.search
         )
         for rank in self._lost:
             member.lost(rank)
         self._tree = tree
-        self._session = _Session(begin.search, setup, tree, member)
+        self._session = _Session(begin.search, briefing, tree, member)
         return self._session
 
     def _end(self) -> Done:
@@ -375,7 +347,7 @@ class Station:
             # What it and others order is of no use to anyone now.
             session.member.searched(ended.job, ended.answer, ended.nodes)
         self._session = None
-        return Done(session.search, session.member.tally, session.searching_s)
+        return Done(session.search, session.member.effort, session.searching_s)
 
     def _carry_out(self, orders: list[Order]) -> None:
         session, lanes = self._session, self._lanes
@@ -392,5 +364,5 @@ class Station:
                 case Rest(failures):
                     pause = self._patience.rest_s * 2.0 ** min(failures - 1, 10)
                     heapq.heappush(session.rests, monotonic() + min(pause, self._patience.longest_rest_s))
-                case Report(answer):
-                    session.report = answer
+                case Answered(answer):
+                    session.answer = answer

@@ -48,7 +48,7 @@ class Pending:
 
 
 @dataclass(slots=True, eq=False)
-class Job(Pending):
+class SubtreeSearch(Pending):
     """A subtree search in this process."""
 
     number: int = 0
@@ -95,7 +95,7 @@ class Node(Pending):
     """Whether later moves are first asked only whether they are better (principal variation search)."""
 
     def take(self, expansion: Expansion) -> None:
-        """Become what the game says the node consists of."""
+        """Become what the tree says the node consists of."""
         self.depth = expansion.depth
         self.key = expansion.key
         if expansion.pass_move is not None:
@@ -183,7 +183,7 @@ class Node(Pending):
         self._find_best()
 
     def _note_pass(self, lower: int) -> None:
-        """Whether the null move refutes. A mate found after passing proves nothing about its length."""
+        """Take what was found about the null move, which refutes or is forgotten."""
         trial = self.passing
         if trial is not None and lower >= self.beta:
             trial.lower = lower
@@ -207,6 +207,7 @@ class Node(Pending):
         """The node's answer, once there is one. Lower bounds from ``longest_mate`` on are mates."""
         if self.passing is not None:
             if self.passing.lower >= self.beta:
+                # A mate found after passing proves nothing about its length.
                 return Answer(self.beta if self.passing.lower >= longest_mate else self.passing.lower, INFINITE)
             return None
         if self.best is not None and self.best.lower >= self.beta:

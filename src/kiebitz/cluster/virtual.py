@@ -15,9 +15,9 @@ from functools import partial
 from typing import TypeAlias
 
 from kiebitz.cluster.front import Front, Iteration
-from kiebitz.cluster.member import Member, Policy, Tally
-from kiebitz.cluster.messages import Message, Order, Report, Rest, Search, Send, Stop
-from kiebitz.cluster.question import Answer, Game, Question
+from kiebitz.cluster.member import Conduct, Effort, Member
+from kiebitz.cluster.messages import Answered, Message, Order, Rest, Search, Send, Stop
+from kiebitz.cluster.question import Answer, GameTree, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Cost:
     seconds: float
 
 
-Searcher: TypeAlias = Callable[[int, Question], Cost]
+CostOf: TypeAlias = Callable[[int, Question], Cost]
 """What a search of a question costs on a processor (its rank)."""
 
 
@@ -61,14 +61,14 @@ class DeadlockError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SimulatedSearch:
     """What a simulated search came to."""
 
     iterations: tuple[Iteration, ...]
     """Those completed, the last one last."""
     seconds: float
     """Simulated time."""
-    tally: Tally
+    effort: Effort
     """Sum over all processors; of the dead, until they died."""
     searching_s: float
     """Processor time spent searching subtrees."""
@@ -76,69 +76,69 @@ class Run:
     @property
     def nodes(self) -> int:
         """Visited by all processors."""
-        return self.tally.nodes
+        return self.effort.nodes
 
 
 @dataclass(slots=True)
 class _Processor:
     member: Member
-    game: Game
+    tree: GameTree
     is_alive: bool = True
     # By job: when it began, when it would end by itself, its cost, and a number that tells a stopped end from the old.
     searches: dict[int, tuple[float, float, Cost, int]] = field(default_factory=dict)
 
 
 class VirtualCluster:
-    """Processors and the events that wait for them."""
+    """Simulated processors and the events that wait for them."""
 
     def __init__(
         self,
         machine: Machine,
-        games: Callable[[int], Game],
-        searcher: Searcher,
+        trees: Callable[[int], GameTree],
+        cost_of: CostOf,
         *,
-        policy: Policy | None = None,
+        conduct: Conduct | None = None,
         seed: int = 0,
         deaths: Mapping[int, float] | None = None,
     ) -> None:
-        """``games`` makes the game as the processor of a rank sees it; ``deaths`` says when which rank dies."""
+        """Set processors up.
+
+        ``trees`` makes the tree as the processor of a rank sees it; ``deaths`` says when which rank dies.
+        """
         self._machine = machine
-        self._searcher = searcher
+        self._cost_of = cost_of
         self._random = random.Random(seed)
         self._processors = []
         for rank in range(machine.processors):
-            game = games(rank)
-            member = Member(rank, machine.processors, game, lanes=machine.lanes, policy=policy, seed=seed)
-            self._processors.append(_Processor(member, game))
+            tree = trees(rank)
+            member = Member(rank, machine.processors, tree, lanes=machine.lanes, conduct=conduct, seed=seed)
+            self._processors.append(_Processor(member, tree))
         self._events: list[tuple[float, int, Callable[[], None]]] = []
         self._serial = 0
         self._last_arrival: dict[tuple[int, int], float] = {}
         self._now = 0.0
         self._searching_s = 0.0
-        self._reports: list[Answer] = []
+        self._answers: list[Answer] = []
         self._has_ended = False
         for rank, when in (deaths or {}).items():
             self._at(when, partial(self._die, rank))
 
-    def run(self, front: Front) -> Run:
+    def run(self, front: Front) -> SimulatedSearch:
         """Search from the root until nothing is asked any more. Raises DeadlockError."""
         for rank in range(len(self._processors)):
             self._do(rank, Member.start)
         while (question := front.question) is not None:
             self._do(0, partial(_ask, question))
-            while not self._reports:
+            while not self._answers:
                 if not self._events:
                     raise DeadlockError(f"nothing moves at {self._now:.6f} s; the question was {question}")
                 self._now, _, happen = heapq.heappop(self._events)
                 happen()
-            front.take(self._reports.pop())
+            front.take(self._answers.pop())
         seconds = self._now
         self._settle()
-        total = Tally()
-        for processor in self._processors:
-            for name in Tally.__dataclass_fields__:
-                setattr(total, name, getattr(total, name) + getattr(processor.member.tally, name))
-        return Run(tuple(front.iterations), seconds, total, self._searching_s)
+        total = Effort.together(processor.member.effort for processor in self._processors)
+        return SimulatedSearch(tuple(front.iterations), seconds, total, self._searching_s)
 
     @property
     def members(self) -> list[Member]:
@@ -161,9 +161,9 @@ class VirtualCluster:
         processor = self._processors[rank]
         if not processor.is_alive:
             return
-        before = processor.member.tally.expansions
+        before = processor.member.effort.expansions
         orders = act(processor.member)
-        opened = processor.member.tally.expansions - before
+        opened = processor.member.effort.expansions - before
         ready = self._now + opened * self._machine.expansion_s
         for order in orders:
             match order:
@@ -175,8 +175,8 @@ class VirtualCluster:
                     self._stop(rank, job)
                 case Rest(failures):
                     self._rest(rank, failures, ready)
-                case Report(answer):
-                    self._reports.append(answer)
+                case Answered(answer):
+                    self._answers.append(answer)
 
     def _send(self, sender: int, to: int, message: Message, when: float) -> None:
         machine = self._machine
@@ -189,7 +189,7 @@ class VirtualCluster:
         self._at(arrival, lambda: self._do(to, lambda member: member.receive(sender, message)))
 
     def _search(self, rank: int, job: int, question: Question, begin: float) -> None:
-        cost = self._searcher(rank, question)
+        cost = self._cost_of(rank, question)
         self._end_at(rank, job, begin, begin + cost.seconds, cost)
 
     def _end_at(self, rank: int, job: int, begin: float, end: float, cost: Cost) -> None:

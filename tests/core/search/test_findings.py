@@ -4,7 +4,7 @@ import pytest
 
 from kiebitz.core import parameters
 from kiebitz.core.search import subtree
-from kiebitz.core.search.findings import learn
+from kiebitz.core.search.findings import learn, row_of
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import TableDesign
@@ -12,6 +12,9 @@ from kiebitz.core.table.table import Table
 from kiebitz.engine import START_FEN, position_from
 
 ROW_BYTES, ROOM = 16, 4096
+UPPER, LOWER, EXACT = 1, 2, 3
+INFINITE, MATED = 32001, -31990
+KEY = 0xFEDC_BA98_7654_3210
 E2E4, DEPTH, DEEP = 12 | 28 << 6, 7, 12
 
 
@@ -62,6 +65,35 @@ def test_there_is_room_for_so_many_and_no_more():
     findings = worker.tell_from(0)
     search(worker, position_from(START_FEN), DEEP)
     assert len(findings.take()) == ROOM * ROW_BYTES
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "value", "bound"),
+    [(10, 10, 10, EXACT), (-INFINITE, -7, -7, UPPER), (25, INFINITE, 25, LOWER), (25, 40, 25, LOWER)],
+)
+def test_a_row_says_what_bounds_say(lower, upper, value, bound):
+    table = Table(1)
+    learn(table, row_of(KEY, 3, DEPTH, lower, upper, E2E4))
+    entry = table.look_up(KEY, 3)
+    assert (entry["value"], entry["bound"], entry["depth"], entry["move"]) == (value, bound, DEPTH, E2E4)
+    assert entry["pv"] == (bound == EXACT)
+
+
+def test_a_rows_mates_are_counted_from_its_node():
+    table = Table(1)
+    learn(table, row_of(KEY, 3, DEPTH, MATED, MATED, 0))
+    assert table.look_up(KEY, 5)["value"] == MATED + 2
+
+
+def test_a_row_holds_every_depth():
+    table = Table(1)
+    for depth, stored in ((-2, 0), (300, 255)):
+        learn(table, row_of(KEY, 0, depth, 1, 1, 0))
+        assert table.look_up(KEY)["depth"] == stored
+
+
+def test_of_nothing_known_there_is_no_row():
+    assert row_of(KEY, 3, DEPTH, -INFINITE, INFINITE, 0) == b""
 
 
 def test_what_is_no_finding_is_refused():

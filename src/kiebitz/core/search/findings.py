@@ -1,7 +1,8 @@
-"""What a search writes into its table, kept to be told to searches with tables of their own (the cluster).
+"""What a search finds, kept to be told to searches with tables of their own (the cluster).
 
-Rows of 16 bytes, in the order in which they were found. They are numbers of this machine's byte order, meant for
-processes of the same build.
+``Findings`` keeps what a subtree search writes into its table; ``row_of`` writes down what came out for a node that is
+searched in pieces; ``learn`` stores either in a table. All are rows of 16 bytes, in the order in which they were found:
+numbers of this machine's byte order, meant for processes of the same build.
 
 Thread safety: none; ``take`` while the search that keeps is at rest.
 """
@@ -9,7 +10,16 @@ Thread safety: none; ``take`` while the search that keeps is at rest.
 import cython
 from cython.cimports.kiebitz.core.table.memory import Memory
 from cython.cimports.kiebitz.core.table.table import Table
-from cython.cimports.kiebitz.core.table.table_entry import BOUND_BITS, NO_BOUND, PV_BIT, value_to_table
+from cython.cimports.kiebitz.core.table.table_entry import (
+    BOUND_BITS,
+    EXACT,
+    LOWER,
+    NO_BOUND,
+    PV_BIT,
+    UPPER,
+    value_to_table,
+)
+from cython.cimports.kiebitz.core.value import INFINITE, NO_VALUE
 from cython.cimports.libc.string import memcpy
 
 
@@ -39,6 +49,30 @@ class Findings:
         content = cython.cast(cython.pointer(cython.char), self.rows)[: self.count * FINDING_BYTES]
         self.count = 0
         return content
+
+
+def row_of(key: int, ply: cython.int, depth: cython.int, lower: cython.int, upper: cython.int, move: int) -> bytes:
+    """One row: the value of the node at a ply lies within bounds, both included; infinite ones say nothing.
+
+    ``move`` is the best or refuting one, 0 for none. Empty if nothing is known.
+    """
+    finding: Finding
+    value: cython.int = lower
+    bound: cython.int = LOWER
+    if lower == upper:
+        bound = EXACT
+    elif lower <= -INFINITE:
+        if upper >= INFINITE:
+            return b""
+        value = upper
+        bound = UPPER
+    finding.key = key
+    finding.value = value_to_table(value, ply)
+    finding.evaluation = NO_VALUE
+    finding.move = move
+    finding.depth = max(0, min(depth, 0xFF))
+    finding.mark = bound | (PV_BIT if bound == EXACT else 0)
+    return cython.cast(cython.pointer(cython.char), cython.address(finding))[:FINDING_BYTES]
 
 
 def learn(table: Table, content: bytes) -> int:

@@ -29,7 +29,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
 from kiebitz.cluster.measure import search_positions, why_not_here
-from kiebitz.cluster.member import Policy
+from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.simulate import Conditions, Jobs, study
 from kiebitz.cluster.virtual import Machine
 from kiebitz.core.parameters import checked
@@ -94,7 +94,7 @@ def conditions_of(kind: str, quick: bool) -> Conditions:
     conditions = Conditions(depth, split_depth, job_s=JOB_S, machine=LAN)
     if kind in (SHARED, SMALLER):
         depth -= kind == SMALLER
-        return replace(conditions, depth=depth, policy=Policy(share_depth=split_depth + 1))
+        return replace(conditions, depth=depth, conduct=Conduct(share_depth=split_depth + 1))
     if kind == SLOW:
         return replace(conditions, machine=replace(LAN, latency_s=JOB_S))
     return conditions
