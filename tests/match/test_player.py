@@ -2,7 +2,7 @@ import sys
 
 import pytest
 
-from kiebitz.match.player import OutsideSpec, OwnSpec, PlayerError, make_player, parse_player, parse_players
+from kiebitz.match.player import OutsideSpec, OwnSpec, PlayerError, parse_player, parse_players
 
 
 @pytest.mark.parametrize(
@@ -68,10 +68,3 @@ def test_broken_descriptions(text, message):
 
 def test_equal_names_are_told_apart():
     assert [spec.name for spec in parse_players("kiebitz", "kiebitz")] == ["Kiebitz (A)", "Kiebitz (B)"]
-
-
-def test_settings_that_do_not_exist():
-    with pytest.raises(PlayerError, match="no option 'null_mov'"):
-        make_player(parse_player("null_mov=off"))
-    with pytest.raises(PlayerError, match="outside"):
-        make_player(parse_player("reduction_divisor=1"))

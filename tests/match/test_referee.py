@@ -12,8 +12,9 @@ from kiebitz.engine.score import Score
 from kiebitz.match.adjudication import ResignRule
 from kiebitz.match.allowance import Allowance, TimeControl
 from kiebitz.match.openings import Opening
+from kiebitz.match.make_player import make_player
 from kiebitz.match.pgn import PgnStyle, write_game
-from kiebitz.match.player import Choice, PlayerError, make_player, parse_player
+from kiebitz.match.player import Choice, PlayerError, parse_player
 from kiebitz.match.record import Task, summarise
 from kiebitz.match.referee import Rules, play_game
 from sources import DATA

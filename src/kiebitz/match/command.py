@@ -211,8 +211,9 @@ def _plan(
     import kiebitz
     from kiebitz.match.adjudication import AdjudicationError, DrawRule, ResignRule
     from kiebitz.match.contest import Plan
+    from kiebitz.match.make_player import make_player
     from kiebitz.match.pgn import PgnStyle
-    from kiebitz.match.player import OutsideSpec, PlayerError, make_player, parse_players
+    from kiebitz.match.player import OutsideSpec, PlayerError, parse_players
     from kiebitz.match.referee import Rules
     from kiebitz.match.sprt import Sprt
     from kiebitz.match.workers import Setup

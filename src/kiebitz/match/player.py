@@ -127,17 +127,6 @@ def parse_players(first: str, second: str) -> tuple[Spec, Spec]:
     return specs
 
 
-def make_player(spec: Spec) -> Player:
-    """The player described. Raises PlayerError for options it doesn't take; programs start with their first game."""
-    if isinstance(spec, OwnSpec):
-        from kiebitz.match.own_player import OwnPlayer
-
-        return OwnPlayer(spec)
-    from kiebitz.match.outside_player import OutsidePlayer
-
-    return OutsidePlayer(spec)
-
-
 def _own(text: str) -> OwnSpec:
     parts = [part.strip() for part in text.split(",")]
     if parts[0].lower() == OWN_NAME:

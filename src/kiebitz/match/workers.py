@@ -18,8 +18,9 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 from kiebitz.match.course import Course
+from kiebitz.match.make_player import make_player
 from kiebitz.match.pgn import PgnStyle, write_game
-from kiebitz.match.player import PlayerError, Spec, make_player
+from kiebitz.match.player import PlayerError, Spec
 from kiebitz.match.record import Fault, GameRecord, GameSummary, PlayedMove, Task, summarise
 from kiebitz.match.referee import PGN_TERMINATIONS, Rules, play_game
 from kiebitz.runs.worker_pool import deaf_to_interrupts
