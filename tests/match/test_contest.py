@@ -7,7 +7,6 @@ import time
 
 import pytest
 
-from kiebitz.match.allowance import Allowance
 from kiebitz.match.contest import Contest, Plan
 from kiebitz.match.journal import Journal
 from kiebitz.match.openings import read_book
@@ -15,7 +14,8 @@ from kiebitz.match.pgn import PgnStyle
 from kiebitz.match.player import parse_players
 from kiebitz.match.referee import Rules
 from kiebitz.match.sprt import Sprt
-from kiebitz.match.workers import Setup, WorkerError, play_all
+from kiebitz.match.time_control import MatchLimit
+from kiebitz.match.workers import MatchSetup, WorkerError, play_all
 from kiebitz.runs.journal_file import JournalError, journal_path
 
 DATE = "2026.01.01"
@@ -24,11 +24,11 @@ SETTINGS = {"A": "kiebitz", "B": "null_move=off"}
 
 
 def plan(*, games=4, workers=2, nodes=200, sprt=None, players=("kiebitz,hash=1", "null_move=off,hash=1"), written=True):
-    allowance = Allowance(nodes=nodes)
+    limit = MatchLimit(nodes=nodes)
     specs = parse_players(*players)
-    style = PgnStyle((specs[0].name, specs[1].name), "test", DATE, allowance) if written else None
+    style = PgnStyle((specs[0].name, specs[1].name), "test", DATE, limit) if written else None
     openings = OPENINGS
-    return Plan(Setup(specs, Rules(allowance), style), openings, games, workers, sprt)
+    return Plan(MatchSetup(specs, Rules(limit), style), openings, games, workers, sprt)
 
 
 def played(what, journal=None):
@@ -116,7 +116,7 @@ def test_a_foreign_journal_is_left_alone(tmp_path):
 
 
 def test_a_process_that_dies_costs_its_player_the_game():
-    games = play_all(plan(nodes=3_000_000, players=("kiebitz", "kiebitz")).setup, tasks(3), 1)
+    games = play_all(plan(nodes=3_000_000, players=("kiebitz", "kiebitz")).setup, scheduled(3), 1)
 
     def kill():
         deadline = time.monotonic() + 60
@@ -140,12 +140,12 @@ def test_a_process_that_dies_costs_its_player_the_game():
     assert multiprocessing.active_children() == []
 
 
-def tasks(number):
-    return [plan().task(index) for index in range(number)]
+def scheduled(number):
+    return [plan().scheduled(index) for index in range(number)]
 
 
 def test_a_player_that_can_not_start_ends_the_match():
     setup = plan(players=("kiebitz", "no_such_setting=on")).setup
     with pytest.raises(WorkerError, match="no option 'no_such_setting'"):
-        list(play_all(setup, tasks(2), 2))
+        list(play_all(setup, scheduled(2), 2))
     assert multiprocessing.active_children() == []

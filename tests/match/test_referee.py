@@ -10,18 +10,18 @@ import pytest
 
 from kiebitz.engine.score import Score
 from kiebitz.match.adjudication import ResignRule
-from kiebitz.match.allowance import Allowance, TimeControl
-from kiebitz.match.openings import Opening
 from kiebitz.match.make_player import make_player
+from kiebitz.match.openings import Opening
 from kiebitz.match.pgn import PgnStyle, write_game
 from kiebitz.match.player import Choice, PlayerError, parse_player
-from kiebitz.match.record import Task, summarise
+from kiebitz.match.record import ScheduledGame, summarise
 from kiebitz.match.referee import Rules, play_game
+from kiebitz.match.time_control import MatchLimit, TimeControl
 from sources import DATA
 
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
 START = Opening(chess.STARTING_FEN)
-ONE_SECOND = Allowance(TimeControl(1000, 100))
+ONE_SECOND = MatchLimit(TimeControl(1000, 100))
 # A shared machine may stall for seconds; only the tests of time itself are strict about it.
 PATIENT = Rules(ONE_SECOND, margin_ms=20_000)
 PEERS = {
@@ -47,8 +47,8 @@ class Reciter:
     def new_game(self):
         pass
 
-    def choose(self, course, limit, timeout_s):
-        index = (len(course.moves) - len(course.opening.moves)) // 2
+    def choose(self, game, limit, timeout_s):
+        index = (len(game.moves) - len(game.opening.moves)) // 2
         score = self.scores[index] if index < len(self.scores) else None
         return Choice(self.moves[index], score)
 
@@ -57,7 +57,7 @@ class Reciter:
 
 
 def recited(white, black, opening=START, **rules):
-    return play_game(Task(0, opening), (Reciter(white), Reciter(black)), Rules(Allowance(nodes=1), **rules))
+    return play_game(ScheduledGame(0, opening), (Reciter(white), Reciter(black)), Rules(MatchLimit(nodes=1), **rules))
 
 
 def pair(*texts):
@@ -95,8 +95,8 @@ def test_the_opening_counts_for_repetitions():
 def test_adjudication():
     winning, losing = [Score(700)] * 9, [Score(-700)] * 9
     moves = "b1c3 c3b1 b1a3 a3b1 g1h3 h3g1", "b8c6 c6b8 b8a6 a6b8 g8h6 h6g8"
-    rules = Rules(Allowance(nodes=1), resign=ResignRule(2, 600))
-    record = play_game(Task(1, START), (Reciter(moves[1], losing), Reciter(moves[0], winning)), rules)
+    rules = Rules(MatchLimit(nodes=1), resign=ResignRule(2, 600))
+    record = play_game(ScheduledGame(1, START), (Reciter(moves[1], losing), Reciter(moves[0], winning)), rules)
     assert (record.result, record.termination, len(record.moves)) == ("1-0", "adjudication", 4)
     assert summarise(record, None).points == 0  # the first player had Black
 
@@ -115,16 +115,16 @@ def test_a_player_that_fails_loses():
 
 def test_a_game_of_ours_and_its_pgn():
     players = pair("kiebitz", "null_move=off,hash=1")
-    allowance = Allowance(nodes=200)
+    limit = MatchLimit(nodes=200)
     opening = Opening(chess.STARTING_FEN, ("e2e4", "e7e5"))
-    record = play_game(Task(0, opening), players, Rules(allowance))
-    again = play_game(Task(0, opening), players, Rules(allowance))
+    record = play_game(ScheduledGame(0, opening), players, Rules(limit))
+    again = play_game(ScheduledGame(0, opening), players, Rules(limit))
     assert [played.move for played in record.moves] == [played.move for played in again.moves]
     summary = summarise(record, None)
     assert summary.digest == summarise(again, None).digest
     assert sum(effort.moves for effort in summary.efforts) == len(record.moves)
     assert sum(effort.nodes for effort in summary.efforts) == sum(played.nodes for played in record.moves)
-    text = write_game(record, PgnStyle(("A", 'B "quoted"'), "test", "2026.01.01", allowance))
+    text = write_game(record, PgnStyle(("A", 'B "quoted"'), "test", "2026.01.01", limit))
     game = read_pgn(text)
     assert [move.uci() for move in game.mainline_moves()] == [*opening.moves, *(played.move for played in record.moves)]
     assert game.headers["Result"] == record.result
@@ -141,16 +141,16 @@ def read_pgn(text):
 
 def test_chess960():
     opening = Opening("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", chess960=True)
-    allowance = Allowance(nodes=100)
-    record = play_game(Task(0, opening), pair("kiebitz", "kiebitz"), Rules(allowance))
-    game = read_pgn(write_game(record, PgnStyle(("A", "B"), "test", "2026.01.01", allowance)))
+    limit = MatchLimit(nodes=100)
+    record = play_game(ScheduledGame(0, opening), pair("kiebitz", "kiebitz"), Rules(limit))
+    game = read_pgn(write_game(record, PgnStyle(("A", "B"), "test", "2026.01.01", limit)))
     assert game.headers["Variant"] == "Chess960"
     assert game.end().ply() == len(record.moves)
 
 
 def test_clock_is_kept():
-    rules = Rules(Allowance(TimeControl(2000, 10)), most_moves=6, margin_ms=0)
-    record = play_game(Task(0, START), pair("kiebitz,hash=1", "kiebitz,hash=1"), rules)
+    rules = Rules(MatchLimit(TimeControl(2000, 10)), most_moves=6, margin_ms=0)
+    record = play_game(ScheduledGame(0, START), pair("kiebitz,hash=1", "kiebitz,hash=1"), rules)
     assert record.fault is None
     assert sum(played.time_ms for played in record.moves[::2]) <= 2000 + 6 * 10
 
@@ -170,10 +170,10 @@ def test_a_program_that_misbehaves_loses_and_plays_on(protocol, behaviour, kind,
         pytest.skip("UCI has no way to resign")
     text = misbehaving(behaviour, protocol).replace("uci:", f"{protocol}:", 1)
     players = pair("kiebitz,hash=1", text)
-    rules = Rules(Allowance(TimeControl(400, 0))) if kind == "time loss" else PATIENT
+    rules = Rules(MatchLimit(TimeControl(400, 0))) if kind == "time loss" else PATIENT
     try:
         for number in (0, 1):
-            record = play_game(Task(number, START), players, rules)
+            record = play_game(ScheduledGame(number, START), players, rules)
             assert record.result == ("1-0" if number == 0 else "0-1")
             assert (record.fault and record.fault.kind) == kind
             assert words in record.reason
@@ -185,14 +185,14 @@ def test_a_program_that_misbehaves_loses_and_plays_on(protocol, behaviour, kind,
 
 def test_a_program_that_hangs_is_ended():
     players = pair("kiebitz,hash=1", misbehaving("hang"))
-    record = play_game(Task(0, START), players, Rules(Allowance(nodes=100), stall_s=0.3))
+    record = play_game(ScheduledGame(0, START), players, Rules(MatchLimit(nodes=100), stall_s=0.3))
     players[1].close()
     assert (record.fault.player, record.fault.kind) == (1, "stall")
 
 
 def test_a_program_without_a_move():
     players = pair("kiebitz,hash=1", misbehaving("none"))
-    record = play_game(Task(0, START), players, Rules(Allowance(nodes=100)))
+    record = play_game(ScheduledGame(0, START), players, Rules(MatchLimit(nodes=100)))
     players[1].close()
     assert record.fault.kind == "illegal move"
 
@@ -217,25 +217,25 @@ OLD_XBOARD = misbehaving("polite", "xboard1").replace("uci:", "xboard:", 1)
 
 
 @pytest.mark.parametrize(
-    ("opening", "allowance", "message"),
+    ("opening", "limit", "message"),
     [
         (Opening("4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1"), ONE_SECOND, "can't set up positions"),
-        (START, Allowance(nodes=100), "can't be limited by nodes"),
-        (START, Allowance(depth=2), r"doesn't understand xboard's 'sd 2'"),
+        (START, MatchLimit(nodes=100), "can't be limited by nodes"),
+        (START, MatchLimit(depth=2), r"doesn't understand xboard's 'sd 2'"),
     ],
 )
-def test_what_an_xboard_program_lacks_is_no_fault_of_its_play(opening, allowance, message):
+def test_what_an_xboard_program_lacks_is_no_fault_of_its_play(opening, limit, message):
     players = pair("kiebitz,hash=1", OLD_XBOARD)
     with pytest.raises(PlayerError, match=message):
-        play_game(Task(1, opening), players, Rules(allowance))
+        play_game(ScheduledGame(1, opening), players, Rules(limit))
     players[1].close()
 
 
 def test_an_xboard_program_that_cannot_set_up_positions_plays_games_from_the_start():
     players = pair("kiebitz,hash=1", OLD_XBOARD)
     opening = Opening(chess.STARTING_FEN, ("e2e4", "e7e5"))
-    rules = Rules(Allowance(TimeControl(900, 100)), most_moves=4, margin_ms=20_000)  # less than a second on the clock
-    record = play_game(Task(0, opening), players, rules)
+    rules = Rules(MatchLimit(TimeControl(900, 100)), most_moves=4, margin_ms=20_000)  # less than a second on the clock
+    record = play_game(ScheduledGame(0, opening), players, rules)
     players[1].close()
     assert record.fault is None
     assert len(record.moves) == 8
@@ -249,7 +249,7 @@ def test_peers(name):
     try:
         # No book knows this.
         opening = Opening(chess.STARTING_FEN, ("a2a4", "h7h5", "a1a3", "h8h6"))
-        record = play_game(Task(0, opening), players, Rules(ONE_SECOND, most_moves=5, margin_ms=20_000))
+        record = play_game(ScheduledGame(0, opening), players, Rules(ONE_SECOND, most_moves=5, margin_ms=20_000))
     finally:
         players[1].close()
     assert record.fault is None

@@ -17,9 +17,9 @@ from kiebitz.shell.options import Depth, Nodes, Resume, jobs_option
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
-    from kiebitz.match.allowance import Allowance
     from kiebitz.match.contest import Plan
     from kiebitz.match.openings import Book
+    from kiebitz.match.time_control import MatchLimit
 
 DEFAULT_GAMES = 100
 MOST_GAMES, MOST_PLIES = 10**7, 1000
@@ -168,12 +168,12 @@ def match(
         raise typer.Exit(status)
 
 
-def _allowance(tc: str | None, nodes: int | None, depth: int | None) -> Allowance:
-    from kiebitz.match.allowance import Allowance, AllowanceError, TimeControl
+def _allowance(tc: str | None, nodes: int | None, depth: int | None) -> MatchLimit:
+    from kiebitz.match.time_control import MatchLimit, MatchLimitError, TimeControl
 
     try:
-        return Allowance(None if tc is None else TimeControl.parse(tc), nodes, depth)
-    except AllowanceError as error:
+        return MatchLimit(None if tc is None else TimeControl.parse(tc), nodes, depth)
+    except MatchLimitError as error:
         refuse(str(error))
 
 
@@ -195,7 +195,7 @@ def _book(paths: list[Path], plies: int | None) -> Book:
 
 def _plan(
     texts: tuple[str, str],
-    allowance: Allowance,
+    allowance: MatchLimit,
     book: Book,
     *,
     games: int | None,
@@ -216,7 +216,7 @@ def _plan(
     from kiebitz.match.player import OutsideSpec, PlayerError, parse_players
     from kiebitz.match.referee import Rules
     from kiebitz.match.sprt import Sprt
-    from kiebitz.match.workers import Setup
+    from kiebitz.match.workers import MatchSetup
     from kiebitz.runs.worker_pool import usable_cores
 
     try:
@@ -250,7 +250,7 @@ def _plan(
         )
     workers = jobs or (usable_cores() if allowance.is_repeatable else 1)
     names = (players[0].name, players[1].name)
-    setup = Setup(players, Rules(allowance, **rules), PgnStyle(names, EVENT, date, allowance) if written else None)
+    setup = MatchSetup(players, Rules(allowance, **rules), PgnStyle(names, EVENT, date, allowance) if written else None)
     settings = {
         "A": texts[0],
         "B": texts[1],

@@ -14,10 +14,10 @@ from typing import Literal
 
 from kiebitz.match.journal import Journal
 from kiebitz.match.openings import Opening
-from kiebitz.match.record import GameSummary, Task
+from kiebitz.match.record import GameSummary, ScheduledGame
 from kiebitz.match.sprt import Sprt, Verdict
 from kiebitz.match.tally import Tally
-from kiebitz.match.workers import Setup, play_all
+from kiebitz.match.workers import MatchSetup, play_all
 
 Status = Literal["complete", "decided", "interrupted"]
 
@@ -26,7 +26,7 @@ Status = Literal["complete", "decided", "interrupted"]
 class Plan:
     """What is to be played."""
 
-    setup: Setup
+    setup: MatchSetup
     """Who plays, and how."""
     openings: tuple[Opening, ...]
     """In order, each for one pair of games; taken again from the start when they run out."""
@@ -37,9 +37,9 @@ class Plan:
     sprt: Sprt | None = None
     """The test that may end the match early."""
 
-    def task(self, number: int) -> Task:
+    def scheduled(self, number: int) -> ScheduledGame:
         """The game with this number."""
-        return Task(number, self.openings[number // 2 % len(self.openings)])
+        return ScheduledGame(number, self.openings[number // 2 % len(self.openings)])
 
 
 class Contest:
@@ -63,7 +63,7 @@ class Contest:
     def run(self, on_game: Callable[[GameSummary], None] = lambda game: None) -> None:
         """Play to the end; ``on_game`` hears of each game that counts. Raises WorkerError and OSError."""
         began = time.monotonic()
-        games = play_all(self.plan.setup, self._tasks(), self.plan.workers)
+        games = play_all(self.plan.setup, self._games_left(), self.plan.workers)
         try:
             self._count(on_game)
             while self.status == "interrupted":
@@ -80,9 +80,9 @@ class Contest:
         if self._journal:
             self._journal.complete()
 
-    def _tasks(self) -> Iterator[Task]:
+    def _games_left(self) -> Iterator[ScheduledGame]:
         over = frozenset(self._over)
-        return (self.plan.task(number) for number in range(self.plan.games) if number not in over)
+        return (self.plan.scheduled(number) for number in range(self.plan.games) if number not in over)
 
     def _count(self, on_game: Callable[[GameSummary], None]) -> None:
         """Count the games whose turn has come, and look whether that ends the match."""

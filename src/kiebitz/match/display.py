@@ -31,7 +31,7 @@ class Display:
     def __enter__(self) -> Self:
         names = [spec.name for spec in self._contest.plan.setup.players]
         self._console.print(
-            f"{names[0]} against {names[1]}: {self._contest.plan.setup.rules.allowance}, "
+            f"{names[0]} against {names[1]}: {self._contest.plan.setup.rules.limit}, "
             f"{self._contest.plan.workers} at a time",
             markup=False,
             soft_wrap=True,

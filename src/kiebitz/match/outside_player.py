@@ -17,7 +17,7 @@ import chess.engine
 
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
-from kiebitz.match.course import Course
+from kiebitz.match.live_game import LiveGame
 from kiebitz.match.player import Choice, OutsideSpec, PlayerError, PlayerFault
 from kiebitz.shell.switches import WORDS
 
@@ -25,7 +25,7 @@ START_TIMEOUT_S = 30.0
 QUIT_TIMEOUT_S = 1.0
 LAST_WORDS = 3
 LAST_WORDS_LENGTH = 200
-MAX_LINE_BYTES = 1 << 20
+MOST_LINE_BYTES = 1 << 20
 
 # Limits and setup that an xboard program may complain of; a complaint of anything else is about the game.
 COMPLAINT = re.compile(r"\s*(?:Error|Illegal move)[^:]*:\s*((?:level|nps|sd|st|setboard)\b.*)")
@@ -43,9 +43,9 @@ class _Bounded(chess.engine.Protocol):
     def pipe_data_received(self, fd: int, data: bytes | str) -> None:
         """Called by asyncio. A program whose line doesn't end is ended, before it fills the memory."""
         super().pipe_data_received(fd, data)
-        if len(self.buffer[fd]) > MAX_LINE_BYTES and self.transport is not None:
+        if len(self.buffer[fd]) > MOST_LINE_BYTES and self.transport is not None:
             self.buffer[fd].clear()
-            self.error_line_received(f"(a line of more than {MAX_LINE_BYTES:,} bytes)")
+            self.error_line_received(f"(a line of more than {MOST_LINE_BYTES:,} bytes)")
             with contextlib.suppress(ProcessLookupError):
                 self.transport.kill()
 
@@ -97,14 +97,14 @@ class OutsidePlayer:
         self._runner: asyncio.Runner | None = None
         self._transport: asyncio.SubprocessTransport | None = None
         self._engine: _Uci | _XBoard | None = None
-        self._game = object()
+        self._game_id = object()
         self._board = chess.Board()
-        self._course: Course | None = None
+        self._followed: LiveGame | None = None
 
     def new_game(self) -> None:
         """Start the program if it doesn't run, and let it prepare before its clock runs. Raises PlayerError."""
-        self._game = object()
-        self._course = None
+        self._game_id = object()
+        self._followed = None
         if self._engine is None or self._engine.returncode.done():
             self._start()
         engine = self._engine
@@ -113,7 +113,7 @@ class OutsidePlayer:
         # Clearing a large table takes time; python-chess would let the program do that on its clock.
         engine.send_line("ucinewgame")
         engine.first_game = False
-        engine.game = self._game
+        engine.game = self._game_id
         try:
             self._wait(engine.ping(), START_TIMEOUT_S)
         except (chess.engine.EngineError, TimeoutError) as error:
@@ -122,17 +122,17 @@ class OutsidePlayer:
             self._start()
             raise PlayerError(f"{self._spec.name} doesn't begin a new game: {error}{last_words}") from error
 
-    def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The program's move. Raises PlayerFault, and PlayerError if it doesn't know what this game needs."""
         engine = self._engine
         if engine is None:
             raise PlayerFault("crash", "is not running")
-        self._follow(course)
+        self._follow(game)
         if isinstance(engine, _XBoard):
             self._require_features(engine, limit)
         # One clock a game: xboard programs count its moves by themselves.
-        allowed = _engine_limit(limit, self._game)
-        options: dict[str, Any] = {"game": self._game, "info": chess.engine.INFO_SCORE | chess.engine.INFO_BASIC}
+        allowed = _engine_limit(limit, self._game_id)
+        options: dict[str, Any] = {"game": self._game_id, "info": chess.engine.INFO_SCORE | chess.engine.INFO_BASIC}
         try:
             result = self._wait(engine.play(self._board, allowed, **options), timeout_s)
         except TimeoutError:
@@ -210,13 +210,13 @@ class OutsidePlayer:
                 f"{self._spec.name} can't be limited by nodes (it lacks xboard's feature 'nps'): give --tc or --depth"
             )
 
-    def _follow(self, course: Course) -> None:
+    def _follow(self, game: LiveGame) -> None:
         """Bring the program's board to where the game stands."""
-        if course is not self._course:
-            self._course = course
-            opening = course.opening
+        if game is not self._followed:
+            self._followed = game
+            opening = game.opening
             self._board = chess.Board(opening.fen, chess960=opening.chess960)
-        for move in course.moves[len(self._board.move_stack) :]:
+        for move in game.moves[len(self._board.move_stack) :]:
             self._board.push_uci(move)
 
     def _wait(self, work: Any, timeout_s: float) -> Any:

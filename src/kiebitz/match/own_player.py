@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiebitz.engine import Engine, OptionError
 from kiebitz.engine.limit import Limit
-from kiebitz.match.course import Course
+from kiebitz.match.live_game import LiveGame
 from kiebitz.match.player import Choice, OwnSpec, PlayerError
 
 
@@ -22,10 +22,10 @@ class OwnPlayer:
         """Forget the last game."""
         self._engine.new_game()
 
-    def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The engine's move."""
         del timeout_s
-        info = self._engine.analyse(course.position, limit)
+        info = self._engine.analyse(game.position, limit)
         return Choice(info.best_move, info.score, info.depth, info.nodes)
 
     def close(self) -> None:

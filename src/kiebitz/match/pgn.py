@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from kiebitz.engine import START_FEN
 from kiebitz.engine.score import Score
-from kiebitz.match.allowance import Allowance
 from kiebitz.match.record import GameRecord, PlayedMove
+from kiebitz.match.time_control import MatchLimit
 
 BOOK_COMMENT = "book"
 
@@ -22,7 +22,7 @@ class PgnStyle:
     """PGN's Event."""
     date: str
     """PGN's Date: when the match began."""
-    allowance: Allowance
+    limit: MatchLimit
     """What the players may use."""
 
 
@@ -35,26 +35,26 @@ def write_game(record: GameRecord, style: PgnStyle) -> str:
     import chess
     import chess.pgn
 
-    opening = record.task.opening
+    opening = record.scheduled.opening
     game = chess.pgn.Game()
     board = chess.Board(opening.fen, chess960=opening.chess960)
     if opening.fen != START_FEN or opening.chess960:
         game.setup(board)
-    white = record.task.white
+    white = record.scheduled.white
     game.headers["Event"] = style.event
     game.headers["Site"] = "?"
     game.headers["Date"] = style.date
-    game.headers["Round"] = f"{record.task.number // 2 + 1}.{record.task.number % 2 + 1}"
+    game.headers["Round"] = f"{record.scheduled.number // 2 + 1}.{record.scheduled.number % 2 + 1}"
     game.headers["White"] = style.names[white]
     game.headers["Black"] = style.names[1 - white]
     game.headers["Result"] = record.result
     game.headers["PlyCount"] = str(len(opening.moves) + len(record.moves))
     game.headers["Termination"] = record.termination
-    if style.allowance.time_control:
-        game.headers["TimeControl"] = str(style.allowance.time_control)
+    if style.limit.time_control:
+        game.headers["TimeControl"] = str(style.limit.time_control)
     else:
         game.headers["TimeControl"] = "-"
-        game.headers["Limit"] = str(style.allowance)
+        game.headers["Limit"] = str(style.limit)
     node: chess.pgn.GameNode = game
     for text in opening.moves:
         node = node.add_variation(board.parse_uci(text), comment=BOOK_COMMENT)

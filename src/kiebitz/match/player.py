@@ -24,7 +24,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
-from kiebitz.match.course import Course
+from kiebitz.match.live_game import LiveGame
 from kiebitz.shell.switches import SwitchError, parse_switches
 
 OWN_NAME = "kiebitz"
@@ -69,7 +69,7 @@ class Player(Protocol):
     def new_game(self) -> None:
         """Forget the last game; start the program if it doesn't run. Raises PlayerError if that is impossible."""
 
-    def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The move to play.
 
         Raises PlayerFault, at the latest a little after the time-out; PlayerError if it can't play this opening.

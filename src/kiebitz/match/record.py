@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kiebitz.engine.score import Score
-from kiebitz.match.course import Result
+from kiebitz.match.live_game import Result
 from kiebitz.match.openings import Opening
 from kiebitz.match.player import FaultKind
 
@@ -32,7 +32,7 @@ class PlayedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class GameFault:
     """What a player did wrong; it lost the game by it."""
 
     player: int
@@ -44,7 +44,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ScheduledGame:
     """A game to be played."""
 
     number: int
@@ -62,7 +62,7 @@ class Task:
 class GameRecord:
     """A game that was played."""
 
-    task: Task
+    scheduled: ScheduledGame
     """Which game."""
     result: Result
     """As in PGN."""
@@ -72,7 +72,7 @@ class GameRecord:
     """Why it ended, as PGN's Termination tag wants it."""
     moves: tuple[PlayedMove, ...]
     """The moves after the opening."""
-    fault: Fault | None
+    fault: GameFault | None
     """What ended it, if it was a fault."""
 
 
@@ -108,7 +108,7 @@ class GameSummary:
     """As in PGN."""
     reason: str
     """Why it ended, for people."""
-    fault: Fault | None
+    fault: GameFault | None
     """What ended it, if it was a fault."""
     efforts: tuple[Effort, Effort]
     """The first player's and the second's."""
@@ -138,7 +138,7 @@ class GameSummary:
             number=data["number"],
             result=data["result"],
             reason=data["reason"],
-            fault=None if fault is None else Fault(**fault),
+            fault=None if fault is None else GameFault(**fault),
             efforts=(Effort(**first), Effort(**second)),
             digest=data["digest"],
             pgn=data["pgn"],
@@ -148,16 +148,16 @@ class GameSummary:
 def summarise(record: GameRecord, pgn: str | None) -> GameSummary:
     """What a match keeps of a game."""
     efforts = [Effort(), Effort()]
-    first_turn = record.task.opening.fen.split()[1] == "w"
-    white_moves = first_turn == (len(record.task.opening.moves) % 2 == 0)
+    first_turn = record.scheduled.opening.fen.split()[1] == "w"
+    white_moves = first_turn == (len(record.scheduled.opening.moves) % 2 == 0)
     for index, played in enumerate(record.moves):
         by_white = white_moves == (index % 2 == 0)
-        player = record.task.white if by_white else 1 - record.task.white
+        player = record.scheduled.white if by_white else 1 - record.scheduled.white
         efforts[player] += Effort(1, played.time_ms, played.nodes, played.depth)
-    opening = record.task.opening
+    opening = record.scheduled.opening
     text = " ".join([opening.fen, *opening.moves, "|", *(played.move for played in record.moves), record.result])
     return GameSummary(
-        number=record.task.number,
+        number=record.scheduled.number,
         result=record.result,
         reason=record.reason,
         fault=record.fault,

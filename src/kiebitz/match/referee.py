@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from kiebitz.engine import MoveError
 from kiebitz.engine.limit import Limit
 from kiebitz.match.adjudication import MATE_CENTIPAWNS, Adjudicator, DrawRule, ResignRule
-from kiebitz.match.allowance import Allowance, Clocks
-from kiebitz.match.course import Course, Result
+from kiebitz.match.live_game import LiveGame, Result
 from kiebitz.match.player import Choice, Player, PlayerError, PlayerFault
-from kiebitz.match.record import Fault, GameRecord, PlayedMove, Task
+from kiebitz.match.record import GameFault, GameRecord, PlayedMove, ScheduledGame
+from kiebitz.match.time_control import Clocks, MatchLimit
 
 # A flag that fell by less is forgiven: it is the referee's own time, not the player's.
 DEFAULT_MARGIN_MS = 10
@@ -32,7 +32,7 @@ PGN_TERMINATIONS = {
 class Rules:
     """How games are played."""
 
-    allowance: Allowance
+    limit: MatchLimit
     """What the players may use."""
     draw: DrawRule | None = field(default_factory=DrawRule)
     """When a game is called a draw; None: never."""
@@ -47,46 +47,46 @@ class Rules:
 
 
 def play_game(
-    task: Task,
+    scheduled: ScheduledGame,
     players: tuple[Player, Player],
     rules: Rules,
-    watch: Callable[[int, Course], None] = lambda player, course: None,
+    watch: Callable[[int, LiveGame], None] = lambda player, game: None,
 ) -> GameRecord:
     """Play a game; ``watch`` is told who is about to think. Raises PlayerError for a player that doesn't start."""
-    course = Course(task.opening)
-    by_turn = {True: task.white, False: 1 - task.white}
-    clocks = Clocks(rules.allowance)
+    game = LiveGame(scheduled.opening)
+    by_turn = {True: scheduled.white, False: 1 - scheduled.white}
+    clocks = Clocks(rules.limit)
     adjudicator = Adjudicator(rules.draw, rules.resign)
     moves: list[PlayedMove] = []
 
-    def ended(result: Result, reason: str, termination: str, fault: Fault | None = None) -> GameRecord:
-        return GameRecord(task, result, reason, termination, tuple(moves), fault)
+    def ended(result: Result, reason: str, termination: str, fault: GameFault | None = None) -> GameRecord:
+        return GameRecord(scheduled, result, reason, termination, tuple(moves), fault)
 
     def forfeit(fault: PlayerFault) -> GameRecord:
-        side, result = ("White", "0-1") if course.turn else ("Black", "1-0")
+        side, result = ("White", "0-1") if game.turn else ("Black", "1-0")
         return ended(
             "0-1" if result == "0-1" else "1-0",
             f"{side}: {fault}",
             PGN_TERMINATIONS[fault.kind],
-            Fault(by_turn[course.turn], fault.kind, str(fault)),
+            GameFault(by_turn[game.turn], fault.kind, str(fault)),
         )
 
     for player in players:
         player.new_game()
     while True:
-        verdict = course.verdict()
+        verdict = game.verdict()
         if verdict:
             return ended(*verdict, "normal")
         if len(moves) >= 2 * rules.most_moves:
             return ended("1/2-1/2", f"no end after {rules.most_moves} moves", "adjudication")
-        turn = course.turn
-        number = course.move_number
-        watch(by_turn[turn], course)
+        turn = game.turn
+        number = game.move_number
+        watch(by_turn[turn], game)
         began = time.perf_counter()
         left_ms = clocks.left_ms(turn)
         timeout_s = rules.stall_s if left_ms is None else (left_ms + rules.margin_ms) / 1000 + GRACE_S
         try:
-            choice = _choose(players[by_turn[turn]], course, clocks.limit(turn), timeout_s)
+            choice = _choose(players[by_turn[turn]], game, clocks.limit(turn), timeout_s)
             elapsed_ms = (time.perf_counter() - began) * 1000
             if not clocks.spend(turn, elapsed_ms, rules.margin_ms):
                 over_ms = elapsed_ms - (left_ms or 0.0)
@@ -95,7 +95,7 @@ def play_game(
                 result: Result = "0-1" if turn else "1-0"
                 return ended(result, f"{'White' if turn else 'Black'} resigns", "normal")
             try:
-                course.push(choice.move)
+                game.push(choice.move)
             except MoveError as error:
                 raise PlayerFault("illegal move", f"plays an illegal move: {error}") from error
         except PlayerFault as fault:
@@ -103,13 +103,13 @@ def play_game(
         moves.append(PlayedMove(choice.move, choice.score, choice.depth, choice.nodes, elapsed_ms))
         ruling = adjudicator.note(number, _white_centipawns(choice, turn))
         # What is over by the rules needs no ruling.
-        if ruling and not course.verdict():
+        if ruling and not game.verdict():
             return ended(ruling, "adjudication", "adjudication")
 
 
-def _choose(player: Player, course: Course, limit: Limit, timeout_s: float) -> Choice:
+def _choose(player: Player, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
     try:
-        return player.choose(course, limit, timeout_s)
+        return player.choose(game, limit, timeout_s)
     except (PlayerFault, PlayerError):
         raise
     except Exception as error:

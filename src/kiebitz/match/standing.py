@@ -104,7 +104,7 @@ def ledger_entry(contest: Contest, facts: dict[str, Any]) -> dict[str, Any]:
         **facts,
         "a": players[FIRST].name,
         "b": players[SECOND].name,
-        "limit": str(contest.plan.setup.rules.allowance),
+        "limit": str(contest.plan.setup.rules.limit),
         "games": tally.games,
         "wins": tally.wins,
         "draws": tally.draws,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 
-from kiebitz.match.record import Effort, Fault, GameSummary
+from kiebitz.match.record import Effort, GameFault, GameSummary
 
 _WIN, _LOSS = 1.0, 0.0
 
@@ -24,7 +24,7 @@ class Tally:
         """Complete pairs by the first player's points: 0, ½, 1, 1½, 2."""
         self.efforts = [Effort(), Effort()]
         """What each player spent."""
-        self.faults: list[Fault] = []
+        self.faults: list[GameFault] = []
         """What the players did wrong."""
         self.reasons: Counter[str] = Counter()
         """Why games ended; faults by their kind."""

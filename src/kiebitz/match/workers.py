@@ -17,11 +17,11 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from kiebitz.match.course import Course
+from kiebitz.match.live_game import LiveGame
 from kiebitz.match.make_player import make_player
 from kiebitz.match.pgn import PgnStyle, write_game
 from kiebitz.match.player import PlayerError, Spec
-from kiebitz.match.record import Fault, GameRecord, GameSummary, PlayedMove, Task, summarise
+from kiebitz.match.record import GameFault, GameRecord, GameSummary, PlayedMove, ScheduledGame, summarise
 from kiebitz.match.referee import PGN_TERMINATIONS, Rules, play_game
 from kiebitz.runs.worker_pool import deaf_to_interrupts
 
@@ -35,7 +35,7 @@ class WorkerError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class MatchSetup:
     """What a worker must know to play."""
 
     players: tuple[Spec, Spec]
@@ -46,27 +46,27 @@ class Setup:
     """How games are written down; None: they aren't."""
 
 
-def play_all(setup: Setup, tasks: Iterable[Task], workers: int) -> Iterator[GameSummary]:
+def play_all(setup: MatchSetup, games: Iterable[ScheduledGame], workers: int) -> Iterator[GameSummary]:
     """Play the games in so many processes and yield each when it is over, in any order.
 
     Whatever ends the iteration (``close()`` on it, an exception) ends the processes. Raises WorkerError.
     """
     context = multiprocessing.get_context("spawn")
-    left = iter(tasks)
+    left = iter(games)
     crew: list[_Worker] = []
     try:
-        for task in left:
+        for scheduled in left:
             worker = _Worker(context, setup)
             crew.append(worker)
-            worker.give(task)
+            worker.give(scheduled)
             if len(crew) == workers:
                 break
         while crew:
             ready = wait([worker.connection for worker in crew])
             for worker in [worker for worker in crew if worker.connection in ready]:
                 summary = worker.take()
-                task_or_none = next(left, None)
-                if task_or_none is None:
+                following = next(left, None)
+                if following is None:
                     crew.remove(worker)
                     worker.dismiss()
                 else:
@@ -74,7 +74,7 @@ def play_all(setup: Setup, tasks: Iterable[Task], workers: int) -> Iterator[Game
                         crew.remove(worker)
                         worker = _Worker(context, setup)
                         crew.append(worker)
-                    worker.give(task_or_none)
+                    worker.give(following)
                 yield summary
     finally:
         for worker in crew:
@@ -86,7 +86,7 @@ def play_all(setup: Setup, tasks: Iterable[Task], workers: int) -> Iterator[Game
 class _Worker:
     """The match's end of one worker."""
 
-    def __init__(self, context: Any, setup: Setup) -> None:
+    def __init__(self, context: Any, setup: MatchSetup) -> None:
         self._setup = setup
         self.connection, theirs = context.Pipe()
         self._black_box = context.RawArray("c", BLACK_BOX_BYTES)
@@ -96,16 +96,16 @@ class _Worker:
         with deaf_to_interrupts():
             self.process.start()
         theirs.close()
-        self._task: Task | None = None
+        self._scheduled: ScheduledGame | None = None
         self.is_dead = False
 
-    def give(self, task: Task) -> None:
+    def give(self, scheduled: ScheduledGame) -> None:
         """Let it play a game."""
-        self._task = task
+        self._scheduled = scheduled
         self._black_box.value = b""
         # One that has died meanwhile is noticed when its answer is taken.
         with contextlib.suppress(OSError):
-            self.connection.send(task)
+            self.connection.send(scheduled)
 
     def take(self) -> GameSummary:
         """The outcome of its game, also if it died of it. Raises WorkerError."""
@@ -124,17 +124,17 @@ class _Worker:
         code = self.process.exitcode or 0
         cause = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit status {code}"
         text = self._black_box.value.decode()
-        if self._task is None or not text:
+        if self._scheduled is None or not text:
             raise WorkerError(f"a playing process ended with {cause} before it played; see above")
         player, turn, *moves = text.split()
         name = self._setup.players[int(player)].name
-        fault = Fault(int(player), "crash", f"{name} crashes its process ({cause})")
+        fault = GameFault(int(player), "crash", f"{name} crashes its process ({cause})")
         record = GameRecord(
-            self._task,
+            self._scheduled,
             "0-1" if turn == "w" else "1-0",
             f"{'White' if turn == 'w' else 'Black'} crashes ({cause})",
             PGN_TERMINATIONS["crash"],
-            tuple(PlayedMove(move, None, 0, 0, 0.0) for move in moves[len(self._task.opening.moves) :]),
+            tuple(PlayedMove(move, None, 0, 0, 0.0) for move in moves[len(self._scheduled.opening.moves) :]),
             fault,
         )
         return _summary(record, self._setup.style)
@@ -159,27 +159,27 @@ def _summary(record: GameRecord, style: PgnStyle | None) -> GameSummary:
     try:
         return summarise(record, write_game(record, style) if style else None)
     except (ValueError, AssertionError) as error:
-        start, moves = record.task.opening.fen, " ".join(played.move for played in record.moves)
+        start, moves = record.scheduled.opening.fen, " ".join(played.move for played in record.moves)
         raise WorkerError(
-            f"game {record.task.number + 1} can't be written: {error} ({start}, moves {moves})"
+            f"game {record.scheduled.number + 1} can't be written: {error} ({start}, moves {moves})"
         ) from error
 
 
-def _work(connection: Connection, black_box: Any, setup: Setup) -> None:
+def _work(connection: Connection, black_box: Any, setup: MatchSetup) -> None:
     """The life of a worker."""
     # Ctrl-C reaches every process of the terminal; the match alone decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
 
-    def watch(player: int, course: Course) -> None:
-        note = f"{player} {'w' if course.turn else 'b'} {' '.join(course.moves)}".encode()
+    def watch(player: int, game: LiveGame) -> None:
+        note = f"{player} {'w' if game.turn else 'b'} {' '.join(game.moves)}".encode()
         black_box.value = note[: BLACK_BOX_BYTES - 1]
 
     players = []
     try:
         players = [make_player(spec) for spec in setup.players]
-        while (task := connection.recv()) is not None:
-            record = play_game(task, (players[0], players[1]), setup.rules, watch)
+        while (scheduled := connection.recv()) is not None:
+            record = play_game(scheduled, (players[0], players[1]), setup.rules, watch)
             connection.send(_summary(record, setup.style))
     except (PlayerError, WorkerError) as error:
         connection.send(str(error))

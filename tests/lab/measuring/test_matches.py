@@ -6,15 +6,15 @@ from kiebitz.core.table.design import TableDesign
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.measuring.matches import MatchResult, Side, SidePlayer, play_match, side_of
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
-from kiebitz.match.allowance import Allowance, TimeControl
 from kiebitz.match.openings import read_book
 from kiebitz.match.own_player import OwnPlayer
 from kiebitz.match.player import OwnSpec
-from kiebitz.match.record import Task
+from kiebitz.match.record import ScheduledGame
 from kiebitz.match.referee import Rules, play_game
+from kiebitz.match.time_control import MatchLimit, TimeControl
 
 NODES = 300
-FEW_NODES = Allowance(nodes=NODES)
+FEW_NODES = MatchLimit(nodes=NODES)
 
 
 def test_equals_at_fixed_nodes_share_every_pair():
@@ -38,8 +38,8 @@ def test_false_hits_are_counted():
 
 @pytest.mark.parametrize("era", ["minimax", "nimzo"])
 def test_an_era_plays_the_games_that_the_engine_plays_as_this_era(era):
-    task = Task(0, read_book().openings[0])
-    rules = Rules(Allowance(nodes=2_000))
+    task = ScheduledGame(0, read_book().openings[0])
+    rules = Rules(MatchLimit(nodes=2_000))
     side, other = SidePlayer(side_of(era)), SidePlayer(Side())
     engine = OwnPlayer(OwnSpec(era, (("era", era), ("hash_mb", 16))))
     games = [[played.move for played in play_game(task, (player, other), rules).moves] for player in (side, engine)]
@@ -47,7 +47,7 @@ def test_an_era_plays_the_games_that_the_engine_plays_as_this_era(era):
 
 
 def test_on_a_clock():
-    clock = Allowance(TimeControl(base_ms=200, increment_ms=2))
+    clock = MatchLimit(TimeControl(base_ms=200, increment_ms=2))
     result = play_match("clock", side_of("hydra"), side_of("tartan"), 1, Progress(), allowance=clock)
     assert result.games == 2
     assert sum(result.pairs) == 1

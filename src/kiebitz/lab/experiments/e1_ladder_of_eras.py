@@ -19,8 +19,8 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import KIEBITZ
 from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, play_match, side_of
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.match.allowance import Allowance, TimeControl
 from kiebitz.match.elo import elo_of_score, score_of_elo
+from kiebitz.match.time_control import MatchLimit, TimeControl
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -91,7 +91,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             side_of(second),
             pairs,
             progress,
-            allowance=Allowance(control),
+            allowance=MatchLimit(control),
         )
         for first, second in pairings
     }

@@ -19,7 +19,7 @@ from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import Searcher, search_once
 from kiebitz.lab.measuring.settings import STYLES, describe
-from kiebitz.match.allowance import Allowance
+from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -95,7 +95,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         Side(design=WHOLE, hash_mb=HASH_MB),
         pairs,
         progress,
-        allowance=Allowance(nodes=nodes),
+        allowance=MatchLimit(nodes=nodes),
     )
     elo = match.elo
     rates = {row[1]: row[5] for row in rows}

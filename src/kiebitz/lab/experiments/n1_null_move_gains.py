@@ -23,7 +23,7 @@ from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import Settings
 from kiebitz.lab.measuring.statistics import Mean, geometric_mean, mean
-from kiebitz.match.allowance import Allowance
+from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -98,7 +98,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             Side(settings_of(*second)),
             pairs,
             progress,
-            allowance=Allowance(nodes=match_nodes),
+            allowance=MatchLimit(nodes=match_nodes),
         )
         for first, second in MATCHES
     ]

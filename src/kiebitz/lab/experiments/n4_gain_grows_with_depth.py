@@ -15,7 +15,7 @@ from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, Side, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.match.allowance import Allowance
+from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,7 +41,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     outcomes = [
         (
             nodes,
-            play_match(f"null move - none, {nodes} nodes", *sides, pairs, progress, allowance=Allowance(nodes=nodes)),
+            play_match(f"null move - none, {nodes} nodes", *sides, pairs, progress, allowance=MatchLimit(nodes=nodes)),
         )
         for nodes, pairs in plan
     ]

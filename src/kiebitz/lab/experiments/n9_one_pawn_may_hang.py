@@ -18,7 +18,7 @@ from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import Searcher
 from kiebitz.lab.measuring.settings import Settings
 from kiebitz.lab.measuring.statistics import proportion_error
-from kiebitz.match.allowance import Allowance
+from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -72,7 +72,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             Side(nimzo_1(second)),
             pairs,
             progress,
-            allowance=Allowance(nodes=match_nodes),
+            allowance=MatchLimit(nodes=match_nodes),
         )
         for first, second in PAIRINGS
     }

@@ -21,7 +21,7 @@ from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import Searcher
 from kiebitz.lab.measuring.settings import TODAY
-from kiebitz.match.allowance import Allowance
+from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -105,7 +105,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             wide,
             pairs,
             progress,
-            allowance=Allowance(nodes=nodes),
+            allowance=MatchLimit(nodes=nodes),
         )
         for bits in match_bits
     }

@@ -18,13 +18,13 @@ from kiebitz.engine.score import Score
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import Searcher
 from kiebitz.lab.measuring.settings import TODAY, Settings
-from kiebitz.match.allowance import Allowance
-from kiebitz.match.course import Course
 from kiebitz.match.elo import Estimate, logistic
+from kiebitz.match.live_game import LiveGame
 from kiebitz.match.openings import read_book
 from kiebitz.match.player import Choice
-from kiebitz.match.record import Task, summarise
+from kiebitz.match.record import ScheduledGame, summarise
 from kiebitz.match.referee import Rules, play_game
+from kiebitz.match.time_control import MatchLimit
 
 OPENINGS_SEED = 1
 WIN, DRAW = 1.0, 0.5
@@ -62,10 +62,10 @@ class SidePlayer:
         """Forget the last game; the table counts anew."""
         self._searcher.forget()
 
-    def choose(self, course: Course, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The move to play; the search obeys its limit by itself, so no time-out is needed."""
         del timeout_s
-        found = self._searcher.search_within(course.position, self._limit or limit)
+        found = self._searcher.search_within(game.position, self._limit or limit)
         return Choice(found["move"], Score(found["centipawns"]), found["depth"], found["nodes"])
 
     def close(self) -> None:
@@ -132,11 +132,11 @@ class MatchResult:
 
 HEADINGS = ("won", "drawn", "lost", "score", "Elo", "low", "high")
 """Of ``MatchResult.row``."""
-DEFAULT_ALLOWANCE = Allowance(nodes=5_000)
+DEFAULT_ALLOWANCE = MatchLimit(nodes=5_000)
 
 
 def play_match(
-    name: str, first: Side, second: Side, pairs: int, progress: Progress, *, allowance: Allowance = DEFAULT_ALLOWANCE
+    name: str, first: Side, second: Side, pairs: int, progress: Progress, *, allowance: MatchLimit = DEFAULT_ALLOWANCE
 ) -> MatchResult:
     """Play pairs of games; each pair is a step of ``progress``. The same openings every time.
 
@@ -148,7 +148,7 @@ def play_match(
     by_points = [0] * 5
     false_hits = 0
     for number in range(pairs):
-        tasks = [Task(2 * number + game, openings[number % len(openings)]) for game in range(2)]
+        tasks = [ScheduledGame(2 * number + game, openings[number % len(openings)]) for game in range(2)]
         pair = progress.step(f"{name}, pair {number + 1}", partial(_play_pair, tasks, players, Rules(allowance)))
         points += pair["points"]
         by_points[round(2 * sum(pair["points"]))] += 1
@@ -157,7 +157,7 @@ def play_match(
     return MatchResult(wins, draws, len(points) - wins - draws, tuple(by_points), false_hits)
 
 
-def _play_pair(tasks: list[Task], players: tuple[SidePlayer, SidePlayer], rules: Rules) -> Pair:
+def _play_pair(tasks: list[ScheduledGame], players: tuple[SidePlayer, SidePlayer], rules: Rules) -> Pair:
     points, false_hits = [], 0
     for task in tasks:
         record = play_game(task, players, rules)

@@ -1,4 +1,4 @@
-"""The course of one game: where it started, what was played, and whether the rules have ended it."""
+"""One game under way: where it started, what was played, and whether the rules have ended it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _REPETITIONS = 3
 _FIFTY_MOVES_IN_PLIES = 100
 
 
-class Course:
+class LiveGame:
     """A game under way."""
 
     def __init__(self, opening: Opening) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from kiebitz.engine.limit import Limit
-from kiebitz.match.allowance import Allowance, AllowanceError, Clocks, TimeControl
+from kiebitz.match.time_control import Clocks, MatchLimit, MatchLimitError, TimeControl
 
 
 @pytest.mark.parametrize(
@@ -20,20 +20,20 @@ def test_time_controls(text, control):
 
 @pytest.mark.parametrize("text", ["", "0", "x", "1+", "+1", "0/60", "1e9", "99999999", "-1", "1+0.1+1", "5000/1", "²"])
 def test_broken_time_controls(text):
-    with pytest.raises(AllowanceError):
+    with pytest.raises(MatchLimitError):
         TimeControl.parse(text)
 
 
 def test_exactly_one_limit():
     for limits in ({}, {"nodes": 1, "depth": 1}, {"nodes": 1, "time_control": TimeControl(1)}):
-        with pytest.raises(AllowanceError, match="give one of"):
-            Allowance(**limits)
-    assert Clocks(Allowance(nodes=7)).limit(True) == Limit(nodes=7)
-    assert Clocks(Allowance(depth=3)).spend(True, 1e9, 0)
+        with pytest.raises(MatchLimitError, match="give one of"):
+            MatchLimit(**limits)
+    assert Clocks(MatchLimit(nodes=7)).limit(True) == Limit(nodes=7)
+    assert Clocks(MatchLimit(depth=3)).spend(True, 1e9, 0)
 
 
 def test_clocks():
-    clocks = Clocks(Allowance(TimeControl(1000, 100, 2)))
+    clocks = Clocks(MatchLimit(TimeControl(1000, 100, 2)))
     assert clocks.limit(True) == Limit(
         white_clock_ms=1000, black_clock_ms=1000, white_increment_ms=100, black_increment_ms=100, moves_to_go=2
     )

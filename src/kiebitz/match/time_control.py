@@ -1,4 +1,4 @@
-"""What the players of a match may use: a clock, or a number of nodes or plies a move."""
+"""What the players of a match may use for their moves: a time control, or a number of nodes or plies a move."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from kiebitz.engine.limit import Limit
 
-LONGEST_S = 10**6
+MOST_SECONDS = 10**6
 MOST_MOVES = 1000
 _TIME_CONTROL = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>\d+(?:\.\d+)?)(?:\+(?P<increment>\d+(?:\.\d+)?))?")
 
 
-class AllowanceError(ValueError):
-    """A time control or limit that can't be played."""
+class MatchLimitError(ValueError):
+    """A time control that can't be read or played, or no single limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +29,17 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str) -> TimeControl:
-        """Read ``[MOVES/]SECONDS[+INCREMENT]``: ``2+0.02``, ``60``, ``40/60+0.5``. Raises AllowanceError."""
+        """Read ``[MOVES/]SECONDS[+INCREMENT]``: ``2+0.02``, ``60``, ``40/60+0.5``. Raises MatchLimitError."""
         match = _TIME_CONTROL.fullmatch(text.strip())
         if match is None:
-            raise AllowanceError(f"'{text}' is no time control; write seconds, as 2+0.02, 60 or 40/60+0.5")
+            raise MatchLimitError(f"'{text}' is no time control; write seconds, as 2+0.02, 60 or 40/60+0.5")
         base, increment = float(match["base"]), float(match["increment"] or 0)
         moves = int(match["moves"]) if match["moves"] else None
         base_ms, increment_ms = round(base * 1000), round(increment * 1000)
-        if not 0 < base_ms <= LONGEST_S * 1000 or increment > LONGEST_S:
-            raise AllowanceError(f"'{text}' gives no time, or more than {LONGEST_S:,} seconds")
+        if not 0 < base_ms <= MOST_SECONDS * 1000 or increment > MOST_SECONDS:
+            raise MatchLimitError(f"'{text}' gives no time, or more than {MOST_SECONDS:,} seconds")
         if moves is not None and not 0 < moves <= MOST_MOVES:
-            raise AllowanceError(f"'{text}': a control comes after 1 to {MOST_MOVES} moves")
+            raise MatchLimitError(f"'{text}': a control comes after 1 to {MOST_MOVES} moves")
         return cls(base_ms, increment_ms, moves)
 
     def __str__(self) -> str:
@@ -50,11 +50,11 @@ class TimeControl:
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
-    """What each player may use: exactly one of the three. Raises AllowanceError otherwise."""
+class MatchLimit:
+    """What each player may use: exactly one of the three. Raises MatchLimitError otherwise."""
 
     time_control: TimeControl | None = None
-    """A clock."""
+    """Clocks, for the whole game or from control to control."""
     nodes: int | None = None
     """Positions visited for each move."""
     depth: int | None = None
@@ -62,7 +62,7 @@ class Allowance:
 
     def __post_init__(self) -> None:
         if sum(limit is not None for limit in (self.time_control, self.nodes, self.depth)) != 1:
-            raise AllowanceError("give one of --tc, --nodes and --depth: what the players may use")
+            raise MatchLimitError("give one of --tc, --nodes and --depth: what the players may use")
 
     @property
     def is_repeatable(self) -> bool:
@@ -78,17 +78,17 @@ class Allowance:
 class Clocks:
     """Both players' clocks in one game."""
 
-    def __init__(self, allowance: Allowance) -> None:
-        self._allowance = allowance
-        start = allowance.time_control.base_ms if allowance.time_control else 0
+    def __init__(self, limit: MatchLimit) -> None:
+        self._limit = limit
+        start = limit.time_control.base_ms if limit.time_control else 0
         self._left_ms = {True: float(start), False: float(start)}
         self._made = {True: 0, False: 0}
 
     def limit(self, turn: bool) -> Limit:
         """What the side to move (True: White) may use for its next move."""
-        control = self._allowance.time_control
+        control = self._limit.time_control
         if control is None:
-            return Limit(nodes=self._allowance.nodes, depth=self._allowance.depth)
+            return Limit(nodes=self._limit.nodes, depth=self._limit.depth)
         to_go = control.moves - self._made[turn] % control.moves if control.moves else None
         return Limit(
             white_clock_ms=max(1, int(self._left_ms[True])),
@@ -100,11 +100,11 @@ class Clocks:
 
     def left_ms(self, turn: bool) -> float | None:
         """Time left, or None where there is no clock."""
-        return self._left_ms[turn] if self._allowance.time_control else None
+        return self._left_ms[turn] if self._limit.time_control else None
 
     def spend(self, turn: bool, elapsed_ms: float, margin_ms: float) -> bool:
         """Take a move's time off the clock; False if the flag fell by more than the margin."""
-        control = self._allowance.time_control
+        control = self._limit.time_control
         if control is None:
             return True
         self._left_ms[turn] -= elapsed_ms
