@@ -35,6 +35,25 @@ def test_a_board_brings_its_game_with_it(engine):
     assert info.score.centipawns == 0, "the third repetition after Qc2 is a draw"
 
 
+@pytest.mark.parametrize(
+    ("fen", "castling"),
+    [
+        (chess.STARTING_FEN, None),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 12 40", "e1g1"),
+        ("4k3/8/8/8/8/8/8/3K2R1 w G - 0 1", "d1g1"),
+        ("k7/8/8/1pP5/2K5/8/8/8 w - b6 0 2", None),
+    ],
+)
+def test_a_position_and_its_board(fen, castling):
+    position = kiebitz.engine.position_from(fen, chess960=None)
+    board = kiebitz.engine.board_of(position)
+    assert board.chess960 == position.chess960 == (castling == "d1g1")
+    assert {board.uci(move) for move in board.legal_moves} == set(kiebitz.engine.legal_moves(position))
+    assert castling is None or board.is_castling(board.parse_uci(castling))
+    again = kiebitz.engine.position_of(board)
+    assert (again.fen(), again.hash_key, again.chess960) == (position.fen(), position.hash_key, position.chess960)
+
+
 def test_scores_take_the_view_they_say(engine):
     info = engine.analyse("6k1/8/8/8/8/8/1q6/7K b - - 0 1", Limit(depth=6))
     line = info.lines[0]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self, TypeAlias
 
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.chess.fen import START_FEN, Fault, FenError
+from kiebitz.core.chess.fen import START_FEN, FenError, FenFault
 from kiebitz.core.chess.notation import MoveError, legal_moves, push, push_null
 from kiebitz.core.chess.perft import divide as divide_leaves
 from kiebitz.core.chess.perft import perft as count_leaves
@@ -46,12 +46,13 @@ __all__ = [
     "BoardLike",
     "Engine",
     "Evaluation",
-    "Fault",
     "FenError",
+    "FenFault",
     "MoveError",
     "MoveLike",
     "OptionError",
     "Position",
+    "board_of",
     "legal_moves",
     "position_from",
     "position_of",
@@ -91,8 +92,11 @@ class Evaluation:
     """What the fifty-move count leaves of it, as a fraction (numerator, denominator)."""
 
 
-def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool = False) -> Position:
-    """The position after a game's moves (UCI text, ``0000`` passes). Raises FenError or MoveError."""
+def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool | None = False) -> Position:
+    """The position after a game's moves (UCI text, ``0000`` passes). Raises FenError or MoveError.
+
+    ``chess960`` chooses how castling is written; None: as Chess960 if the castling rights of the FEN need it.
+    """
     position = Position(fen, chess960)
     for move in moves:
         if move == NULL_MOVE_TEXT:
@@ -116,6 +120,13 @@ def position_of(board: BoardLike) -> Position:
     start = board.root()
     fen = start.shredder_fen() if board.chess960 else start.fen()
     return position_from(fen, [move.uci() for move in board.move_stack], board.chess960)
+
+
+def board_of(position: Position) -> chess.Board:
+    """The same position as a python-chess board, which writes castling likewise; without the moves before it."""
+    import chess
+
+    return chess.Board(position.fen(shredder=position.chess960), chess960=position.chess960)
 
 
 def search_limits(limit: Limit, turn: bool, overhead_ms: int = DEFAULT_OVERHEAD_MS) -> SearchLimits:

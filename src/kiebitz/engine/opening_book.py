@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import random
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import chess.polyglot
 
-if TYPE_CHECKING:
-    from kiebitz.engine.engine import Position
+from kiebitz.engine.engine import Position, board_of
 
 
 class BookError(ValueError):
@@ -40,7 +38,7 @@ class OpeningBook:
 
     def move(self, position: Position) -> str | None:
         """A move of the book as UCI text, or None if the book doesn't know the position."""
-        board = chess.Board(position.fen(shredder=position.chess960), chess960=position.chess960)
+        board = board_of(position)
         try:
             return board.uci(self._reader.weighted_choice(board, random=self._random).move)
         except (IndexError, ValueError):  # Not known; or known, but nothing of it is legal.

@@ -24,7 +24,7 @@ from kiebitz.core.table.table import Table
 MAGIC = b"Kiebitz transposition table\n"
 VERSION = 1
 DIGEST_BYTES = 32
-LONGEST_HEADER = 4096
+MOST_HEADER_BYTES = 4096
 CHUNK_BYTES = 1 << 20
 GENERATIONS = 32
 MEBIBYTE_SHIFT = 20
@@ -103,7 +103,7 @@ def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int], name: 
     magic = file.read(len(MAGIC))
     if magic != MAGIC:
         raise TableFileError(f"{name} is no table of Kiebitz")
-    line = file.readline(LONGEST_HEADER)
+    line = file.readline(MOST_HEADER_BYTES)
     digest.update(magic + line)
     size_mb, generation, blocks = _checked(line, design, judged_by, name)
     content, expected = os.fstat(file.fileno()).st_size - len(MAGIC) - len(line) - DIGEST_BYTES, sum(blocks)

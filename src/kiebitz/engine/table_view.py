@@ -26,7 +26,7 @@ GENERATIONS = 32
 DEPTHS = 256
 CLEARED_DEPTH = 255
 NO_EVALUATION = 32002
-LONGEST_LINE = 128
+MOST_LINE_PLIES = 128
 # Buckets looked at in one go, so that a large table isn't copied whole.
 CHUNK_BUCKETS = 1 << 14
 # Stretches that a sample is taken from.
@@ -163,7 +163,7 @@ class TableView:
             pv=bool(found["pv"]),
         )
 
-    def principal_variation(self, board: Any, most: int = LONGEST_LINE) -> tuple[TableEntry, ...]:
+    def principal_variation(self, board: Any, most: int = MOST_LINE_PLIES) -> tuple[TableEntry, ...]:
         """The line of best moves from a position, each with its entry, as far as the table knows it.
 
         It ends where a move is missing, where a position comes up again, and after ``most`` plies.

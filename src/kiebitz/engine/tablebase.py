@@ -11,15 +11,12 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import chess
 import chess.syzygy
 
+from kiebitz.engine.engine import Position, board_of
 from kiebitz.engine.score import Score
-
-if TYPE_CHECKING:
-    from kiebitz.engine.engine import Position
 
 WIN, CURSED_WIN, DRAW, BLESSED_LOSS, LOSS = 2, 1, 0, -1, -2
 """Results for the side to move; a cursed win and a blessed loss are drawn by the rule of fifty moves."""
@@ -88,7 +85,7 @@ class Tablebase:
 
         Raises TablebaseError for a damaged table.
         """
-        board = chess.Board(position.fen(shredder=position.chess960), chess960=position.chess960)
+        board = board_of(position)
         if board.castling_rights or chess.popcount(board.occupied) > self.most_men or not moves:
             return None
         try:

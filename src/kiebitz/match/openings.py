@@ -18,7 +18,6 @@ _POSITION_FIELDS = 4
 _COUNTER_FIELDS = 2
 # Zip bombs and devices without an end: no book of openings is as large.
 MOST_BYTES = 1 << 30
-STANDARD_KING, STANDARD_ROOKS = "E", {"A", "H"}
 
 
 class OpeningsError(ValueError):
@@ -128,29 +127,9 @@ def _from_epd(text: str) -> Iterator[tuple[str, Opening | str]]:
             counters = ["0", "1"]
         fen = " ".join(fields[:_POSITION_FIELDS] + counters)
         try:
-            yield f"line {number}", Opening(fen, (), _is_chess960(fen))
+            yield f"line {number}", Opening(fen, chess960=position_from(fen, chess960=None).chess960)
         except FenError as error:
             yield f"line {number}", str(error)
-
-
-def _is_chess960(fen: str) -> bool:
-    """Whether castling rights stand there that standard chess doesn't know. Raises FenError."""
-    board, _, rights, *_ = position_from(fen).fen(shredder=True).split()
-    ranks = board.split("/")
-    for rank, king, files in (
-        (ranks[-1], "K", filter(str.isupper, rights)),
-        (ranks[0], "k", filter(str.islower, rights)),
-    ):
-        rooks = {file.upper() for file in files}
-        if rooks and (not rooks <= STANDARD_ROOKS or _file_of(king, rank) != STANDARD_KING):
-            return True
-    return False
-
-
-def _file_of(man: str, rank: str) -> str:
-    """The file of a man on a rank of a FEN."""
-    before = rank.partition(man)[0]
-    return "ABCDEFGH"[sum(int(char) if char.isdecimal() else 1 for char in before)]
 
 
 def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str]]:

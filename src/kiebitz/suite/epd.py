@@ -19,7 +19,7 @@ from kiebitz.engine import FenError, Position
 
 COMMENT = "#"
 # Longer than any EPD line that means something; what is longer is not read as one.
-MAX_LINE_LETTERS = 10_000
+MOST_LINE_LETTERS = 10_000
 COUNTERS = re.compile(r"^\s*((?:\S+\s+){4})(\d+)\s+(\d+)(?=\s|$)")
 
 
@@ -71,7 +71,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class EpdFault:
     """A line that was skipped."""
 
     file: str
@@ -90,7 +90,7 @@ class _Chess960Board(chess.Board):
         super().__init__(fen, chess960=chess960)
 
 
-def read_suite(path: Path) -> Iterator[Task | Fault]:
+def read_suite(path: Path) -> Iterator[Task | EpdFault]:
     """The tasks of a file in order, and a fault for each line that is none. Raises SuiteError."""
     try:
         text = path.read_bytes().decode("utf-8-sig", "replace")
@@ -102,13 +102,13 @@ def read_suite(path: Path) -> Iterator[Task | Fault]:
         try:
             yield read_task(line, number)
         except TaskError as error:
-            yield Fault(str(path), number, str(error))
+            yield EpdFault(str(path), number, str(error))
 
 
 def read_task(line: str, number: int = 1) -> Task:
     """One line. Raises TaskError."""
-    if len(line) > MAX_LINE_LETTERS:
-        raise TaskError(f"longer than {MAX_LINE_LETTERS:,} letters")
+    if len(line) > MOST_LINE_LETTERS:
+        raise TaskError(f"longer than {MOST_LINE_LETTERS:,} letters")
     board, operations = _parse(COUNTERS.sub(r"\1hmvc \2; fmvn \3;", line))
     fen = board.fen(en_passant="fen")
     try:
@@ -120,7 +120,7 @@ def read_task(line: str, number: int = 1) -> Task:
     task = Task(
         line=number,
         name=_name(operations.get("id"), number),
-        fen=position.fen(shredder=True) if board.chess960 else position.fen(),
+        fen=position.fen(shredder=position.chess960),
         chess960=board.chess960,
         best=_moves(board, operations, "bm"),
         avoid=_moves(board, operations, "am"),

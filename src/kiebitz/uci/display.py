@@ -25,8 +25,10 @@ def position_lines(position: Position) -> list[str]:
     """The board, the FEN, the hash key in hexadecimal and the squares of the men that give check."""
     import chess
 
+    from kiebitz.engine import board_of
+
     fen = position.fen(position.chess960)
-    checkers = chess.SquareSet(chess.Board(fen, chess960=True).checkers_mask())
+    checkers = board_of(position).checkers()
     return [
         "",
         *board_lines(fen),

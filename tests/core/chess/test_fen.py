@@ -5,57 +5,61 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kiebitz.core.chess.fen import LETTERS, START_FEN, Fault, FenError, parse_fen, write_fen
+from kiebitz.core.chess.fen import LETTERS, START_FEN, FenError, FenFault, parse_fen, write_fen
 from kiebitz.core.chess.position import Position
 from random_games import choices, set_up, starts
 
 FAULTS = [
-    (Fault.FIELDS, "", "the FEN is empty"),
-    (Fault.FIELDS, " \t\n", "the FEN is empty"),
-    (Fault.FIELDS, START_FEN + " extra", "has 7 fields"),
-    (Fault.BOARD, "8/8/8/8 w - - 0 1", "has 4 ranks"),
-    (Fault.BOARD, "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "has 9 ranks"),
-    (Fault.BOARD, "4k3/8/8/8/8/8/8/4K2 w - - 0 1", r"rank 1 \('4K2'\) has 7 squares"),
-    (Fault.BOARD, "4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 .* has 9 squares"),
-    (Fault.BOARD, "4k3/9/8/8/8/8/8/4K3 w - - 0 1", "'9' in rank 7"),
-    (Fault.BOARD, "4k3/0/8/8/8/8/8/4K3 w - - 0 1", "'0' in rank 7"),
-    (Fault.BOARD, "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1", "'X' in rank 4"),
-    (Fault.BOARD, "4k3/8/8/8/٣5/8/8/4K3 w - - 0 1", "'٣' in rank 4"),
-    (Fault.BOARD, "4k3/8//8/8/8/8/4K3 w - - 0 1", "has 0 squares"),
-    (Fault.BOARD, "PPPPPPPPPPPPPPPP/8/8/8/8/8/8/8 w - - 0 1", "has 16 squares"),
-    (Fault.SIDE, "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "'x' is no side to move"),
-    (Fault.SIDE, "4k3/8/8/8/8/8/8/4K3 W - - 0 1", "'W' is no side to move"),
-    (Fault.KINGS, "8/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"),
-    (Fault.KINGS, "8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 kings"),
-    (Fault.KINGS, "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 kings"),
-    (Fault.PAWNS_ON_RIM, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on h8"),
-    (Fault.PAWNS_ON_RIM, "4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "a pawn stands on a1"),
-    (Fault.MEN, "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns"),
-    (Fault.MEN, "4k3/8/8/8/N7/8/PPPPPPPP/RNBQKBNR w - - 0 1", "White has 17 men"),
-    (Fault.MEN, "4k3/qqq5/8/8/8/8/ppppppp1/4K3 b - - 0 1", "Black has 2 more pieces than at the start but only 1"),
-    (Fault.OPPOSITE_CHECK, "4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "Black's king on e8 is in check though White is to move"),
-    (Fault.OPPOSITE_CHECK, "8/8/8/8/8/8/3k4/4K3 b - - 0 1", "White's king on e1 is in check"),
-    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "'X' is no castling right"),
-    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w K- - 0 1", "'-' is no castling right"),
-    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K1RR w HG - 0 1", "two rights on one wing"),
-    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "right 'K' has no rook of White"),
-    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "right 'Q' has no rook of White"),
-    (Fault.CASTLING, "r3k3/8/8/8/8/8/8/4K3 w k - 0 1", "right 'k' has no rook of Black"),
-    (Fault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w G - 0 1", "right 'G' has no rook of White"),
-    (Fault.CASTLING, "4k3/8/8/8/8/8/4K3/7R w K - 0 1", "needs White's king on rank 1; it is on e2"),
-    (Fault.EN_PASSANT, "4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "'e9' is no square"),
-    (Fault.EN_PASSANT, "4k3/8/8/8/8/8/8/4K3 w - e 0 1", "'e' is no square"),
-    (Fault.EN_PASSANT, "4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "d3 is on the wrong rank"),
-    (Fault.EN_PASSANT, "4k3/8/8/3pP3/8/8/8/4K3 w - c6 0 1", "no pawn of Black has just passed c6"),
-    (Fault.EN_PASSANT, "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "a man stands where the pawn passed d6"),
-    (Fault.EN_PASSANT, "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "a man stands where the pawn passed d6"),
-    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock 'x'"),
-    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock '-1'"),
-    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", "halfmove clock '1.5'"),
-    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 ²", "move number '²'"),
-    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 100000001 1", "whole number from 0 to 100000000"),
-    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 100000001", "whole number from 0 to 100000000"),
-    (Fault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 " + 5_000 * "9", "move number '99999999999999999999'"),
+    (FenFault.FIELDS, "", "the FEN is empty"),
+    (FenFault.FIELDS, " \t\n", "the FEN is empty"),
+    (FenFault.FIELDS, START_FEN + " extra", "has 7 fields"),
+    (FenFault.BOARD, "8/8/8/8 w - - 0 1", "has 4 ranks"),
+    (FenFault.BOARD, "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "has 9 ranks"),
+    (FenFault.BOARD, "4k3/8/8/8/8/8/8/4K2 w - - 0 1", r"rank 1 \('4K2'\) has 7 squares"),
+    (FenFault.BOARD, "4k4/8/8/8/8/8/8/4K3 w - - 0 1", "rank 8 .* has 9 squares"),
+    (FenFault.BOARD, "4k3/9/8/8/8/8/8/4K3 w - - 0 1", "'9' in rank 7"),
+    (FenFault.BOARD, "4k3/0/8/8/8/8/8/4K3 w - - 0 1", "'0' in rank 7"),
+    (FenFault.BOARD, "4k3/8/8/8/3X4/8/8/4K3 w - - 0 1", "'X' in rank 4"),
+    (FenFault.BOARD, "4k3/8/8/8/٣5/8/8/4K3 w - - 0 1", "'٣' in rank 4"),
+    (FenFault.BOARD, "4k3/8//8/8/8/8/4K3 w - - 0 1", "has 0 squares"),
+    (FenFault.BOARD, "PPPPPPPPPPPPPPPP/8/8/8/8/8/8/8 w - - 0 1", "has 16 squares"),
+    (FenFault.SIDE, "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "'x' is no side to move"),
+    (FenFault.SIDE, "4k3/8/8/8/8/8/8/4K3 W - - 0 1", "'W' is no side to move"),
+    (FenFault.KINGS, "8/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"),
+    (FenFault.KINGS, "8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 kings"),
+    (FenFault.KINGS, "4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 kings"),
+    (FenFault.PAWNS_ON_RIM, "4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn stands on h8"),
+    (FenFault.PAWNS_ON_RIM, "4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "a pawn stands on a1"),
+    (FenFault.MEN, "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "White has 9 pawns"),
+    (FenFault.MEN, "4k3/8/8/8/N7/8/PPPPPPPP/RNBQKBNR w - - 0 1", "White has 17 men"),
+    (FenFault.MEN, "4k3/qqq5/8/8/8/8/ppppppp1/4K3 b - - 0 1", "Black has 2 more pieces than at the start but only 1"),
+    (
+        FenFault.OPPOSITE_CHECK,
+        "4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
+        "Black's king on e8 is in check though White is to move",
+    ),
+    (FenFault.OPPOSITE_CHECK, "8/8/8/8/8/8/3k4/4K3 b - - 0 1", "White's king on e1 is in check"),
+    (FenFault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w X - 0 1", "'X' is no castling right"),
+    (FenFault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w K- - 0 1", "'-' is no castling right"),
+    (FenFault.CASTLING, "4k3/8/8/8/8/8/8/4K1RR w HG - 0 1", "two rights on one wing"),
+    (FenFault.CASTLING, "4k3/8/8/8/8/8/8/4K3 w K - 0 1", "right 'K' has no rook of White"),
+    (FenFault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "right 'Q' has no rook of White"),
+    (FenFault.CASTLING, "r3k3/8/8/8/8/8/8/4K3 w k - 0 1", "right 'k' has no rook of Black"),
+    (FenFault.CASTLING, "4k3/8/8/8/8/8/8/4K2R w G - 0 1", "right 'G' has no rook of White"),
+    (FenFault.CASTLING, "4k3/8/8/8/8/8/4K3/7R w K - 0 1", "needs White's king on rank 1; it is on e2"),
+    (FenFault.EN_PASSANT, "4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "'e9' is no square"),
+    (FenFault.EN_PASSANT, "4k3/8/8/8/8/8/8/4K3 w - e 0 1", "'e' is no square"),
+    (FenFault.EN_PASSANT, "4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", "d3 is on the wrong rank"),
+    (FenFault.EN_PASSANT, "4k3/8/8/3pP3/8/8/8/4K3 w - c6 0 1", "no pawn of Black has just passed c6"),
+    (FenFault.EN_PASSANT, "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "a man stands where the pawn passed d6"),
+    (FenFault.EN_PASSANT, "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "a man stands where the pawn passed d6"),
+    (FenFault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock 'x'"),
+    (FenFault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock '-1'"),
+    (FenFault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 1.5 1", "halfmove clock '1.5'"),
+    (FenFault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 ²", "move number '²'"),
+    (FenFault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 100000001 1", "whole number from 0 to 100000000"),
+    (FenFault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 100000001", "whole number from 0 to 100000000"),
+    (FenFault.COUNTERS, "4k3/8/8/8/8/8/8/4K3 w - - 0 " + 5_000 * "9", "move number '99999999999999999999'"),
 ]
 
 
@@ -68,7 +72,7 @@ def test_each_fault_has_its_own_error(fault, fen, message):
 
 
 def test_every_fault_is_provoked():
-    assert {fault for fault, _, _ in FAULTS} == set(Fault)
+    assert {fault for fault, _, _ in FAULTS} == set(FenFault)
 
 
 @pytest.mark.parametrize(
@@ -161,6 +165,17 @@ def test_round_trips_in_every_notation(board, numbers):
         position.check_invariants()
         assert parse_fen(write_fen(position.setup())) == position.setup()
     assert set_up(board).fen() == legal
+
+
+@given(starts(), choices)
+def test_chess960_where_the_rights_need_it(board, numbers):
+    for number in numbers:
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(moves[number % len(moves)])
+        position = Position(board.fen(shredder=True), None)
+        assert position.chess960 == position.setup().needs_chess960 == board.has_chess960_castling_rights()
 
 
 pieces = st.sampled_from(LETTERS + "12345678/ X90")

@@ -19,6 +19,9 @@ FILES = "abcdefgh"
 COLOURS = ("White", "Black")
 MAX_MEN = 16
 MAX_PAWNS = 8
+# Where standard chess castles from: kings by side, rooks by right (as in ``Setup.castling``).
+STANDARD_KINGS = (4, 60)
+STANDARD_ROOKS = (7, 0, 63, 56)
 # Men of each kind at the start; one more of a kind must be a promoted pawn.
 START_COUNTS = {KNIGHT: 2, BISHOP: 2, ROOK: 2, QUEEN: 1}
 # The counters' largest values: they fit a C int with any game on top and lie far beyond any real game.
@@ -26,7 +29,7 @@ MAX_HALFMOVE = 100_000_000
 MAX_FULLMOVE = 100_000_000
 
 
-class Fault(StrEnum):
+class FenFault(StrEnum):
     """The rule that a FEN breaks."""
 
     FIELDS = "fields"
@@ -44,7 +47,7 @@ class Fault(StrEnum):
 class FenError(ValueError):
     """A FEN that describes no position. ``fault`` names the rule broken."""
 
-    def __init__(self, fault: Fault, message: str) -> None:
+    def __init__(self, fault: FenFault, message: str) -> None:
         super().__init__(message)
         self.fault = fault
 
@@ -70,14 +73,22 @@ class Setup:
         """The square of a side's king."""
         return self.men.index(2 * KING + side)
 
+    @property
+    def needs_chess960(self) -> bool:
+        """Whether some castling right is none of standard chess: its king or its rook stands on another square."""
+        return any(
+            home is not None and (home != STANDARD_ROOKS[right] or self.king(right // 2) != STANDARD_KINGS[right // 2])
+            for right, home in enumerate(self.castling)
+        )
+
 
 def parse_fen(text: str) -> Setup:
     """Read a FEN of four to six fields. Raises FenError."""
     fields = text.split()
     if not fields:
-        raise FenError(Fault.FIELDS, "the FEN is empty; give at least the board and the side to move")
+        raise FenError(FenFault.FIELDS, "the FEN is empty; give at least the board and the side to move")
     if len(fields) > 6:
-        raise FenError(Fault.FIELDS, f"the FEN has {len(fields)} fields; it has at most six")
+        raise FenError(FenFault.FIELDS, f"the FEN has {len(fields)} fields; it has at most six")
     men = parse_board(fields[0])
     check_men(men)
     side = parse_side(fields[1] if len(fields) > 1 else "w")
@@ -92,7 +103,7 @@ def parse_board(text: str) -> tuple[int, ...]:
     """The board field: eight ranks from the eighth down, separated by slashes."""
     ranks = text.split("/")
     if len(ranks) != 8:
-        raise FenError(Fault.BOARD, f"the board has {len(ranks)} ranks; write eight, separated by '/'")
+        raise FenError(FenFault.BOARD, f"the board has {len(ranks)} ranks; write eight, separated by '/'")
     men = [EMPTY] * 64
     for rank, row in zip(range(7, -1, -1), ranks, strict=True):
         file = 0
@@ -105,10 +116,11 @@ def parse_board(text: str) -> tuple[int, ...]:
                 file += 1
             else:
                 raise FenError(
-                    Fault.BOARD, f"'{letter}' in rank {rank + 1} is neither a man (PNBRQK, pnbrqk) nor a digit 1 to 8"
+                    FenFault.BOARD,
+                    f"'{letter}' in rank {rank + 1} is neither a man (PNBRQK, pnbrqk) nor a digit 1 to 8",
                 )
         if file != 8:
-            raise FenError(Fault.BOARD, f"rank {rank + 1} ('{row}') has {file} squares; it needs eight")
+            raise FenError(FenFault.BOARD, f"rank {rank + 1} ('{row}') has {file} squares; it needs eight")
     return tuple(men)
 
 
@@ -117,21 +129,21 @@ def check_men(men: tuple[int, ...]) -> None:
     for side in (WHITE, BLACK):
         kings = men.count(2 * KING + side)
         if kings != 1:
-            raise FenError(Fault.KINGS, f"{COLOURS[side]} has {kings} kings; each side needs exactly one")
+            raise FenError(FenFault.KINGS, f"{COLOURS[side]} has {kings} kings; each side needs exactly one")
     for square, man in enumerate(men):
         if man in (PAWN, PAWN + 1) and (square < 8 or square >= 56):
-            raise FenError(Fault.PAWNS_ON_RIM, f"a pawn stands on {square_name(square)}; pawns live on ranks 2 to 7")
+            raise FenError(FenFault.PAWNS_ON_RIM, f"a pawn stands on {square_name(square)}; pawns live on ranks 2 to 7")
     for side in (WHITE, BLACK):
         total = sum(man != EMPTY and man & 1 == side for man in men)
         pawns = men.count(2 * PAWN + side)
         promoted = sum(max(0, men.count(2 * kind + side) - count) for kind, count in START_COUNTS.items())
         if total > MAX_MEN:
-            raise FenError(Fault.MEN, f"{COLOURS[side]} has {total} men; {MAX_MEN} is the most")
+            raise FenError(FenFault.MEN, f"{COLOURS[side]} has {total} men; {MAX_MEN} is the most")
         if pawns > MAX_PAWNS:
-            raise FenError(Fault.MEN, f"{COLOURS[side]} has {pawns} pawns; {MAX_PAWNS} is the most")
+            raise FenError(FenFault.MEN, f"{COLOURS[side]} has {pawns} pawns; {MAX_PAWNS} is the most")
         if promoted > MAX_PAWNS - pawns:
             raise FenError(
-                Fault.MEN,
+                FenFault.MEN,
                 f"{COLOURS[side]} has {promoted} more pieces than at the start but only {MAX_PAWNS - pawns} pawns"
                 " are missing that could have promoted",
             )
@@ -140,7 +152,7 @@ def check_men(men: tuple[int, ...]) -> None:
 def parse_side(text: str) -> int:
     """The side to move."""
     if text not in ("w", "b"):
-        raise FenError(Fault.SIDE, f"'{text}' is no side to move; write 'w' or 'b'")
+        raise FenError(FenFault.SIDE, f"'{text}' is no side to move; write 'w' or 'b'")
     return WHITE if text == "w" else BLACK
 
 
@@ -156,10 +168,10 @@ def parse_castling(text: str, men: tuple[int, ...]) -> tuple[int | None, int | N
         rook = 2 * ROOK + side
         rooks = [square for square in range(rank, rank + 8) if men[square] == rook]
         if letter.lower() not in "kq" + FILES:
-            raise FenError(Fault.CASTLING, f"'{letter}' is no castling right; write KQkq, rook files (HAha) or '-'")
+            raise FenError(FenFault.CASTLING, f"'{letter}' is no castling right; write KQkq, rook files (HAha) or '-'")
         if not rank <= king < rank + 8:
             raise FenError(
-                Fault.CASTLING,
+                FenFault.CASTLING,
                 f"castling right '{letter}' needs {COLOURS[side]}'s king on rank {rank // 8 + 1};"
                 f" it is on {square_name(king)}",
             )
@@ -172,12 +184,12 @@ def parse_castling(text: str, men: tuple[int, ...]) -> tuple[int | None, int | N
             home = square if square in rooks else None
         if home is None:
             raise FenError(
-                Fault.CASTLING,
+                FenFault.CASTLING,
                 f"castling right '{letter}' has no rook of {COLOURS[side]} to castle with; drop the right",
             )
         right = 2 * side + (home < king)
         if homes[right] not in (None, home):
-            raise FenError(Fault.CASTLING, f"'{text}' gives {COLOURS[side]} two rights on one wing; drop one")
+            raise FenError(FenFault.CASTLING, f"'{text}' gives {COLOURS[side]} two rights on one wing; drop one")
         homes[right] = home
     return homes[0], homes[1], homes[2], homes[3]
 
@@ -188,18 +200,18 @@ def parse_en_passant(text: str, men: tuple[int, ...], side: int) -> int | None:
         return None
     rank = "6" if side == WHITE else "3"
     if len(text) != 2 or text[0] not in FILES or text[1] not in "12345678":
-        raise FenError(Fault.EN_PASSANT, f"'{text}' is no square; write the square behind the pawn (e3, d6) or '-'")
+        raise FenError(FenFault.EN_PASSANT, f"'{text}' is no square; write the square behind the pawn (e3, d6) or '-'")
     if text[1] != rank:
         raise FenError(
-            Fault.EN_PASSANT,
+            FenFault.EN_PASSANT,
             f"en passant square {text} is on the wrong rank; with {'wb'[side]} to move it is on {rank}",
         )
     square = FILES.index(text[0]) + 8 * (int(text[1]) - 1)
     back = 8 if side == WHITE else -8
     if men[square - back] != 2 * PAWN + (side ^ 1):
-        raise FenError(Fault.EN_PASSANT, f"no pawn of {COLOURS[side ^ 1]} has just passed {text}; write '-'")
+        raise FenError(FenFault.EN_PASSANT, f"no pawn of {COLOURS[side ^ 1]} has just passed {text}; write '-'")
     if men[square] != EMPTY or men[square + back] != EMPTY:
-        raise FenError(Fault.EN_PASSANT, f"a man stands where the pawn passed {text}; write '-'")
+        raise FenError(FenFault.EN_PASSANT, f"a man stands where the pawn passed {text}; write '-'")
     return square
 
 
@@ -208,7 +220,7 @@ def parse_counter(text: str, name: str, largest: int) -> int:
     if text == "-":
         return 0
     if not (text.isascii() and text.isdigit()) or len(text) > 9 or int(text) > largest:
-        raise FenError(Fault.COUNTERS, f"the {name} '{text[:20]}' is not a whole number from 0 to {largest}")
+        raise FenError(FenFault.COUNTERS, f"the {name} '{text[:20]}' is not a whole number from 0 to {largest}")
     return int(text)
 
 

@@ -52,7 +52,7 @@ from cython.cimports.kiebitz.core.chess.move import (
 )
 from cython.cimports.kiebitz.core.chess.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS, MAN_KEYS, SIDE_KEY
 
-from kiebitz.core.chess.fen import COLOURS, START_FEN, Fault, FenError, Setup, parse_fen, square_name, write_fen
+from kiebitz.core.chess.fen import COLOURS, START_FEN, FenFault, FenError, Setup, parse_fen, square_name, write_fen
 
 # The king's and the rook's files after castling, by wing: short to g and f, long to c and d.
 KING_FILE_AFTER = (6, 2)
@@ -66,10 +66,10 @@ class Position:
         self.states = cython.NULL
         self.capacity = 0
 
-    def __init__(self, fen: str = START_FEN, chess960: bool = False):
-        """Set up a FEN (also X-FEN, Shredder-FEN). ``chess960`` only chooses how moves and FEN are written.
+    def __init__(self, fen: str = START_FEN, chess960: bool | None = False):
+        """Set up a FEN (also X-FEN, Shredder-FEN). Raises FenError.
 
-        Raises FenError.
+        ``chess960`` only chooses how moves and FEN are written; None: as Chess960 if the castling rights need it.
         """
         setup = parse_fen(fen)
         self.ply = 0
@@ -91,7 +91,7 @@ class Position:
         self.halfmove = setup.halfmove
         self.since_null = setup.halfmove
         self.first_fullmove = setup.fullmove
-        self.chess960 = chess960
+        self.chess960 = setup.needs_chess960 if chess960 is None else chess960
         self.set_castling(setup)
         self.set_en_passant(setup)
         self.key = self.computed_key()
@@ -101,7 +101,7 @@ class Position:
         self.checkers = self.attackers(king, self.occupied()) & self.colours[self.side ^ 1]
         if self.is_attacked(other_king, self.side, self.occupied()):
             raise FenError(
-                Fault.OPPOSITE_CHECK,
+                FenFault.OPPOSITE_CHECK,
                 f"{COLOURS[self.side ^ 1]}'s king on {square_name(other_king)} is in check"
                 f" though {COLOURS[self.side]} is to move; give the other side the move",
             )
