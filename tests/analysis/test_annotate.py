@@ -2,7 +2,7 @@ import chess
 import chess.pgn
 import pytest
 
-from kiebitz.analysis.annotate import Settings, analyse_game, eval_comment, export, write_into
+from kiebitz.analysis.annotate import AnalysisSettings, analyse_game, eval_comment, export, write_into
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.reader import read_game
@@ -10,7 +10,7 @@ from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 
-SETTINGS = Settings(Limit(nodes=5000))
+SETTINGS = AnalysisSettings(Limit(nodes=5000))
 FOOLS_MATE = "1. f3 e5 2. g4 { [%clk 0:01:00] } 2... Qh4# 0-1"
 
 
@@ -100,14 +100,14 @@ def test_only_up_to_a_null_move(engine):
 def test_chess960_castling(engine):
     fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
     text = f'[Variant "Chess960"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n8. O-O f5 *'
-    game, analysis = annotated(text, engine, Settings(Limit(nodes=20000), 20))
+    game, analysis = annotated(text, engine, AnalysisSettings(Limit(nodes=20000), 20))
     assert analysis.moves[0].uci == "e1h1"
     assert any(line.san[0] == "O-O" and line.uci[0] == "e1h1" for line in analysis.moves[0].best)
     assert game_of(export(game)).end().ply() == game.end().ply()
 
 
 def test_multipv_gives_several_variations(engine):
-    game, analysis = annotated(FOOLS_MATE, engine, Settings(Limit(nodes=20000), 3))
+    game, analysis = annotated(FOOLS_MATE, engine, AnalysisSettings(Limit(nodes=20000), 3))
     assert len(analysis.moves[0].best) == 3
     assert len({line.uci[0] for line in analysis.moves[2].best}) == 3
     before_blunder = game.variations[0].variations[0]

@@ -7,12 +7,12 @@ import time
 import chess.pgn
 import pytest
 
-from kiebitz.analysis.annotate import Settings
+from kiebitz.analysis.annotate import AnalysisSettings
 from kiebitz.analysis.batch import BatchError, Observer, run, survey
 from kiebitz.engine.limit import Limit
 from kiebitz.runs.journal_file import JournalError, journal_path
 
-SETTINGS = Settings(Limit(nodes=500))
+SETTINGS = AnalysisSettings(Limit(nodes=500))
 GAMES = [
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
     "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 1/2-1/2",
@@ -96,7 +96,7 @@ def test_interrupted_and_resumed(expected, tmp_path, jobs):
     with pytest.raises(JournalError, match="--resume"):
         analyse(path, output, Listener(), records=True)
     with pytest.raises(JournalError, match="nodes was 500"):
-        analyse(path, output, Listener(), resume=True, records=True, settings=Settings(Limit(nodes=501)))
+        analyse(path, output, Listener(), resume=True, records=True, settings=AnalysisSettings(Limit(nodes=501)))
     with output.open("ab") as handle:
         handle.write(b'\n[Event "half a')  # as if killed while writing
     listener = Listener()

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from kiebitz.analysis.annotate import Settings, analyse_game
+from kiebitz.analysis.annotate import AnalysisSettings, analyse_game
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.batch import analyse_raw
 from kiebitz.analysis.reader import read_game
@@ -20,7 +20,7 @@ TEXT = f'[White "{NAME}"]\n\n1. f3 e5 2. g4 Qh4# 0-1'
 @pytest.fixture(scope="module")
 def outcome():
     with Engine() as engine:
-        return analyse_raw(RawGame("a.pgn", 1, 1, TEXT, "utf-8"), engine, Settings(Limit(nodes=20000)))
+        return analyse_raw(RawGame("a.pgn", 1, 1, TEXT, "utf-8"), engine, AnalysisSettings(Limit(nodes=20000)))
 
 
 def shown(renderable, width):
@@ -70,7 +70,9 @@ def test_players_and_overview(outcome, width):
 def test_no_moves():
     with Engine() as engine:
         analysis = analyse_game(
-            read_game(RawGame("a.pgn", 1, 1, '[White "X"]\n\n*', "utf-8")).game, engine, Settings(Limit(nodes=1))
+            read_game(RawGame("a.pgn", 1, 1, '[White "X"]\n\n*', "utf-8")).game,
+            engine,
+            AnalysisSettings(Limit(nodes=1)),
         )
     assert "Move" in shown(game_table(analysis, 80), 80)
     assert "White: X" in shown(player_table(analysis), 80)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.suite.epd import Fault, SuiteError, Task, TaskError, read_suite, read_task
+from kiebitz.suite.epd import EpdFault, SuiteError, Task, TaskError, read_suite, read_task
 from suite_lines import KAUFMAN_3, MATE_1, STS_1, WAC_1
 
 
@@ -103,7 +103,7 @@ def test_files(tmp_path):
     path = tmp_path / "suite.epd"
     path.write_bytes(b"\xef\xbb\xbf# a comment\n\n" + WAC_1.encode() + b"\r\n\xff\xfe broken\n" + MATE_1.encode())
     read = list(read_suite(path))
-    assert [type(item) for item in read] == [Task, Fault, Task]
+    assert [type(item) for item in read] == [Task, EpdFault, Task]
     assert [item.line for item in read] == [3, 4, 5]
     assert str(read[1]).startswith(f"{path}, line 4: not an EPD line")
     assert str(read[1]).endswith("; skipped")

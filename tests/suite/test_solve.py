@@ -1,5 +1,5 @@
 from kiebitz import Engine, Limit
-from kiebitz.suite.batch import Settings, solve_all
+from kiebitz.suite.batch import SuiteSettings, solve_all
 from kiebitz.suite.display import total, total_text
 from kiebitz.suite.epd import read_task
 from kiebitz.suite.solve import solve
@@ -34,7 +34,7 @@ def test_a_wrong_move_solves_nothing():
 
 def test_processes_change_nothing():
     tasks = [read_task(line, number) for number, line in enumerate([WAC_1, KAUFMAN_3, STS_1, MATE_1], 1)]
-    settings = Settings(Limit(nodes=3000), {"hash_mb": 1, "null_move": False})
+    settings = SuiteSettings(Limit(nodes=3000), {"hash_mb": 1, "null_move": False})
     alone, together = (
         [(result.found_uci, result.nodes, result.score, result.task) for result in solve_all(tasks, settings, jobs)]
         for jobs in (1, 2)
@@ -45,7 +45,7 @@ def test_processes_change_nothing():
 
 def test_the_total():
     tasks = [read_task(line, number) for number, line in enumerate([STS_1, MATE_1], 1)]
-    results = list(solve_all(tasks, Settings(Limit(depth=4)), 1))
+    results = list(solve_all(tasks, SuiteSettings(Limit(depth=4)), 1))
     sums = total(results, 3, 1)
     assert (sums["positions"], sums["done"], sums["skipped_lines"], sums["most_points"]) == (3, 2, 1, 10)
     assert sums["points"] == results[0].points

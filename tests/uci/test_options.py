@@ -5,7 +5,7 @@ import pytest
 from kiebitz import Engine, OptionError
 from kiebitz.core import parameters
 from kiebitz.uci import options
-from kiebitz.uci.options import AS_ERA, OPTIONS, Button, Check, Combo, SettingError, Settings, Spin, find_option
+from kiebitz.uci.options import AS_ERA, OPTIONS, Button, Check, Combo, OptionValues, SettingError, Spin, find_option
 
 
 def test_declarations_as_the_protocol_writes_them():
@@ -82,7 +82,7 @@ def test_texts_are_taken_as_they_are():
 
 
 def test_settings_start_at_the_defaults_and_keep_what_is_stored():
-    settings = Settings()
+    settings = OptionValues()
     assert settings.engine_arguments() == {"hash_mb": 16, "threads": 1, "move_overhead_ms": 10, "era": "today"}
     settings.store(options.HASH, 32)
     settings.store(options.CHESS960, True)
@@ -92,7 +92,7 @@ def test_settings_start_at_the_defaults_and_keep_what_is_stored():
 
 
 def test_the_engine_knows_every_keyword_and_agrees_on_ranges():
-    with Engine(**Settings().engine_arguments()) as engine:
+    with Engine(**OptionValues().engine_arguments()) as engine:
         for option in OPTIONS:
             if isinstance(option, Button) or option.engine_keyword is None:
                 continue
@@ -107,7 +107,7 @@ def test_the_engine_knows_every_keyword_and_agrees_on_ranges():
 
 
 def test_a_new_era_leaves_the_choices_that_were_made_beside_it():
-    settings = Settings()
+    settings = OptionValues()
     settings.store(options.NULL_MOVE_POLICY, "verified")
     assert settings.style_arguments(options.ERA, "nimzo") == {"era": "nimzo", "null_move_policy": "verified"}
     assert settings.style_arguments(options.NULL_MOVE_POLICY, AS_ERA) == {"era": "today"}

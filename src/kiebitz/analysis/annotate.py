@@ -30,7 +30,7 @@ MACHINE_GLYPHS = frozenset(judgement.nag for judgement in Judgement)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class AnalysisSettings:
     """How games are analysed."""
 
     limit: Limit
@@ -151,7 +151,10 @@ def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
 
 
 def analyse_game(
-    game: chess.pgn.Game, engine: Engine, settings: Settings, on_position: Callable[[int, int], None] | None = None
+    game: chess.pgn.Game,
+    engine: Engine,
+    settings: AnalysisSettings,
+    on_position: Callable[[int, int], None] | None = None,
 ) -> GameAnalysis:
     """Analyses the main line of a game; the tree is left as it is (see ``write_into``).
 

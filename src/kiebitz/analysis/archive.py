@@ -21,8 +21,8 @@ from typing import IO, cast
 
 STANDARD_INPUT = "-"
 
-LINE_MOST_CHARACTERS = 1 << 20
-GAME_MOST_CHARACTERS = 1 << 24
+MOST_LINE_CHARACTERS = 1 << 20
+MOST_GAME_CHARACTERS = 1 << 24
 """A "game" beyond this is no game: it is cut there, so that no file can exhaust the memory."""
 
 GZIP_MAGIC = b"\x1f\x8b"
@@ -47,7 +47,7 @@ class ArchiveError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PgnFault:
     """Something wrong with an input, and where."""
 
     file: str
@@ -83,9 +83,9 @@ class RawGame:
     unclosed_comment: int = 0
     """The line where a comment begins that never ends; 0 if there is none."""
 
-    def fault(self, text: str, line: int = 0) -> Fault:
+    def fault(self, text: str, line: int = 0) -> PgnFault:
         """A fault of this game; without a line, of the game as a whole."""
-        return Fault(self.file, self.number, line or self.line, text)
+        return PgnFault(self.file, self.number, line or self.line, text)
 
 
 def display_name(path: str) -> str:
@@ -145,13 +145,13 @@ def _lines(stream: IO[bytes]) -> Iterator[str]:
     body = io.BufferedReader(_Prefixed(head, stream))
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         wide = io.TextIOWrapper(body, encoding="utf-16", errors="replace", newline=None)
-        for line in iter(lambda: wide.readline(LINE_MOST_CHARACTERS), ""):
+        for line in iter(lambda: wide.readline(MOST_LINE_CHARACTERS), ""):
             yield line.encode("utf-8", "replace").decode("latin-1")
         return
     if head == codecs.BOM_UTF8:
         body.read(len(head))
     text = io.TextIOWrapper(body, encoding="latin-1", newline=None)
-    yield from iter(lambda: text.readline(LINE_MOST_CHARACTERS), "")
+    yield from iter(lambda: text.readline(MOST_LINE_CHARACTERS), "")
 
 
 class _Prefixed(io.RawIOBase):
@@ -230,7 +230,7 @@ class _Cutter:
             or (self.has_moves and self.after_blank and self._begins_untagged(line))
         ):
             game = self.finished()
-        if self.size > GAME_MOST_CHARACTERS:
+        if self.size > MOST_GAME_CHARACTERS:
             game = self.finished(self.comment_start)
         if not self.kept:
             if blank:
@@ -276,7 +276,7 @@ class _Cutter:
         return "".join(outside) + ("" if self.comment_start else line[position:])
 
 
-def read_archive(path: str, report: Callable[[Fault], None]) -> Iterator[RawGame]:
+def read_archive(path: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
     """The games of an input ('-' for standard input), one after another.
 
     Raises ArchiveError if it can't be opened. Damage further on is reported, and ends the reading.
@@ -290,7 +290,7 @@ def read_archive(path: str, report: Callable[[Fault], None]) -> Iterator[RawGame
             try:
                 line = next(lines, None)
             except (OSError, EOFError, zlib.error) as error:
-                report(Fault(name, 0, cutter.line, f"damaged from here on ({error}); the games before are read"))
+                report(PgnFault(name, 0, cutter.line, f"damaged from here on ({error}); the games before are read"))
                 line = None
             game = cutter.finished(cutter.comment_start) if line is None else cutter.feed(line)
             if game:

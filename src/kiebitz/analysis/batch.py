@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import kiebitz
-from kiebitz.analysis.annotate import GameAnalysis, Settings, analyse_game, export, write_into
-from kiebitz.analysis.archive import STANDARD_INPUT, Fault, RawGame, count_games, read_archive
+from kiebitz.analysis.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
+from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame, count_games, read_archive
 from kiebitz.analysis.journal import Journal, digest
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.record import game_record, summary_record, unescaped
@@ -29,7 +29,7 @@ from kiebitz.runs.worker_pool import WorkerPool
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
-    WorkerState: TypeAlias = tuple[Engine, Settings, Synchronized[float]]
+    WorkerState: TypeAlias = tuple[Engine, AnalysisSettings, Synchronized[float]]
 
 GAMES_AHEAD_A_JOB = 4
 """How many games are handed out before the oldest one is back: enough for no process to wait, few enough to hold."""
@@ -49,7 +49,7 @@ class Outcome:
     """What goes into the output; None for what isn't a game."""
     analysis: GameAnalysis | None
     """None if the game couldn't be analysed; then ``pgn`` is the game as it was read."""
-    faults: tuple[Fault, ...]
+    faults: tuple[PgnFault, ...]
     summary: dict[str, Any]
     """Its row in the overview (see ``record``)."""
     headers: dict[str, str]
@@ -95,7 +95,7 @@ class Survey:
 class Observer:
     """Who is told about a run."""
 
-    on_fault: Callable[[Fault], None]
+    on_fault: Callable[[PgnFault], None]
     """Something is wrong with an input."""
     on_game: Callable[[RawGame, Outcome], None]
     """A game is done, and safe in the output."""
@@ -118,7 +118,7 @@ def survey(inputs: Iterable[str]) -> Survey | None:
 
 
 def analyse_raw(
-    raw: RawGame, engine: Engine, settings: Settings, on_position: Callable[[int, int], None] | None = None
+    raw: RawGame, engine: Engine, settings: AnalysisSettings, on_position: Callable[[int, int], None] | None = None
 ) -> Outcome:
     """One game from its text to its annotated PGN. Whatever is wrong with the game comes back as a fault."""
     read = read_game(raw)
@@ -144,7 +144,14 @@ def analyse_raw(
 
 
 def run(
-    inputs: list[str], output: Path, settings: Settings, observer: Observer, *, jobs: int, resume: bool, records: bool
+    inputs: list[str],
+    output: Path,
+    settings: AnalysisSettings,
+    observer: Observer,
+    *,
+    jobs: int,
+    resume: bool,
+    records: bool,
 ) -> Totals:
     """Analyses all games of all inputs into one file.
 
@@ -180,7 +187,7 @@ def run(
     return totals
 
 
-def _settings_record(settings: Settings, records: bool) -> dict[str, Any]:
+def _settings_record(settings: AnalysisSettings, records: bool) -> dict[str, Any]:
     limit = settings.limit
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
     return {"version": kiebitz.__version__, "multipv": settings.multipv, "era": settings.era, "json": records, **given}
@@ -202,7 +209,7 @@ class _Progress:
 
 
 def _games_left(
-    inputs: list[str], journal: Journal, report: Callable[[Fault], None], progress: _Progress
+    inputs: list[str], journal: Journal, report: Callable[[PgnFault], None], progress: _Progress
 ) -> Iterator[RawGame]:
     """The games that no earlier run has done. Raises JournalError if the input is another one than then."""
     done = deque(journal.entries)
@@ -227,7 +234,7 @@ def _changed(file: str, game: int, journal: Journal) -> str:
 
 
 def _here(
-    raws: Iterator[RawGame], settings: Settings, progress: _Progress
+    raws: Iterator[RawGame], settings: AnalysisSettings, progress: _Progress
 ) -> Generator[tuple[RawGame, Outcome], None, None]:
     """The outcomes, made in this process."""
     done = 0
@@ -244,7 +251,7 @@ def _here(
             yield raw, outcome
 
 
-def _prepare(settings: Settings, done: Synchronized[float]) -> WorkerState:
+def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerState:
     """What a worker process works with; ``done`` adds up the characters that all of them have done."""
     return Engine(era=settings.era), settings, done
 
@@ -266,7 +273,7 @@ def _work(state: WorkerState, raw: RawGame) -> Outcome:
 
 
 def _in_processes(
-    raws: Iterator[RawGame], settings: Settings, jobs: int, progress: _Progress
+    raws: Iterator[RawGame], settings: AnalysisSettings, jobs: int, progress: _Progress
 ) -> Generator[tuple[RawGame, Outcome], None, None]:
     """The outcomes, made by ``jobs`` processes."""
     done = multiprocessing.get_context("spawn").Value("d", 0.0)

@@ -48,7 +48,7 @@ def analyse(
     points of the winning chances get ?!, ? or ?? and the best line as a variation. Accuracy is Lichess's, see
     https://lichess.org/page/accuracy.
     """
-    from kiebitz.analysis.annotate import Settings
+    from kiebitz.analysis.annotate import AnalysisSettings
     from kiebitz.analysis.archive import ArchiveError
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
@@ -57,7 +57,7 @@ def analyse(
     from kiebitz.runs.worker_pool import usable_cores
 
     target = _output_for(games, output)
-    settings = Settings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era)
+    settings = AnalysisSettings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era)
     show = None
     try:
         known = survey(games)

@@ -11,7 +11,7 @@ from typing import Any, Self
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from kiebitz.analysis.archive import Fault, RawGame
+from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.analysis.batch import Observer, Outcome, Survey, Totals
 from kiebitz.analysis.table import clean, game_table, overview_heading, overview_row, player_table
 from kiebitz.shell.console import make_console
@@ -60,7 +60,7 @@ class Display:
                 count = "Analysing"
             self._progress.update(self._task, completed=characters, description=count)
 
-    def _fault(self, fault: Fault) -> None:
+    def _fault(self, fault: PgnFault) -> None:
         console = self._bar_console if self._progress and self._err.is_terminal else self._err
         console.print(f"kiebitz: {clean(str(fault))}", markup=False, style="yellow", soft_wrap=True)
 

@@ -27,9 +27,9 @@ ACCURACY_OFFSET = -3.1669
 # A move weighs as much in a game's accuracy as the winning chances swing around it: the standard deviation, in
 # percentage points, over a window of a tenth of the game's moves.
 WINDOWS_A_GAME = 10
-WINDOW_LEAST, WINDOW_MOST = 2, 8
-WEIGHT_LEAST, WEIGHT_MOST = 0.5, 12.0
-HARMONIC_LEAST = 1.0  # an accuracy of 0 would make the harmonic mean 0 whatever else was played
+LEAST_WINDOW, MOST_WINDOW = 2, 8
+LEAST_WEIGHT, MOST_WEIGHT = 0.5, 12.0
+LEAST_ACCURACY = 1.0  # an accuracy of 0 would make the harmonic mean 0 whatever else was played
 
 
 class Judgement(StrEnum):
@@ -79,11 +79,11 @@ def move_weights(win_percents: Sequence[float]) -> list[float]:
     ``win_percents`` holds one side's winning chances in every position of the game, so one more than there are moves.
     """
     moves = len(win_percents) - 1
-    size = max(WINDOW_LEAST, min(WINDOW_MOST, moves // WINDOWS_A_GAME))
+    size = max(LEAST_WINDOW, min(MOST_WINDOW, moves // WINDOWS_A_GAME))
     # The windows look ahead from each move; the first moves share the first window, so that each move has one.
     starts = [max(0, index - (size - 2)) for index in range(moves)]
     return [
-        max(WEIGHT_LEAST, min(WEIGHT_MOST, statistics.pstdev(win_percents[start : start + size]))) for start in starts
+        max(LEAST_WEIGHT, min(MOST_WEIGHT, statistics.pstdev(win_percents[start : start + size]))) for start in starts
     ]
 
 
@@ -96,5 +96,5 @@ def game_accuracy(accuracies: Sequence[float], weights: Sequence[float]) -> floa
     if not accuracies:
         return None
     weighted = statistics.fmean(accuracies, weights)
-    harmonic = statistics.harmonic_mean([max(HARMONIC_LEAST, accuracy) for accuracy in accuracies])
+    harmonic = statistics.harmonic_mean([max(LEAST_ACCURACY, accuracy) for accuracy in accuracies])
     return (weighted + harmonic) / 2

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import chess
 import chess.pgn
 
-from kiebitz.analysis.archive import Fault, RawGame
+from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.engine import FenError, position_from
 
 TAG = re.compile(r"\[\s*([A-Za-z0-9][A-Za-z0-9_+#=:-]*)\s+\"((?:[^\"\\\n]|\\.)*)\"\s*\]")
@@ -64,7 +64,7 @@ class ReadGame:
     """None if the game can't be played through: of another variant, from an impossible position, or no game at all."""
     headers: dict[str, str]
     """Its tags, also if it can't be played through."""
-    faults: tuple[Fault, ...]
+    faults: tuple[PgnFault, ...]
     """What is wrong with it."""
     is_whole: bool
     """Whether the main line was understood to its end."""
@@ -90,7 +90,7 @@ class _Reader:
         self.raw = raw
         # An unclosed comment must not swallow what is written after this game.
         self.text = raw.text + ("}" if raw.unclosed_comment else "")
-        self.faults: list[Fault] = []
+        self.faults: list[PgnFault] = []
         self.game = chess.pgn.Game()
         self.is_whole = True
         if raw.unclosed_comment:

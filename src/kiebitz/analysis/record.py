@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary
-from kiebitz.analysis.archive import Fault, RawGame
+from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.engine.score import Score
 
 
@@ -56,7 +56,7 @@ def game_record(
     headers: dict[str, str],
     start_fen: str | None,
     analysis: GameAnalysis | None,
-    faults: tuple[Fault, ...],
+    faults: tuple[PgnFault, ...],
 ) -> dict[str, Any]:
     """The whole record of a game: the summary, its tags, and every move."""
     record = {

@@ -17,7 +17,7 @@ STYLES = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "dark_orange", Judg
 ABSENT = "-"
 CUT = " …"
 COLUMN_PADDING = 3  # a space on either side, and one between columns
-LINE_LEAST = 9  # as wide as its heading
+LEAST_LINE_WIDTH = 9  # as wide as its heading
 GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
     ("", "right"),
     ("Move", "left"),
@@ -27,7 +27,7 @@ GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
 
 # Widths of the columns of an overview; the two names share what is left of the line.
 OVERVIEW_FIXED = 53
-NAME_LEAST, NAME_MOST = 8, 30
+LEAST_NAME_WIDTH, MOST_NAME_WIDTH = 8, 30
 
 
 def clean(text: str) -> str:
@@ -76,7 +76,7 @@ def game_table(analysis: GameAnalysis, width: int) -> Table:
         least = max([len(heading), *(len(row[index]) for row in rows)])
         table.add_column(heading, justify=justify, no_wrap=True, min_width=least)
         line_width -= least + COLUMN_PADDING
-    line_width = max(line_width, LINE_LEAST)
+    line_width = max(line_width, LEAST_LINE_WIDTH)
     table.add_column("Best line", no_wrap=True, max_width=line_width)
     for move, (number, san, score, verdict) in zip(analysis.moves, rows, strict=True):
         style = STYLES[move.judgement] if move.judgement else ""
@@ -112,7 +112,7 @@ def _player_cells(player: PlayerSummary) -> tuple[str, ...]:
 
 
 def _name_width(width: int) -> int:
-    return max(NAME_LEAST, min(NAME_MOST, (width - OVERVIEW_FIXED) // 2))
+    return max(LEAST_NAME_WIDTH, min(MOST_NAME_WIDTH, (width - OVERVIEW_FIXED) // 2))
 
 
 def overview_heading(width: int) -> Text:

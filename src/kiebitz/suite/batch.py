@@ -14,7 +14,7 @@ from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.runs.worker_pool import WorkerPool
 from kiebitz.suite.epd import Task
-from kiebitz.suite.solve import Result, solve
+from kiebitz.suite.solve import Attempt, solve
 
 
 class BatchError(Exception):
@@ -22,7 +22,7 @@ class BatchError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SuiteSettings:
     """How tasks are searched."""
 
     limit: Limit
@@ -31,7 +31,7 @@ class Settings:
     """Arguments of ``Engine``."""
 
 
-def solve_all(tasks: Sequence[Task], settings: Settings, concurrency: int) -> Generator[Result, None, None]:
+def solve_all(tasks: Sequence[Task], settings: SuiteSettings, concurrency: int) -> Generator[Attempt, None, None]:
     """The results. Closing the generator, and an exception such as Ctrl-C, end what runs. Raises BatchError."""
     concurrency = min(concurrency, len(tasks))
     if concurrency <= 1:
@@ -49,11 +49,11 @@ def solve_all(tasks: Sequence[Task], settings: Settings, concurrency: int) -> Ge
         ) from error
 
 
-def _prepare(settings: Settings) -> tuple[Engine, Limit]:
+def _prepare(settings: SuiteSettings) -> tuple[Engine, Limit]:
     """What a worker process works with."""
     return Engine(**settings.options), settings.limit
 
 
-def _work(state: tuple[Engine, Limit], task: Task) -> Result:
+def _work(state: tuple[Engine, Limit], task: Task) -> Attempt:
     """Solve a task in a worker process."""
     return solve(task, *state)

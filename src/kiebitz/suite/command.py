@@ -33,9 +33,9 @@ def suite(
     from kiebitz.engine import Engine, OptionError
     from kiebitz.engine.limit import Limit
     from kiebitz.shell.switches import SwitchError, parse_switches
-    from kiebitz.suite.batch import BatchError, Settings, solve_all
+    from kiebitz.suite.batch import BatchError, SuiteSettings, solve_all
     from kiebitz.suite.display import Display
-    from kiebitz.suite.epd import Fault, SuiteError, Task, read_suite
+    from kiebitz.suite.epd import EpdFault, SuiteError, Task, read_suite
 
     try:
         options: dict[str, int | bool | str] = {"hash_mb": hash_mb, **parse_switches(switches or [])}
@@ -45,9 +45,9 @@ def suite(
         refuse(str(error))
     except MemoryError as error:
         refuse(f"no memory for a table of {hash_mb} MB; try a lower --hash ({error})")
-    settings = Settings(limit_of(nodes, depth, movetime, Limit(movetime_ms=DEFAULT_MOVETIME_MS)), options)
+    settings = SuiteSettings(limit_of(nodes, depth, movetime, Limit(movetime_ms=DEFAULT_MOVETIME_MS)), options)
     tasks = [line for line in lines if isinstance(line, Task)]
-    faults = [line for line in lines if isinstance(line, Fault)]
+    faults = [line for line in lines if isinstance(line, EpdFault)]
     display = Display(len(tasks), as_json=as_json)
     for fault in faults:
         display.fault(fault)
@@ -55,9 +55,9 @@ def suite(
         refuse(f"{file} holds no position to solve")
     status, problem = 0, ""
     try:
-        with display, closing(solve_all(tasks, settings, jobs)) as results:
-            for result in results:
-                display.result(result)
+        with display, closing(solve_all(tasks, settings, jobs)) as attempts:
+            for attempt in attempts:
+                display.attempt(attempt)
     except KeyboardInterrupt:
         # What is done is shown; the total says how much is not.
         status, problem = INTERRUPTED, "interrupted"

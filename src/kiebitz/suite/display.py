@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from kiebitz.shell.console import make_console
-from kiebitz.suite.epd import Fault
-from kiebitz.suite.solve import Result
+from kiebitz.suite.epd import EpdFault
+from kiebitz.suite.solve import Attempt
 
 ABSENT = "-"
 
@@ -23,7 +23,7 @@ class Display:
     """Shows a run of ``kiebitz suite``."""
 
     def __init__(self, tasks: int, *, as_json: bool) -> None:
-        self.results: list[Result] = []
+        self.attempts: list[Attempt] = []
         """What is done."""
         self._tasks = tasks
         self._as_json = as_json
@@ -52,28 +52,28 @@ class Display:
         if self._progress:
             self._progress.stop()
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: EpdFault) -> None:
         """Tell of a line that is skipped."""
         clean = "".join(letter if letter.isprintable() else "?" for letter in str(fault))
         self._err.print(f"kiebitz: {clean}", markup=False, style="yellow", soft_wrap=True)
 
-    def result(self, result: Result) -> None:
+    def attempt(self, attempt: Attempt) -> None:
         """A position is done."""
-        self.results.append(result)
+        self.attempts.append(attempt)
         if self._as_json:
-            _print_json(result.record())
+            _print_json(attempt.record())
         if self._progress:
-            solved = sum(done.is_solved for done in self.results)
+            solved = sum(done.is_solved for done in self.attempts)
             self._progress.update(self._bar, advance=1, description=f"{solved} solved")
 
     def end(self, faults: int) -> None:
         """Show what came out of it all."""
         if self._as_json:
-            _print_json({"total": total(self.results, self._tasks, faults)})
+            _print_json({"total": total(self.attempts, self._tasks, faults)})
             return
-        if self.results:
-            self._out.print(result_table(self.results))
-        self._out.print(total_text(self.results, self._tasks, faults), markup=False, soft_wrap=True)
+        if self.attempts:
+            self._out.print(result_table(self.attempts))
+        self._out.print(total_text(self.attempts, self._tasks, faults), markup=False, soft_wrap=True)
 
 
 def _print_json(record: dict[str, Any]) -> None:
@@ -81,9 +81,9 @@ def _print_json(record: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
-def result_table(results: Sequence[Result]) -> Table:
+def result_table(attempts: Sequence[Attempt]) -> Table:
     """A row a position; scores are the side to move's view, time and nodes those since which the right move stood."""
-    is_graded = any(result.task.points for result in results)
+    is_graded = any(attempt.task.points for attempt in attempts)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     table.add_column("", no_wrap=True)
     table.add_column("Position", overflow="fold", ratio=2)
@@ -91,43 +91,43 @@ def result_table(results: Sequence[Result]) -> Table:
     table.add_column("Found", no_wrap=True)
     for heading in ("Score", "Depth", *(["Points"] if is_graded else []), "Time"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for result in results:
-        points = f"{result.points}/{result.task.most_points}" if result.task.points else ABSENT
+    for attempt in attempts:
+        points = f"{attempt.points}/{attempt.task.most_points}" if attempt.task.points else ABSENT
         table.add_row(
-            Text("yes" if result.is_solved else "no", style="green" if result.is_solved else "red"),
-            Text(result.task.name),
-            Text(result.task.wanted),
-            Text(result.found),
-            str(result.score),
-            str(result.depth),
+            Text("yes" if attempt.is_solved else "no", style="green" if attempt.is_solved else "red"),
+            Text(attempt.task.name),
+            Text(attempt.task.wanted),
+            Text(attempt.found),
+            str(attempt.score),
+            str(attempt.depth),
             *([points] if is_graded else []),
-            f"{result.since.time_ms / 1000:.2f} s" if result.since else ABSENT,
+            f"{attempt.since.time_ms / 1000:.2f} s" if attempt.since else ABSENT,
         )
     return table
 
 
-def total(results: Sequence[Result], tasks: int, faults: int) -> dict[str, Any]:
+def total(attempts: Sequence[Attempt], tasks: int, faults: int) -> dict[str, Any]:
     """The sums as plain data."""
-    solved = [result for result in results if result.is_solved]
-    graded = [result for result in results if result.task.points]
+    solved = [attempt for attempt in attempts if attempt.is_solved]
+    graded = [attempt for attempt in attempts if attempt.task.points]
     return {
         "positions": tasks,
-        "done": len(results),
+        "done": len(attempts),
         "solved": len(solved),
-        "points": sum(result.points for result in graded) if graded else None,
-        "most_points": sum(result.task.most_points for result in graded) if graded else None,
-        "nodes": sum(result.nodes for result in results),
-        "time_ms": sum(result.time_ms for result in results),
-        "solution_time_ms": sum(result.since.time_ms for result in solved if result.since),
+        "points": sum(attempt.points for attempt in graded) if graded else None,
+        "most_points": sum(attempt.task.most_points for attempt in graded) if graded else None,
+        "nodes": sum(attempt.nodes for attempt in attempts),
+        "time_ms": sum(attempt.time_ms for attempt in attempts),
+        "solution_time_ms": sum(attempt.since.time_ms for attempt in solved if attempt.since),
         "skipped_lines": faults,
     }
 
 
-def total_text(results: Sequence[Result], tasks: int, faults: int) -> str:
+def total_text(attempts: Sequence[Attempt], tasks: int, faults: int) -> str:
     """The sums in one line."""
-    sums = total(results, tasks, faults)
+    sums = total(attempts, tasks, faults)
     parts = [f"{sums['solved']:,} of {sums['done']:,} solved"]
-    if results:
+    if attempts:
         parts[0] += f" ({sums['solved'] / sums['done']:.1%})"
     if sums["most_points"]:
         parts.append(f"{sums['points']:,} of {sums['most_points']:,} points")

@@ -21,7 +21,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Attempt:
     """What the engine made of a task."""
 
     task: Task
@@ -63,7 +63,7 @@ class Result:
         }
 
 
-def solve(task: Task, engine: Engine, limit: Limit) -> Result:
+def solve(task: Task, engine: Engine, limit: Limit) -> Attempt:
     """Search a task with an engine that has forgotten everything before.
 
     Where nothing but a mate is wanted the search is for that mate (``Limit.mate``) and ends when it is found; else it
@@ -89,7 +89,7 @@ def solve(task: Task, engine: Engine, limit: Limit) -> Result:
     if is_solved and since is None:
         since = Moment(info.time_ms, info.nodes, best.depth)
     board = chess.Board(task.fen, chess960=task.chess960)
-    return Result(
+    return Attempt(
         task=task,
         is_solved=is_solved,
         points=task.points.get(best.moves[0], 0),

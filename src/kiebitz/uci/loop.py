@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING
 
 from kiebitz import __version__
 from kiebitz.uci import options
-from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
+from kiebitz.uci.channel import MOST_LINE_BYTES, LineWriter, read_lines
 from kiebitz.uci.job import Job
-from kiebitz.uci.options import Button, Combo, Settings, Valued
+from kiebitz.uci.options import Button, Combo, OptionValues, Valued
 from kiebitz.uci.protocol import (
     Bench,
     Command,
@@ -71,7 +71,7 @@ class Session:
         """``make_engine`` makes the engine that searches, from the arguments of ``Engine``; it is ``Engine`` itself."""
         self._writer = writer
         self._make_engine = make_engine
-        self._settings = Settings()
+        self._values = OptionValues()
         self._engine: Engine | None = None
         self._placed = SetPosition(None, ())
         self._position: Position | None = None
@@ -89,7 +89,7 @@ class Session:
         """Answer lines until ``quit``, the end of input, or until nobody reads the answers."""
         for line in lines:
             if line is None:
-                self._inform(f"a line of more than {MAX_LINE_BYTES} bytes is ignored")
+                self._inform(f"a line of more than {MOST_LINE_BYTES} bytes is ignored")
             elif not self.handle(line):
                 return
             if self._writer.is_closed:
@@ -215,7 +215,7 @@ class Session:
         if self._engine is None:
             from kiebitz.engine import Engine
 
-            self._engine = (self._make_engine or Engine)(**self._settings.engine_arguments())
+            self._engine = (self._make_engine or Engine)(**self._values.engine_arguments())
         return self._engine
 
     def _current_position(self) -> Position:
@@ -229,7 +229,7 @@ class Session:
         from kiebitz.engine import START_FEN, position_from
 
         fen = START_FEN if command.fen is None else command.fen
-        return position_from(fen, command.moves, self._settings.check(options.CHESS960))
+        return position_from(fen, command.moves, self._values.check(options.CHESS960))
 
     def _set_position(self, command: SetPosition) -> None:
         """Set up a position; a faulty one changes nothing."""
@@ -257,7 +257,7 @@ class Session:
         """Make a checked value hold."""
         try:
             if isinstance(option, Combo):
-                self._ready_engine().configure(**self._settings.style_arguments(option, str(value)))
+                self._ready_engine().configure(**self._values.style_arguments(option, str(value)))
             elif option.engine_keyword:
                 self._ready_engine().configure(**{option.engine_keyword: int(value)})
             elif option is options.BOOK_FILE:
@@ -267,7 +267,7 @@ class Session:
         except (ValueError, MemoryError) as error:
             self._inform(f"option unchanged: {option.name} can't be {value}: {error or 'not enough memory'}")
             return
-        self._settings.store(option, value)
+        self._values.store(option, value)
         if option is options.CHESS960:
             self._set_position(self._placed)  # Its moves are written the other way from now on.
 
@@ -354,7 +354,7 @@ class Session:
         """The move to play at once, if the own book is on and knows the position; analysis is never cut short."""
         limit = command.limit
         is_analysis = limit.infinite or limit.ponder or limit.mate is not None or bool(command.searchmoves)
-        if is_analysis or not self._settings.check(options.OWN_BOOK):
+        if is_analysis or not self._values.check(options.OWN_BOOK):
             return None
         if self._book is None:
             self._inform("OwnBook is true, but there is no book; set BookFile")
@@ -369,18 +369,18 @@ class Session:
         from kiebitz.uci.narration import Narration
 
         handicap: Handicap | None = None
-        if self._settings.check(options.LIMIT_STRENGTH) and not limit.infinite and limit.mate is None:
+        if self._values.check(options.LIMIT_STRENGTH) and not limit.infinite and limit.mate is None:
             from kiebitz.engine.strength import Handicap, level_of
 
-            handicap = Handicap(level_of(self._settings.spin(options.ELO)))
+            handicap = Handicap(level_of(self._values.spin(options.ELO)))
         return Narration(
             self._writer,
             position,
-            lines_shown=self._settings.spin(options.MULTI_PV),
+            lines_shown=self._values.spin(options.MULTI_PV),
             handicap=handicap,
             # A player of limited strength doesn't know tablebases.
             knowledge=None if handicap else self._knowledge(position, searchmoves),
-            shows_chances=self._settings.check(options.SHOW_WDL),
+            shows_chances=self._values.check(options.SHOW_WDL),
         )
 
     def _knowledge(self, position: Position, searchmoves: Sequence[str] | None) -> RootKnowledge | None:

@@ -13,7 +13,7 @@ from kiebitz.engine.strength import LEAST_ELO, MOST_ELO
 from kiebitz.uci.protocol import parse_whole_number, quoted
 
 # A move generator's bound: no position has more legal moves, so no search more lines.
-MAX_LINES = 218
+MOST_LINES = 218
 # How the protocol writes an empty text.
 EMPTY = "<empty>"
 # Of a choice that refines an era: leave it as the era has it.
@@ -151,7 +151,7 @@ Option = Valued | Button
 HASH = Spin("Hash", 16, 1, 2**20, "Size of the transposition table in MiB.", "hash_mb")
 CLEAR_HASH = Button("Clear Hash", "Empty the transposition table.")
 THREADS = Spin("Threads", 1, 1, 256, "Threads that search.", "threads")
-MULTI_PV = Spin("MultiPV", 1, 1, MAX_LINES, "How many of the best moves are searched and reported.")
+MULTI_PV = Spin("MultiPV", 1, 1, MOST_LINES, "How many of the best moves are searched and reported.")
 PONDER = Check("Ponder", False, "Whether the GUI may let the engine think on the opponent's time.")
 MOVE_OVERHEAD = Spin(
     "Move Overhead",
@@ -215,7 +215,7 @@ def find_option(name: str) -> Option:
     raise SettingError(f"no option {quoted(name)}; there are {', '.join(option.name for option in OPTIONS)}")
 
 
-class Settings:
+class OptionValues:
     """The values that the options have now."""
 
     def __init__(self) -> None:
