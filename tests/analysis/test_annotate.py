@@ -1,12 +1,17 @@
+import random
+from collections import Counter
+
 import chess
 import chess.pgn
 import pytest
 
+from kiebitz.analysis import annotate
 from kiebitz.analysis.annotate import AnalysisSettings, analyse_game, eval_comment, export, write_into
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.reader import read_game
 from kiebitz.engine import Engine
+from kiebitz.engine import engine as facade
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 
@@ -74,6 +79,52 @@ def test_each_position_is_searched_once(engine):
     for before, after in zip(analysis.moves, analysis.moves[1:], strict=False):
         assert after.best[0].score == before.score
     assert analysis.moves[0].best[0].score == analysis.start_score
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 d5 6. e5 f5 7. exf6 Bd7 8. Be2 Bc6 9. Nf3 Nd7 10. O-O *",
+        '[Variant "Chess960"]\n[FEN "4k2r/8/8/8/8/8/8/1R1K4 w B - 0 1"]\n\n1. O-O-O Rh1 *',
+    ],
+)
+def test_each_position_brings_its_game_with_it(engine, text):
+    """Walking through the game finds what is found where each position is set up with all moves before it."""
+    game = game_of(text)
+    analysis = analyse_game(game, engine, SETTINGS)
+    engine.new_game()
+    scores = []
+    for node in [game, *game.mainline()]:
+        scores.append(engine.analyse(node.board(), SETTINGS.limit).lines[0].white_score)
+    assert [analysis.start_score, *(move.score for move in analysis.moves)] == scores
+
+
+def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
+    plies = 600
+    board, chance = chess.Board(), random.Random(2)  # with this seed nobody is mated
+    while board.ply() < plies:
+        board.push(chance.choice(list(board.legal_moves)))
+    game = chess.pgn.Game.from_board(board)
+    pushes = Counter()
+
+    def count(place, owner):
+        push = owner.push
+
+        def counted(*arguments):
+            pushes[place] += 1
+            push(*arguments)
+
+        monkeypatch.setattr(owner, "push", counted)
+
+    count("board", chess.Board)
+    count("position", annotate)
+    count("position", facade)
+    analysis = analyse_game(game, engine, AnalysisSettings(Limit(nodes=1)))
+    assert pushes["position"] == plies
+    write_into(game, analysis)
+    assert sum(move.judgement is not None for move in analysis.moves) > plies / 10
+    # Three walks, and the lines of one or two moves beside them.
+    assert pushes["board"] < 6 * plies
 
 
 def test_stalemate_and_bare_ends(engine):

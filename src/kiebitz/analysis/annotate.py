@@ -16,7 +16,7 @@ import chess.pgn
 import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, Position, legal_moves, position_of, push
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
@@ -126,7 +126,9 @@ class _Searched:
     score: Score
     """View of the side to move, so that 0 moves to mate can only mean that it is mated."""
     turn: bool
-    best: tuple[BestLine, ...]
+    best: tuple[BestLine, ...] = ()
+    nodes: int = 0
+    time_ms: int = 0
 
     @property
     def white_score(self) -> Score:
@@ -154,9 +156,9 @@ def analyse_game(
     game: chess.pgn.Game,
     engine: Engine,
     settings: AnalysisSettings,
-    on_position: Callable[[int, int], None] | None = None,
+    on_position: Callable[[int, int], None] = lambda done, of: None,
 ) -> GameAnalysis:
-    """Analyses the main line of a game; the tree is left as it is (see ``write_into``).
+    """Analyse the main line of a game; the tree is left as it is (see ``write_into``).
 
     ``on_position`` is told after each search how many positions are done, of how many. The engine forgets earlier games
     first, so that the outcome doesn't depend on them. Raises FenError if the engine can't take the position.
@@ -165,33 +167,34 @@ def analyse_game(
     white_name, black_name = game.headers.get("White", "?"), game.headers.get("Black", "?")
     engine.new_game()
     board = game.board()
+    # Played along with the board: made anew for each move, it would replay the game so far each time.
+    position = position_of(board)
     searched: list[_Searched] = []
-    nodes = time_ms = 0
-    if moves:
-        for index in range(len(moves) + 1):
-            if any(board.generate_legal_moves()):
-                info = engine.analyse(board, settings.limit, multipv=settings.multipv)
-                nodes += info.nodes
-                time_ms += info.time_ms
-                best = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
-                searched.append(_Searched(info.lines[0].score, board.turn, best))
-            else:
-                over = Score(mate=0) if board.is_check() else Score(centipawns=0)
-                searched.append(_Searched(over, board.turn, ()))
-            if on_position:
-                on_position(index + 1, len(moves) + 1)
-            if index < len(moves):
-                board.push(moves[index])
+    for number, move in enumerate([*moves, None] if moves else [], 1):
+        searched.append(_search(board, position, engine, settings))
+        on_position(number, len(moves) + 1)
+        if move:
+            push(position, board.uci(move))
+            board.push(move)
     judged = _judge_moves(game.board(), moves, searched)
-    weights = judgement.move_weights([position.win_percent(chess.WHITE) for position in searched]) if moves else []
+    weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
     return GameAnalysis(
         start_score=searched[0].white_score if searched else None,
         moves=judged,
         white=_summary(white_name, [(m, w) for m, w in zip(judged, weights, strict=True) if m.is_white]),
         black=_summary(black_name, [(m, w) for m, w in zip(judged, weights, strict=True) if not m.is_white]),
-        nodes=nodes,
-        time_ms=time_ms,
+        nodes=sum(found.nodes for found in searched),
+        time_ms=sum(found.time_ms for found in searched),
     )
+
+
+def _search(board: chess.Board, position: Position, engine: Engine, settings: AnalysisSettings) -> _Searched:
+    """The value of a position, which ``board`` holds as well, and its best lines."""
+    if not legal_moves(position):
+        return _Searched(Score(mate=0) if position.is_check else Score(centipawns=0), position.turn)
+    info = engine.analyse(position, settings.limit, multipv=settings.multipv)
+    best = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
+    return _Searched(info.lines[0].score, position.turn, best, info.nodes, info.time_ms)
 
 
 def _best_line(board: chess.Board, white_score: Score, moves: tuple[str, ...], depth: int) -> BestLine:
@@ -256,23 +259,24 @@ def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     """
     game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
     node: chess.pgn.GameNode = game
+    board = game.board()
     for move in analysis.moves:
         parent, child = node, node.variations[0]
         if move.judgement:
             for line in move.best:
                 if line.uci[0] != move.uci:
-                    _add_line(parent, line)
+                    _add_line(parent, board.copy(stack=False), line)
         if EVAL_COMMENT.search(child.comment):
             child.nags -= MACHINE_GLYPHS
         child.comment = f"{eval_comment(move.score)} {EVAL_COMMENT.sub(' ', child.comment).strip()}".strip()
         if move.judgement and not child.nags & MOVE_GLYPHS:
             child.nags.add(move.judgement.nag)
+        board.push_uci(move.uci)
         node = child
 
 
-def _add_line(node: chess.pgn.GameNode, line: BestLine) -> None:
-    """Adds a variation; as far as the tree has its moves already, it goes along with them."""
-    board = node.board()
+def _add_line(node: chess.pgn.GameNode, board: chess.Board, line: BestLine) -> None:
+    """Add a variation to a node, whose position ``board`` holds; it goes along with moves that the tree has already."""
     for index, text in enumerate(line.uci[:VARIATION_PLIES]):
         move = board.parse_uci(text)
         board.push(move)

@@ -118,7 +118,10 @@ def survey(inputs: Iterable[str]) -> Survey | None:
 
 
 def analyse_raw(
-    raw: RawGame, engine: Engine, settings: AnalysisSettings, on_position: Callable[[int, int], None] | None = None
+    raw: RawGame,
+    engine: Engine,
+    settings: AnalysisSettings,
+    on_position: Callable[[int, int], None] = lambda done, of: None,
 ) -> Outcome:
     """One game from its text to its annotated PGN. Whatever is wrong with the game comes back as a fault."""
     read = read_game(raw)
