@@ -48,7 +48,7 @@ def test_a_game_that_ends_in_mate(engine):
     assert blunder.centipawn_loss > 500
     assert mate.san == "Qh4#"
     assert mate.score.mate == 0
-    assert mate.is_best
+    assert mate.best[0].uci[0] == mate.uci
     assert (mate.centipawn_loss, mate.judgement) == (0, None)
     assert mate.accuracy == pytest.approx(100, abs=0.01)
     assert (analysis.white.moves, analysis.white.blunders, analysis.black.blunders) == (2, 1, 0)

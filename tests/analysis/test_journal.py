@@ -42,7 +42,7 @@ def test_resume_wherever_it_was_cut(output):
         output.write_bytes(whole + b"\n[Event half a game")
         journal_path(output).write_bytes(notes[:cut])
         with Journal(output, SETTINGS, resume=True) as journal:
-            done = journal.done_before
+            done = len(journal.entries)
             assert [entry.digest for entry in journal.entries] == [digest(raw(n)) for n in range(1, done + 1)]
             assert [entry.record for entry in journal.entries] == [{"number": n} for n in range(1, done + 1)]
             for number in range(done + 1, 4):
@@ -106,7 +106,7 @@ def test_foreign_journals(output):
         Journal(output, SETTINGS, resume=True)
     journal_path(output).write_text("rubbish\n")
     with Journal(output, SETTINGS, resume=True) as journal:
-        assert journal.done_before == 0
+        assert not journal.entries
 
 
 def test_outputs_that_cannot_be_written(tmp_path):

@@ -80,11 +80,6 @@ class MoveAnalysis:
     judgement: Judgement | None
     """None for a move that is good enough."""
 
-    @property
-    def is_best(self) -> bool:
-        """Whether it is the move that the engine would play."""
-        return bool(self.best) and self.best[0].uci[0] == self.uci
-
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:

@@ -73,8 +73,6 @@ class Journal:
         except BaseException:
             self._file.abandon()
             raise
-        self.done_before = len(self.entries)
-        """How many games an earlier run left finished."""
 
     def __enter__(self) -> Journal:
         return self

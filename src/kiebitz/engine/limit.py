@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,3 @@ class Limit:
             value = getattr(self, name)
             if value is not None and value < 0:
                 raise ValueError(f"Limit.{name} is {value}; a clock can't be negative")
-
-    @property
-    def is_unbounded(self) -> bool:
-        """Whether nothing but ``Engine.stop`` ends the search."""
-        return all(
-            getattr(self, field.name) in (None, False, 0)
-            for field in fields(self)
-            if field.name not in ("infinite", "ponder", "moves_to_go")
-        )

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from kiebitz.core.trace import EXPECTATIONS, FIELDS, KINDS, REASONS, row_size
+from kiebitz.engine.engine import NULL_MOVE_TEXT
 from kiebitz.engine.line import Info
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ if ROW.itemsize != row_size():
     raise ImportError(f"a row has {row_size()} bytes in the core and {ROW.itemsize} here; build the core anew")
 
 NULL_MOVE_CODE = 65
-NULL_MOVE_TEXT = "0000"
 BOUNDS = ("", "upper", "lower", "exact")
 # A code of a move: origin, target, promotion and sort in 6, 6, 2 and 2 bits.
 _SORTS = _, PROMOTION, _, CASTLING = range(4)

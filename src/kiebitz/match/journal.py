@@ -28,7 +28,6 @@ class Journal:
         ``date`` is when the match begins. Raises JournalError if there is another match in the way, if there is
         nothing to resume, or if it was played otherwise; OSError if the files can't be written.
         """
-        self.pgn = pgn
         self.path = journal_path(pgn)
         self.date = date
         """When the match began."""
