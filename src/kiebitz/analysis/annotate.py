@@ -1,4 +1,4 @@
-"""Takes one game through an engine: judges each move, and writes what it found into the game's tree.
+"""One game taken through an engine: each move judged, and what was found written into the game's tree.
 
 Each position is searched once: what the search of a position finds is the value before the move played there and the
 best move, and at the same time the value after the move before.
@@ -121,18 +121,25 @@ class _Searched:
     score: Score
     """View of the side to move, so that 0 moves to mate can only mean that it is mated."""
     turn: bool
+    """Whether White is to move."""
     best: tuple[BestLine, ...] = ()
+    """White's view, best first; none where the game is over."""
     nodes: int = 0
+    """Positions visited."""
     time_ms: int = 0
+    """Time taken by the search."""
 
     @property
     def white_score(self) -> Score:
+        """The score as White sees it."""
         return self.score if self.turn else -self.score
 
     def win_percent(self, colour: bool) -> float:
+        """Winning chances of a side (True: White), from 0 to 100."""
         return judgement.win_percent(self.centipawns(colour))
 
     def centipawns(self, colour: bool) -> int:
+        """The score as a side (True: White) sees it, cut off as judgements have it."""
         cut = self.score.clipped(judgement.MOST_CENTIPAWNS)
         return cut if colour == self.turn else -cut
 
@@ -247,7 +254,7 @@ def eval_comment(score: Score) -> str:
 
 
 def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
-    """Writes evaluations, judgements and best lines into a game.
+    """Write evaluations, judgements and best lines into a game.
 
     What is there stays: comments, clocks, variations and the tags. An ``[%eval …]`` of an earlier analysis is replaced,
     and so are ?!, ? and ?? beside it; an annotator's own mark on a move stands, and ours is not set against it.

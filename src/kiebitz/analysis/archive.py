@@ -1,4 +1,4 @@
-"""Cuts PGN archives into the texts of single games, whatever the archive looks like.
+"""PGN archives cut into the texts of single games, whatever the archive looks like.
 
 A file may be plain or compressed by gzip, in UTF-8 (with or without a byte order mark), UTF-16 or an old eight-bit
 encoding, with any line ends; its games may lack tags, results or empty lines between them. Files are read as a stream:
@@ -124,7 +124,7 @@ def _opened(path: str) -> Iterator[IO[bytes]]:
 
 
 def check_readable(path: str) -> None:
-    """Raises ArchiveError if an input can't be opened or is of a kind that can't be read.
+    """Look whether an input can be opened and is of a kind that can be read. Raises ArchiveError if not.
 
     Standard input is taken on trust: looking would block.
     """
@@ -185,7 +185,7 @@ def _decoded(text: str) -> tuple[str, str]:
 
 
 class _Cutter:
-    """Finds where one game ends and the next begins, line by line."""
+    """The place where one game ends and the next begins, found line by line."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -216,7 +216,7 @@ class _Cutter:
         return game
 
     def feed(self, line: str) -> RawGame | None:
-        """Takes the next line; returns the game that ended before it, if one did."""
+        """Take the next line; the game that ended before it, if one did."""
         self.line += 1
         game = None
         blank = line.isspace()

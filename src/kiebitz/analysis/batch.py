@@ -1,4 +1,4 @@
-"""Analyses whole archives: games go to several processes and come back in the order they were read.
+"""Whole archives analysed: games go to several processes and come back in the order they were read.
 
 Each process has an engine of its own, and an engine forgets everything between two games, so that with a limit of nodes
 or depth the outcome is the same however many processes there are.
@@ -69,7 +69,7 @@ class Totals:
     skipped: int = 0
 
     def count(self, summary: dict[str, Any]) -> None:
-        """Adds a game."""
+        """Count a game by the status in its summary."""
         if summary["status"] == "analysed":
             self.analysed += 1
         elif summary["status"] == "in part":
@@ -79,7 +79,7 @@ class Totals:
 
     @property
     def games(self) -> int:
-        """All games."""
+        """Games read, whatever became of them."""
         return self.analysed + self.in_part + self.skipped
 
 
@@ -106,7 +106,7 @@ class Observer:
 
 
 def survey(inputs: Iterable[str]) -> Survey | None:
-    """Counts the games of all inputs; None if one is standard input, which can be read only once."""
+    """Count the games of all inputs; None if one is standard input, which can be read only once."""
     games = characters = 0
     for path in inputs:
         if path == STANDARD_INPUT:
@@ -156,7 +156,7 @@ def run(
     resume: bool,
     records: bool,
 ) -> Totals:
-    """Analyses all games of all inputs into one file.
+    """Analyse all games of all inputs into one file.
 
     With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well.
     Raises ArchiveError, JournalError, BatchError and OSError, each with a message for the user; whatever it is, games
@@ -197,7 +197,7 @@ def _settings_record(settings: AnalysisSettings, records: bool) -> dict[str, Any
 
 
 class _Progress:
-    """Adds up what is done, in characters of input."""
+    """What is done so far, in characters of input."""
 
     def __init__(self, tell: Callable[[float, int], None], games: int) -> None:
         self._tell = tell
@@ -205,9 +205,11 @@ class _Progress:
         self.done_before = 0.0
 
     def show(self, characters: float) -> None:
+        """Tell of so many characters of the games that this run does."""
         self._tell(self.done_before + characters, self._games)
 
     def game_done(self) -> None:
+        """Count a game that is safe in the output."""
         self._games += 1
 
 
@@ -260,7 +262,7 @@ def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerSta
 
 
 def _work(state: WorkerState, raw: RawGame) -> Outcome:
-    """Analyses one game in a worker process."""
+    """Analyse one game in a worker process."""
     engine, settings, done = state
     told = 0.0
 

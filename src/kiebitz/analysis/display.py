@@ -1,4 +1,4 @@
-"""Shows a run over games on the console: progress while it lasts, each game when it is done, and the outcome."""
+"""A run over games on the console: progress while it lasts, each game when it is done, and the outcome."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def counted(number: int, noun: str) -> str:
 
 
 class Display:
-    """Shows a run of ``analyse``: progress while it lasts, and each game when it is done."""
+    """What a run of ``analyse`` shows: progress while it lasts, and each game when it is done."""
 
     def __init__(self, known: Survey | None, *, as_json: bool) -> None:
         self.games_done = 0
@@ -98,7 +98,7 @@ class Display:
         self._out.print(overview_row(index, outcome.summary, self._out.width), soft_wrap=True)
 
     def end(self, totals: Totals, target: Path) -> None:
-        """Says what came out of it all."""
+        """Say how many games became what, and where the annotated games are; a game alone is shown move by move."""
         console = self._err if self._as_json else self._out
         if self._first and not self._as_json:
             self._print_only_game(*self._first)

@@ -1,4 +1,4 @@
-"""Makes a long analysis safe against interruption: nothing finished is lost, nothing is done twice.
+"""The journal that makes a long analysis safe against interruption: nothing finished is lost, nothing is done twice.
 
 The journal lies beside the output. Its first line says what is done how; each further line stands for one game that is
 in the output as a whole, with the length of the output then. A game is first written to the output and forced to disk,
@@ -38,7 +38,7 @@ class Entry:
 
 
 def digest(raw: RawGame) -> str:
-    """Tells games apart by their text."""
+    """A hash of a game's text, by which a resumed run knows it again."""
     return hashlib.sha256(raw.text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
@@ -46,7 +46,7 @@ class Journal:
     """The output of a run and the journal beside it. A context manager; leaving it closes the files."""
 
     def __init__(self, output: Path, settings: dict[str, Any], *, resume: bool) -> None:
-        """Opens both files; ``settings`` must be the same for a run and the one that resumes it.
+        """Open both files; ``settings`` must be the same for a run and the one that resumes it.
 
         Raises JournalError if there is an unfinished run and ``resume`` isn't asked for, if it was made otherwise, or
         if the output was changed since; OSError if the files can't be written.
@@ -101,7 +101,7 @@ class Journal:
             )
 
     def write(self, text: str) -> None:
-        """Adds a game's PGN to the output and forces it to disk; ``note`` makes it count."""
+        """Add a game's PGN to the output and force it to disk; ``note`` makes it count."""
         if self._output is None:
             # Not before there is something to say: what an earlier run left there stands as long as it can.
             self._output = open(self.output, "wb")  # noqa: SIM115 - closed by close()
@@ -112,7 +112,7 @@ class Journal:
         os.fsync(self._output.fileno())
 
     def note(self, raw: RawGame, summary: dict[str, Any], record: dict[str, Any] | None) -> None:
-        """Notes that a game is done: what was written for it is in the output."""
+        """Note that a game is done: what was written for it is in the output."""
         entry = Entry(digest(raw), self._output.tell() if self._output else 0, summary, record)
         self._file.append(
             {"digest": entry.digest, "end": entry.end, "summary": summary} | ({"record": record} if record else {}),
@@ -121,12 +121,12 @@ class Journal:
         self.entries.append(Entry(entry.digest, entry.end, summary, None))
 
     def complete(self) -> None:
-        """Deletes the journal: the output is whole, or nothing was written to it."""
+        """Delete the journal: the output is whole, or nothing was written to it."""
         self.close()
         self._file.delete()
 
     def close(self) -> None:
-        """Closes both files."""
+        """Close output and journal, which stays for another run to go on with."""
         if self._output:
             self._output.close()
         self._file.close()

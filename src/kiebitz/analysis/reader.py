@@ -1,4 +1,4 @@
-"""Reads the text of one game into python-chess's tree, and loses nothing of it.
+"""The text of one game read into python-chess's tree, with nothing lost.
 
 python-chess brings a reader of its own, which forgives by skipping: of "Sf3" (a German knight) it takes "f3" for a pawn
 move, what follows an illegal move is dropped, and so are comments after a semicolon. An analysis must know what was
@@ -97,11 +97,11 @@ class _Reader:
             self.faults.append(raw.fault("the comment that begins here is never closed", raw.unclosed_comment))
 
     def fault(self, position: int, text: str) -> None:
-        """Notes a fault at a position of the text."""
+        """Note a fault at a position of the text."""
         self.faults.append(self.raw.fault(text, self.raw.line + self.text.count("\n", 0, position)))
 
     def read_tags(self) -> tuple[int, bool]:
-        """Reads the tag pairs. Returns where the moves begin, and whether there was any tag."""
+        """Read the tag pairs; where the moves begin, and whether there was any tag."""
         position = 0
         seen: set[str] = set()
         while True:
@@ -141,7 +141,7 @@ class _Reader:
         return board
 
     def read_moves(self, start: int, board: chess.Board) -> bool:
-        """Reads the moves into the tree. Returns whether there was one, or a result."""
+        """Read the moves into the tree; whether there was one, or a result."""
         branches = [_Branch(self.game, board, is_started=True)]
         skipping = 0  # how many parentheses must close before the reading goes on
         understood = ended = False
@@ -207,7 +207,7 @@ class _Reader:
         return understood
 
     def check_result(self) -> None:
-        """Makes the tag Result a result, since it is written after the moves as well."""
+        """Make the tag Result a result, since it is written after the moves as well."""
         headers = self.game.headers
         result = headers["Result"]
         if result not in RESULTS:
@@ -234,7 +234,7 @@ class _Reader:
 
 
 def _close(branches: list[_Branch]) -> None:
-    """Ends a variation; what was said in it before any move is kept with the move it would have replaced."""
+    """End a variation; what was said in it before any move is kept with the move it would have replaced."""
     closed = branches.pop()
     if closed.opening_comment:
         _comment(branches[-1], closed.opening_comment)
@@ -249,7 +249,7 @@ def _comment(branch: _Branch, text: str) -> None:
 
 
 def _play(branch: _Branch, word: str) -> str | None:
-    """Adds a move to a line; returns what is wrong with it, or None."""
+    """Add a move to a line; what is wrong with it, or None."""
     board = branch.board
     text = EN_PASSANT_SUFFIX.sub("", word.translate(FIGURINES).rstrip(".,"))
     if CASTLING.match(text):
@@ -273,7 +273,7 @@ def _play(branch: _Branch, word: str) -> str | None:
 
 
 def read_game(raw: RawGame) -> ReadGame:
-    """Reads one game. Whatever the text is, something comes back."""
+    """Read one game. Whatever the text is, something comes back."""
     reader = _Reader(raw)
     start, has_tags = reader.read_tags()
     board = reader.starting_board()

@@ -65,7 +65,7 @@ class BenchResult:
 
     @property
     def nodes_per_second(self) -> int:
-        """Speed."""
+        """Positions visited a second."""
         return round(self.nodes / max(self.seconds, 1e-9))
 
 

@@ -410,7 +410,7 @@ class Engine:
         return {name: self._parameters[name] for name in EVALUATION_PARAMETERS}
 
     def close(self) -> None:
-        """End any search."""
+        """End the search under way, if any, and wait until it has ended."""
         if self._stream is not None:
             self._stream.close()
 

@@ -30,7 +30,7 @@ class Line:
     time_ms: int
     """Time since the search began."""
     hashfull: int
-    """Use of the transposition table in permille."""
+    """Hashfull: how much of the transposition table this search has filled, in permille."""
     turn: bool
     """Side to move at the root: True for White, as in python-chess."""
     rank: int = 1
@@ -40,7 +40,7 @@ class Line:
 
     @property
     def nodes_per_second(self) -> int:
-        """Speed since the search began."""
+        """Positions visited a second since the search began."""
         return self.nodes * 1000 // max(self.time_ms, 1)
 
     @property
@@ -76,7 +76,7 @@ class Info:
 
     @property
     def ponder_move(self) -> str | None:
-        """The answer expected."""
+        """The answer expected to ``best_move``, as UCI text; None if the line ends before it."""
         return self.lines[0].moves[1] if self.lines and len(self.lines[0].moves) > 1 else None
 
     @property

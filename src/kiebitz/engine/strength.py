@@ -25,9 +25,10 @@ SCORE_CLIP = 1000
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength."""
+    """What a player of one rating may search, and how much it errs."""
 
     elo: int
+    """The rating."""
     nodes: int
     """Positions to visit for a move."""
     noise: float

@@ -111,7 +111,7 @@ class TableSurvey:
 
 
 class TableView:
-    """Looks into one table. Made by ``Engine.table``; stays good when the table is resized or cleared."""
+    """The look into one table. Made by ``Engine.table``; stays good when the table is resized or cleared."""
 
     def __init__(self, table: Table, position_of: Callable[[Any], Position]) -> None:
         """``position_of`` makes a position of what callers give for one."""
@@ -125,7 +125,7 @@ class TableView:
 
     @property
     def size_mb(self) -> int:
-        """Its size."""
+        """The table's size in MB."""
         return self._table.size_mb
 
     @property
@@ -135,7 +135,7 @@ class TableView:
 
     @property
     def hashfull(self) -> int:
-        """Use in permille, as the search reports it."""
+        """Hashfull, as the search reports it: use in permille."""
         return self._table.hashfull()
 
     @property

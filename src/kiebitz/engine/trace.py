@@ -120,7 +120,7 @@ class Trace:
     rows: Rows
     """One a search of a node, see the module."""
     fen: str
-    """The root."""
+    """The root of the search, by rook files in Chess960."""
     chess960: bool
     """How castling is written."""
     info: Info

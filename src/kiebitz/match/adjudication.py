@@ -74,7 +74,7 @@ class ResignRule:
 
 
 class Adjudicator:
-    """Watches the scores of one game."""
+    """The scores of one game, watched for what the rules call decided."""
 
     def __init__(self, draw: DrawRule | None, resign: ResignRule | None) -> None:
         self._draw = draw

@@ -1,4 +1,4 @@
-"""Shows a match on the console while it is played: a bar on a terminal, a line now and then where there is none."""
+"""A match on the console while it is played: a bar on a terminal, a line now and then where there is none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ETA_PERIOD_S = 300.0
 
 
 class Display:
-    """Shows a match on standard error; a context manager."""
+    """What a match shows on standard error; a context manager."""
 
     def __init__(self, contest: Contest) -> None:
         self._contest = contest

@@ -1,4 +1,4 @@
-"""Makes a long match safe against interruption: no game is lost, none is played twice.
+"""The journal that makes a long match safe against interruption: no game is lost, none is played twice.
 
 The journal lies beside the PGN. Its first line says what is played how; each further line is one game, noted the moment
 it is over. It is the one truth: the PGN, in the order of the games, is written from it as their turn comes, and written
@@ -81,7 +81,7 @@ class Journal:
         self._file.delete()
 
     def close(self) -> None:
-        """Close both files."""
+        """Close PGN and journal, which stays for another run to go on with."""
         if self._output:
             self._output.close()
         self._file.close()

@@ -50,7 +50,7 @@ class _Bounded(chess.engine.Protocol):
                 self.transport.kill()
 
     def error_line_received(self, line: str) -> None:
-        """Called by python-chess."""
+        """Called by python-chess: keep the last lines of standard error."""
         if not hasattr(self, "words"):
             self.words = deque(maxlen=LAST_WORDS)
         if line.strip():

@@ -23,11 +23,11 @@ class OwnPlayer:
         self._engine.new_game()
 
     def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
-        """The engine's move."""
+        """The engine's move, its score and what the search took."""
         del timeout_s
         info = self._engine.analyse(game.position, limit)
         return Choice(info.best_move, info.score, info.depth, info.nodes)
 
     def close(self) -> None:
-        """End any search."""
+        """End the engine's search, if one runs."""
         self._engine.close()

@@ -17,11 +17,11 @@ class PgnStyle:
     """What the headers of every game of a match say."""
 
     names: tuple[str, str]
-    """The players'."""
+    """What the match calls its two players."""
     event: str
-    """PGN's Event."""
+    """The tag Event."""
     date: str
-    """PGN's Date: when the match began."""
+    """The tag Date: when the match began."""
     limit: MatchLimit
     """What the players may use."""
 

@@ -76,7 +76,7 @@ class Player(Protocol):
         """
 
     def close(self) -> None:
-        """End it."""
+        """End the player: its program, its search. Nothing can be asked of it afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class OutsideSpec:
     name: str
     """How it is called."""
     protocol: Literal["uci", "xboard"]
-    """What it speaks."""
+    """The protocol it speaks."""
     command: tuple[str, ...]
     """Program and arguments."""
     options: tuple[tuple[str, str], ...] = field(default=())

@@ -20,7 +20,7 @@ class PlayedMove:
     """One move by a player."""
 
     move: str
-    """UCI text."""
+    """The move as UCI text."""
     score: Score | None
     """The mover's own view."""
     depth: int
@@ -40,7 +40,7 @@ class GameFault:
     kind: FaultKind
     """Crash, illegal move, time loss or stall."""
     message: str
-    """What happened."""
+    """What happened, for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class ScheduledGame:
     number: int
     """From 0; games 2n and 2n + 1 are a pair."""
     opening: Opening
-    """Where it starts."""
+    """The position and the moves it starts with."""
 
     @property
     def white(self) -> int:
@@ -63,7 +63,7 @@ class GameRecord:
     """A game that was played."""
 
     scheduled: ScheduledGame
-    """Which game."""
+    """Its number and opening."""
     result: Result
     """As in PGN."""
     reason: str
@@ -124,12 +124,12 @@ class GameSummary:
         return 1 - white_points if self.number % 2 else white_points
 
     def as_json(self) -> dict[str, Any]:
-        """For the journal."""
+        """The summary as plain data, for the journal."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> GameSummary:
-        """From the journal. Raises KeyError, TypeError or ValueError for anything else."""
+        """The summary that the journal holds. Raises KeyError, TypeError or ValueError for anything else."""
         fault = data["fault"]
         first, second = data["efforts"]
         if data["result"] not in _WHITE_POINTS or not isinstance(data["number"], int):

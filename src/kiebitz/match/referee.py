@@ -43,7 +43,7 @@ class Rules:
     margin_ms: int = DEFAULT_MARGIN_MS
     """A flag that fell by less is forgiven."""
     stall_s: float = DEFAULT_STALL_S
-    """Without a clock: a move that takes longer loses."""
+    """Without a time control: a move that takes longer loses."""
 
 
 def play_game(

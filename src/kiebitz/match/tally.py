@@ -11,7 +11,7 @@ _WIN, _LOSS = 1.0, 0.0
 
 
 class Tally:
-    """Counts games, all from the first player's view. Games of a pair must both be given; the order is free."""
+    """Games counted, all from the first player's view. Games of a pair must both be given; the order is free."""
 
     def __init__(self) -> None:
         self.wins = 0
@@ -32,7 +32,7 @@ class Tally:
         self._digests: list[tuple[int, str]] = []
 
     def add(self, game: GameSummary) -> None:
-        """Count a game."""
+        """Count a game, and its pair if the other game of it has been counted."""
         self.wins += game.points == _WIN
         self.losses += game.points == _LOSS
         self.draws += game.points not in (_WIN, _LOSS)

@@ -99,7 +99,7 @@ class Clocks:
         )
 
     def left_ms(self, turn: bool) -> float | None:
-        """Time left, or None where there is no clock."""
+        """Time left on a side's clock (True: White's); None without a time control."""
         return self._left_ms[turn] if self._limit.time_control else None
 
     def spend(self, turn: bool, elapsed_ms: float, margin_ms: float) -> bool:

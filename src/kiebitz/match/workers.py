@@ -39,9 +39,9 @@ class MatchSetup:
     """What a worker must know to play."""
 
     players: tuple[Spec, Spec]
-    """Who plays."""
+    """The players' descriptions, the first player's first."""
     rules: Rules
-    """How."""
+    """Limit, adjudication and what is forgiven."""
     style: PgnStyle | None
     """How games are written down; None: they aren't."""
 

@@ -20,15 +20,16 @@ HINT_LIMIT = Limit(movetime_ms=500)
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move."""
+    """A good move for the player, and what it is worth."""
 
     san: str
+    """The move as people write it."""
     score: Score
     """White's view."""
 
 
 class Opponent:
-    """Plays against a person. A search under way ends with an exception such as Ctrl-C."""
+    """The engine that plays against a person. A search under way ends with an exception such as Ctrl-C."""
 
     def __init__(self, limit: Limit, handicap: Handicap | None = None, era: str = TODAY) -> None:
         self._limit = handicap.limit(limit) if handicap else limit

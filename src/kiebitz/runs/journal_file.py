@@ -86,7 +86,7 @@ class JournalFile:
         return sound > 0
 
     def begin(self, settings: Mapping[str, Any], **more: Any) -> None:
-        """Write the header."""
+        """Write the header, the first line of a new journal; ``more`` are further facts for it."""
         self.append({self._kind: self._version, "settings": settings, **more}, is_forced=True)
 
     def require_same(self, header: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
@@ -108,18 +108,18 @@ class JournalFile:
             os.fsync(self._file.fileno())
 
     def abandon(self) -> None:
-        """Close it; one that this run began goes."""
+        """Close the file; one that this run began is deleted."""
         self.close()
         if self._is_new:
             self.path.unlink(missing_ok=True)
 
     def delete(self) -> None:
-        """Close it and delete it: the work is done."""
+        """Close the file and delete it: the work is done."""
         self.close()
         self.path.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Close it."""
+        """Close the file and free it for other runs."""
         self._file.close()
 
 

@@ -1,4 +1,4 @@
-"""Solves many tasks, in this process or in several; results come in the order of the tasks.
+"""Many tasks solved, in this process or in several; attempts come in the order of the tasks.
 
 Every task starts from an empty table, so with a limit of nodes or depth the outcome is the same however many processes
 there are.
@@ -26,13 +26,13 @@ class SuiteSettings:
     """How tasks are searched."""
 
     limit: Limit
-    """For one position."""
+    """What ends the search of one position."""
     options: dict[str, int | bool | str] = field(default_factory=dict)
-    """Arguments of ``Engine``."""
+    """Options of ``Engine``, by name."""
 
 
 def solve_all(tasks: Sequence[Task], settings: SuiteSettings, concurrency: int) -> Generator[Attempt, None, None]:
-    """The results. Closing the generator, and an exception such as Ctrl-C, end what runs. Raises BatchError."""
+    """The attempts. Closing the generator, and an exception such as Ctrl-C, end what runs. Raises BatchError."""
     concurrency = min(concurrency, len(tasks))
     if concurrency <= 1:
         with Engine(**settings.options) as engine:

@@ -1,4 +1,4 @@
-"""Shows a run over a suite: progress while it lasts, the table of results, the total; or one JSON object a position."""
+"""A run over a suite as it is shown: progress, the table of results, the total; or one JSON object a position."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ABSENT = "-"
 
 
 class Display:
-    """Shows a run of ``kiebitz suite``."""
+    """What a run of ``kiebitz suite`` shows; a context manager for the time that it lasts."""
 
     def __init__(self, tasks: int, *, as_json: bool) -> None:
         self.attempts: list[Attempt] = []
-        """What is done."""
+        """What was made of the positions so far."""
         self._tasks = tasks
         self._as_json = as_json
         self._out = make_console()
@@ -58,7 +58,7 @@ class Display:
         self._err.print(f"kiebitz: {clean}", markup=False, style="yellow", soft_wrap=True)
 
     def attempt(self, attempt: Attempt) -> None:
-        """A position is done."""
+        """Take in what was made of a position."""
         self.attempts.append(attempt)
         if self._as_json:
             _print_json(attempt.record())

@@ -1,4 +1,4 @@
-"""Reads suites: EPD lines whose operations say what is to be found.
+"""Suites: EPD lines whose operations say what is to be found.
 
 ``bm`` names the best moves, ``am`` the moves to avoid, ``dm`` the moves to mate. The Strategic Test Suite gives points
 for several moves: ``c9`` holds the moves (UCI), ``c8`` the points of each. A line with several operations asks for all

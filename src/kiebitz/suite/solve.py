@@ -1,4 +1,4 @@
-"""Searches one position of a suite and says whether, and since when, the right move was the engine's choice."""
+"""The search of one position of a suite: whether, and since when, the right move is the engine's choice."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Attempt:
     """When the right move came to stay; None if it did not."""
 
     def record(self) -> dict[str, Any]:
-        """As plain data."""
+        """The attempt as plain data, for JSON."""
         return {
             "id": self.task.name,
             "line": self.task.line,

@@ -51,7 +51,7 @@ def decoded(line: bytearray) -> str:
 
 
 class LineWriter:
-    """Writes whole lines, flushed at once. Thread-safe: lines of one call stay together."""
+    """Whole lines written, flushed at once. Thread-safe: lines of one call stay together."""
 
     def __init__(self, target: BinaryIO) -> None:
         self._target = target

@@ -68,7 +68,7 @@ def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:
 
 
 def module_line(name: str, white: tuple[int, int], black: tuple[int, int]) -> str:
-    """One module's numbers."""
+    """One module's values in pawns: White's, Black's and their difference."""
     difference = (white[0] - black[0], white[1] - black[1])
     cells = " |".join(f"{middle / 100:>7.2f} {end / 100:>7.2f}" for middle, end in (white, black, difference))
     return f"{name:<22} |{cells}"

@@ -195,11 +195,11 @@ class Session:
         self._writer.say(*lines)
 
     def _inform(self, message: str) -> None:
-        """Tell people something."""
+        """Send a message for people, as ``info string``."""
         self._say(info_string(message))
 
     def _report(self, error: Exception, doing: str) -> None:
-        """Tell people of a fault of our own."""
+        """Tell people of a fault of our own, with the trace on standard error."""
         self._inform(f"internal error in {doing}: {type(error).__name__}: {error}")
         with contextlib.suppress(OSError, ValueError):  # A GUI may have closed the error stream.
             traceback.print_exception(error)

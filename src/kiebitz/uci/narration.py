@@ -1,4 +1,4 @@
-"""Tells the GUI what a search finds, to its ``bestmove``: scores as tablebases know them, chances, limited strength."""
+"""What the GUI is told of a search, to its ``bestmove``: scores as tablebases know them, chances, limited strength."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Narration:
         return replace(info, lines=tuple(lines))
 
     def _tell(self, line: Line) -> None:
-        """Say one line."""
+        """Say one line, as ``info``, with what tablebases and the model of chances know."""
         hits = 0
         if self.knowledge is not None:
             hits = self.knowledge.hits

@@ -57,7 +57,7 @@ class Spin:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A switch."""
+    """A switch, on or off."""
 
     name: str
     """As the GUI shows it."""

@@ -49,7 +49,7 @@ class Simple:
     """A command of one word."""
 
     word: Word
-    """Which one."""
+    """The word itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Go:
     """``go …``: search the position."""
 
     limit: Limit
-    """When to stop."""
+    """What ends the search."""
     searchmoves: tuple[str, ...]
     """The only moves to consider; none for all."""
 
