@@ -6,35 +6,21 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import chess.pgn
 import pytest
-from typer.testing import CliRunner
 
-import kiebitz
-from kiebitz.cli import app
+from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
 from sources import DATA
 
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent)}
-COMMAND = [sys.executable, "-m", "kiebitz", "match"]
-TIMEOUT_S = 120
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, ["match", *map(str, arguments)])
 
 
 def test_a_match(tmp_path):
     pgn = tmp_path / "out.pgn"
-    done = subprocess.run(
-        [*COMMAND, "kiebitz", "null_move=off", "--nodes", "200", "--games", "4", "--pgn", pgn, "--sprt", "-5", "5"],
-        capture_output=True,
-        env=ENVIRONMENT,
-        timeout=TIMEOUT_S,
-        check=True,
-    )
+    arguments = ["kiebitz", "null_move=off", "--nodes", 200, "--games", 4, "--pgn", pgn, "--sprt", -5, 5]
+    done = run_apart("match", *arguments)
+    assert done.returncode == 0, done.stderr
     lines = done.stdout.decode().splitlines()
     assert "\x1b" not in done.stdout.decode()
     assert lines[0].startswith("4/4 games")
@@ -52,13 +38,13 @@ def test_a_match(tmp_path):
 
 def test_json_and_faults():
     player = f"uci:{sys.executable} {MISBEHAVING} crash;name=bad"
-    done = run("kiebitz", player, "--tc", "1+0.1", "--games", 2, "--json")
-    assert done.exit_code == 0, done.output
-    entry = json.loads(done.stdout)
+    done = run_here("match", "kiebitz", player, "--tc", "1+0.1", "--games", 2, "--json")
+    assert done.status == 0, done.err
+    entry = json.loads(done.out)
     assert (entry["games"], entry["wins"], entry["pairs"]) == (2, 2, [0, 0, 0, 0, 1])
     assert entry["faults"] == {"a": {}, "b": {"crash": 2}}
     assert entry["elo"] == [None, None, None]
-    assert "king captured" in done.stderr
+    assert "king captured" in done.err
 
 
 @pytest.mark.parametrize(
@@ -81,42 +67,38 @@ def test_json_and_faults():
     ],
 )
 def test_mistakes_are_named(arguments, words):
-    done = run(*arguments)
-    assert done.exit_code == 2
-    assert words in done.stderr
-    assert len(done.stderr.splitlines()) == 1
-    assert done.stdout == ""
+    assert words in refused("match", *arguments)
 
 
 def test_unwritable_output(tmp_path):
-    done = run("kiebitz", "kiebitz", "-n", 1, "--pgn", tmp_path / "missing" / "out.pgn")
-    assert done.exit_code == 1
-    assert "No such file" in done.stderr
+    done = run_here("match", "kiebitz", "kiebitz", "-n", 1, "--pgn", tmp_path / "missing" / "out.pgn")
+    assert done.status == 1
+    assert "No such file" in done.err
 
 
 def test_broken_openings_are_reported(tmp_path):
-    book = tmp_path / "book.epd"
+    book, more = tmp_path / "book.epd", tmp_path / "more.epd"
     book.write_text("nonsense\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
-    done = run("kiebitz", "history=off", "-n", 50, "-g", 2, "--openings", book)
-    assert done.exit_code == 0
-    assert "book.epd, line 1:" in done.stderr
-    more = tmp_path / "more.epd"
     more.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
-    done = run("kiebitz", "history=off", "-n", 50, "-g", 4, "--openings", book, "--openings", more, "--json")
-    assert json.loads(done.stdout)["book"] == "book.epd+more.epd"
+    books = ["--openings", book, "--openings", more]
+    done = run_here("match", "kiebitz", "history=off", "-n", 50, "-g", 4, "-j", 2, *books, "--json")
+    assert done.status == 0, done.err
+    assert "book.epd, line 1:" in done.err
+    entry = json.loads(done.out)
+    assert (entry["book"], entry["games"]) == ("book.epd+more.epd", 4)
 
 
 def test_ctrl_c_keeps_what_was_played(tmp_path):
     pgn = tmp_path / "out.pgn"
-    command = [*COMMAND, "kiebitz", "null_move=off", "--nodes", "3000", "--games", "1000", "--pgn", str(pgn)]
+    command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "1000", "--games", "1000", "--pgn", str(pgn)]
     process = subprocess.Popen(
         command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
-    deadline = time.monotonic() + TIMEOUT_S
+    deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline and (not pgn.exists() or pgn.read_text().count("[Result") < 3):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process
-    out, err = process.communicate(timeout=TIMEOUT_S)
+    out, err = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert b"Traceback" not in err
     assert err.decode().splitlines()[-1] == "kiebitz: interrupted; go on with --resume"
@@ -129,7 +111,7 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
     while time.monotonic() < deadline and journalled(pgn) < games + 3:
         time.sleep(0.05)
     process.kill()
-    process.communicate(timeout=TIMEOUT_S)
+    process.communicate(timeout=PATIENCE_S)
     assert journalled(pgn) >= games + 3
 
 

@@ -4,29 +4,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
 
-import kiebitz
+from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_here
 from suite_lines import KAUFMAN_3, MATE_1, STS_1, WAC_1
-
-COMMAND = [sys.executable, "-m", "kiebitz", "suite"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent), "NO_COLOR": "1"}
-PATIENCE_S = 120
-
-
-def suite_run(*arguments):
-    return subprocess.run(
-        [*COMMAND, *map(str, arguments)],
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
 
 
 @pytest.fixture
@@ -37,14 +20,14 @@ def suite_file(tmp_path):
 
 
 def test_a_table_and_a_total_in_plain_text(suite_file):
-    done = suite_run(suite_file, "--nodes", 20_000, "--jobs", 2, "--set", "null_move=off")
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.splitlines() == [
-        f"kiebitz: {suite_file}, line 3: not an EPD line: {done.stderr.split('line: ')[1].strip()}"
+    done = run_here("suite", suite_file, "--nodes", 5_000, "--jobs", 2, "--set", "null_move=off")
+    assert done.status == 0, done.err
+    assert done.err.splitlines() == [
+        f"kiebitz: {suite_file}, line 3: not an EPD line: {done.err.split('line: ')[1].strip()}"
     ]
-    assert "\x1b" not in done.stdout
-    lines = done.stdout.splitlines()
-    assert "WAC.001" in done.stdout
+    assert "\x1b" not in done.out
+    lines = done.out.splitlines()
+    assert "WAC.001" in done.out
     assert any("Qg6" in line and line.split()[0] in ("yes", "no") for line in lines)
     assert "of 4 solved" in lines[-1]
     assert "of 10 points" in lines[-1]
@@ -52,9 +35,9 @@ def test_a_table_and_a_total_in_plain_text(suite_file):
 
 
 def test_json(suite_file):
-    done = suite_run(suite_file, "--depth", 4, "--json")
-    assert done.returncode == 0, done.stderr
-    records = [json.loads(line) for line in done.stdout.splitlines()]
+    done = run_here("suite", suite_file, "--depth", 4, "--json")
+    assert done.status == 0, done.err
+    records = [json.loads(line) for line in done.out.splitlines()]
     assert [record.get("id") for record in records] == [
         "WAC.001",
         "L.Kaufman CCR Test No.3",
@@ -66,12 +49,12 @@ def test_json(suite_file):
     assert records[-1]["total"]["done"] == 4
 
 
-@pytest.mark.parametrize("concurrency", [1, 2])
-def test_ctrl_c_shows_what_is_done(tmp_path, concurrency):
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_shows_what_is_done(tmp_path, jobs):
     path = tmp_path / "endless.epd"
     path.write_text(f"{MATE_1}\n" + f"{KAUFMAN_3}\n" * 3)
     process = subprocess.Popen(
-        [*COMMAND, str(path), "--movetime", "500000", "--json", "-j", str(concurrency)],
+        [*COMMAND, "suite", str(path), "--movetime", "500000", "--json", "-j", str(jobs)],
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -105,8 +88,4 @@ def test_mistakes_are_said_in_one_line(suite_file, tmp_path, arguments, said):
     empty = tmp_path / "empty.epd"
     empty.write_text("# nothing\n")
     names = {"SUITE": suite_file, "EMPTY": empty}
-    done = suite_run(*(names.get(argument, argument) for argument in arguments))
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert len(done.stderr.splitlines()) == 1
-    assert done.stdout == ""
+    assert said in refused("suite", *(names.get(argument, argument) for argument in arguments))

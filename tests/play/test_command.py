@@ -5,36 +5,24 @@ import os
 import select
 import signal
 import subprocess
-import sys
 import time
-from pathlib import Path
 
 import chess.pgn
 import pytest
 
 import kiebitz
-
-COMMAND = [sys.executable, "-m", "kiebitz", "play"]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent), "PYTHONUTF8": "1"}
-PATIENCE_S = 60
+from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
 
 
-def play_run(typed, *arguments, **environment):
-    return subprocess.run(
-        [*COMMAND, *arguments],
-        input=typed if isinstance(typed, bytes) else typed.encode(),
-        env=ENVIRONMENT | environment,
-        capture_output=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
+def play(typed, *arguments):
+    return run_here("play", *arguments, stdin=typed if isinstance(typed, bytes) else typed.encode())
 
 
 def test_a_scripted_game(tmp_path):
     path = tmp_path / "game.pgn"
-    done = play_run(f"e4\nresign\nsave {path}\nquit\n", "--nodes", "500")
-    assert done.returncode == 0, done.stderr
-    said = done.stdout.decode()
+    done = play(f"e4\nresign\nsave {path}\nquit\n", "--nodes", "500")
+    assert done.status == 0, done.err
+    said = done.out
     assert "♜" in said
     assert "\x1b" not in said
     assert "1. e4" in said
@@ -46,9 +34,9 @@ def test_a_scripted_game(tmp_path):
 
 
 def test_a_program_of_the_past_plays_under_its_name():
-    done = play_run("e4\nquit\n", "--era", "tartan", "--nodes", "500")
-    assert done.returncode == 0, done.stderr
-    assert b"as Tartan, 1991" in done.stdout
+    done = play("e4\nquit\n", "--era", "tartan", "--nodes", "500")
+    assert done.status == 0, done.err
+    assert "as Tartan, 1991" in done.out
 
 
 @pytest.mark.parametrize(
@@ -63,23 +51,23 @@ def test_a_program_of_the_past_plays_under_its_name():
     ],
 )
 def test_beginnings_and_the_end_of_input(arguments, said):
-    done = play_run("", *arguments)
-    assert done.returncode == 0, done.stderr
-    assert said in done.stdout.decode()
-    assert done.stderr == b""
+    done = play("", *arguments)
+    assert done.status == 0, done.err
+    assert said in done.out
+    assert done.err == ""
 
 
 def test_letters_where_chessmen_cannot_be_shown():
-    done = play_run("", "--nodes", "100", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    done = run_apart("play", "--nodes", "100", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert done.returncode == 0, done.stderr
     assert b" 8  r  n  b  q  k  b  n  r " in done.stdout
 
 
 def test_strange_bytes_are_no_move():
-    done = play_run(b"\xff\xfe\x00\x1b[2J\n" + b"x" * 100_000 + b"\nquit\n", "--nodes", "100")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.count(b"is no move") == 2
-    assert b"\x1b" not in done.stdout
+    done = play(b"\xff\xfe\x00\x1b[2J\n" + b"x" * 100_000 + b"\nquit\n", "--nodes", "100")
+    assert done.status == 0, done.err
+    assert done.out.count("is no move") == 2
+    assert "\x1b" not in done.out
 
 
 @pytest.mark.parametrize(
@@ -94,10 +82,7 @@ def test_strange_bytes_are_no_move():
     ],
 )
 def test_mistakes_are_said_in_one_line(arguments, said):
-    done = play_run("", *arguments)
-    assert done.returncode == 2
-    assert said in done.stderr.decode()
-    assert len(done.stderr.splitlines()) == 1
+    assert said in refused("play", *arguments)
 
 
 class Terminal:
@@ -109,11 +94,11 @@ class Terminal:
         self.master, slave = pty.openpty()
         environment = {name: value for name, value in ENVIRONMENT.items() if name not in ("NO_COLOR", "CI")}
         self.process = subprocess.Popen(
-            [*COMMAND, *arguments],
+            [*COMMAND, "play", *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env=environment | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "40"},
+            env=environment | {"PYTHONUTF8": "1", "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "40"},
             start_new_session=True,
         )
         os.close(slave)

@@ -1,0 +1,105 @@
+"""``kiebitz best``, ``eval``, ``perft`` and ``bench`` as people run them."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+
+from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_here
+from kiebitz.engine import bench
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+
+def test_best():
+    result = run_here("best", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "--depth", "4", "-k", "2")
+    assert result.status == 0, result.out
+    assert "Best move: Ra8# (a1a8)" in result.out
+    assert "#1" in result.out
+    assert "1. Ra8#" in result.out
+    assert re.search(r"^ 2 ", result.out, re.MULTILINE)
+    # White's view, whoever moves.
+    result = run_here("best", "6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1", "-d", "1")
+    assert "White is mated" in result.out
+    assert "Stalemate" in run_here("best", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "-d", "1").out
+    result = run_here("best", "r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1", "-d", "3")
+    assert "#-1" in result.out
+
+
+def test_best_with_threads_and_options():
+    fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+    result = run_here("best", fen, "-d", "4", "--threads", "2", "--set", "null_move=off")
+    assert result.status == 0
+    assert "Ra8" in result.out
+    assert "there is no option 'no_such_thing'" in refused("best", fen, "-d", "1", "--set", "no_such_thing=1")
+
+
+def test_best_as_a_program_of_the_past():
+    arguments = ["best", "startpos", "--nodes", "20000", "--era"]
+    # Without the last line, which holds times.
+    said = {era: run_here(*arguments, era).out.splitlines()[:-1] for era in ("tartan", "nimzo", "today")}
+    assert all(lines[0].startswith("Best move") for lines in said.values())
+    assert len({tuple(lines) for lines in said.values()}) == 3
+    assert "--era" in refused(*arguments, "stone")
+
+
+def test_best_in_chess960():
+    fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
+    result = run_here("best", fen, "-d", "3", "-k", "50")
+    assert result.status == 0, result.out
+    assert "O-O" in result.out
+
+
+def test_eval():
+    result = run_here("eval", KIWIPETE)
+    assert result.status == 0, result.out
+    assert re.search(r"Total: [+-]\d+\.\d\d \(White's view\)", result.out)
+    assert "64/64 counts by material" in result.out
+
+
+def test_perft():
+    assert "97,862 leaves" in run_here("perft", KIWIPETE, "3").out
+    result = run_here("perft", "startpos", "3", "--divide", "--threads", "2")
+    lines = result.out.splitlines()
+    assert len(lines) == 21
+    assert lines[0] == "a2a3: 380"
+    assert lines[-1].startswith("8,902 leaves")
+
+
+def test_bench(monkeypatch):
+    monkeypatch.setattr(bench, "POSITIONS", bench.POSITIONS[-4:])
+    done = run_here("bench")
+    lines = done.out.splitlines()
+    assert len(lines) == 6
+    assert lines[0].split()[2:] == bench.POSITIONS[0].split()
+    assert lines[-1] == f"Bench: {bench.run().nodes}"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
+@pytest.mark.parametrize("options", [[], ["--divide", "--threads", "2"]])
+def test_perft_can_be_interrupted(options):
+    process = subprocess.Popen([*COMMAND, "perft", "startpos", "12", *options], stderr=subprocess.PIPE, env=ENVIRONMENT)
+    time.sleep(2.0)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 130
+    assert b"Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["best", "rubbish"], "not a position"),
+        (["eval", "8/8/8/8/8/8/8/8 w - - 0 1"], "not a position"),
+        (["perft", "rubbish", "3"], "not a position"),
+        (["best"], "FEN"),
+        (["perft", "startpos", "x"], "DEPTH"),
+        (["perft", "startpos", "99"], "DEPTH"),
+        (["best", "startpos", "--wrong"], "No such option"),
+    ],
+)
+def test_bad_input_is_one_line(arguments, words):
+    assert words in refused(*arguments)
