@@ -23,7 +23,6 @@ import numpy as np
 
 from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, uci_text
 from kiebitz.core.trace import EXPECTATIONS, FIELDS, KINDS, REASONS, row_size
-from kiebitz.engine.engine import NULL_MOVE_TEXT
 from kiebitz.engine.line import Info
 
 if TYPE_CHECKING:

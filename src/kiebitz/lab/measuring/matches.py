@@ -18,7 +18,6 @@ from kiebitz.engine.table_view import TableView
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 from kiebitz.match.elo import Estimate, logistic
-from kiebitz.match.live_game import LiveGame
 from kiebitz.match.openings import read_book
 from kiebitz.match.own_player import OwnPlayer
 from kiebitz.match.record import ScheduledGame, summarise
