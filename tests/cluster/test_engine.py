@@ -12,6 +12,12 @@ from kiebitz.engine.searchers import UnsupportedError
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 WHITE_MATES = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+# From matetrack; an ordinary search of five plies finds the mate of the first and overlooks that of the others.
+MATES_IN_3 = (
+    "1r4k1/8/5PP1/K7/6NR/7B/1r6/7R w - - 0 1",
+    "1N3B2/5p2/2R2p2/1p1kpp2/1P2rp2/2P1pB2/2P1P1K1/8 w - - 0 1",
+    "2K4N/3PP1k1/5N2/6n1/8/8/8/8 w - - 0 1",
+)
 SMALL_JOBS = Split(3, job_nodes=None)
 
 
@@ -45,6 +51,15 @@ def test_pondering_waits_for_the_hit(engine):
     assert stream.is_running
     stream.ponderhit()
     assert stream.info.best_move
+
+
+@pytest.mark.parametrize("fen", MATES_IN_3)
+def test_a_mate_is_proved_or_refuted_and_the_search_ends(engine, fen):
+    engine.analyse(fen, Limit(depth=5))
+    shorter = engine.analyse(fen, Limit(mate=2))
+    assert (shorter.depth, shorter.score.mate) == (3, None)
+    exact = engine.analyse(fen, Limit(mate=3))
+    assert (exact.depth, exact.score.mate) == (5, 3)
 
 
 def test_searchmoves_and_mates(engine):

@@ -8,15 +8,13 @@ from kiebitz.cluster.front import Aspiration, Front
 from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.question import Answer, Expansion, Path, Question
 from kiebitz.core import parameters
+from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from kiebitz.core.chess.notation import parse_move
 from kiebitz.core.search import findings, subtree
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import START_FEN, position_from
-
-NO_MOVE, NULL_MOVE = 0, 65
-LONGEST_MATE = 31872
-"""Values from here on are mates, as in the compiled search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +99,7 @@ class ChessTree:
         self._observed: list[int] = []
         self._untold = bytearray()
         self._table = table
-        values = parameters.defaults()
-        for name, value in briefing.options.items():
-            values[name] = parameters.checked(name, value)
-        self._values = values
+        self._values = values = parameters.complete(briefing.options)
         self.conduct = replace(
             briefing.conduct, use_scouts=briefing.conduct.use_scouts and bool(values["principal_variation_search"])
         )

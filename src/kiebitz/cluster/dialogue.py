@@ -10,7 +10,7 @@ from dataclasses import replace
 from kiebitz.cluster.chess_tree import Briefing
 from kiebitz.cluster.engine import DESIGN, ClusterEngine
 from kiebitz.cluster.station import Station
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, OptionValue
 from kiebitz.engine.eras import ERAS
 from kiebitz.shell.refusal import FAILED
 from kiebitz.uci.channel import LineWriter, read_lines
@@ -45,7 +45,7 @@ def options_of(engine: Engine) -> tuple[Option, ...]:
 
 
 def session_of(
-    station: Station, briefing: Briefing, arguments: Mapping[str, int | bool | str], writer: LineWriter
+    station: Station, briefing: Briefing, arguments: Mapping[str, OptionValue], writer: LineWriter
 ) -> Session:
     """A dialogue about searches of a cluster; ``arguments`` are the engine's at first.
 
@@ -57,7 +57,7 @@ def session_of(
     )
 
 
-def speak(station: Station, briefing: Briefing, arguments: Mapping[str, int | bool | str]) -> int:
+def speak(station: Station, briefing: Briefing, arguments: Mapping[str, OptionValue]) -> int:
     """Speak UCI on standard input and output until the chess program goes; returns the exit status.
 
     Raises as ``session_of``.

@@ -1,9 +1,8 @@
 """The cluster as an engine: the façade's own ``Engine``, searched for by all processes of the cluster.
 
-What works as in one process: clocks, depth limits, pondering, searchmoves, the search's parameters. A limit of nodes is
-looked at between iterations, by what process 0 has done; a mate search is an ordinary one that ends with the mate. What
-a cluster can't do is refused: several lines, a trace, another table or a look into it, and time that follows how steady
-the best move is.
+What works as in one process: clocks, depth limits, mates, pondering, searchmoves, the search's parameters. A limit of
+nodes is looked at between iterations, by what process 0 has done. What a cluster can't do is refused: several lines, a
+trace, another table or a look into it, and time that follows how steady the best move is.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from kiebitz.cluster.chess_tree import LONGEST_MATE, Briefing
+from kiebitz.cluster.chess_tree import Briefing
 from kiebitz.cluster.front import Iteration
 from kiebitz.cluster.member import Effort
 from kiebitz.cluster.station import ClusterSearch, Station
@@ -27,6 +26,7 @@ from kiebitz.core.search.subtree import game_of
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import Engine, OptionValue, Position, legal_moves
 from kiebitz.engine.searchers import UnsupportedError
 
@@ -44,7 +44,9 @@ class ClusterSearchers:
         """Search with a station; ``briefing`` holds what the engine's options don't say."""
         self._station = station
         self._briefing = briefing
+        self._search = briefing
         self._limits = SearchLimits()
+        self._depth = MOST_DEPTH
         self._has_moves = False
         self._forgets = False
         self._reports: deque[Report] = deque()
@@ -111,9 +113,15 @@ class ClusterSearchers:
         for move in limits.searchmoves:
             parse_move(position, move)
         fen, moves = game_of(position)
-        self._briefing = replace(
+        self._search = replace(
             self._briefing, fen=fen, moves=moves, chess960=position.chess960, searchmoves=limits.searchmoves
         )
+        self._depth = min(limits.depth or MOST_DEPTH, MOST_DEPTH)
+        if limits.mate:
+            # So many plies prove or refute a mate, if nothing is left out that could overlook it.
+            self._depth = min(self._depth, 2 * limits.mate - 1)
+            exact = self._search.options | parameters.without(parameters.Spoils.MATES)
+            self._search = replace(self._search, options=exact)
         self._has_moves = bool(legal_moves(position))
         self._limits = limits
         self._reports.clear()
@@ -141,8 +149,8 @@ class ClusterSearchers:
             if self._has_moves:
                 forgets, self._forgets = self._forgets, False
                 self.outcome = self._station.search(
-                    self._briefing,
-                    min(self._limits.depth or MOST_DEPTH, MOST_DEPTH),
+                    self._search,
+                    self._depth,
                     forget=forgets,
                     deadline=self._deadline,
                     may_go_on=self._may_go_on,

@@ -105,9 +105,8 @@ class ClusterSearch:
 class _Session:
     """One search in one process."""
 
-    def __init__(self, search: int, briefing: Briefing, tree: ChessTree, member: Member) -> None:
+    def __init__(self, search: int, tree: ChessTree, member: Member) -> None:
         self.search = search
-        self.briefing = briefing
         self.tree = tree
         self.member = member
         self.rests: list[float] = []
@@ -328,7 +327,7 @@ class Station:
         for rank in self._lost:
             member.lost(rank)
         self._tree = tree
-        self._session = _Session(begin.search, briefing, tree, member)
+        self._session = _Session(begin.search, tree, member)
         return self._session
 
     def _end(self) -> Done:

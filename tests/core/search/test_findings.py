@@ -9,11 +9,12 @@ from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import INFINITE
 from kiebitz.engine import START_FEN, position_from
 
 ROW_BYTES, ROOM = 16, 4096
 UPPER, LOWER, EXACT = 1, 2, 3
-INFINITE, MATED = 32001, -31990
+MATED = -31990
 KEY = 0xFEDC_BA98_7654_3210
 E2E4, DEPTH, DEEP = 12 | 28 << 6, 7, 12
 
