@@ -33,7 +33,7 @@ class Split:
     """The highest."""
 
 
-# Bytes of findings in one message: some hundred.
+# Bytes of findings in one message: 256 of them.
 TOLD_AT_A_TIME = 4096
 # Jobs over which the average is taken, and how far off it may be before the split depth moves.
 JOBS_OBSERVED = 32
