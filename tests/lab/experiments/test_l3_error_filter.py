@@ -23,7 +23,7 @@ def test_in_every_world_in_some_or_in_none(worlds, verdict):
 @pytest.mark.parametrize(
     ("errors", "falls"),
     [
-        ([0.3, 0.2, 0.32, 0.2, 0.29], True),
+        ([0.3, 0.2, 1.1 * 0.3, 0.2, 0.29], True),
         ([0.3, 0.2, 0.34, 0.2, 0.29], False),
         ([0.3, 0.4, 0.2, 0.3, 0.1], True),
         ([0.3, 0.2, 0.3], False),
