@@ -161,6 +161,13 @@ def test_damaged_tags_are_read_as_well_as_can_be():
     assert (result.headers["Site"], result.headers["Round"]) == ("x", "3")
 
 
+def test_tags_are_told_without_their_escapes_and_written_with_them():
+    text = r'[White "a \"b\" c\\d"]'
+    result = read(f"{text}\n\n1. e4 *")
+    assert result.headers["White"] == r'a "b" c\d'
+    assert text in export(result.game)
+
+
 def test_unclosed_comment():
     result = read('[Event "A"]\n\n1. e4 { never closed', line=1, unclosed_comment=3)
     assert sans(result) == ["e4"]

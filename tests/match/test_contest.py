@@ -1,10 +1,5 @@
 """Matches in processes of their own: determinism, the sequential test, interruption, death."""
 
-import json
-import multiprocessing
-import threading
-import time
-
 import pytest
 
 from kiebitz.match.contest import Contest, Plan
@@ -15,7 +10,7 @@ from kiebitz.match.player import parse_players
 from kiebitz.match.referee import Rules
 from kiebitz.match.sprt import Sprt
 from kiebitz.match.time_control import MatchLimit
-from kiebitz.match.workers import MatchSetup, WorkerError, play_all
+from kiebitz.match.workers import MatchSetup
 from kiebitz.runs.journal_file import JournalError, journal_path
 
 DATE = "2026.01.01"
@@ -105,47 +100,3 @@ def interrupt_after(games):
             raise KeyboardInterrupt
 
     return on_game
-
-
-def test_a_foreign_journal_is_left_alone(tmp_path):
-    pgn = tmp_path / "x.pgn"
-    journal_path(pgn).write_text(json.dumps({"something": "else"}) + "\n")
-    with pytest.raises(JournalError, match="was not written"):
-        Journal(pgn, SETTINGS, DATE, resume=True)
-    assert "something" in journal_path(pgn).read_text()
-
-
-def test_a_process_that_dies_costs_its_player_the_game():
-    games = play_all(plan(nodes=3_000_000, players=("kiebitz", "kiebitz")).setup, scheduled(3), 1)
-
-    def kill():
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            for child in multiprocessing.active_children():
-                time.sleep(2.0)  # until it plays
-                child.kill()
-                return
-            time.sleep(0.05)
-
-    killer = threading.Thread(target=kill)
-    killer.start()
-    first = next(games)
-    killer.join()
-    games.close()
-    assert first.fault
-    assert first.fault.kind == "crash"
-    assert "SIGKILL" in first.fault.message
-    assert first.points == first.fault.player
-    assert 'Termination "abandoned"' in first.pgn
-    assert multiprocessing.active_children() == []
-
-
-def scheduled(number):
-    return [plan().scheduled(index) for index in range(number)]
-
-
-def test_a_player_that_can_not_start_ends_the_match():
-    setup = plan(players=("kiebitz", "no_such_setting=on")).setup
-    with pytest.raises(WorkerError, match="no option 'no_such_setting'"):
-        list(play_all(setup, scheduled(2), 2))
-    assert multiprocessing.active_children() == []

@@ -642,14 +642,6 @@ def test_limited_strength(engine):
     assert infos(engine.ask("go nodes 20000"))[-1]["nodes"] > 10_000
 
 
-def test_a_long_search_tells_the_move_it_is_at(engine):
-    answers = engine.ask("position startpos", "go movetime 3600")
-    told = [line.split() for line in answers if line.startswith("info currmove")]
-    legal = {move.uci() for move in chess.Board().legal_moves}
-    assert told
-    assert all(words[2] in legal and words[3] == "currmovenumber" and 1 <= int(words[4]) <= 20 for words in told)
-
-
 def test_eras_are_played_by_name(engine):
     engine.send("setoption name Era value Nimzo", "position startpos")
     nimzo = engine.ask("go nodes 20000")

@@ -16,6 +16,7 @@ import chess.pgn
 import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.reader import unescaped
 from kiebitz.engine import Engine, Position, legal_moves, position_of, push
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
@@ -166,7 +167,8 @@ def analyse_game(
     first, so that the outcome doesn't depend on them. Raises FenError if the engine can't take the position.
     """
     moves = playable_moves(game)
-    white_name, black_name = game.headers.get("White", "?"), game.headers.get("Black", "?")
+    tags = unescaped(game.headers)
+    white_name, black_name = tags.get("White", "?"), tags.get("Black", "?")
     engine.new_game()
     board = game.board()
     # Played along with the board: made anew for each move, it would replay the game so far each time.

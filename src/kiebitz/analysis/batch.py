@@ -21,7 +21,7 @@ from kiebitz.analysis.annotate import AnalysisSettings, GameAnalysis, analyse_ga
 from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame, count_games, read_archive
 from kiebitz.analysis.journal import Journal, digest
 from kiebitz.analysis.reader import read_game
-from kiebitz.analysis.record import game_record, summary_record, unescaped
+from kiebitz.analysis.record import game_record, summary_record
 from kiebitz.engine import Engine
 from kiebitz.runs.journal_file import JournalError
 from kiebitz.runs.worker_pool import WorkerPool
@@ -133,7 +133,6 @@ def analyse_raw(
         except Exception as error:
             # One game that goes wrong must not end a run over thousands.
             faults.append(raw.fault(f"not analysed: {type(error).__name__}: {error} (please report this)"))
-    headers = unescaped(read.headers)
     if read.game is None or analysis is None:
         status, pgn = "skipped", raw.text.strip() + ("}" if raw.unclosed_comment else "")
         start_fen = None
@@ -142,8 +141,8 @@ def analyse_raw(
         start_fen = read.game.board().fen()
         write_into(read.game, analysis)
         pgn = export(read.game)
-    summary = summary_record(raw, status, headers, analysis)
-    return Outcome(pgn if read.is_game else None, analysis, tuple(faults), summary, headers, start_fen)
+    summary = summary_record(raw, status, read.headers, analysis)
+    return Outcome(pgn if read.is_game else None, analysis, tuple(faults), summary, read.headers, start_fen)
 
 
 def run(

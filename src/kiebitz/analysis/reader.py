@@ -9,6 +9,7 @@ stands after that is kept word for word in a comment.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import chess
@@ -63,7 +64,7 @@ class ReadGame:
     game: chess.pgn.Game | None
     """None if the game can't be played through: of another variant, from an impossible position, or no game at all."""
     headers: dict[str, str]
-    """Its tags, also if it can't be played through."""
+    """Its tags with PGN's escapes undone, also if it can't be played through."""
     faults: tuple[PgnFault, ...]
     """What is wrong with it."""
     is_whole: bool
@@ -272,17 +273,22 @@ def _play(branch: _Branch, word: str) -> str | None:
     return None
 
 
+def unescaped(headers: Mapping[str, str]) -> dict[str, str]:
+    """The tags of a game with PGN's escapes undone; the tree keeps them: python-chess writes tags as they are."""
+    return {name: value.replace('\\"', '"').replace("\\\\", "\\") for name, value in headers.items()}
+
+
 def read_game(raw: RawGame) -> ReadGame:
     """Read one game. Whatever the text is, something comes back."""
     reader = _Reader(raw)
     start, has_tags = reader.read_tags()
     board = reader.starting_board()
     if board is None:
-        return ReadGame(raw, None, dict(reader.game.headers), tuple(reader.faults), is_whole=False)
+        return ReadGame(raw, None, unescaped(reader.game.headers), tuple(reader.faults), is_whole=False)
     understood = reader.read_moves(start, board)
     if not has_tags and not understood:
         words = raw.text.strip()[:20]
         fault = raw.fault(f"no game: neither a tag nor a move here, but {words!r}; left out")
         return ReadGame(raw, None, {}, (fault,), is_whole=False, is_game=False)
     reader.check_result()
-    return ReadGame(raw, reader.game, dict(reader.game.headers), tuple(reader.faults), reader.is_whole)
+    return ReadGame(raw, reader.game, unescaped(reader.game.headers), tuple(reader.faults), reader.is_whole)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary
@@ -87,8 +86,3 @@ def game_record(
             for move in analysis.moves
         ]
     return record
-
-
-def unescaped(headers: Mapping[str, str]) -> dict[str, str]:
-    """The tags of a game, with PGN's escapes undone."""
-    return {name: value.replace('\\"', '"').replace("\\\\", "\\") for name, value in headers.items()}

@@ -7,6 +7,7 @@ from typing import Any
 
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 from kiebitz.match import elo
 from kiebitz.match.contest import Contest
@@ -49,7 +50,7 @@ def player_table(contest: Contest) -> Table:
         moves = max(effort.moves, 1)
         faults = ", ".join(f"{count} {kind}" for kind, count in sorted(tally.faults_of(player).items()))
         table.add_row(
-            contest.plan.setup.players[player].name,
+            Text(contest.plan.setup.players[player].name),
             f"{won + drawn / 2:g}",
             str(won),
             str(drawn),

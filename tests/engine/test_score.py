@@ -1,0 +1,34 @@
+import pytest
+
+from kiebitz import Score
+
+
+@pytest.mark.parametrize(
+    ("score", "text", "clipped"),
+    [
+        (Score(centipawns=35), "+0.35", 35),
+        (Score(centipawns=-120), "-1.20", -120),
+        (Score(centipawns=0), "+0.00", 0),
+        (Score(centipawns=2500), "+25.00", 1000),
+        (Score(centipawns=-2500), "-25.00", -1000),
+        (Score(mate=3), "#3", 1000),
+        (Score(mate=-2), "#-2", -1000),
+        (Score(mate=0), "#0", -1000),
+    ],
+)
+def test_scores_as_text_and_cut_off(score, text, clipped):
+    assert str(score) == text
+    assert score.clipped() == clipped
+    assert score.clipped(50) == max(-50, min(50, clipped))
+    assert score.is_mate == (score.mate is not None)
+
+
+def test_the_other_sides_view():
+    assert -Score(centipawns=35) == Score(centipawns=-35)
+    assert -Score(mate=-2) == Score(mate=2)
+
+
+def test_exactly_one_of_the_two():
+    for given in ({}, {"centipawns": 0, "mate": 1}):
+        with pytest.raises(ValueError, match="either centipawns or a mate distance"):
+            Score(**given)

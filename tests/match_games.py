@@ -1,0 +1,29 @@
+"""Games as a match sees them, made by hand."""
+
+import chess
+
+from kiebitz.engine.score import Score
+from kiebitz.match.openings import Opening
+from kiebitz.match.record import Effort, GameFault, GameRecord, GameSummary, PlayedMove, ScheduledGame
+
+START = Opening(chess.STARTING_FEN)
+
+
+def summary_of(number, result, *, reason="stalemate", fault=None, digest=None, pgn=None):
+    """A game that was played; ``fault`` is a kind, and of the player who lost."""
+    loser = None if result == "1/2-1/2" else (number + (result == "1-0")) % 2
+    return GameSummary(
+        number=number,
+        result=result,
+        reason=reason,
+        fault=GameFault(loser, fault, f"a {fault}") if fault else None,
+        efforts=(Effort(10, 200.0, 5000, 60), Effort(11, 110.0, 2200, 55)),
+        digest=digest or f"digest {number} {result}",
+        pgn=pgn,
+    )
+
+
+def record_of(moves, result="1/2-1/2", *, number=0, opening=START, reason="agreed", termination="normal", fault=None):
+    """A record of moves as UCI text, each with a score of a tenth of a pawn, five plies, a hundred nodes, 20 ms."""
+    played = tuple(PlayedMove(move, Score(centipawns=10), 5, 100, 20.0) for move in moves.split())
+    return GameRecord(ScheduledGame(number, opening), result, reason, termination, played, fault)

@@ -1,0 +1,53 @@
+import chess
+import pytest
+
+from kiebitz import Limit
+from kiebitz.engine.strength import Handicap, Level
+from kiebitz.play.opponent import DRAW_FROM_MOVE, Opponent
+
+LIMIT = Limit(nodes=2000)
+MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+QUEEN_UP = f"4k3/8/8/8/8/8/8/Q3K3 w - - 0 {DRAW_FROM_MOVE}"
+QUEEN_DOWN = f"q3k3/8/8/8/8/8/8/4K3 w - - 0 {DRAW_FROM_MOVE}"
+
+
+def test_the_best_move_is_played():
+    with Opponent(LIMIT) as opponent:
+        assert opponent.choose(chess.Board(MATE_IN_1)) == chess.Move.from_uci("a1a8")
+
+
+def test_castling_is_a_move_of_the_board_that_is_played_on():
+    # Nothing but castling saves the rook from mate on h1: whichever move is chosen, the board knows it.
+    board = chess.Board("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", chess960=True)
+    with Opponent(LIMIT, era="hydra") as opponent:
+        for _ in range(6):
+            move = opponent.choose(board)
+            assert move in board.legal_moves
+            board.push(move)
+
+
+def test_a_level_limits_the_search_and_varies_the_moves():
+    with Opponent(Limit(), Handicap(Level(800, 500, 300.0), seed=1)) as opponent:
+        moves = {opponent.choose(chess.Board()) for _ in range(8)}
+    assert len(moves) > 1
+
+
+def test_hints_are_at_full_strength_and_whites_view():
+    with Opponent(Limit(), Handicap(Level(600, 50, 1000.0), seed=1)) as opponent:
+        hint = opponent.hint(chess.Board(MATE_IN_1))
+        assert (hint.san, str(hint.score)) == ("Ra8#", "#1")
+        mirrored = chess.Board(MATE_IN_1).mirror()
+        hint = opponent.hint(mirrored)
+    assert (hint.san, str(hint.score)) == ("Ra1#", "#-1")
+
+
+@pytest.mark.parametrize(("fen", "agrees"), [(QUEEN_UP, True), (QUEEN_DOWN, False)])
+def test_a_draw_is_taken_by_who_is_no_better(fen, agrees):
+    with Opponent(LIMIT) as opponent:
+        assert opponent.agrees_to_draw(chess.Board(fen)) == agrees
+
+
+def test_no_draw_early_in_the_game():
+    early = QUEEN_UP.rsplit(" ", 1)[0] + f" {DRAW_FROM_MOVE - 1}"
+    with Opponent(LIMIT) as opponent:
+        assert not opponent.agrees_to_draw(chess.Board(early))
