@@ -121,7 +121,7 @@ def test_a_searched_position_is_known_with_its_line(design):
     board = chess.Board(KIWIPETE)
     worker.prepare(Position(KIWIPETE), SearchLimits(depth=8))
     think(worker)
-    best = worker.results()[0][8]
+    best = worker.results()[0].moves
     board.push_uci(best[0])
     view = view_of(table)
     line = view.principal_variation(Position(board.fen()))

@@ -20,14 +20,15 @@ from kiebitz.cluster.member import Effort
 from kiebitz.cluster.station import ClusterSearch, Station
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import parse_move
-from kiebitz.core.search.crew import Report, start_thread
+from kiebitz.core.search.crew import start_thread
 from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.reports import Report
 from kiebitz.core.search.subtree import game_of
-from kiebitz.core.search.worker import score_of
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import Engine, OptionValue, Position, legal_moves
+from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import UnsupportedError
 
 MOST_DEPTH = 120
@@ -174,7 +175,7 @@ class ClusterSearchers:
     def _may_go_on(self, iteration: Iteration) -> bool:
         limits = self._limits
         if limits.mate and iteration.value >= LONGEST_MATE:
-            mate = score_of(iteration.value)[1]
+            mate = Score.of_value(iteration.value).mate
             if mate is not None and mate <= limits.mate:
                 return False
         if limits.nodes and self._iteration_nodes * self._station.size >= limits.nodes:
@@ -190,7 +191,17 @@ class ClusterSearchers:
     def _report_of(self, iteration: Iteration, nodes: int, seconds: float) -> Report:
         line = self._station.text(iteration.line)
         depth = iteration.depth
-        return 1, depth, max(depth, len(line)), iteration.value, "exact", nodes, round(seconds / US), 0, line
+        return Report(
+            rank=1,
+            depth=depth,
+            selective_depth=max(depth, len(line)),
+            value=iteration.value,
+            bound="exact",
+            nodes=nodes,
+            time_us=round(seconds / US),
+            hashfull=0,
+            moves=line,
+        )
 
     def stop(self) -> None:
         """End the search soon; its last whole iteration stands."""
@@ -238,8 +249,7 @@ class ClusterSearchers:
             raise self._fault
         if self._last is None:
             return []
-        rank, depth, selective, value, bound, _, _, hashfull, line = self._last
-        return [(rank, depth, selective, value, bound, self.node_count, self.time_us, hashfull, line)]
+        return [replace(self._last, nodes=self.node_count, time_us=self.time_us)]
 
 
 class ClusterEngine(Engine):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kiebitz.core.value import LONGEST_MATE, MATE
+
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -20,6 +22,15 @@ class Score:
     def __post_init__(self) -> None:
         if (self.centipawns is None) == (self.mate is None):
             raise ValueError("a Score has either centipawns or a mate distance")
+
+    @classmethod
+    def of_value(cls, value: int) -> Score:
+        """The score that a value of the search stands for (see ``core.value``), in the view that the value takes."""
+        if value >= LONGEST_MATE:
+            return cls(mate=(MATE - value + 1) // 2)
+        if value <= -LONGEST_MATE:
+            return cls(mate=-((MATE + value) // 2))
+        return cls(centipawns=value)
 
     def __neg__(self) -> Score:
         if self.mate is not None:

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from kiebitz.core.chess.position import Position
-from kiebitz.core.search.crew import Report
 from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.reports import Report
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 

@@ -9,8 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Self
 
-from kiebitz.core.search.crew import Report
-from kiebitz.core.search.worker import score_of
+from kiebitz.core.search.reports import Report
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import Searchers
@@ -78,19 +77,17 @@ class Stream(Iterator[Line]):
         return self._lines[self._next - 1]
 
     def _line(self, report: Report) -> Line:
-        rank, depth, selective_depth, value, bound, nodes, time_us, hashfull, moves = report
-        centipawns, mate = score_of(value)
         return Line(
-            score=Score(centipawns, mate),
-            moves=moves,
-            depth=depth,
-            selective_depth=selective_depth,
-            nodes=nodes,
-            time_ms=time_us // 1000,
-            hashfull=hashfull,
+            score=Score.of_value(report.value),
+            moves=report.moves,
+            depth=report.depth,
+            selective_depth=report.selective_depth,
+            nodes=report.nodes,
+            time_ms=report.time_us // 1000,
+            hashfull=report.hashfull,
             turn=self._turn,
-            rank=rank,
-            bound=bound,  # type: ignore[arg-type]
+            rank=report.rank,
+            bound=report.bound,
         )
 
     @property

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from kiebitz.core.chess.notation import push, text_of_code
 from kiebitz.core.chess.position import MAX_PLY, Position
-from kiebitz.core.search.worker import score_of
 from kiebitz.core.table.design import ProbeCounts, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import NO_VALUE
@@ -155,7 +154,7 @@ class TableView:
         bound = BOUNDS[found["bound"]]
         return TableEntry(
             move=text_of_code(position, found["move"]),
-            score=None if bound == "none" else Score(*score_of(found["value"])),
+            score=None if bound == "none" else Score.of_value(found["value"]),
             bound=bound,
             depth=found["depth"],
             evaluation=None if found["evaluation"] == NO_VALUE else found["evaluation"],

@@ -12,6 +12,7 @@ from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.crew import Crew, elect
 from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.reports import Report
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.core.table.table import Table
@@ -74,7 +75,7 @@ def test_helpers_search_too():
     crew.start(ended.set).join()
     assert ended.is_set()
     assert all(worker.completed > 0 for worker in crew._workers)
-    assert is_a_legal_line(MIDDLEGAME, crew.results()[0][-1])
+    assert is_a_legal_line(MIDDLEGAME, crew.results()[0].moves)
 
 
 @pytest.mark.parametrize("policy", [policy for policy in POLICIES if policy != "buckets"])
@@ -83,7 +84,7 @@ def test_every_design_of_table_can_be_shared(policy):
     crew.configure(parameters.defaults())
     crew.prepare(Position(MIDDLEGAME), SearchLimits(nodes=60_000))
     crew.start(threading.Event().set).join()
-    assert is_a_legal_line(MIDDLEGAME, crew.results()[0][-1])
+    assert is_a_legal_line(MIDDLEGAME, crew.results()[0].moves)
 
 
 def test_stop_and_ponderhit_are_obeyed_at_once():
@@ -156,10 +157,10 @@ class Voter:
 
     def __init__(self, move: str, value: int, depth: int) -> None:
         self.completed = depth
-        self._result = (1, depth, depth, value, "exact", 0, 0, 0, (move,))
+        self._report = Report(1, depth, depth, value, "exact", 0, 0, 0, (move,))
 
     def results(self):
-        return [self._result]
+        return [self._report]
 
 
 @pytest.mark.parametrize(

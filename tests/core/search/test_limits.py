@@ -22,17 +22,17 @@ def worker():
 
 @pytest.mark.parametrize("field", ["depth", "nodes", "soft_us", "hard_us", "mate", "multipv"])
 def test_a_number_too_large_is_refused_and_the_last_result_stays(worker, field):
-    before = [line[8] for line in worker.results()]
+    before = [line.moves for line in worker.results()]
     with pytest.raises(OverflowError):
         worker.prepare(Position("8/8/8/8/8/4k3/8/4K2B w - - 0 1"), SearchLimits(**{field: 10**30}))
-    assert [line[8] for line in worker.results()] == before
+    assert [line.moves for line in worker.results()] == before
 
 
 def test_an_impossible_move_is_refused_and_the_last_result_stays(worker):
-    before = worker.results()[0][8]
+    before = worker.results()[0].moves
     with pytest.raises(MoveError):
         worker.prepare(Position(), SearchLimits(searchmoves=("e2e5",)))
-    assert worker.results()[0][8] == before
+    assert worker.results()[0].moves == before
 
 
 def test_a_depth_beyond_the_deepest_is_the_deepest(worker):
@@ -44,4 +44,4 @@ def test_a_depth_beyond_the_deepest_is_the_deepest(worker):
 def test_only_the_moves_asked_for_are_searched(worker):
     assert worker.prepare(Position(), SearchLimits(depth=3, searchmoves=("a2a3", "h2h4"), multipv=5)) == 2
     think(worker)
-    assert {line[8][0] for line in worker.results()} == {"a2a3", "h2h4"}
+    assert {line.moves[0] for line in worker.results()} == {"a2a3", "h2h4"}

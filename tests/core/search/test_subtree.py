@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 
 from kiebitz.core import parameters
+from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.chess.notation import MoveError
 from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
 from kiebitz.core.search import subtree
 from kiebitz.core.search.shared import Shared
-from kiebitz.core.search.worker import Worker, score_of
+from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import INFINITE, NO_VALUE
 from kiebitz.engine import START_FEN, Engine, position_from
 from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
 from kiebitz.engine.trace import KINDS, REASONS, ROW
 
-INFINITE = 32001
-NULL_MOVE = 65
-NO_EVALUATION = 32002
 PLAIN = parameters.without(parameters.Spoils.VALUES)
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -59,7 +59,7 @@ def test_a_tree_in_pieces_has_the_value_of_the_whole(fen):
     score = Engine(hash_mb=1, **{name: bool(value) for name, value in PLAIN.items()}).analyse(fen, Limit(depth=4)).score
     for leaf_depth in (1, 3):
         value = alpha_beta(worker, root, (), 4, -INFINITE, INFINITE, 4, leaf_depth)
-        assert score_of(value) == (score.centipawns, score.mate)
+        assert Score.of_value(value) == score
 
 
 def test_children_are_the_legal_moves():
@@ -204,7 +204,7 @@ class Node:
             subtree.search_below(worker, root, codes, seen_before, alpha, beta, depth + len(path), cut_node)
         for below, entry in (known or {}).items():
             key = subtree.key_below(worker, root, codes + tuple(move_code(move) for move in below))
-            table.remember(key, move=0, evaluation=NO_EVALUATION, ply=len(path) + len(below), pv=False, **entry)
+            table.remember(key, move=0, evaluation=NO_VALUE, ply=len(path) + len(below), pv=False, **entry)
         self.lower, self.upper, _, self.depth, self.null_depth, self.children = subtree.expand(worker, *asked)
         rows = np.zeros(ROWS, dtype=ROW)
         worker.record_into(rows.view(np.uint8))
@@ -235,7 +235,7 @@ class Node:
             # A refutation hides the moves behind it.
             assert searched == list(self.children)[: len(searched) if self.reason == "beta cut" else None]
             # One that was judged is not in check, and so not extended.
-            judged = self.searched[(self.searched["kind"] == IN_TREE) & (self.searched["evaluation"] != NO_EVALUATION)]
+            judged = self.searched[(self.searched["kind"] == IN_TREE) & (self.searched["evaluation"] != NO_VALUE)]
             assert (judged["depth"] == self.depth - 1 - judged["reduction"]).all()
         return self
 

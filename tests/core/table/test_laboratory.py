@@ -57,7 +57,7 @@ def searched(table, fen, depth=7):
     worker.configure(parameters.defaults())
     worker.prepare(Position(fen), SearchLimits(depth=depth))
     think(worker)
-    return shared.node_count, [line[8] for line in worker.results()]
+    return shared.node_count, [line.moves for line in worker.results()]
 
 
 @pytest.mark.parametrize("policy", POLICIES)

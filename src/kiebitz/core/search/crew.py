@@ -18,13 +18,12 @@ from typing import Any
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.reports import Report
 from kiebitz.core.search.shared import Shared
-from kiebitz.core.search.worker import Worker, score_of
+from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
-
-# Rank from 1, depth, selective depth, value, bound, nodes, microseconds, permille, moves as UCI text.
-Report = tuple[int, int, int, int, str, int, int, int, tuple[str, ...]]
+from kiebitz.core.value import LONGEST_MATE
 
 # Stack of a searching thread: the deepest recursion needs a small part of it on any platform.
 SEARCH_STACK_BYTES = 16 << 20
@@ -212,16 +211,15 @@ def elect(workers: list[Worker]) -> Worker:
     voters = [(worker, worker.results()[0]) for worker in workers if worker.completed]
     if not voters:
         return workers[0]
-    values = [result[3] for _, result in voters]
-    mate = score_of(max(values))[1]
-    if mate is not None and mate > 0:
+    values = [report.value for _, report in voters]
+    if max(values) >= LONGEST_MATE:
         return voters[values.index(max(values))][0]
-    weights = [result[1] * (result[3] - min(values) + LEAST_WEIGHT) for _, result in voters]
+    weights = [report.depth * (report.value - min(values) + LEAST_WEIGHT) for _, report in voters]
     votes: dict[str, int] = {}
-    for (_, result), weight in zip(voters, weights, strict=True):
-        votes[result[8][0]] = votes.get(result[8][0], 0) + weight
+    for (_, report), weight in zip(voters, weights, strict=True):
+        votes[report.moves[0]] = votes.get(report.moves[0], 0) + weight
     chosen = max(votes, key=lambda move: votes[move])
-    supporters = [index for index, (_, result) in enumerate(voters) if result[8][0] == chosen]
+    supporters = [index for index, (_, report) in enumerate(voters) if report.moves[0] == chosen]
     return voters[max(supporters, key=lambda index: weights[index])][0]
 
 

@@ -5,10 +5,10 @@ leaves the window is a bound, and the window is widened on that side and the sea
 """
 
 import cython
-from cython.cimports.kiebitz.core.machine import load_relaxed, now_us
 from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
 from cython.cimports.kiebitz.core.chess.movegen import count_moves
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
+from cython.cimports.kiebitz.core.search.stopping import elapsed_us, is_done, note_stability
 from cython.cimports.kiebitz.core.search.worker import NO_LIMIT, Worker
 from cython.cimports.kiebitz.core.search.zugzwang import begin_again, is_root_zugzwang, settle_null_moves, watches_root
 from cython.cimports.kiebitz.core.table.table_entry import EXACT
@@ -49,7 +49,7 @@ def deepen(worker):
             if worker.root_moves[rank].value == -INFINITE:
                 break
             worker.report(cython.address(worker.root_moves[rank]), rank + 1)
-        worker.note_stability()
+        note_stability(worker)
         if watchful and is_root_zugzwang(worker):
             break
         if is_done(worker):
@@ -105,7 +105,7 @@ def aspire(worker):
             beta = min(value + window, INFINITE)
         else:
             return
-        if worker.elapsed_us() >= BOUND_REPORT_US:
+        if elapsed_us(worker) >= BOUND_REPORT_US:
             worker.report(cython.address(worker.root_moves[worker.rank]), worker.rank + 1)
         window += window * parameters.aspiration_growth // 100
         if window > WIDEST_WINDOW:
@@ -122,20 +122,6 @@ def seek_mate(worker):
         if worker.root_moves[index].value <= longest:
             worker.root_moves[index].value = -INFINITE
     sort_root_moves(worker, worker.rank, worker.root_count)
-
-
-def is_done(worker):
-    """Whether another iteration would be of no use: time is short, or the mate asked for is found."""
-    if worker.index != 0:
-        return False
-    value = worker.root_moves[0].value
-    if worker.limits.mate != NO_LIMIT and value >= LONGEST_MATE:
-        if (MATE - value + 1) // 2 <= worker.limits.mate:
-            return True
-    if worker.limits.soft_us != NO_LIMIT and not load_relaxed(cython.address(worker.shared.ponder_flag)):
-        if now_us() - load_relaxed(cython.address(worker.shared.clock_start_us)) >= worker.patience_us():
-            return True
-    return False
 
 
 def think(worker: Worker) -> None:

@@ -1,4 +1,4 @@
-"""What Python sees of ``driver``."""
+"""What Python sees of ``iterative_deepening``."""
 
 from kiebitz.core.search.worker import Worker
 

@@ -1,5 +1,5 @@
-from kiebitz.core.chess.bitboard cimport Bitboard
-from kiebitz.core.chess.move cimport Move
+from kiebitz.core.chess.bitboard cimport EMPTY
+from kiebitz.core.chess.move cimport CASTLING, Move, sort_of, target_of
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.search.worker cimport Frame, Worker
 
@@ -38,19 +38,17 @@ cdef struct Picker:
     int bad                     # captures put aside at the list's beginning
     int bad_next
 
+# Whether a move captures or promotes. Castling takes nothing, though a rook stands on its target.
+cdef inline bint is_noisy(Position position, Move move) noexcept nogil:
+    cdef int sort = sort_of(move)
+    if sort == CASTLING:
+        return False
+    return sort != 0 or position.board[target_of(move)] != EMPTY
+
 cdef void start_picker(Picker* picker, Worker worker, int ply, Move hash_move, bint noisy_only) noexcept nogil
 cdef Move next_move(Picker* picker, Worker worker, int ply) noexcept nogil
 cdef Move take_best(Picker* picker, Frame* frame) noexcept nogil
 cdef void weigh_noisy(Picker* picker, Worker worker, Frame* frame) noexcept nogil
 cdef void weigh_quiets(Picker* picker, Worker worker, int ply) noexcept nogil
 cdef void weigh_evasions(Picker* picker, Worker worker, int ply) noexcept nogil
-cdef bint is_noisy(Position position, Move move) noexcept nogil
-cdef int quiet_history(Worker worker, int ply, Move move) noexcept nogil
-cdef int capture_history(Worker worker, Move move) noexcept nogil
 cdef bint can_refute(Picker* picker, Worker worker, Move move) noexcept nogil
-cdef void reward(
-    Worker worker, int ply, Move best, Move* quiets, int quiet_count, Move* noisy, int noisy_count, int depth
-) noexcept nogil
-cdef void learn_quiet(Worker worker, int ply, Move move, int bonus) noexcept nogil
-cdef void learn_capture(Worker worker, Move move, int bonus) noexcept nogil
-cdef void shift(short* entry, int bonus, int limit) noexcept nogil

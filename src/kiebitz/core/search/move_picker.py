@@ -3,11 +3,7 @@
 Alpha-beta sees least of the tree when the refutation comes first. The picker hands out, one at a time: the table's
 move; captures that win or hold material by static exchange, most valuable victim first, least valuable attacker among
 equals; two killers and the counter move; the quiet moves by history; the captures that lose material. In check all
-evasions are weighed at once.
-
-Histories (Schaeffer 1983): a move that refutes gains, those tried before it lose, both in proportion to the room left
-below the limit, so that entries never overflow and old successes fade. A quiet move has one by side, origin and target,
-and one for each of the two moves before it (continuation histories); a capture has one by man, target and victim.
+evasions are weighed at once. What refuted before is known from ``histories``.
 """
 
 import cython
@@ -40,15 +36,7 @@ from cython.cimports.kiebitz.core.chess.move import (
     target_of,
 )
 from cython.cimports.kiebitz.core.chess.movegen import is_legal, legal_moves, noisy_moves, quiet_moves
-from cython.cimports.kiebitz.core.search.worker import MAN_SQUARES, NO_CONTINUATION
-
-
-def is_noisy(position, move):
-    """Whether a move captures or promotes."""
-    sort = sort_of(move)
-    if sort == CASTLING:
-        return False
-    return sort != 0 or position.board[target_of(move)] != EMPTY
+from cython.cimports.kiebitz.core.search.histories import capture_history, counter_move, quiet_history
 
 
 def start_picker(picker, worker, ply, hash_move, noisy_only):
@@ -72,9 +60,7 @@ def start_picker(picker, worker, ply, hash_move, noisy_only):
         picker.killers[0] = frame.killers[0]
         picker.killers[1] = frame.killers[1]
     if worker.parameters.counter_moves and not noisy_only:
-        parent = worker.frame(ply - 1).continuation
-        if parent != NO_CONTINUATION:
-            picker.counter = worker.counters[parent // 64][parent % 64]
+        picker.counter = counter_move(worker, ply)
     if picker.hash_move != NO_MOVE:
         picker.stage = HASH_MOVE
     else:
@@ -247,69 +233,3 @@ def weigh_evasions(picker, worker, ply):
             frame.worths[index] = CAPTURE_FIRST + VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
         else:
             frame.worths[index] = quiet_history(worker, ply, move)
-
-
-def quiet_history(worker, ply, move):
-    """How often a quiet move refuted: by itself and after the two moves before it."""
-    total: cython.int = worker.history[worker.position.side][origin_of(move)][target_of(move)]
-    if worker.parameters.continuation_history:
-        row = worker.position.board[origin_of(move)] * 64 + target_of(move)
-        total += worker.continuation[worker.frame(ply - 1).continuation * MAN_SQUARES + row]
-        total += worker.continuation[worker.frame(ply - 2).continuation * MAN_SQUARES + row]
-    return total
-
-
-def capture_history(worker, move):
-    """How often a capture or promotion refuted."""
-    man = worker.position.board[origin_of(move)]
-    victim: cython.int = worker.position.board[target_of(move)] >> 1
-    # En passant takes a pawn, and a promotion that takes nothing counts as one.
-    return worker.capture_history[man][target_of(move)][victim if victim < KING else PAWN]
-
-
-def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
-    """A move refuted: raise its history, lower that of the moves tried before it, remember a quiet one as killer."""
-    bonus = min(worker.parameters.history_bonus_slope * depth, worker.parameters.history_bonus_limit)
-    if is_noisy(worker.position, best):
-        learn_capture(worker, best, bonus)
-    else:
-        frame = worker.frame(ply)
-        if frame.killers[0] != best:
-            frame.killers[1] = frame.killers[0]
-            frame.killers[0] = best
-        parent = worker.frame(ply - 1).continuation
-        if parent != NO_CONTINUATION:
-            worker.counters[parent // 64][parent % 64] = best
-        learn_quiet(worker, ply, best, bonus)
-        for index in range(quiet_count):
-            learn_quiet(worker, ply, quiets[index], -bonus)
-    for index in range(noisy_count):
-        learn_capture(worker, noisy[index], -bonus)
-
-
-def learn_quiet(worker, ply, move, bonus):
-    """Move every history of a quiet move."""
-    limit = worker.parameters.history_limit
-    row = worker.position.board[origin_of(move)] * 64 + target_of(move)
-    if worker.parameters.history:
-        shift(cython.address(worker.history[worker.position.side][origin_of(move)][target_of(move)]), bonus, limit)
-    if worker.parameters.continuation_history:
-        shift(worker.continuation + worker.frame(ply - 1).continuation * MAN_SQUARES + row, bonus, limit)
-        shift(worker.continuation + worker.frame(ply - 2).continuation * MAN_SQUARES + row, bonus, limit)
-
-
-def learn_capture(worker, move, bonus):
-    """Move the history of a capture."""
-    man = worker.position.board[origin_of(move)]
-    victim: cython.int = worker.position.board[target_of(move)] >> 1
-    shift(
-        cython.address(worker.capture_history[man][target_of(move)][victim if victim < KING else PAWN]),
-        bonus,
-        worker.parameters.history_limit,
-    )
-
-
-def shift(entry, bonus, limit):
-    """Move a history entry towards its limit by a share of the room left."""
-    size = bonus if bonus > 0 else -bonus
-    entry[0] += bonus - entry[0] * size // limit

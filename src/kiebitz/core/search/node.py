@@ -9,16 +9,9 @@ from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
 from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_move
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
+from cython.cimports.kiebitz.core.search.histories import history_of, reward
 from cython.cimports.kiebitz.core.search.null_move import null_move_value
-from cython.cimports.kiebitz.core.search.move_picker import (
-    Picker,
-    capture_history,
-    is_noisy,
-    next_move,
-    quiet_history,
-    reward,
-    start_picker,
-)
+from cython.cimports.kiebitz.core.search.move_picker import Picker, is_noisy, next_move, start_picker
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
 from cython.cimports.kiebitz.core.search.steps import (
     comes_late,
@@ -40,6 +33,7 @@ from cython.cimports.kiebitz.core.search.steps import (
     static_evaluation,
     table_cuts,
 )
+from cython.cimports.kiebitz.core.search.stopping import must_stop
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.trace import (
     ALL,
@@ -99,7 +93,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     # 3. Stop, draws by rule, the longest path possible. Who is mated by the hundredth ply has lost all the same.
     frame.pv_length = 0
     worker.begin(IN_TREE, ply, depth, alpha, beta, PRINCIPAL if principal else CUT if cut_node else ALL)
-    if worker.must_stop():
+    if must_stop(worker):
         return worker.ended(STOPPED, DRAW)
     if is_draw_by_rule(worker):
         if in_check and not has_legal_move(worker.position):
@@ -198,7 +192,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         number += 1
         noisy: cython.bint = is_noisy(worker.position, move)
         checks: cython.bint = gives_check(worker.position, move)
-        history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
+        history = history_of(worker, ply, move, noisy)
 
         # 14. Late move reductions: what comes late in a good order seldom matters; look less deep first.
         reduction = 0

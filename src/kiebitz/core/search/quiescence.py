@@ -14,6 +14,7 @@ from cython.cimports.kiebitz.core.chess.movegen import gives_check
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.search.steps import least_value, sharpened, static_evaluation
+from cython.cimports.kiebitz.core.search.stopping import must_stop
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.trace import (
     ALL_SEARCHED,
@@ -44,7 +45,7 @@ def quiescence(worker, alpha, beta, ply):
 
     # 1. Draws, and the end of the path.
     worker.begin(IN_QUIESCENCE, ply, 0, alpha, beta, PRINCIPAL if principal else NOTHING)
-    if worker.must_stop():
+    if must_stop(worker):
         return worker.ended(STOPPED, DRAW)
     worker.selective_depth = max(worker.selective_depth, ply)
     if worker.position.is_material_draw() or worker.position.is_repetition():

@@ -19,3 +19,4 @@ cdef class Shared:
     cdef void start(self, bint ponder, int64_t now) noexcept nogil
     cdef void publish_nodes(self, int index, int64_t nodes) noexcept nogil
     cdef int64_t total_nodes(self) noexcept nogil
+    cdef bint has_used(self, int64_t limit_us) noexcept nogil

@@ -37,6 +37,12 @@ class Shared:
             total += load_relaxed(cython.address(self.counters[index * COUNTER_WORDS]))
         return total
 
+    def has_used(self, limit_us):
+        """Whether so much time has passed on the clock; never while it doesn't count."""
+        if load_relaxed(cython.address(self.ponder_flag)):
+            return False
+        return now_us() - load_relaxed(cython.address(self.clock_start_us)) >= limit_us
+
     # ------------------------------------------------------------------ for Python
 
     def enlist(self, workers: cython.int) -> None:

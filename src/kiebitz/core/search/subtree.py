@@ -25,15 +25,9 @@ from cython.cimports.kiebitz.core.chess.position import MAX_PLY, Position
 from cython.cimports.kiebitz.core.chess.notation import move_text
 from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
 from cython.cimports.kiebitz.core.search.node import MAX_TRIED, search
+from cython.cimports.kiebitz.core.search.histories import history_of
 from cython.cimports.kiebitz.core.search.null_move import Pass, may_pass
-from cython.cimports.kiebitz.core.search.move_picker import (
-    Picker,
-    capture_history,
-    is_noisy,
-    next_move,
-    quiet_history,
-    start_picker,
-)
+from cython.cimports.kiebitz.core.search.move_picker import Picker, is_noisy, next_move, start_picker
 from cython.cimports.kiebitz.core.search.steps import (
     comes_late,
     extended_by_check,
@@ -54,7 +48,7 @@ from cython.cimports.kiebitz.core.search.steps import (
     static_evaluation,
     table_cuts,
 )
-from cython.cimports.kiebitz.core.search.worker import FRAME_MARGIN, NO_CONTINUATION, NO_LIMIT
+from cython.cimports.kiebitz.core.search.worker import NO_LIMIT
 from cython.cimports.kiebitz.core.search.zugzwang import settle_null_moves
 from cython.cimports.kiebitz.core.table.table import LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, NO_VALUE
@@ -92,10 +86,7 @@ def walk_to(worker, root, path, iteration):
     worker.stopped = False
     worker.nodes = 0
     worker.others = 0
-    for ply in range(-FRAME_MARGIN, 0):
-        worker.frame(ply).continuation = NO_CONTINUATION
-        worker.frame(ply).evaluation = NO_VALUE
-        worker.frame(ply).move = NO_MOVE
+    worker.clear_margin()
     ply: cython.int = 0
     code: cython.int = 0
     for code in path:
@@ -263,7 +254,7 @@ def expand(
         number += 1
         noisy: cython.bint = is_noisy(worker.position, move)
         checks: cython.bint = gives_check(worker.position, move)
-        history = capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
+        history = history_of(worker, ply, move, noisy)
 
         # 14. Late move reductions.
         reduction = 0

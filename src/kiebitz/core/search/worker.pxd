@@ -2,10 +2,11 @@ cimport cython
 from libc.stdint cimport int64_t
 
 from kiebitz.core.evaluation.evaluator cimport Evaluator
-from kiebitz.core.chess.move cimport MAX_MOVES, Move
+from kiebitz.core.chess.move cimport MAX_MOVES, Move, origin_of, target_of
 from kiebitz.core.parameters cimport Parameters
 from kiebitz.core.chess.position cimport MAX_PLY, Position
 from kiebitz.core.search.findings cimport Findings
+from kiebitz.core.search.reports cimport Reports
 from kiebitz.core.search.shared cimport Shared
 from kiebitz.core.trace cimport (
     Recorder,
@@ -27,18 +28,14 @@ cdef enum:
     # Continuation histories: one row for each man and square of the earlier move, and one for no move or a null move.
     MAN_SQUARES = 12 * 64
     NO_CONTINUATION = MAN_SQUARES
-    # Reports that Python has not read yet; more are dropped, never the search held up.
-    REPORTS = 1024
-    # Nodes between two looks at clock and stop flag: about a millisecond.
-    POLL_NODES = 1024
-    # The first iteration obeys no limit before so many nodes.
-    FIRST_NODES = 20000
     NO_LIMIT = 0
     # Reductions are counted in these parts of a ply, for depths and move numbers up to the largest index.
     REDUCTION_UNIT = 1024
     LARGEST_INDEX = 63
-    # A move without alternative gets this part of the time.
-    SINGLE_REPLY_DIVISOR = 10
+
+# The row of a move: its man and target.
+cdef inline int man_square(Position position, Move move) noexcept nogil:
+    return position.board[origin_of(move)] * 64 + target_of(move)
 
 # One ply of the path being searched.
 cdef struct Frame:
@@ -64,24 +61,20 @@ cdef struct RootMove:
     int pv_length
     Move[MAX_PLY + 1] pv
 
-cdef struct Report:
-    int depth
-    int selective_depth
-    int rank
-    int value
-    int bound
-    int64_t nodes
-    int64_t time_us
-    int hashfull
-    int pv_length
-    Move[MAX_PLY + 1] pv
-
 cdef struct Limits:
     int depth                      # iterations; always set
     int mate                       # moves, or NO_LIMIT
     int64_t nodes                  # or NO_LIMIT
     int64_t soft_us                # start no iteration after it, or NO_LIMIT
     int64_t hard_us                # stop at once after it, or NO_LIMIT
+    bint flexible                  # the soft limit follows stability and falling scores
+
+# What refuted in all searches so far (see ``histories``).
+cdef struct Histories:
+    short[2][64][64] quiet                                      # quiet moves by side, origin, target
+    short[12][64][6] capture                                    # captures by man, target, kind taken
+    Move[MAN_SQUARES] counters                                  # the last refutation of a move, by its row
+    short[MAN_SQUARES + 1][MAN_SQUARES] continuation            # quiet moves by row of an earlier move and own row
 
 @cython.final
 cdef class Worker:
@@ -92,40 +85,35 @@ cdef class Worker:
     cdef Evaluator evaluator
     cdef Parameters configured                      # as the façade set them
     cdef Parameters parameters                      # as the search under way uses them
-    cdef Frame* frames
-    cdef RootMove[MAX_MOVES] root_moves
+    cdef Frame* frames                              # one for each ply of the path, see ``frame``
     cdef int root_count
     cdef int multipv
     cdef int rank                                   # root line being searched, from 0
     cdef int iteration                              # depth of the iteration under way
     cdef readonly int completed                     # depth of the last iteration finished
     cdef int selective_depth
-    cdef short[2][64][64] history                   # quiet moves by side, origin, target
-    cdef short[12][64][6] capture_history           # captures by man, target, kind taken
-    cdef short* continuation                        # quiet moves by row of an earlier move, man and target
-    cdef Move[12][64] counters                      # the last refutation of a move, by its man and target
-    cdef int[LARGEST_INDEX + 1][LARGEST_INDEX + 1] reductions       # by depth and move number
     cdef Limits limits
     cdef bint verify                                # null moves are to be verified; not inside a verification
     cdef int64_t start_us
     cdef bint stopped                               # the search is unwinding
-    cdef bint flexible                              # the soft limit follows stability and falling scores
     cdef int steady                                 # iterations since the best move changed
     cdef Move steady_move
     cdef int steady_value                           # value of the iteration before
     cdef int64_t nodes                              # of this worker
     cdef int64_t others                             # of the other workers, as far as known
     # Words shared with the thread that waits: touched only by relaxed or release/acquire operations.
-    cdef int64_t reports_written
-    cdef int64_t reports_read
     cdef int64_t current                            # root move being searched: number << 16 | move
     cdef int64_t zugzwang                           # passing was best at the root: searched again without null moves
-    cdef Report* reports
     cdef Recorder* recorder                         # NULL unless the search is recorded (see ``trace``)
     cdef Recorder recording                         # what it points to then
     cdef object rows                                # keeps the recorder's buffer alive
+    cdef Reports reports                            # the lines that are found
     cdef Findings findings                          # what is told to others; None unless asked for
     cdef int least_told                             # depth from which on results are told, or NEVER
+    # The large ones last, so that the words above stay near each other.
+    cdef int[LARGEST_INDEX + 1][LARGEST_INDEX + 1] reductions       # by depth and move number
+    cdef RootMove[MAX_MOVES] root_moves
+    cdef Histories histories
 
     cdef void enter(self, int ply, Move move) noexcept nogil
     cdef void pass_move(self, int ply) noexcept nogil
@@ -133,17 +121,12 @@ cdef class Worker:
     cdef void remember(
         self, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
     ) noexcept nogil
-    cdef bint must_stop(self) noexcept nogil
-    cdef void poll(self) noexcept nogil
-    cdef int64_t elapsed_us(self) noexcept nogil
     cdef void extend_pv(self, int ply, Move move) noexcept nogil
+    cdef void clear_margin(self) noexcept nogil
     cdef void forget_path(self) noexcept nogil
     cdef void report(self, RootMove* root_move, int rank) noexcept nogil
-    cdef void note_stability(self) noexcept nogil
-    cdef int64_t patience_us(self) noexcept nogil
     cdef search_for_mate_only(self)
     cdef set_reductions(self)
-    cdef tuple line_text(self, Move* pv, int length)
 
     # The frame of a ply; the margin makes those of the root's parents and of the last ply's children exist.
     cdef inline Frame* frame(self, int ply) noexcept nogil:

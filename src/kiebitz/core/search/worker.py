@@ -1,10 +1,8 @@
 """The worker: everything one searching thread owns, and the few words it shares with the thread that waits for it.
 
 Layout: one ``Frame`` for each ply of the path, with room for its move list, so that the search allocates nothing and
-its own stack frames stay small; the root's moves; histories; limits; and a ring of reports.
-
-Reports: the search writes, Python reads, each side moving only its own counter (one producer, one consumer). When the
-ring is full a report is dropped; the final lines are read from the root moves, so no result depends on it.
+its own stack frames stay small; the root's moves; limits (see ``stopping``) and histories (see ``histories``), whose
+rules stand in rooms of their own; and a ring of reports.
 
 Several workers may search one position together (see ``crew``): they share a table and a ``Shared``, nothing else.
 The one with index 0 leads: it alone looks at limits and writes reports; the others search until they are stopped.
@@ -14,22 +12,18 @@ and whatever ``Shared`` offers.
 """
 
 import cython
-from cython.cimports.kiebitz.core.machine import (
-    load_acquire,
-    load_relaxed,
-    now_us,
-    store_relaxed,
-    store_release,
-)
+from cython.cimports.kiebitz.core.machine import load_relaxed, now_us, store_relaxed
 from cython.cimports.kiebitz.core.chess.notation import move_text, parse_move
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, origin_of, target_of
+from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from cython.cimports.kiebitz.core.chess.movegen import legal_moves
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
+from cython.cimports.kiebitz.core.search.reports import Reports, line_text
 from cython.cimports.kiebitz.core.search.shared import MOST_WORKERS, Shared
-from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, NO_BOUND, UPPER
+from cython.cimports.kiebitz.core.search.stopping import elapsed_us
+from cython.cimports.kiebitz.core.table.table import NO_BOUND
 from cython.cimports.kiebitz.core.trace import Recorder, Row
-from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
+from cython.cimports.kiebitz.core.value import INFINITE, NO_VALUE
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
 
@@ -37,8 +31,7 @@ from math import log
 
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.search.limits import SearchLimits
-
-BOUND_NAMES = {EXACT: "exact", LOWER: "lower", UPPER: "upper"}
+from kiebitz.core.search.reports import BOUND_NAMES, Report
 
 
 class Worker:
@@ -46,11 +39,7 @@ class Worker:
 
     def __cinit__(self):
         self.frames = cython.cast(cython.pointer(Frame), calloc(FRAMES, cython.sizeof(Frame)))
-        self.reports = cython.cast(cython.pointer(Report), calloc(REPORTS, cython.sizeof(Report)))
-        self.continuation = cython.cast(
-            cython.pointer(cython.short), calloc((MAN_SQUARES + 1) * MAN_SQUARES, cython.sizeof(cython.short))
-        )
-        if self.frames == cython.NULL or self.reports == cython.NULL or self.continuation == cython.NULL:
+        if self.frames == cython.NULL:
             raise MemoryError("no memory for a search")
 
     def __init__(self, table: Table, shared: Shared | None = None, index: cython.int = 0):
@@ -61,13 +50,12 @@ class Worker:
         self.index = index
         self.evaluator = Evaluator()
         self.position = Position()
+        self.reports = Reports()
         self.least_told = NEVER
         self.configure(parameter_table.defaults())
 
     def __dealloc__(self):
         free(self.frames)
-        free(self.reports)
-        free(self.continuation)
 
     # ------------------------------------------------------------------ before a search
 
@@ -91,10 +79,7 @@ class Worker:
 
     def new_game(self) -> None:
         """Forget what was learned in earlier searches; the table is cleared by its owner."""
-        memset(self.history, 0, cython.sizeof(self.history))
-        memset(self.capture_history, 0, cython.sizeof(self.capture_history))
-        memset(self.continuation, 0, (MAN_SQUARES + 1) * MAN_SQUARES * cython.sizeof(cython.short))
-        memset(self.counters, 0, cython.sizeof(self.counters))
+        memset(cython.address(self.histories), 0, cython.sizeof(Histories))
 
     def prepare(self, position: Position, limits: SearchLimits) -> int:
         """Set a search up; returns how many root moves there are.
@@ -109,7 +94,7 @@ class Worker:
         self.limits.soft_us = limits.soft_us
         self.limits.hard_us = limits.hard_us
         self.limits.mate = limits.mate
-        self.flexible = limits.flexible
+        self.limits.flexible = limits.flexible
         if self.limits.depth == NO_LIMIT or self.limits.depth > MAX_PLY - 1:
             self.limits.depth = MAX_PLY - 1
         self.position.copy_from(position)
@@ -142,8 +127,7 @@ class Worker:
         self.others = 0
         store_relaxed(cython.address(self.current), 0)
         store_relaxed(cython.address(self.zugzwang), 0)
-        store_relaxed(cython.address(self.reports_read), 0)
-        store_relaxed(cython.address(self.reports_written), 0)
+        self.reports.clear()
         self.start_us = now_us()
         if self.index == 0:
             self.shared.start(limits.ponder, self.start_us)
@@ -179,7 +163,7 @@ class Worker:
         """Play a move from a ply's frame and note it there."""
         frame = self.frame(ply)
         frame.move = move
-        frame.continuation = self.position.board[origin_of(move)] * 64 + target_of(move)
+        frame.continuation = man_square(self.position, move)
         self.nodes += 1
         self.position.make(move)
         self.table.prefetch(self.position)
@@ -210,33 +194,6 @@ class Worker:
             if depth >= self.least_told:
                 self.findings.keep(self.position.key, ply, move, value, evaluation, depth, bound, pv)
 
-    def elapsed_us(self):
-        """Time since the search began."""
-        return now_us() - self.start_us
-
-    def must_stop(self):
-        """Whether the search must unwind now. The leader finishes its first iteration unless it is huge."""
-        if self.stopped:
-            return True
-        if self.index == 0 and self.completed == 0 and self.nodes < FIRST_NODES:
-            return False
-        if self.limits.nodes != NO_LIMIT and self.nodes + self.others >= self.limits.nodes:
-            self.stopped = True
-        elif self.nodes % POLL_NODES == 0:
-            self.poll()
-        return self.stopped
-
-    def poll(self):
-        """Look at the flags and the clock; tell and ask how many nodes there are."""
-        self.shared.publish_nodes(self.index, self.nodes)
-        if load_relaxed(cython.address(self.shared.stop_flag)):
-            self.stopped = True
-        elif self.index == 0:
-            self.others = self.shared.total_nodes() - self.nodes
-            if self.limits.hard_us != NO_LIMIT and not load_relaxed(cython.address(self.shared.ponder_flag)):
-                if now_us() - load_relaxed(cython.address(self.shared.clock_start_us)) >= self.limits.hard_us:
-                    self.stopped = True
-
     def extend_pv(self, ply, move):
         """The best line from ``ply``: this move, then the child's line."""
         frame = self.frame(ply)
@@ -245,52 +202,38 @@ class Worker:
         frame.pv_length = child.pv_length + 1
         memcpy(frame.pv + 1, child.pv, child.pv_length * cython.sizeof(move))
 
-    def note_stability(self):
-        """After an iteration: has the best move changed, has its value fallen?"""
-        best = cython.address(self.root_moves[0])
-        self.steady = self.steady + 1 if best.move == self.steady_move and self.completed > 1 else 0
-        self.steady_move = best.move
-        self.steady_value = best.previous if best.previous != -INFINITE else best.value
-
-    def patience_us(self):
-        """The soft limit for this search: less for a move that stays best, more while its value falls."""
-        if not self.flexible:
-            return self.limits.soft_us
-        if self.root_count == 1:
-            return self.limits.soft_us // SINGLE_REPLY_DIVISOR
-        percent: cython.longlong = self.parameters.unsteady_time - self.parameters.steady_step * min(
-            self.steady, self.parameters.steady_iterations
-        )
-        fall = max(0, min(self.steady_value - self.root_moves[0].value, self.parameters.fall_limit))
-        return self.limits.soft_us * (percent + fall) // 100
+    def clear_margin(self):
+        """Let the root have no moves before it."""
+        for ply in range(-FRAME_MARGIN, 0):
+            frame = self.frame(ply)
+            frame.continuation = NO_CONTINUATION
+            frame.evaluation = NO_VALUE
+            frame.move = NO_MOVE
 
     def forget_path(self):
         """Clear what belongs to one search only: killers and variations."""
         memset(self.frames, 0, FRAMES * cython.sizeof(Frame))
-        for ply in range(-FRAME_MARGIN, 0):
-            self.frame(ply).continuation = NO_CONTINUATION
-            self.frame(ply).evaluation = NO_VALUE
+        self.clear_margin()
 
     def report(self, root_move, rank):
-        """Publish a line; dropped if nobody has read the last thousand."""
+        """Publish a line, if this worker leads; dropped if nobody has read the last thousand."""
         if self.index != 0:
             return
-        written = self.reports_written
-        if written - load_acquire(cython.address(self.reports_read)) >= REPORTS:
+        line = self.reports.next_line()
+        if line == cython.NULL:
             return
-        report = cython.address(self.reports[written % REPORTS])
-        report.depth = self.iteration
-        report.selective_depth = root_move.selective_depth
-        report.rank = rank
-        report.value = root_move.value
-        report.bound = root_move.bound
         self.shared.publish_nodes(self.index, self.nodes)
-        report.nodes = self.shared.total_nodes()
-        report.time_us = self.elapsed_us()
-        report.hashfull = self.table.permille()
-        report.pv_length = root_move.pv_length
-        memcpy(report.pv, root_move.pv, cython.sizeof(root_move.pv))
-        store_release(cython.address(self.reports_written), written + 1)
+        line.rank = rank
+        line.depth = self.iteration
+        line.selective_depth = root_move.selective_depth
+        line.value = root_move.value
+        line.bound = root_move.bound
+        line.nodes = self.shared.total_nodes()
+        line.time_us = elapsed_us(self)
+        line.hashfull = self.table.permille()
+        line.length = root_move.pv_length
+        memcpy(line.moves, root_move.pv, cython.sizeof(root_move.pv))
+        self.reports.publish()
 
     # ------------------------------------------------------------------ from other threads
 
@@ -309,42 +252,11 @@ class Worker:
     @property
     def time_us(self) -> int:
         """Microseconds since the search began."""
-        return self.elapsed_us()
+        return elapsed_us(self)
 
-    def read_reports(self) -> list[tuple]:
-        """The lines published since the last call.
-
-        Each is (rank from 1, depth, selective depth, value, bound, nodes, microseconds, permille, moves as UCI text),
-        the value for the side to move at the root as ``score_of`` reads it.
-        """
-        lines = []
-        read: cython.longlong = self.reports_read
-        written = load_acquire(cython.address(self.reports_written))
-        while read < written:
-            report = cython.address(self.reports[read % REPORTS])
-            lines.append(
-                (
-                    report.rank,
-                    report.depth,
-                    report.selective_depth,
-                    report.value,
-                    BOUND_NAMES[report.bound],
-                    report.nodes,
-                    report.time_us,
-                    report.hashfull,
-                    self.line_text(report.pv, report.pv_length),
-                )
-            )
-            read += 1
-            store_release(cython.address(self.reports_read), read)
-        return lines
-
-    def line_text(self, pv, length):
-        """A variation as UCI text. Needs only what no search changes: which variant's castling is written."""
-        moves: list = []
-        for index in range(length):
-            moves.append(move_text(self.position, pv[index]))
-        return tuple(moves)
+    def read_reports(self) -> list[Report]:
+        """The lines published since the last call."""
+        return self.reports.take(self.position)
 
     # ------------------------------------------------------------------ after a search
 
@@ -358,12 +270,9 @@ class Worker:
         self.iteration = other.completed
         self.report(cython.address(other.root_moves[0]), 1)
 
-    def results(self) -> list[tuple]:
-        """The final lines, best first, as ``read_reports`` gives them."""
+    def results(self) -> list[Report]:
+        """The final lines, best first."""
         lines = []
-        time_us = self.elapsed_us()
-        hashfull = self.table.permille()
-        nodes = self.shared.total_nodes()
         for index in range(self.multipv):
             root_move = cython.address(self.root_moves[index])
             value = root_move.value
@@ -373,21 +282,23 @@ class Worker:
                 value, bound = root_move.previous, "exact"
             if value == -INFINITE:
                 value, bound = self.evaluator.evaluate(self.position), "lower"
-            moves = self.line_text(root_move.pv, root_move.pv_length)
-            lines.append((value, root_move.selective_depth, bound, moves))
+            moves = line_text(self.position, root_move.pv, root_move.pv_length)
+            lines.append((value, bound, root_move.selective_depth, moves))
         # A search stopped between two lines of an iteration has some from this one and some from the last.
         lines.sort(key=lambda line: -line[0])
-        depth = max(self.completed, 1)
+        nodes = self.shared.total_nodes()
+        time_us = elapsed_us(self)
         return [
-            (rank, depth, selective_depth, value, bound, nodes, time_us, hashfull, moves)
-            for rank, (value, selective_depth, bound, moves) in enumerate(lines, 1)
+            Report(
+                rank=rank,
+                depth=max(self.completed, 1),
+                selective_depth=selective_depth,
+                value=value,
+                bound=bound,
+                nodes=nodes,
+                time_us=time_us,
+                hashfull=self.table.permille(),
+                moves=moves,
+            )
+            for rank, (value, bound, selective_depth, moves) in enumerate(lines, 1)
         ]
-
-
-def score_of(value: int) -> tuple[int | None, int | None]:
-    """A search value as (centipawns, None) or (None, moves to mate)."""
-    if value >= LONGEST_MATE:
-        return None, (MATE - value + 1) // 2
-    if value <= -LONGEST_MATE:
-        return None, -((MATE + value) // 2)
-    return value, None

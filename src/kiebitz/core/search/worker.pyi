@@ -1,17 +1,15 @@
 """What Python sees of ``worker``."""
 
-from typing import TypeAlias, final
+from typing import final
 
 from typing_extensions import Buffer
 
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.findings import Findings
 from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.reports import Report
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.table.table import Table
-
-# Rank from 1, depth, selective depth, value, bound, nodes, microseconds, permille, moves as UCI text.
-_Line: TypeAlias = tuple[int, int, int, int, str, int, int, int, tuple[str, ...]]
 
 @final
 class Worker:
@@ -32,8 +30,6 @@ class Worker:
     def root_zugzwang(self) -> bool: ...
     @property
     def time_us(self) -> int: ...
-    def read_reports(self) -> list[_Line]: ...
+    def read_reports(self) -> list[Report]: ...
     def announce(self, other: Worker) -> None: ...
-    def results(self) -> list[_Line]: ...
-
-def score_of(value: int) -> tuple[int | None, int | None]: ...
+    def results(self) -> list[Report]: ...

@@ -86,5 +86,5 @@ def begin_again(worker):
     worker.parameters.null_move = 0
     worker.iteration = 0
     worker.steady = 0
-    if worker.flexible and limits.soft_us != NO_LIMIT:
+    if limits.flexible and limits.soft_us != NO_LIMIT:
         limits.soft_us = min(ZUGZWANG_PATIENCE * limits.soft_us, limits.hard_us)

@@ -12,7 +12,6 @@ from rich.text import Text
 from rich.tree import Tree
 
 from kiebitz.core.chess.move import NULL_MOVE, uci_text
-from kiebitz.core.search.worker import score_of
 from kiebitz.core.value import INFINITE
 from kiebitz.engine.score import Score
 from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS, Trace
@@ -108,7 +107,7 @@ def _label(trace: Trace, row: int, name: str, *, best: bool) -> Text:
 def _score(value: int) -> str:
     if abs(value) >= INFINITE:
         return "∞" if value > 0 else "−∞"
-    return str(Score(*score_of(value)))
+    return str(Score.of_value(value))
 
 
 def reason_table(runs: Sequence[Run]) -> Table:

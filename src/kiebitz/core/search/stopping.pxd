@@ -1,0 +1,34 @@
+from libc.stdint cimport int64_t
+
+from kiebitz.core.machine cimport now_us
+from kiebitz.core.search.worker cimport NO_LIMIT, Worker
+
+cdef enum:
+    # Nodes between two looks at clock and stop flag: about a millisecond.
+    POLL_NODES = 1024
+    # The first iteration obeys no limit before so many nodes.
+    FIRST_NODES = 20000
+    # A move without alternative gets this part of the time.
+    SINGLE_REPLY_DIVISOR = 10
+
+# Microseconds since the search began.
+cdef inline int64_t elapsed_us(Worker worker) noexcept nogil:
+    return now_us() - worker.start_us
+
+# Whether the search must unwind now. The leader finishes its first iteration unless it is huge: without it there would
+# be no move to play.
+cdef inline bint must_stop(Worker worker) noexcept nogil:
+    if worker.stopped:
+        return True
+    if worker.index == 0 and worker.completed == 0 and worker.nodes < FIRST_NODES:
+        return False
+    if worker.limits.nodes != NO_LIMIT and worker.nodes + worker.others >= worker.limits.nodes:
+        worker.stopped = True
+    elif worker.nodes % POLL_NODES == 0:
+        poll(worker)
+    return worker.stopped
+
+cdef void poll(Worker worker) noexcept nogil
+cdef bint is_done(Worker worker) noexcept nogil
+cdef void note_stability(Worker worker) noexcept nogil
+cdef int64_t patience_us(Worker worker) noexcept nogil

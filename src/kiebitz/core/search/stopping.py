@@ -1,0 +1,53 @@
+"""When a search ends: within an iteration by a flag or a hard limit, between two iterations by a soft one.
+
+Node limits are looked at in every node and so are exact for one thread; clock and flags once in ``POLL_NODES`` nodes.
+With several workers only the leader (index 0) obeys limits, the others the flag. While the expected move is pondered,
+no time counts.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.machine import load_relaxed
+from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
+
+
+def poll(worker):
+    """Look at the flags and the clock; tell and ask how many nodes there are."""
+    worker.shared.publish_nodes(worker.index, worker.nodes)
+    if load_relaxed(cython.address(worker.shared.stop_flag)):
+        worker.stopped = True
+    elif worker.index == 0:
+        worker.others = worker.shared.total_nodes() - worker.nodes
+        if worker.limits.hard_us != NO_LIMIT and worker.shared.has_used(worker.limits.hard_us):
+            worker.stopped = True
+
+
+def is_done(worker):
+    """Whether another iteration would be of no use: time is short, or the mate asked for is found."""
+    if worker.index != 0:
+        return False
+    value = worker.root_moves[0].value
+    if worker.limits.mate != NO_LIMIT and value >= LONGEST_MATE and (MATE - value + 1) // 2 <= worker.limits.mate:
+        return True
+    return worker.limits.soft_us != NO_LIMIT and worker.shared.has_used(patience_us(worker))
+
+
+def note_stability(worker):
+    """After an iteration: has the best move changed, has its value fallen?"""
+    best = cython.address(worker.root_moves[0])
+    worker.steady = worker.steady + 1 if best.move == worker.steady_move and worker.completed > 1 else 0
+    worker.steady_move = best.move
+    worker.steady_value = best.previous if best.previous != -INFINITE else best.value
+
+
+def patience_us(worker):
+    """The soft limit for this search: less for a move that stays best, more while its value falls."""
+    if not worker.limits.flexible:
+        return worker.limits.soft_us
+    if worker.root_count == 1:
+        return worker.limits.soft_us // SINGLE_REPLY_DIVISOR
+    parameters = cython.address(worker.parameters)
+    percent: cython.longlong = parameters.unsteady_time - parameters.steady_step * min(
+        worker.steady, parameters.steady_iterations
+    )
+    fall = max(0, min(worker.steady_value - worker.root_moves[0].value, parameters.fall_limit))
+    return worker.limits.soft_us * (percent + fall) // 100
