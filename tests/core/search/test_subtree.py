@@ -8,20 +8,19 @@ import numpy as np
 import pytest
 
 from kiebitz.core import parameters
+from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.chess.notation import MoveError
 from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
 from kiebitz.core.search import subtree
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker, score_of
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import INFINITE, MATE, NO_VALUE
 from kiebitz.engine import START_FEN, Engine, position_from
 from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import KINDS, REASONS, ROW
 
-INFINITE = 32001
-NULL_MOVE = 65
-NO_EVALUATION = 32002
 PLAIN = parameters.without(parameters.Spoils.VALUES)
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -91,7 +90,7 @@ def test_ends_of_games_are_known_without_search():
     def bounds(fen, path=()):
         return subtree.expand(worker, position_from(fen), path, 5, -INFINITE, INFINITE, 5, False)[:2]
 
-    assert bounds("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1") == (-32000, -32000)
+    assert bounds("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1") == (-MATE, -MATE)
     assert bounds("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1") == (0, 0)
     # A repetition within the path.
     knights = [(1 | 18 << 6), (57 | 42 << 6), (18 | 1 << 6), (42 | 57 << 6)]
@@ -204,7 +203,7 @@ class Node:
             subtree.search_below(worker, root, codes, seen_before, alpha, beta, depth + len(path), cut_node)
         for below, entry in (known or {}).items():
             key = subtree.key_below(worker, root, codes + tuple(move_code(move) for move in below))
-            table.remember(key, move=0, evaluation=NO_EVALUATION, ply=len(path) + len(below), pv=False, **entry)
+            table.remember(key, move=0, evaluation=NO_VALUE, ply=len(path) + len(below), pv=False, **entry)
         self.lower, self.upper, _, self.depth, self.null_depth, self.children = subtree.expand(worker, *asked)
         rows = np.zeros(ROWS, dtype=ROW)
         worker.record_into(rows.view(np.uint8))
@@ -235,7 +234,7 @@ class Node:
             # A refutation hides the moves behind it.
             assert searched == list(self.children)[: len(searched) if self.reason == "beta cut" else None]
             # One that was judged is not in check, and so not extended.
-            judged = self.searched[(self.searched["kind"] == IN_TREE) & (self.searched["evaluation"] != NO_EVALUATION)]
+            judged = self.searched[(self.searched["kind"] == IN_TREE) & (self.searched["evaluation"] != NO_VALUE)]
             assert (judged["depth"] == self.depth - 1 - judged["reduction"]).all()
         return self
 

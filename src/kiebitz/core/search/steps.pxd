@@ -5,13 +5,13 @@ the root. The functions are inlined where they are called.
 """
 from kiebitz.core.chess.exchange cimport exchange_at_least
 from kiebitz.core.chess.move cimport NO_MOVE, Move
+from kiebitz.core.chess.position cimport FIFTY_MOVES
 from kiebitz.core.search.static_selectivity cimport may_stop
 from kiebitz.core.search.worker cimport LARGEST_INDEX, REDUCTION_UNIT, Worker
 from kiebitz.core.table.table cimport LOWER, UPPER, Hit, settles
 from kiebitz.core.value cimport MATE, NO_VALUE, is_mate
 
 cdef enum:
-    FIFTY_MOVES = 100
     # From here on the fifty-move draw is near, of which the table knows nothing.
     TRUSTED_HALFMOVES = 90
     # No path is extended beyond so many times the depth of the iteration.
