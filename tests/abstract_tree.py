@@ -2,8 +2,9 @@
 
 import random
 
-from kiebitz.cluster.question import INFINITE, Answer, Expansion, Question
+from kiebitz.cluster.question import Answer, Expansion, Question
 from kiebitz.cluster.virtual import Cost
+from kiebitz.core.value import INFINITE
 
 
 class Tree:

@@ -2,12 +2,13 @@
 
 import pytest
 
-from kiebitz.cluster.chess_tree import LONGEST_MATE, TOLD_AT_A_TIME, Briefing, ChessTree, Split
-from kiebitz.cluster.question import INFINITE, Answer, Question
+from kiebitz.cluster.chess_tree import TOLD_AT_A_TIME, Briefing, ChessTree, Split
+from kiebitz.cluster.question import Answer, Question
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.subtree import rearm
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import INFINITE, LONGEST_MATE
 from kiebitz.engine import FenError, MoveError
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"

@@ -17,11 +17,11 @@ import kiebitz
 from kiebitz.cluster.chess_tree import EXACT_OPTIONS
 from kiebitz.cluster.launch import CONSENT_OF_ROOT, mpirun_path
 from kiebitz.cluster.measure import why_not_here
-from kiebitz.cluster.question import INFINITE
 from kiebitz.core import parameters
 from kiebitz.core.search import subtree
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import INFINITE
 from kiebitz.engine import Engine, position_from
 from kiebitz.engine.limit import Limit
 from sources import DATA

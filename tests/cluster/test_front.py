@@ -1,7 +1,8 @@
 """The questions about the root, from iteration to iteration."""
 
 from kiebitz.cluster.front import Aspiration, Front
-from kiebitz.cluster.question import INFINITE, Answer
+from kiebitz.cluster.question import Answer
+from kiebitz.core.value import INFINITE
 
 ASPIRATION = Aspiration(depth=5, window=18, growth=60)
 

@@ -6,8 +6,9 @@ import pytest
 
 from kiebitz.cluster.chess_tree import Briefing, ChessTree
 from kiebitz.cluster.lanes import Lanes
-from kiebitz.cluster.question import INFINITE, Question
+from kiebitz.cluster.question import Question
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import INFINITE
 from kiebitz.engine import MoveError
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"

@@ -8,8 +8,9 @@ from abstract_tree import Tree
 from kiebitz.cluster.front import Front
 from kiebitz.cluster.member import Conduct, Member
 from kiebitz.cluster.messages import Answered, Cutoff, NoWork, Request, Result, Search, Send, Stop, Work
-from kiebitz.cluster.question import INFINITE, Answer, Question
+from kiebitz.cluster.question import Answer, Question
 from kiebitz.cluster.virtual import Machine, VirtualCluster
+from kiebitz.core.value import INFINITE
 
 ROOT = Question((), 6, -INFINITE, INFINITE)
 

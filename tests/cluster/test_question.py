@@ -2,7 +2,8 @@
 
 import pytest
 
-from kiebitz.cluster.question import INFINITE, Answer, Question
+from kiebitz.cluster.question import Answer, Question
+from kiebitz.core.value import INFINITE
 
 LINE = (3, 4)
 

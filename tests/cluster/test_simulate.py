@@ -3,9 +3,10 @@
 import pytest
 
 from kiebitz.cluster.member import Conduct
-from kiebitz.cluster.question import INFINITE, Answer, Question
+from kiebitz.cluster.question import Answer, Question
 from kiebitz.cluster.simulate import TOLD_AT_A_TIME, CommonMemory, Conditions, Jobs, Known, RememberedTree, study
 from kiebitz.cluster.virtual import Machine
+from kiebitz.core.value import INFINITE
 from kiebitz.engine import FenError
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"

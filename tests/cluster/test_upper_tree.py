@@ -1,7 +1,9 @@
 """A node's bookkeeping: bounds in, questions out."""
 
-from kiebitz.cluster.question import INFINITE, Answer, Expansion, Question
+from kiebitz.cluster.question import Answer, Expansion, Question
 from kiebitz.cluster.upper_tree import Assignment, Node
+from kiebitz.core.chess.move import NULL_MOVE
+from kiebitz.core.value import INFINITE
 
 
 def node_with(moves, alpha=-INFINITE, beta=INFINITE, *, pass_move=None, use_scouts=True, depth=6):
@@ -76,17 +78,17 @@ def test_when_all_fail_low_the_greatest_upper_bound_is_the_nodes():
 
 
 def test_passing_is_asked_first_and_its_mates_prove_no_length():
-    node = node_with([(1, 0)], alpha=0, beta=1, pass_move=(65, 2))
+    node = node_with([(1, 0)], alpha=0, beta=1, pass_move=(NULL_MOVE, 2))
     assert node.next_trial() is node.passing
     question = node.question_about(node.passing)
-    assert (question.path, question.depth, question.alpha, question.beta) == ((65,), 2, -1, 0)
+    assert (question.path, question.depth, question.alpha, question.beta) == ((NULL_MOVE,), 2, -1, 0)
     node.note(node.passing, Answer(-INFINITE, -500))
     assert node.answer(400) == Answer(1, INFINITE)
     assert node.answer(1000) == Answer(500, INFINITE)
 
 
 def test_a_pass_that_does_not_refute_is_forgotten():
-    node = node_with([(1, 0)], alpha=0, beta=1, pass_move=(65, 2))
+    node = node_with([(1, 0)], alpha=0, beta=1, pass_move=(NULL_MOVE, 2))
     node.note(node.passing, Answer(5, INFINITE))
     assert node.passing is None
     assert node.next_trial() is node.trials[0]

@@ -8,15 +8,13 @@ from kiebitz.cluster.front import Aspiration, Front
 from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.question import Answer, Expansion, Path, Question
 from kiebitz.core import parameters
+from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from kiebitz.core.chess.notation import parse_move
 from kiebitz.core.search import findings, subtree
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import START_FEN, position_from
-
-NO_MOVE, NULL_MOVE = 0, 65
-LONGEST_MATE = 31872
-"""Values from here on are mates, as in the compiled search."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any
 
-from kiebitz.cluster.chess_tree import LONGEST_MATE, Briefing
+from kiebitz.cluster.chess_tree import Briefing
 from kiebitz.cluster.front import Iteration
 from kiebitz.cluster.member import Effort
 from kiebitz.cluster.station import ClusterSearch, Station
@@ -27,6 +27,7 @@ from kiebitz.core.search.subtree import game_of
 from kiebitz.core.search.worker import score_of
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import Engine, OptionValue, Position, legal_moves
 from kiebitz.engine.searchers import UnsupportedError
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
-Path: TypeAlias = tuple[int, ...]
+from kiebitz.core.value import INFINITE
 
-INFINITE = 32001
-"""Beyond every value, as in the compiled search."""
+Path: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

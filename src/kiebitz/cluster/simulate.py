@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from kiebitz.cluster.chess_tree import LONGEST_MATE, Briefing, ChessTree, leaf_depth
+from kiebitz.cluster.chess_tree import Briefing, ChessTree, leaf_depth
 from kiebitz.cluster.front import Front
 from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.question import Answer, Expansion, Path, Question
@@ -24,6 +24,7 @@ from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.subtree import begin, key_below, rearm
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
+from kiebitz.core.value import LONGEST_MATE
 
 JOB_TABLE_MB = 1
 # What is known of so many nodes goes into one message.

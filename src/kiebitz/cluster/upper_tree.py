@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kiebitz.cluster.question import INFINITE, Answer, Expansion, Path, Question
+from kiebitz.cluster.question import Answer, Expansion, Path, Question
+from kiebitz.core.value import INFINITE
 
 
 @dataclass(slots=True, eq=False)
