@@ -5,6 +5,7 @@ import chess
 import chess.syzygy
 import pytest
 
+from kiebitz.core.value import KNOWN_WIN
 from kiebitz.engine import legal_moves, position_from
 from kiebitz.engine.score import Score
 from kiebitz.engine.tablebase import (
@@ -13,7 +14,6 @@ from kiebitz.engine.tablebase import (
     DRAW,
     LOSS,
     WIN,
-    WIN_CENTIPAWNS,
     Tablebase,
     TablebaseError,
 )
@@ -123,11 +123,11 @@ def test_what_the_tables_do_not_know(tables, fen):
 
 def test_scores(tables):
     won = probe(tables, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1")
-    assert won.score(Score(300)) == Score(WIN_CENTIPAWNS)
+    assert won.score(Score(300)) == Score(KNOWN_WIN)
     assert won.score(Score(mate=4)) == Score(mate=4)
     assert won.chances == (1000, 0, 0)
     lost = probe(tables, "8/8/8/4k3/8/8/8/KQ6 b - - 0 1")
-    assert lost.score(Score(-300)) == Score(-WIN_CENTIPAWNS)
+    assert lost.score(Score(-300)) == Score(-KNOWN_WIN)
     assert lost.score(Score(mate=-4)) == Score(mate=-4)
     assert lost.chances == (0, 0, 1000)
     drawn = probe(tables, "8/8/8/4k3/8/8/8/KB6 w - - 0 1")

@@ -9,6 +9,7 @@ import pytest
 from kiebitz import Engine, Limit
 from kiebitz.core import parameters
 from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
+from kiebitz.core.value import MATE
 
 SWITCHES = [t.name for t in parameters.TABLE if (t.minimum, t.maximum) == (0, 1) and not t.names]
 # Modules of the evaluation, and rules of a null move policy that is not the default, have tests of their own.
@@ -47,7 +48,7 @@ def test_being_mated_and_having_been_mated(engine):
 def plain_value(board: chess.Board, depth: int, evaluate) -> int:
     """Minimax over the same horizon, as plainly as it can be said: no window, no order, no table."""
     if board.is_checkmate():
-        return -32000 + board.ply()
+        return -MATE + board.ply()
     if depth > 0 and board.is_stalemate():
         return 0
     if board.is_insufficient_material() or board.is_repetition(2) or board.is_fifty_moves():
@@ -135,7 +136,7 @@ def test_multipv_ranks_distinct_moves_by_value(engine):
     info = engine.analyse(fen, Limit(depth=7), multipv=5)
     assert [line.rank for line in info.lines] == [1, 2, 3, 4, 5]
     assert len({line.moves[0] for line in info.lines}) == 5
-    values = [line.score.clipped(32000) for line in info.lines]
+    values = [line.score.clipped(MATE) for line in info.lines]
     assert values == sorted(values, reverse=True)
     few = engine.analyse("7k/8/8/8/8/8/6q1/K7 w - - 0 1", Limit(depth=3), multipv=50)
     assert len(few.lines) == chess.Board("7k/8/8/8/8/8/6q1/K7 w - - 0 1").legal_moves.count()

@@ -15,7 +15,7 @@ from kiebitz.core.search import subtree
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
-from kiebitz.core.value import INFINITE, NO_VALUE
+from kiebitz.core.value import INFINITE, MATE, NO_VALUE
 from kiebitz.engine import START_FEN, Engine, position_from
 from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.limit import Limit
@@ -91,7 +91,7 @@ def test_ends_of_games_are_known_without_search():
     def bounds(fen, path=()):
         return subtree.expand(worker, position_from(fen), path, 5, -INFINITE, INFINITE, 5, False)[:2]
 
-    assert bounds("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1") == (-32000, -32000)
+    assert bounds("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1") == (-MATE, -MATE)
     assert bounds("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1") == (0, 0)
     # A repetition within the path.
     knights = [(1 | 18 << 6), (57 | 42 << 6), (18 | 1 << 6), (42 | 57 << 6)]
