@@ -1,5 +1,5 @@
 // Just enough chess to draw a position and to write its moves; legality is the engine's business.
-const NULL_MOVE = 65, [, PROMOTION, EN_PASSANT, CASTLING] = [0, 1, 2, 3];
+const NULL_MOVE = data.nullMove, [, PROMOTION, EN_PASSANT, CASTLING] = [0, 1, 2, 3];
 const FILES = "abcdefgh";
 const fileOf = square => square & 7, rankOf = square => square >> 3;
 const squareName = square => FILES[fileOf(square)] + (rankOf(square) + 1);

@@ -1,5 +1,4 @@
 // The page: what is chosen, what is drawn. Only opened nodes are in the document.
-const data = JSON.parse(document.getElementById("data").textContent);
 const byId = id => document.getElementById(id);
 const MATCH_BOARDS = 4000;  // positions kept at hand; more are computed anew
 const INDENT = .8, NAME_WIDTH = 8;  // rem a level, rem for a move

@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 
 import kiebitz
+from kiebitz.core.chess.move import NULL_MOVE
+from kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
 from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS
 from kiebitz.lab.tree.reasons import REASON_TEXTS
 from kiebitz.lab.tree.runs import Run
@@ -51,6 +53,8 @@ def page_data(runs: Sequence[Run]) -> dict[str, Any]:
         "version": kiebitz.__version__,
         "fen": trace.fen,
         "chess960": trace.chess960,
+        "scale": {"MATE": MATE, "LONGEST_MATE": LONGEST_MATE, "INFINITE": INFINITE, "NO_VALUE": NO_VALUE},
+        "nullMove": NULL_MOVE,
         "kinds": KINDS,
         "expectations": EXPECTATIONS,
         "reasons": [

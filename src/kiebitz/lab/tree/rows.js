@@ -1,6 +1,6 @@
 // The rows of a search: unpacked into typed arrays, and what follows from them.
 // The scale of scores inside the search: MATE - n is mate in n plies from the root.
-const MATE = 32000, LONGEST_MATE = MATE - 128, INFINITE = 32001, NO_VALUE = 32002;
+const {MATE, LONGEST_MATE, INFINITE, NO_VALUE} = data.scale;
 const [PV, CUT, ALL, UNFINISHED] = [0, 1, 2, 3], [ROOT, TREE, QUIESCENCE] = [0, 1, 2];
 const ARRAYS = {Int32Array, Int16Array, Uint16Array, Uint8Array, Int8Array};
 
