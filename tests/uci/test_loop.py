@@ -552,7 +552,8 @@ def test_a_game_driven_by_python_chess():
             board.push(engine.play(board, chess.engine.Limit(nodes=2000), ponder=True).move)
         assert engine.play(board, chess.engine.Limit(white_clock=0.2, black_clock=0.2)).move in board.legal_moves
         lines = engine.analyse(board, chess.engine.Limit(depth=5), multipv=3)
-        assert len(lines) == 3
+        # Pondering ends when it ends, so the game differs from time to time and may lead into check.
+        assert len(lines) == min(3, board.legal_moves.count())
         assert all(line["score"] is not None and line["pv"][0] in board.legal_moves for line in lines)
         other = chess.Board.from_chess960_pos(13)
         for _ in range(20):
