@@ -1,6 +1,7 @@
 import pytest
 
 from kiebitz import Score
+from kiebitz.core.value import LONGEST_MATE, MATE
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,19 @@ def test_exactly_one_of_the_two():
     for given in ({}, {"centipawns": 0, "mate": 1}):
         with pytest.raises(ValueError, match="either centipawns or a mate distance"):
             Score(**given)
+
+
+@pytest.mark.parametrize(
+    ("value", "score"),
+    [
+        (35, Score(centipawns=35)),
+        (LONGEST_MATE - 1, Score(centipawns=LONGEST_MATE - 1)),
+        (MATE - 1, Score(mate=1)),  # a mate in plies is a mate in moves
+        (MATE - 5, Score(mate=3)),
+        (-MATE, Score(mate=0)),
+        (2 - MATE, Score(mate=-1)),
+        (6 - MATE, Score(mate=-3)),
+    ],
+)
+def test_values_of_the_search_as_scores(value, score):
+    assert Score.of_value(value) == score

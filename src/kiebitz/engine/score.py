@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiebitz.core.value import LONGEST_MATE, MATE
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -26,6 +24,9 @@ class Score:
     @classmethod
     def of_value(cls, value: int) -> Score:
         """The score that a value of the search stands for (see ``core.value``), in the view that the value takes."""
+        # Here, because UCI knows scores before it needs a core, and shall answer ``uci`` at once.
+        from kiebitz.core.value import LONGEST_MATE, MATE
+
         if value >= LONGEST_MATE:
             return cls(mate=(MATE - value + 1) // 2)
         if value <= -LONGEST_MATE:
