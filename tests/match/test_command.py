@@ -47,6 +47,19 @@ def test_json_and_faults():
     assert "king captured" in done.err
 
 
+def test_what_outsiders_say_is_shown_as_text(tmp_path):
+    pgn = tmp_path / "out.pgn"
+    player = f"uci:{sys.executable} {MISBEHAVING} crash;name=\x1b[2J[/bold]"
+    done = run_here("match", "name=a\x07[red]", player, "--tc", "1+0.1", "--games", 2, "--pgn", pgn)
+    assert done.status == 0, done.err
+    assert "?[2J[/bold]: crash: crashes" in done.err
+    for text in (done.out, done.err, pgn.read_text()):
+        assert "king captured" in text or text == done.out
+        assert "a?[red]" in text
+        assert text.replace("\n", "").isprintable()
+    assert "\x1b" not in refused("match", "kiebitz", "kiebitz", "-n", 1, "--openings", "/no/\x1b[2Jsuch.epd")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.shell.options import Depth, Nodes, Resume, jobs_option
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.match.contest import Plan
@@ -105,6 +105,7 @@ def match(
     from kiebitz.match.standing import ledger_entry, ledger_line, player_table, progress_text, result_lines
     from kiebitz.match.workers import WorkerError
     from kiebitz.runs.journal_file import JournalError
+    from kiebitz.shell.clean_text import clean
     from kiebitz.shell.console import make_console
 
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
@@ -135,7 +136,7 @@ def match(
     except JournalError as error:
         refuse(str(error))
     except WorkerError as error:
-        typer.echo(f"kiebitz: {error}", err=True)
+        warn(str(error))
         status = FAILED
     except OSError as error:
         if error.filename is None:
@@ -143,7 +144,7 @@ def match(
         refuse(f"{error.filename}: {error.strerror or error}", FAILED)
     except KeyboardInterrupt:
         go_on = "; go on with --resume" if journal else ""
-        typer.echo(f"kiebitz: interrupted{go_on}", err=True)
+        warn(f"interrupted{go_on}")
         status = INTERRUPTED
     finally:
         if journal:
@@ -162,8 +163,8 @@ def match(
             for line in result_lines(contest):
                 console.print(Text(line), soft_wrap=True)
             if pgn is not None:
-                console.print(Text(f"Games: {pgn}"), soft_wrap=True)
-            typer.echo(ledger_line(entry))
+                console.print(Text(f"Games: {clean(str(pgn))}"), soft_wrap=True)
+            typer.echo(clean(ledger_line(entry)))
     if status:
         raise typer.Exit(status)
 
@@ -187,9 +188,9 @@ def _book(paths: list[Path], plies: int | None) -> Book:
     except OSError as error:
         refuse(f"{error.filename}: {error.strerror or error}")
     for fault in book.faults[:FAULTS_SHOWN]:
-        typer.echo(f"kiebitz: {fault}", err=True)
+        warn(fault)
     if len(book.faults) > FAULTS_SHOWN:
-        typer.echo(f"kiebitz: {book.name}: {len(book.faults) - FAULTS_SHOWN} more openings left out", err=True)
+        warn(f"{book.name}: {len(book.faults) - FAULTS_SHOWN} more openings left out")
     return book
 
 
@@ -229,7 +230,7 @@ def _plan(
         players = parse_players(*texts)
         for spec in players:
             if isinstance(spec, OutsideSpec) and spec.left_out:
-                typer.echo(f"kiebitz: {spec.name}: {', '.join(spec.left_out)} left out: the match decides it", err=True)
+                warn(f"{spec.name}: {', '.join(spec.left_out)} left out: the match decides it")
             player = make_player(spec)
             try:
                 player.new_game()

@@ -16,6 +16,7 @@ from typing import Any
 import chess
 
 from kiebitz.engine import FenError, Position
+from kiebitz.shell.clean_text import clean
 
 COMMENT = "#"
 # Longer than any EPD line that means something; what is longer is not read as one.
@@ -148,7 +149,7 @@ def _parse(line: str) -> tuple[chess.Board, dict[str, Any]]:
 
 def _name(operand: object, number: int) -> str:
     text = "" if operand is None else str(operand)
-    return "".join(letter if letter.isprintable() else "?" for letter in text).strip() or f"line {number}"
+    return clean(text).strip() or f"line {number}"
 
 
 def _move_list(operations: dict[str, Any], code: str) -> list[chess.Move]:
