@@ -89,6 +89,29 @@ def test_unwritable_output(tmp_path):
     assert "No such file" in done.err
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limits")
+def test_a_full_disk_is_named_and_the_standing_told(tmp_path):
+    import resource
+
+    pgn, room = tmp_path / "out.pgn", 9_000
+    command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "50", "--games", "1000", "--pgn", str(pgn)]
+    done = subprocess.run(
+        command,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert done.returncode == 1
+    assert f"kiebitz: {pgn}" in done.stderr
+    assert "File too large; make room, and go on with --resume" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert json_of(done.stdout.encode())["games"] >= 1
+    assert "status=interrupted" in done.stdout
+
+
 def test_broken_openings_are_reported(tmp_path):
     book, more = tmp_path / "book.epd", tmp_path / "more.epd"
     book.write_text("nonsense\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")

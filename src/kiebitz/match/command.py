@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.shell.options import Depth, Nodes, Resume, jobs_option
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, warn
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.match.contest import Plan
@@ -126,22 +126,27 @@ def match(
         date=date,
     )
     status, journal = 0, None
-    try:
-        if pgn is not None:
+    if pgn is not None:
+        try:
             journal = Journal(pgn, settings, date, resume=resume)
-            plan = _dated(plan, journal.date)
-        contest = Contest(plan, journal)
+        except JournalError as error:
+            refuse(str(error))
+        except OSError as error:
+            refuse(f"{error.filename or pgn}: {error.strerror or error}", FAILED)
+        plan = _dated(plan, journal.date)
+    contest = Contest(plan, journal)
+    try:
         with Display(contest) as display:
-            contest.run(display.on_game)
-    except JournalError as error:
-        refuse(str(error))
+            contest.run(display.on_game, display.on_void)
     except WorkerError as error:
         warn(str(error))
         status = FAILED
     except OSError as error:
         if error.filename is None:
             raise
-        refuse(f"{error.filename}: {error.strerror or error}", FAILED)
+        go_on = "; make room, and go on with --resume" if error.errno in UNWRITABLE else ""
+        warn(f"{error.filename}: {error.strerror or error}{go_on}")
+        status = FAILED
     except KeyboardInterrupt:
         go_on = "; go on with --resume" if journal else ""
         warn(f"interrupted{go_on}")

@@ -60,10 +60,17 @@ class Contest:
         self.games_before = len(self._over)
         """Games that an earlier run played."""
 
-    def run(self, on_game: Callable[[GameSummary], None] = lambda game: None) -> None:
-        """Play to the end; ``on_game`` hears of each game that counts. Raises WorkerError and OSError."""
+    def run(
+        self,
+        on_game: Callable[[GameSummary], None] = lambda game: None,
+        on_void: Callable[[ScheduledGame, str], None] = lambda scheduled, cause: None,
+    ) -> None:
+        """Play to the end; ``on_game`` hears of each game that counts, ``on_void`` of each played again, and why.
+
+        Raises WorkerError, and OSError if the games can't be written down.
+        """
         began = time.monotonic()
-        games = play_all(self.plan.setup, self._games_left(), self.plan.workers)
+        games = play_all(self.plan.setup, self._games_left(), self.plan.workers, on_void)
         try:
             self._count(on_game)
             while self.status == "interrupted":
@@ -72,6 +79,10 @@ class Contest:
                     self._journal.note(game)
                 self._over[game.number] = game
                 self._count(on_game)
+        except OSError:
+            # What can't be written any more counts all the same: the standing is still to be told.
+            self._journal = None
+            raise
         finally:
             games.close()  # type: ignore[attr-defined]
             self.seconds = time.monotonic() - began

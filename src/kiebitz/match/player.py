@@ -86,6 +86,9 @@ class Player(Protocol):
     def close(self) -> None:
         """End the player: its program, its search. Nothing can be asked of it afterwards."""
 
+    def kill(self) -> None:
+        """End its program, if it has one, at once; from whatever thread, also while it thinks."""
+
 
 @dataclass(frozen=True, slots=True)
 class OwnSpec:
