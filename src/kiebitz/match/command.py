@@ -99,7 +99,7 @@ def match(
     from rich.text import Text
 
     import kiebitz
-    from kiebitz.match.contest import Contest
+    from kiebitz.match.contest import MOST_FAULTS_ON_END, Contest
     from kiebitz.match.display import Display
     from kiebitz.match.journal import Journal
     from kiebitz.match.standing import ledger_entry, ledger_line, player_table, progress_text, result_lines
@@ -138,6 +138,11 @@ def match(
     try:
         with Display(contest) as display:
             contest.run(display.on_game, display.on_void)
+        if contest.broken is not None:
+            name = plan.setup.players[contest.broken].name
+            go_on = ", then go on with --resume" if journal else ""
+            warn(f"{name} has lost {MOST_FAULTS_ON_END} games on end by faults of its own: mend it{go_on}")
+            status = FAILED
     except WorkerError as error:
         warn(str(error))
         status = FAILED
