@@ -8,7 +8,7 @@ from kiebitz.analysis.annotate import AnalysisSettings, analyse_game
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.batch import analyse_raw
 from kiebitz.analysis.reader import read_game
-from kiebitz.analysis.table import clean, game_table, overview_heading, overview_row, player_table, score_text
+from kiebitz.analysis.table import game_table, overview_heading, overview_row, player_table, score_text
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
@@ -80,4 +80,3 @@ def test_no_moves():
 
 def test_scores():
     assert [score_text(Score(centipawns=-20)), score_text(Score(mate=0)), score_text(None)] == ["-0.20", "mate", "-"]
-    assert clean("a\x1b\tb♘ü") == "a??b♘ü"

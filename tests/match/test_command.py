@@ -47,6 +47,19 @@ def test_json_and_faults():
     assert "king captured" in done.err
 
 
+def test_what_outsiders_say_is_shown_as_text(tmp_path):
+    pgn = tmp_path / "out.pgn"
+    player = f"uci:{sys.executable} {MISBEHAVING} crash;name=\x1b[2J[/bold]"
+    done = run_here("match", "name=a\x07[red]", player, "--tc", "1+0.1", "--games", 2, "--pgn", pgn)
+    assert done.status == 0, done.err
+    assert "?[2J[/bold]: crash: crashes" in done.err
+    for text in (done.out, done.err, pgn.read_text()):
+        assert "king captured" in text or text == done.out
+        assert "a?[red]" in text
+        assert text.replace("\n", "").isprintable()
+    assert "\x1b" not in refused("match", "kiebitz", "kiebitz", "-n", 1, "--openings", "/no/\x1b[2Jsuch.epd")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -74,6 +87,29 @@ def test_unwritable_output(tmp_path):
     done = run_here("match", "kiebitz", "kiebitz", "-n", 1, "--pgn", tmp_path / "missing" / "out.pgn")
     assert done.status == 1
     assert "No such file" in done.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limits")
+def test_a_full_disk_is_named_and_the_standing_told(tmp_path):
+    import resource
+
+    pgn, room = tmp_path / "out.pgn", 9_000
+    command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "50", "--games", "1000", "--pgn", str(pgn)]
+    done = subprocess.run(
+        command,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert done.returncode == 1
+    assert f"kiebitz: {pgn}" in done.stderr
+    assert "File too large; make room, and go on with --resume" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert json_of(done.stdout.encode())["games"] >= 1
+    assert "status=interrupted" in done.stdout
 
 
 def test_broken_openings_are_reported(tmp_path):

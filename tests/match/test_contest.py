@@ -1,17 +1,21 @@
 """Matches in processes of their own: determinism, the sequential test, interruption, death."""
 
+import sys
+
 import pytest
 
-from kiebitz.match.contest import Contest, Plan
+from kiebitz.match.contest import MOST_FAULTS_ON_END, Contest, Plan
 from kiebitz.match.journal import Journal
 from kiebitz.match.openings import read_book
 from kiebitz.match.pgn import PgnStyle
 from kiebitz.match.player import parse_players
 from kiebitz.match.referee import Rules
 from kiebitz.match.sprt import Sprt
+from kiebitz.match.standing import result_lines
 from kiebitz.match.time_control import MatchLimit
 from kiebitz.match.workers import MatchSetup
 from kiebitz.runs.journal_file import JournalError, journal_path
+from sources import DATA
 
 DATE = "2026.01.01"
 OPENINGS = tuple(read_book().shuffled(1)[:50])
@@ -90,6 +94,22 @@ def test_resume_neither_loses_nor_repeats_a_game(tmp_path):
     for resume, words in ((True, "nothing to resume"), (False, "exists")):
         with pytest.raises(JournalError, match=words):
             Journal(pgn, SETTINGS, DATE, resume=resume)
+
+
+def test_a_broken_player_stops_the_match_until_it_is_mended(tmp_path):
+    broken = f"uci:{sys.executable} {DATA / 'engines' / 'misbehaving.py'} crash 0;name=broken"
+    mended = "kiebitz,hash=1,name=broken"
+    pgn = tmp_path / "out.pgn"
+    with Journal(pgn, SETTINGS, DATE, resume=False) as journal:
+        stopped = played(plan(games=40, players=("kiebitz,hash=1", broken)), journal)
+    assert (stopped.status, stopped.broken) == ("broken", 1)
+    assert stopped.tally.games == MOST_FAULTS_ON_END
+    assert any("Strength unknown: broken" in line for line in result_lines(stopped))
+    assert not any("inf" in line for line in result_lines(stopped))
+    with Journal(pgn, SETTINGS, DATE, resume=True) as journal:
+        whole = played(plan(games=20, players=("kiebitz,hash=1", mended)), journal)
+    assert (whole.status, whole.broken, whole.tally.games) == ("complete", None, 20)
+    assert len(whole.tally.faults) == whole.games_before
 
 
 def interrupt_after(games):

@@ -147,7 +147,7 @@ def test_clock_is_kept():
 @pytest.mark.parametrize(
     ("behaviour", "kind", "words"),
     [
-        ("crash", "crash", "its last words: assertion failed: king captured"),
+        ("crash", "crash", "its last words: ?[31massertion failed: king captured"),
         ("illegal", "illegal move", "e2e5"),
         ("slow", "time loss", "ms over"),
         ("resign", None, "resigns"),

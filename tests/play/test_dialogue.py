@@ -101,6 +101,7 @@ def test_saving(tmp_path):
     assert f"{other} exists already" in said
     assert other.read_text() == "precious"
     assert said.count("can't be written: ") == 2
+    assert "a?b can't be written" in said
 
 
 @pytest.mark.parametrize("elo", [600, 1500])

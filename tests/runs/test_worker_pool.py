@@ -4,33 +4,16 @@ import multiprocessing
 import os
 import subprocess
 import sys
-import time
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 
 import pytest
 
 import pool_tasks
 from kiebitz.runs.worker_pool import WorkerPool
+from processes import is_alive, wait_until
 from sources import ROOT
 
-PATIENCE_S = 30.0
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
-
-
-def wait_until(condition):
-    deadline = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
-def is_alive(pid):
-    """Whether a process runs; a zombie, which nobody here may be able to reap, doesn't."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
 
 
 def test_every_process_prepares_once():

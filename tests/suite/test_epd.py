@@ -22,6 +22,15 @@ def test_move_to_avoid():
     assert not task.is_right("e1d1", None)
 
 
+def test_commas_between_moves():
+    position = "4k3/8/8/4p3/3P4/8/8/4K2R w K -"
+    for moves in ("dxe5, Rh8+", "dxe5,Rh8+", "dxe5 ,  Rh8+,", "dxe5 Rh8+"):
+        task = read_task(f'{position} id "bm a, b; am c, d"; am Ke2, Kf2; bm {moves};')
+        assert task.best == ("d4e5", "h1h8")
+        assert task.avoid == ("e1e2", "e1f2")
+        assert task.name == "bm a, b; am c, d"
+
+
 def test_mate_and_en_passant():
     task = read_task(MATE_1)
     assert (task.mate, task.wanted) == (1, "mate in 1")

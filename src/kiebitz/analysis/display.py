@@ -13,7 +13,8 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.analysis.batch import Observer, Outcome, Survey, Totals
-from kiebitz.analysis.table import clean, game_table, overview_heading, overview_row, player_table
+from kiebitz.analysis.table import game_table, overview_heading, overview_row, player_table
+from kiebitz.shell.clean_text import clean
 from kiebitz.shell.console import make_console
 
 # The time left is estimated from so much of the past: games differ, so not too little.
@@ -108,7 +109,7 @@ class Display:
             seconds = int(time.monotonic() - self._began)
             duration = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
             console.print(f"{counted(totals.games, 'game')}: {said}; {duration}", markup=False)
-        console.print(f"Annotated PGN: {target}", markup=False, soft_wrap=True)
+        console.print(f"Annotated PGN: {clean(str(target))}", markup=False, soft_wrap=True)
 
     def _print_only_game(self, raw: RawGame, outcome: Outcome) -> None:
         headers, analysis = outcome.headers, outcome.analysis

@@ -12,6 +12,7 @@ from rich.text import Text
 from kiebitz.analysis.annotate import GameAnalysis, MoveAnalysis, PlayerSummary
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.engine.score import Score
+from kiebitz.shell.clean_text import clean
 
 STYLES = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "dark_orange", Judgement.BLUNDER: "bold red"}
 ABSENT = "-"
@@ -28,11 +29,6 @@ GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
 # Widths of the columns of an overview; the two names share what is left of the line.
 OVERVIEW_FIXED = 53
 LEAST_NAME_WIDTH, MOST_NAME_WIDTH = 8, 30
-
-
-def clean(text: str) -> str:
-    """Text from outside, safe to show: what isn't printable could move the terminal's cursor or worse."""
-    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def _cut(text: str, width: int) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.shell.options import Depth, Nodes, Resume, jobs_option
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.match.contest import Plan
@@ -99,12 +99,13 @@ def match(
     from rich.text import Text
 
     import kiebitz
-    from kiebitz.match.contest import Contest
+    from kiebitz.match.contest import MOST_FAULTS_ON_END, Contest
     from kiebitz.match.display import Display
     from kiebitz.match.journal import Journal
     from kiebitz.match.standing import ledger_entry, ledger_line, player_table, progress_text, result_lines
     from kiebitz.match.workers import WorkerError
     from kiebitz.runs.journal_file import JournalError
+    from kiebitz.shell.clean_text import clean
     from kiebitz.shell.console import make_console
 
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
@@ -125,25 +126,35 @@ def match(
         date=date,
     )
     status, journal = 0, None
-    try:
-        if pgn is not None:
+    if pgn is not None:
+        try:
             journal = Journal(pgn, settings, date, resume=resume)
-            plan = _dated(plan, journal.date)
-        contest = Contest(plan, journal)
+        except JournalError as error:
+            refuse(str(error))
+        except OSError as error:
+            refuse(f"{error.filename or pgn}: {error.strerror or error}", FAILED)
+        plan = _dated(plan, journal.date)
+    contest = Contest(plan, journal)
+    try:
         with Display(contest) as display:
-            contest.run(display.on_game)
-    except JournalError as error:
-        refuse(str(error))
+            contest.run(display.on_game, display.on_void)
+        if contest.broken is not None:
+            name = plan.setup.players[contest.broken].name
+            go_on = ", then go on with --resume" if journal else ""
+            warn(f"{name} has lost {MOST_FAULTS_ON_END} games on end by faults of its own: mend it{go_on}")
+            status = FAILED
     except WorkerError as error:
-        typer.echo(f"kiebitz: {error}", err=True)
+        warn(str(error))
         status = FAILED
     except OSError as error:
         if error.filename is None:
             raise
-        refuse(f"{error.filename}: {error.strerror or error}", FAILED)
+        go_on = "; make room, and go on with --resume" if error.errno in UNWRITABLE else ""
+        warn(f"{error.filename}: {error.strerror or error}{go_on}")
+        status = FAILED
     except KeyboardInterrupt:
         go_on = "; go on with --resume" if journal else ""
-        typer.echo(f"kiebitz: interrupted{go_on}", err=True)
+        warn(f"interrupted{go_on}")
         status = INTERRUPTED
     finally:
         if journal:
@@ -162,8 +173,8 @@ def match(
             for line in result_lines(contest):
                 console.print(Text(line), soft_wrap=True)
             if pgn is not None:
-                console.print(Text(f"Games: {pgn}"), soft_wrap=True)
-            typer.echo(ledger_line(entry))
+                console.print(Text(f"Games: {clean(str(pgn))}"), soft_wrap=True)
+            typer.echo(clean(ledger_line(entry)))
     if status:
         raise typer.Exit(status)
 
@@ -187,9 +198,9 @@ def _book(paths: list[Path], plies: int | None) -> Book:
     except OSError as error:
         refuse(f"{error.filename}: {error.strerror or error}")
     for fault in book.faults[:FAULTS_SHOWN]:
-        typer.echo(f"kiebitz: {fault}", err=True)
+        warn(fault)
     if len(book.faults) > FAULTS_SHOWN:
-        typer.echo(f"kiebitz: {book.name}: {len(book.faults) - FAULTS_SHOWN} more openings left out", err=True)
+        warn(f"{book.name}: {len(book.faults) - FAULTS_SHOWN} more openings left out")
     return book
 
 
@@ -229,7 +240,7 @@ def _plan(
         players = parse_players(*texts)
         for spec in players:
             if isinstance(spec, OutsideSpec) and spec.left_out:
-                typer.echo(f"kiebitz: {spec.name}: {', '.join(spec.left_out)} left out: the match decides it", err=True)
+                warn(f"{spec.name}: {', '.join(spec.left_out)} left out: the match decides it")
             player = make_player(spec)
             try:
                 player.new_game()

@@ -3,6 +3,9 @@
 Games finish in any order, but count in the order of their numbers: a game counts once all before it are over. So the
 result, the point at which a sequential test stops included, doesn't depend on how many games run at a time. Games
 that are over but behind that point are dropped; after an interruption all that are over count.
+
+A player that loses game after game by its own faults is broken, and the match is stopped: more such games would say
+nothing about strength. Mended, it can go on with ``--resume``.
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ from kiebitz.match.sprt import Sprt, Verdict
 from kiebitz.match.tally import Tally
 from kiebitz.match.workers import MatchSetup, play_all
 
-Status = Literal["complete", "decided", "interrupted"]
+Status = Literal["complete", "decided", "broken", "interrupted"]
+# So many games on end a player may lose by its own faults before the match is stopped.
+MOST_FAULTS_ON_END = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +57,30 @@ class Contest:
         self.verdict: Verdict | None = None
         """What the test has decided."""
         self.status: Status = "interrupted"
-        """How the match ended: played to the end, decided by the test, or neither."""
+        """How the match ended: played to the end, decided by the test, stopped for a broken player, or not at all."""
+        self.broken: int | None = None
+        """The player that lost game after game by its own faults."""
         self.seconds = 0.0
         """Time taken by this run."""
         self._journal = journal
         self._over = {game.number: game for game in journal.games} if journal else {}
+        self._before = frozenset(self._over)
         self.games_before = len(self._over)
         """Games that an earlier run played."""
+        self._faults_on_end = 0
+        self._at_fault: int | None = None
 
-    def run(self, on_game: Callable[[GameSummary], None] = lambda game: None) -> None:
-        """Play to the end; ``on_game`` hears of each game that counts. Raises WorkerError and OSError."""
+    def run(
+        self,
+        on_game: Callable[[GameSummary], None] = lambda game: None,
+        on_void: Callable[[ScheduledGame, str], None] = lambda scheduled, cause: None,
+    ) -> None:
+        """Play to the end; ``on_game`` hears of each game that counts, ``on_void`` of each played again, and why.
+
+        Raises WorkerError, and OSError if the games can't be written down.
+        """
         began = time.monotonic()
-        games = play_all(self.plan.setup, self._games_left(), self.plan.workers)
+        games = play_all(self.plan.setup, self._games_left(), self.plan.workers, on_void)
         try:
             self._count(on_game)
             while self.status == "interrupted":
@@ -72,12 +89,16 @@ class Contest:
                     self._journal.note(game)
                 self._over[game.number] = game
                 self._count(on_game)
+        except OSError:
+            # What can't be written any more counts all the same: the standing is still to be told.
+            self._journal = None
+            raise
         finally:
             games.close()  # type: ignore[attr-defined]
             self.seconds = time.monotonic() - began
             if self.status == "interrupted":
                 self._count_rest(on_game)
-        if self._journal:
+        if self._journal and self.status != "broken":
             self._journal.complete()
 
     def _games_left(self) -> Iterator[ScheduledGame]:
@@ -99,6 +120,17 @@ class Contest:
                 self.verdict = self.plan.sprt.verdict(self.tally.pairs)
                 if self.verdict:
                     self.status = "decided"
+            self._note_fault(game)
+
+    def _note_fault(self, game: GameSummary) -> None:
+        """Look whether a player is broken; what an earlier run has seen may be mended."""
+        if game.number in self._before:
+            return
+        player = game.fault.player if game.fault else None
+        self._faults_on_end = 0 if player is None else self._faults_on_end + 1 if player == self._at_fault else 1
+        self._at_fault = player
+        if self._faults_on_end == MOST_FAULTS_ON_END:
+            self.status, self.broken = "broken", player
 
     def _count_rest(self, on_game: Callable[[GameSummary], None]) -> None:
         for number in sorted(self._over):

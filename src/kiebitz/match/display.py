@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from kiebitz.match.contest import Contest
-from kiebitz.match.record import GameSummary
+from kiebitz.match.record import GameSummary, ScheduledGame
 from kiebitz.match.standing import progress_text
 from kiebitz.shell.console import make_console
 
@@ -59,16 +59,15 @@ class Display:
         if self._progress:
             self._progress.stop()
 
+    def on_void(self, scheduled: ScheduledGame, cause: str) -> None:
+        """Tell of a game that is played again."""
+        self._warn(f"game {scheduled.number + 1} is played again: its process was ended by {cause}")
+
     def on_game(self, game: GameSummary) -> None:
         """Show how the match stands after a game, and what went wrong in it."""
         if game.fault:
             name = self._contest.plan.setup.players[game.fault.player].name
-            self._console.print(
-                f"kiebitz: game {game.number + 1}: {name}: {game.fault.kind}: {game.fault.message}",
-                markup=False,
-                style="yellow",
-                soft_wrap=True,
-            )
+            self._warn(f"game {game.number + 1}: {name}: {game.fault.kind}: {game.fault.message}")
         if self._progress:
             self._progress.update(
                 self._bar, completed=self._contest.tally.games, description=progress_text(self._contest)
@@ -76,3 +75,6 @@ class Display:
         elif time.monotonic() - self._said >= PLAIN_PERIOD_S:
             self._said = time.monotonic()
             self._console.print(progress_text(self._contest), markup=False, soft_wrap=True)
+
+    def _warn(self, message: str) -> None:
+        self._console.print(f"kiebitz: {message}", markup=False, style="yellow", soft_wrap=True)

@@ -8,12 +8,13 @@ When the match is complete, the journal is deleted and the PGN remains.
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from kiebitz.match.record import GameSummary
-from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path
+from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path, write_whole
 
 KIND = "kiebitz_match"
 FORMAT = 1
@@ -46,11 +47,11 @@ class Journal:
             )
         self._numbers: set[int] = set()
         self._file = JournalFile(pgn, KIND, FORMAT)
-        self._output: IO[str] | None = None
+        self._output: io.FileIO | None = None
         try:
             if not self._file.read(lambda header: self._check(header, settings), self._take):
                 self._file.begin(settings, date=date)
-            self._output = open(pgn, "w", encoding="utf-8")  # noqa: SIM115 - closed by close()
+            self._output = open(pgn, "wb", buffering=0)  # noqa: SIM115 - closed by close()
         except BaseException:
             self._file.abandon()
             raise
@@ -62,20 +63,18 @@ class Journal:
         self.close()
 
     def note(self, game: GameSummary) -> None:
-        """Write a game down that is over."""
+        """Write a game down that is over. Raises OSError that names the file."""
         # Not forced to disk: a kill loses nothing, a power cut perhaps the last games, and they are played again.
         self._file.append(game.as_json(), is_forced=False)
 
     def publish(self, game: GameSummary) -> None:
-        """Add a game to the PGN."""
+        """Add a game to the PGN. Raises OSError that names the file."""
         if self._output and game.pgn:
-            self._output.write(game.pgn + "\n")
-            self._output.flush()
+            write_whole(self._output, f"{game.pgn}\n".encode())
 
     def complete(self) -> None:
         """The match is over: the PGN is whole, the journal is not needed any more."""
         if self._output:
-            self._output.flush()
             os.fsync(self._output.fileno())
         self.close()
         self._file.delete()

@@ -171,6 +171,13 @@ class OutsidePlayer:
             self._runner.close()
             self._runner = None
 
+    def kill(self) -> None:
+        """End the program at once; from whatever thread, also while it thinks."""
+        transport = self._transport
+        if transport is not None:
+            with contextlib.suppress(ProcessLookupError):
+                transport.kill()
+
     def _start(self) -> None:
         self._kill()
         if self._runner is None:
@@ -228,9 +235,8 @@ class OutsidePlayer:
         return f"; its last words: {' | '.join(words)}" if words else ""
 
     def _kill(self) -> None:
+        self.kill()
         if self._transport is not None:
-            with contextlib.suppress(ProcessLookupError):
-                self._transport.kill()
             self._transport.close()
             if self._engine is not None:
                 # Its end is awaited: asyncio complains of processes that outlive their loop.

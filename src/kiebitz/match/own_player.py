@@ -39,3 +39,6 @@ class OwnPlayer:
     def close(self) -> None:
         """End the engine's search, if one runs."""
         self._engine.close()
+
+    def kill(self) -> None:
+        """Nothing to do: the engine ends with this process."""

@@ -25,6 +25,7 @@ from typing import Literal, Protocol, TypeAlias
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.match.live_game import LiveGame
+from kiebitz.shell.clean_text import clean
 from kiebitz.shell.switches import SwitchError, parse_switches
 
 OWN_NAME = "kiebitz"
@@ -42,10 +43,13 @@ class PlayerError(ValueError):
 
 
 class PlayerFault(Exception):  # noqa: N818 - a rule broken in play, not an error of the program
-    """What a player did wrong in a game: it loses that game."""
+    """What a player did wrong in a game: it loses that game.
+
+    The message, which may quote the player, is cleaned: it goes to terminals and into the PGN.
+    """
 
     def __init__(self, kind: FaultKind, message: str) -> None:
-        super().__init__(message)
+        super().__init__(clean(message))
         self.kind: FaultKind = kind
 
     def __reduce__(self) -> tuple[type[PlayerFault], tuple[FaultKind, str]]:
@@ -82,13 +86,16 @@ class Player(Protocol):
     def close(self) -> None:
         """End the player: its program, its search. Nothing can be asked of it afterwards."""
 
+    def kill(self) -> None:
+        """End its program, if it has one, at once; from whatever thread, also while it thinks."""
+
 
 @dataclass(frozen=True, slots=True)
 class OwnSpec:
     """Kiebitz in this process, with options."""
 
     name: str
-    """How it is called."""
+    """How it is called, in printable characters."""
     options: tuple[tuple[str, int | bool | str], ...] = ()
     """Options of ``kiebitz.Engine``."""
 
@@ -98,7 +105,7 @@ class OutsideSpec:
     """A program of its own, with options."""
 
     name: str
-    """How it is called."""
+    """How it is called, in printable characters."""
     protocol: Literal["uci", "xboard"]
     """The protocol it speaks."""
     command: tuple[str, ...]
@@ -147,7 +154,7 @@ def _own(text: str) -> OwnSpec:
         ) from error
     shown = ",".join(settings)
     name = names[-1] if names else f"Kiebitz {shown}" if shown else "Kiebitz"
-    return OwnSpec(name, tuple((_ALIASES.get(key, key), value) for key, value in options.items()))
+    return OwnSpec(clean(name), tuple((_ALIASES.get(key, key), value) for key, value in options.items()))
 
 
 def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
@@ -172,4 +179,4 @@ def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
         del options[key]
     name = options.pop(NAME_OPTION, None) or Path(command[0]).name
     command = [str(Path(program).absolute()), *command[1:]]
-    return OutsideSpec(name, protocol, tuple(command), tuple(options.items()), left_out)
+    return OutsideSpec(clean(name), protocol, tuple(command), tuple(options.items()), left_out)

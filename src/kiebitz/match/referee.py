@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kiebitz.engine import MoveError
@@ -46,13 +45,8 @@ class Rules:
     """Without a time control: a move that takes longer loses."""
 
 
-def play_game(
-    scheduled: ScheduledGame,
-    players: tuple[Player, Player],
-    rules: Rules,
-    watch: Callable[[int, LiveGame], None] = lambda player, game: None,
-) -> GameRecord:
-    """Play a game; ``watch`` is told who is about to think. Raises PlayerError for a player that doesn't start."""
+def play_game(scheduled: ScheduledGame, players: tuple[Player, Player], rules: Rules) -> GameRecord:
+    """Play a game. Raises PlayerError for a player that doesn't start."""
     game = LiveGame(scheduled.opening)
     by_turn = {True: scheduled.white, False: 1 - scheduled.white}
     clocks = Clocks(rules.limit)
@@ -81,7 +75,6 @@ def play_game(
             return ended("1/2-1/2", f"no end after {rules.most_moves} moves", "adjudication")
         turn = game.turn
         number = game.move_number
-        watch(by_turn[turn], game)
         began = time.perf_counter()
         left_ms = clocks.left_ms(turn)
         timeout_s = rules.stall_s if left_ms is None else (left_ms + rules.margin_ms) / 1000 + GRACE_S

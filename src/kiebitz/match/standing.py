@@ -67,13 +67,16 @@ def result_lines(contest: Contest) -> list[str]:
     """What the games say about strength, and how they ended."""
     tally = contest.tally
     first = contest.plan.setup.players[FIRST].name
+    ended = "Games ended by " + ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common())
+    if contest.broken is not None:
+        return [f"Strength unknown: {contest.plan.setup.players[contest.broken].name} doesn't play as it should", ended]
     lines = [
         f"Elo of {first}: {_interval(elo.logistic(tally.pairs))}; normalized {_interval(elo.normalized(tally.pairs))}"
         f"  (95%, from {sum(tally.pairs)} pairs)",
         f"Stronger with probability {elo.likelihood_of_superiority(tally.pairs):.1%};"
         f" score {tally.score:.1%}, draws {tally.draw_rate:.1%}",
         "Pairs by points: " + "  ".join(f"{name}: {n}" for name, n in zip(_PAIR_NAMES, tally.pairs, strict=True)),
-        "Games ended by " + ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common()),
+        ended,
     ]
     sprt = contest.plan.sprt
     if sprt:

@@ -1,8 +1,8 @@
 """The processes that play: each has two players of its own and plays one game after another.
 
-A worker that dies in the middle of a game takes its players with it, but not the match: it leaves a *black box*, a
-piece of shared memory that says who was thinking about which game. That player has lost the game, and a new worker
-takes the place of the dead one.
+A worker that is killed takes its game with it, but not the match: a program outside that crashes does so in a process
+of its own, so this death says nothing about a player. The game is void, and a new worker plays it again. A game that
+costs one worker after the other ends the match. If the match itself is killed, workers and their programs end, too.
 """
 
 from __future__ import annotations
@@ -11,27 +11,31 @@ import contextlib
 import multiprocessing
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from kiebitz.match.live_game import LiveGame
 from kiebitz.match.make_player import make_player
 from kiebitz.match.pgn import PgnStyle, write_game
-from kiebitz.match.player import PlayerError, Spec
-from kiebitz.match.record import GameFault, GameRecord, GameSummary, PlayedMove, ScheduledGame, summarise
-from kiebitz.match.referee import PGN_TERMINATIONS, Rules, play_game
-from kiebitz.runs.worker_pool import deaf_to_interrupts
+from kiebitz.match.player import Player, PlayerError, Spec
+from kiebitz.match.record import GameRecord, GameSummary, ScheduledGame, summarise
+from kiebitz.match.referee import Rules, play_game
+from kiebitz.runs.worker_pool import deaf_to_interrupts, end_with_parent
 
-# Room for the moves of the longest game in UCI text.
-BLACK_BOX_BYTES = 1 << 15
+# So many workers may die of one game before the match is given up.
+MOST_DEATHS = 3
 PATIENCE_S = 5.0
 
 
 class WorkerError(RuntimeError):
-    """Games can't be played: a player doesn't start, or workers die without playing."""
+    """Games can't be played: a player doesn't start, or workers die one after the other."""
+
+
+class _WorkerDied(Exception):  # noqa: N818 - what happened, and no error of ours
+    """A worker was killed in the middle of a game; the message says by what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +50,21 @@ class MatchSetup:
     """How games are written down; None: they aren't."""
 
 
-def play_all(setup: MatchSetup, games: Iterable[ScheduledGame], workers: int) -> Iterator[GameSummary]:
+def play_all(
+    setup: MatchSetup,
+    games: Iterable[ScheduledGame],
+    workers: int,
+    on_void: Callable[[ScheduledGame, str], None] = lambda scheduled, cause: None,
+) -> Iterator[GameSummary]:
     """Play the games in so many processes and yield each when it is over, in any order.
 
-    Whatever ends the iteration (``close()`` on it, an exception) ends the processes. Raises WorkerError.
+    ``on_void`` hears of a game that is played again because its process was killed, and by what. Whatever ends the
+    iteration (``close()`` on it, an exception) ends the processes. Raises WorkerError.
     """
     context = multiprocessing.get_context("spawn")
     left = iter(games)
     crew: list[_Worker] = []
+    deaths: Counter[int] = Counter()
     try:
         for scheduled in left:
             worker = _Worker(context, setup)
@@ -64,16 +75,27 @@ def play_all(setup: MatchSetup, games: Iterable[ScheduledGame], workers: int) ->
         while crew:
             ready = wait([worker.connection for worker in crew])
             for worker in [worker for worker in crew if worker.connection in ready]:
-                summary = worker.take()
+                try:
+                    summary = worker.take()
+                except _WorkerDied as death:
+                    crew.remove(worker)
+                    void = worker.scheduled
+                    deaths[void.number] += 1
+                    if deaths[void.number] == MOST_DEATHS:
+                        raise WorkerError(
+                            f"game {void.number + 1} has cost {MOST_DEATHS} playing processes, the last one by {death};"
+                            " perhaps memory is short: try fewer --jobs or smaller tables"
+                        ) from death
+                    on_void(void, str(death))
+                    worker = _Worker(context, setup)
+                    crew.append(worker)
+                    worker.give(void)
+                    continue
                 following = next(left, None)
                 if following is None:
                     crew.remove(worker)
                     worker.dismiss()
                 else:
-                    if worker.is_dead:
-                        crew.remove(worker)
-                        worker = _Worker(context, setup)
-                        crew.append(worker)
                     worker.give(following)
                 yield summary
     finally:
@@ -87,57 +109,35 @@ class _Worker:
     """The match's end of one worker."""
 
     def __init__(self, context: Any, setup: MatchSetup) -> None:
-        self._setup = setup
         self.connection, theirs = context.Pipe()
-        self._black_box = context.RawArray("c", BLACK_BOX_BYTES)
         self.process: BaseProcess = context.Process(
-            target=_work, args=(theirs, self._black_box, setup), name="kiebitz-match", daemon=True
+            target=_work, args=(theirs, setup), name="kiebitz-match", daemon=True
         )
         with deaf_to_interrupts():
             self.process.start()
         theirs.close()
-        self._scheduled: ScheduledGame | None = None
-        self.is_dead = False
 
     def give(self, scheduled: ScheduledGame) -> None:
         """Let it play a game."""
-        self._scheduled = scheduled
-        self._black_box.value = b""
+        self.scheduled = scheduled
         # One that has died meanwhile is noticed when its answer is taken.
         with contextlib.suppress(OSError):
             self.connection.send(scheduled)
 
     def take(self) -> GameSummary:
-        """The outcome of its game, also if it died of it. Raises WorkerError."""
+        """The outcome of its game. Raises _WorkerDied if it was killed, WorkerError if it can't play."""
         try:
             answer = self.connection.recv()
         except (EOFError, OSError):
-            return self._post_mortem()
+            self.end()
+            code = self.process.exitcode or 0
+            if code > 0:
+                raise WorkerError(f"a playing process failed (exit status {code}); see above") from None
+            raise _WorkerDied(f"signal {signal.Signals(-code or signal.SIGTERM).name}") from None
         if isinstance(answer, str):
             raise WorkerError(answer)
         summary: GameSummary = answer
         return summary
-
-    def _post_mortem(self) -> GameSummary:
-        self.is_dead = True
-        self.end()
-        code = self.process.exitcode or 0
-        cause = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit status {code}"
-        text = self._black_box.value.decode()
-        if self._scheduled is None or not text:
-            raise WorkerError(f"a playing process ended with {cause} before it played; see above")
-        player, turn, *moves = text.split()
-        name = self._setup.players[int(player)].name
-        fault = GameFault(int(player), "crash", f"{name} crashes its process ({cause})")
-        record = GameRecord(
-            self._scheduled,
-            "0-1" if turn == "w" else "1-0",
-            f"{'White' if turn == 'w' else 'Black'} crashes ({cause})",
-            PGN_TERMINATIONS["crash"],
-            tuple(PlayedMove(move, None, 0, 0, 0.0) for move in moves[len(self._scheduled.opening.moves) :]),
-            fault,
-        )
-        return _summary(record, self._setup.style)
 
     def dismiss(self) -> None:
         """Let it end in its own time."""
@@ -165,21 +165,23 @@ def _summary(record: GameRecord, style: PgnStyle | None) -> GameSummary:
         ) from error
 
 
-def _work(connection: Connection, black_box: Any, setup: MatchSetup) -> None:
+def _work(connection: Connection, setup: MatchSetup) -> None:
     """The life of a worker."""
     # Ctrl-C reaches every process of the terminal; the match alone decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
 
-    def watch(player: int, game: LiveGame) -> None:
-        note = f"{player} {'w' if game.turn else 'b'} {' '.join(game.moves)}".encode()
-        black_box.value = note[: BLACK_BOX_BYTES - 1]
+    players: list[Player] = []
 
-    players = []
+    def kill_players() -> None:
+        for player in players:
+            player.kill()
+
+    end_with_parent(kill_players)
     try:
-        players = [make_player(spec) for spec in setup.players]
+        players += [make_player(spec) for spec in setup.players]
         while (scheduled := connection.recv()) is not None:
-            record = play_game(scheduled, (players[0], players[1]), setup.rules, watch)
+            record = play_game(scheduled, (players[0], players[1]), setup.rules)
             connection.send(_summary(record, setup.style))
     except (PlayerError, WorkerError) as error:
         connection.send(str(error))

@@ -10,6 +10,7 @@ from rich.console import Console
 from kiebitz.play.game import Game, MoveTextError
 from kiebitz.play.opponent import Opponent
 from kiebitz.play.picture import draw
+from kiebitz.shell.clean_text import clean
 
 HELP = """\
 Type a move as in e4, Nf3, O-O, exd5, e8=Q, or as in e2e4, e7e8q. Other words:
@@ -154,10 +155,10 @@ class Dialogue:
             path = Path(name).expanduser()
             self._game.save(path, overwrite=path == self._saved)
         except FileExistsError:
-            self._say(f"{name} exists already; choose another name.")
+            self._say(f"{clean(name)} exists already; choose another name.")
         except (OSError, ValueError, RuntimeError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-            self._say(f"{name} can't be written: {reason}; choose another place.")
+            self._say(f"{clean(name)} can't be written: {reason}; choose another place.")
         else:
             self._saved = path
-            self._say(f"Saved: {path}")
+            self._say(f"Saved: {clean(str(path))}")

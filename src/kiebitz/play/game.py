@@ -10,6 +10,7 @@ import chess
 import chess.pgn
 
 from kiebitz.engine import FIFTY_MOVES
+from kiebitz.shell.clean_text import clean
 
 COLOUR_NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
 REPETITIONS = 3
@@ -90,8 +91,7 @@ class Game:
         else:
             if move:
                 return move
-        shown = "".join(letter if letter.isprintable() else "?" for letter in text[:MOST_QUOTED])
-        raise MoveTextError(f"'{shown}' {problem}")
+        raise MoveTextError(f"'{clean(text[:MOST_QUOTED])}' {problem}")
 
     def push(self, move: chess.Move) -> str:
         """Play a legal move; its text with the number, for people."""

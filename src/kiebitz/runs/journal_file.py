@@ -7,6 +7,7 @@ follows it, is dropped when the work is resumed. While a run has the file open n
 
 from __future__ import annotations
 
+import io
 import json
 import os
 from collections.abc import Callable, Mapping
@@ -30,6 +31,15 @@ def journal_path(output: Path) -> Path:
     return output.with_name(output.name + SUFFIX)
 
 
+def write_whole(file: io.FileIO, data: bytes) -> None:
+    """Write all of it to an unbuffered file. Raises OSError that names the file, as for one on a full disk."""
+    try:
+        while data:
+            data = data[file.write(data) :]
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file.name)) from error
+
+
 class JournalFile:
     """The open journal of an output."""
 
@@ -46,7 +56,8 @@ class JournalFile:
         self._version = version
         self._anew = anew or f"delete {self.path} and {output}"
         self._is_new = not self.path.exists()
-        self._file = open(self.path, "a+b")  # noqa: SIM115 - closed by close()
+        # Without a buffer: what a full disk doesn't take must not be tried again when the file is closed.
+        self._file = open(self.path, "a+b", buffering=0)  # noqa: SIM115 - closed by close()
         try:
             self._lock()
         except BaseException:
@@ -67,8 +78,23 @@ class JournalFile:
         JournalError for a header of another kind or format.
         """
         self._file.seek(0)
+        lines = io.BufferedReader(self._file)
+        try:
+            sound = self._read_sound(lines, on_header, on_line)
+        finally:
+            lines.detach()
+        self._file.truncate(sound)
+        return sound > 0
+
+    def _read_sound(
+        self,
+        lines: io.BufferedReader[io.FileIO],
+        on_header: Callable[[dict[str, Any]], None],
+        on_line: Callable[[dict[str, Any]], None],
+    ) -> int:
+        """Hand out what is sound; its length in bytes."""
         sound = 0
-        for line in self._file:
+        for line in lines:
             try:
                 data = json.loads(line) if line.endswith(b"\n") else None
                 if not isinstance(data, dict):
@@ -85,8 +111,7 @@ class JournalFile:
             except (ValueError, KeyError, TypeError):
                 break
             sound += len(line)
-        self._file.truncate(sound)
-        return sound > 0
+        return sound
 
     def begin(self, settings: Mapping[str, Any], **more: Any) -> None:
         """Write the header in the place of whatever is there."""
@@ -104,9 +129,11 @@ class JournalFile:
             )
 
     def append(self, data: dict[str, Any], *, is_forced: bool) -> None:
-        """Add a line. No kill loses it; with ``is_forced`` no power cut either, which waits for the disk."""
-        self._file.write(json.dumps(data).encode() + b"\n")
-        self._file.flush()
+        """Add a line. No kill loses it; with ``is_forced`` no power cut either, which waits for the disk.
+
+        Raises OSError that names the file.
+        """
+        write_whole(self._file, json.dumps(data).encode() + b"\n")
         if is_forced:
             os.fsync(self._file.fileno())
 

@@ -2,7 +2,7 @@
 
 Each process prepares a state of its own once (an engine, say), which every task that it is given finds there. Ctrl-C
 reaches every process of a terminal, but only the one that hands out tasks obeys it: workers ignore it from their first
-instant and are ended by their parent. If the parent is killed, they end by themselves.
+instant and are ended by their parent. If the parent is killed, they end by themselves (``end_with_parent``).
 """
 
 from __future__ import annotations
@@ -75,16 +75,24 @@ _state: Any = None
 def _begin(prepare: Callable[..., Any], arguments: tuple[object, ...]) -> None:
     """Begin a worker process."""
     global _state  # noqa: PLW0603 - the one way to hand something to all tasks of a process pool
-    threading.Thread(target=_end_with_parent, name="kiebitz-watch", daemon=True).start()
+    end_with_parent()
     _state = prepare(*arguments)
 
 
-def _end_with_parent() -> None:
-    """End this process when the one that began it is gone, even if it was killed: nobody is left to work for."""
+def end_with_parent(farewell: Callable[[], None] = lambda: None) -> None:
+    """End this process when the one that began it is gone, even if it was killed: nobody is left to work for.
+
+    A thread watches, and calls ``farewell`` before the end, beside whatever else runs.
+    """
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
+
+    def watch() -> None:
+        if parent is not None:
+            wait([parent.sentinel])
+            farewell()
+            os._exit(1)
+
+    threading.Thread(target=watch, name="kiebitz-watch", daemon=True).start()
 
 
 def _call(work: Callable[[Any, Item], Result], item: Item) -> Result:

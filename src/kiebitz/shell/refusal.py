@@ -15,6 +15,8 @@ from typing import NoReturn
 
 import typer
 
+from kiebitz.shell.clean_text import clean
+
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 
 # What Typer raises for any mistake on the command line; it exports only this heir of it.
@@ -24,9 +26,14 @@ UsageError: type[typer.BadParameter] = typer.BadParameter.__mro__[1]
 UNWRITABLE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
+def warn(message: str) -> None:
+    """Say something in one line on standard error, whatever is quoted in it."""
+    typer.echo(f"kiebitz: {clean(message)}", err=True)
+
+
 def refuse(message: str, status: int = REFUSED) -> NoReturn:
     """End the command. The message names fault and remedy in one line."""
-    typer.echo(f"kiebitz: {message}", err=True)
+    warn(message)
     raise typer.Exit(status)
 
 
@@ -39,16 +46,13 @@ def run_and_exit(app: typer.Typer) -> NoReturn:
     try:
         status = app(standalone_mode=False, prog_name="kiebitz")
     except UsageError as error:
-        message = error.format_message()
-        typer.echo(f"kiebitz: {message}" + " (kiebitz --help tells more)", err=True)
+        warn(f"{error.format_message()} (kiebitz --help tells more)")
         sys.exit(REFUSED)
     except OSError as error:
         if error.filename is not None or error.errno not in UNWRITABLE:
             raise
         with contextlib.suppress(OSError):
-            typer.echo(
-                f"kiebitz: the output can't be written: {error.strerror}; make room, or send it elsewhere", err=True
-            )
+            warn(f"the output can't be written: {error.strerror}; make room, or send it elsewhere")
         # What is left in the buffer goes nowhere instead of failing again at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = FAILED

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from kiebitz.shell.clean_text import clean
 from kiebitz.shell.console import make_console
 from kiebitz.suite.epd import EpdFault
 from kiebitz.suite.solve import Attempt
@@ -54,8 +55,7 @@ class Display:
 
     def fault(self, fault: EpdFault) -> None:
         """Tell of a line that is skipped."""
-        clean = "".join(letter if letter.isprintable() else "?" for letter in str(fault))
-        self._err.print(f"kiebitz: {clean}", markup=False, style="yellow", soft_wrap=True)
+        self._err.print(f"kiebitz: {clean(str(fault))}", markup=False, style="yellow", soft_wrap=True)
 
     def attempt(self, attempt: Attempt) -> None:
         """Take in what was made of a position."""

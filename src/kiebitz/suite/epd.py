@@ -2,7 +2,7 @@
 
 ``bm`` names the best moves, ``am`` the moves to avoid, ``dm`` the moves to mate. The Strategic Test Suite gives points
 for several moves: ``c9`` holds the moves (UCI), ``c8`` the points of each. A line with several operations asks for all
-of them. Counters after the four fields of the position, as in FEN, are understood.
+of them. Counters after the four fields of the position, as in FEN, are understood, and so are commas between moves.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ from typing import Any
 import chess
 
 from kiebitz.engine import FenError, Position
+from kiebitz.shell.clean_text import clean
 
 COMMENT = "#"
 # Longer than any EPD line that means something; what is longer is not read as one.
 MOST_LINE_LETTERS = 10_000
+# A string, where anything may stand, or an operation that lists moves.
+STRING_OR_MOVES = re.compile(r'"(?:\\.|[^"\\])*"|\b[ba]m\s[^;"]*')
 COUNTERS = re.compile(r"^\s*((?:\S+\s+){4})(\d+)\s+(\d+)(?=\s|$)")
 
 
@@ -109,7 +112,7 @@ def read_task(line: str, number: int = 1) -> Task:
     """One line. Raises TaskError."""
     if len(line) > MOST_LINE_LETTERS:
         raise TaskError(f"longer than {MOST_LINE_LETTERS:,} letters")
-    board, operations = _parse(COUNTERS.sub(r"\1hmvc \2; fmvn \3;", line))
+    board, operations = _parse(_without_commas(COUNTERS.sub(r"\1hmvc \2; fmvn \3;", line)))
     fen = board.fen(en_passant="fen")
     try:
         position = Position(fen, board.chess960)
@@ -133,6 +136,11 @@ def read_task(line: str, number: int = 1) -> Task:
     return task
 
 
+def _without_commas(line: str) -> str:
+    """The line with spaces for the commas that some people write between moves."""
+    return STRING_OR_MOVES.sub(lambda found: found[0] if found[0][0] == '"' else found[0].replace(",", " "), line)
+
+
 def _parse(line: str) -> tuple[chess.Board, dict[str, Any]]:
     """The position, of Chess960 only if its castling rights need it, and the operations. Raises TaskError."""
     board: chess.Board = _Chess960Board(None)
@@ -148,7 +156,7 @@ def _parse(line: str) -> tuple[chess.Board, dict[str, Any]]:
 
 def _name(operand: object, number: int) -> str:
     text = "" if operand is None else str(operand)
-    return "".join(letter if letter.isprintable() else "?" for letter in text).strip() or f"line {number}"
+    return clean(text).strip() or f"line {number}"
 
 
 def _move_list(operations: dict[str, Any], code: str) -> list[chess.Move]:

@@ -24,7 +24,7 @@ def say(line):
 
 def misbehave():
     if BEHAVIOUR == "crash":
-        print("assertion failed: king captured", file=sys.stderr, flush=True)
+        print("\x1b[31massertion failed: king captured", file=sys.stderr, flush=True)
         os._exit(3)
     if BEHAVIOUR == "hang":
         time.sleep(1000)
