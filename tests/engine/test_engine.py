@@ -1,5 +1,7 @@
 """The façade: what a Python programmer does with Kiebitz."""
 
+import copy
+import pickle
 import threading
 
 import chess
@@ -187,6 +189,71 @@ def test_engines_search_side_by_side_without_the_gil():
     for thread in threads:
         thread.join()
     assert nodes == [alone] * 4
+
+
+def test_of_many_who_start_a_search_at_once_one_does(engine):
+    """The others are told so, every time, and nothing breaks."""
+    racers = 4
+    rounds = 250
+    start = threading.Barrier(racers)
+    outcomes = []
+
+    def race():
+        for _ in range(rounds):
+            start.wait()
+            try:
+                stream = engine.stream(chess.Board(), SLOW)
+            except RuntimeError as error:
+                stream = None
+                outcomes.append(str(error)[:24])
+            start.wait()
+            if stream is not None:
+                stream.close()
+                outcomes.append(stream.info.best_move is not None)
+
+    threads = [threading.Thread(target=race) for _ in range(racers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert outcomes.count(True) == rounds
+    assert outcomes.count("this engine is searching") == rounds * (racers - 1)
+
+
+def test_what_disturbs_a_search_may_be_asked_by_any_thread(engine):
+    deeds = (
+        lambda: engine.analyse(chess.Board(), Limit(nodes=300)),
+        lambda: engine.configure(hash_mb=1, threads=2),
+        lambda: engine.configure(hash_mb=2, threads=1),
+        lambda: engine.trace(chess.Board(), Limit(nodes=300), max_nodes=100),
+        engine.new_game,
+    )
+    other = []
+
+    def insist(deed):
+        for _ in range(60):
+            try:
+                deed()
+            except RuntimeError as error:
+                if "is searching" not in str(error):
+                    other.append(error)
+            except ValueError as error:
+                if "records one thread" not in str(error):
+                    other.append(error)
+
+    threads = [threading.Thread(target=insist, args=(deed,)) for deed in deeds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not other
+    assert engine.analyse(chess.Board(), Limit(depth=3)).best_move
+
+
+def test_an_engine_is_not_copied(engine):
+    for double in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="Engines can't be copied or pickled"):
+            double(engine)
 
 
 def test_public_names_exist():

@@ -1,10 +1,15 @@
 """A search under way: what comes while it runs, and every way to end it."""
 
+import copy
+import gc
+import itertools
+import pickle
 import signal
 import subprocess
 import sys
 import textwrap
 import time
+import weakref
 
 import chess
 import pytest
@@ -12,6 +17,7 @@ import pytest
 from kiebitz import Engine, Limit
 
 SLOW = Limit(infinite=True)
+MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 
 
 @pytest.fixture
@@ -33,8 +39,96 @@ def test_stream_left_early_ends_the_search(engine):
     assert engine.analyse(chess.Board(), Limit(depth=2)).best_move
 
 
+def test_a_loop_left_by_break_ends_the_search(engine):
+    for line in engine.stream(chess.Board(), SLOW):
+        assert line.depth == 1
+        break
+    assert engine.analyse(chess.Board(), Limit(depth=2)).best_move
+
+
+def test_a_loop_left_by_an_exception_ends_the_search(engine):
+    stream = engine.stream(chess.Board(), SLOW)
+    with pytest.raises(ZeroDivisionError):
+        [1 / (line.depth - 1) for line in stream]
+    assert stream.info.best_move
+    assert not stream.is_running
+
+
+def test_what_takes_a_few_lines_ends_the_search(engine):
+    stream = engine.stream(chess.Board(), SLOW)
+    assert [line.depth for line in itertools.islice(stream, 1)] == [1]
+    assert stream.info.best_move
+
+
+def test_lines_may_be_taken_one_by_one_before_a_loop(engine):
+    stream = engine.stream(chess.Board(), Limit(depth=5))
+    first = next(stream)
+    lines = [first, *stream]
+    assert [line.depth for line in lines if line.bound == "exact"] == [1, 2, 3, 4, 5]
+    with pytest.raises(StopIteration):
+        next(stream)
+
+
+def test_a_stream_that_nobody_holds_ends_its_search(engine):
+    gc.disable()
+    try:
+        stream = weakref.ref(engine.stream(chess.Board(), SLOW))
+        assert stream() is None
+        assert engine.analyse(chess.Board(), Limit(depth=2)).best_move
+    finally:
+        gc.enable()
+
+
+def test_a_search_goes_on_without_its_engine_as_long_as_its_stream_is_held():
+    stream = Engine(hash_mb=2).stream(chess.Board(), SLOW)
+    assert next(stream).depth == 1
+    assert stream.is_running
+    stream.stop()
+    assert stream.info.best_move
+
+
+def test_a_finished_stream_holds_nothing_of_its_engine():
+    """At once, also where ``while_waiting`` speaks of the stream: a table may be large."""
+    gc.disable()
+    try:
+        engine = Engine(hash_mb=2)
+        searchers = weakref.ref(engine._searchers)
+        stream = engine.stream(chess.Board(), Limit(depth=5))
+        stream.while_waiting = stream.ponderhit
+        assert list(stream)
+        del engine
+        assert searchers() is None
+        assert stream.info.depth == 5
+        seen = weakref.ref(stream)
+        del stream
+        assert seen() is None
+    finally:
+        gc.enable()
+
+
+def test_a_search_inside_the_loop_over_another_ends(engine):
+    board = chess.Board()
+    seen = 0
+    for _ in engine.stream(board, Limit(depth=4)):
+        while True:
+            try:
+                engine.analyse(board, Limit(depth=5))
+                break
+            except RuntimeError:
+                time.sleep(0.001)
+        seen += 1
+    assert 4 <= seen < 20
+
+
+def test_a_stream_is_not_copied(engine):
+    stream = engine.stream(chess.Board(), Limit(depth=1))
+    for double in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="a Stream can't be copied or pickled"):
+            double(stream)
+
+
 def test_infinite_waits_for_stop_even_when_all_is_searched(engine):
-    stream = engine.stream("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", Limit(infinite=True, depth=2))
+    stream = engine.stream(MATE, Limit(infinite=True, depth=2))
     time.sleep(0.3)
     assert stream.is_running
     engine.stop()

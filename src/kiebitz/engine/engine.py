@@ -8,10 +8,11 @@ boards or ``Position`` objects.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias
 
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
@@ -30,6 +31,7 @@ from kiebitz.core.table.table import Table
 from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info
+from kiebitz.engine.search import Search
 from kiebitz.engine.searchers import Searchers
 from kiebitz.engine.stream import Stream
 
@@ -140,7 +142,8 @@ class Engine:
     parameter of the search by name (``null_move=False``, ``null_move_policy="verified"``, ``reduction_divisor=200``;
     ``kiebitz.engine.Engine.parameters`` lists them).
 
-    Thread safety: one search at a time; ``stop`` and ``ponderhit`` may be called from any thread.
+    Thread safety: any thread may call anything. There is one search at a time: while it runs, what would disturb it
+    raises RuntimeError, whoever asks.
     """
 
     def __init__(self, searchers: Searchers | None = None, /, **options: OptionValue) -> None:
@@ -155,7 +158,9 @@ class Engine:
         self.era = TODAY
         self._searchers = searchers
         self._parameters = parameter_table.defaults()
-        self._stream: Stream | None = None
+        self._search: Search | None = None
+        # Held from the question whether a search runs until what must not meet one is done, or is one.
+        self._door = threading.Lock()
         self.configure(**options)
 
     @property
@@ -184,6 +189,12 @@ class Engine:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"{type(self).__name__}s can't be copied or pickled: an engine has threads and a table of its own;"
+            " make another with the same options"
+        )
+
     @property
     def parameters(self) -> dict[str, int]:
         """Every parameter of the search with its present value."""
@@ -194,7 +205,11 @@ class Engine:
 
         An era sets every parameter of the search anew, before the others given with it.
         """
-        self._require_idle()
+        with self._door:
+            self._await_idle()
+            self._configure(options)
+
+    def _configure(self, options: dict[str, OptionValue]) -> None:
         design = _design_among(options, self.table_design)
         era = options.pop("era", None)
         parameters = dict(self._parameters) if era is None else parameter_table.complete(_era_of(era).settings)
@@ -241,21 +256,32 @@ class Engine:
 
         Raises FenError, MoveError, ValueError, and RuntimeError while another search of this engine runs.
         """
-        self._require_idle()
+        return Stream(self._begin(board, limit, multipv, searchmoves))
+
+    def _begin(
+        self,
+        board: BoardLike,
+        limit: Limit,
+        multipv: int,
+        searchmoves: Sequence[MoveLike] | None,
+        rows: Any = None,
+    ) -> Search:
+        """Start a search, recorded in ``rows`` if they are given."""
         if multipv < 1:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
         position = position_of(board)
-        limits = replace(
-            _search_limits(limit, position.turn, self.move_overhead_ms),
-            multipv=multipv,
-            searchmoves=tuple(_move_text(move) for move in searchmoves or ()),
-        )
-        if limit.mate is not None:
-            # What other searches stored was found with prunings that may overlook a mate.
-            self._searchers.clear_table()
-        self._searchers.prepare(position, limits)
-        self._stream = Stream(self._searchers, position.turn, holds=limit.infinite or limit.ponder)
-        return self._stream
+        texts = tuple(_move_text(move) for move in searchmoves or ())
+        with self._door:
+            self._await_idle()
+            limits = replace(
+                _search_limits(limit, position.turn, self.move_overhead_ms), multipv=multipv, searchmoves=texts
+            )
+            if limit.mate is not None:
+                # What other searches stored was found with prunings that may overlook a mate.
+                self._searchers.clear_table()
+            holds = limit.infinite or limit.ponder
+            self._search = Search(self._searchers, position, limits, holds=holds, rows=rows)
+            return self._search
 
     def analyse(
         self,
@@ -288,16 +314,11 @@ class Engine:
 
         if not 1 <= max_nodes <= MOST_TRACE_ROWS:
             raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MOST_TRACE_ROWS:,} searches of a node")
-        self._require_idle()
         position = position_of(board)
         rows = np.zeros(max_nodes, dtype=ROW)
-        self._searchers.record_into(rows.view(np.uint8))
-        try:
-            info = self.analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
-            recorded, unrecorded = self._searchers.recorded
-        finally:
-            self.close()
-            self._searchers.record_into(None)
+        search = self._begin(position, limit, multipv, searchmoves, rows.view(np.uint8))
+        info = Stream(search).info
+        recorded, unrecorded = search.recorded
         fen = position.fen(shredder=position.chess960)
         return Trace(rows[:recorded].copy(), fen, position.chess960, info, unrecorded)
 
@@ -351,19 +372,20 @@ class Engine:
 
     def stop(self) -> None:
         """End the search under way, if any; its outcome stands."""
-        if self._stream is not None:
-            self._stream.stop()
+        if self._search is not None:
+            self._search.stop()
 
     def ponderhit(self) -> None:
         """The expected move was played: a search with ``Limit.ponder`` goes on, on the clock."""
-        if self._stream is not None:
-            self._stream.ponderhit()
+        if self._search is not None:
+            self._search.ponderhit()
 
     def new_game(self) -> None:
         """Forget everything learned: table, histories."""
-        self._require_idle()
-        self._searchers.clear_table()
-        self._searchers.new_game()
+        with self._door:
+            self._await_idle()
+            self._searchers.clear_table()
+            self._searchers.new_game()
 
     @property
     def table(self) -> TableView:
@@ -382,8 +404,9 @@ class Engine:
         """
         from kiebitz.engine.table_file import save_table
 
-        self._require_idle()
-        save_table(self._searchers.table, path, self._judged_by)
+        with self._door:
+            self._await_idle()
+            save_table(self._searchers.table, path, self._judged_by)
 
     def load_table(self, path: str | os.PathLike[str]) -> None:
         """Take the transposition table, with its size, from a file that ``save_table`` wrote.
@@ -393,8 +416,9 @@ class Engine:
         """
         from kiebitz.engine.table_file import load_table
 
-        self._require_idle()
-        load_table(self._searchers.table, path, self._judged_by)
+        with self._door:
+            self._await_idle()
+            load_table(self._searchers.table, path, self._judged_by)
 
     @property
     def _judged_by(self) -> dict[str, int]:
@@ -403,12 +427,17 @@ class Engine:
 
     def close(self) -> None:
         """End the search under way, if any, and wait until it has ended."""
-        if self._stream is not None:
-            self._stream.close()
+        if self._search is not None:
+            self._search.stop()
+            self._search.wait()
 
-    def _require_idle(self) -> None:
-        if self._stream is not None and self._stream.is_running:
+    def _await_idle(self) -> None:
+        """Wait for a search that nobody waits for. Raises RuntimeError while another one runs."""
+        if self._search is None or not self._search.is_running:
+            return
+        if not self._search.is_abandoned:
             raise RuntimeError("this engine is searching; call stop() and wait, or use a second Engine")
+        self._search.wait()
 
 
 def _allot(limit: Limit, turn: bool, overhead_ms: int) -> clock.Allotment | None:

@@ -1,0 +1,171 @@
+"""One search, from its setting to its outcome: what the searching thread shares with those who wait.
+
+The searching thread knows its ``Search`` and nothing beyond it, neither the ``Stream`` that hands lines out nor the
+engine: so a stream that nobody holds any more is collected, and ends its search. At its end a search keeps what was
+found and lets those who search go; they may be busy with the next one from then on.
+
+Thread safety: everything may be called from any thread, ``stop`` and ``abandon`` from a finaliser, too.
+"""
+
+from __future__ import annotations
+
+import threading
+from queue import SimpleQueue
+from typing import Any
+
+from kiebitz.core.chess.position import Position
+from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.reports import Report
+from kiebitz.engine.line import Info, Line
+from kiebitz.engine.score import Score
+from kiebitz.engine.searchers import Searchers
+
+# How long a waiting thread sleeps at most before it hears of a signal such as Ctrl-C.
+POLL_S = 0.01
+
+
+class Search:
+    """A search under way, or its outcome."""
+
+    def __init__(
+        self, searchers: Searchers, position: Position, limits: SearchLimits, *, holds: bool, rows: Any = None
+    ) -> None:
+        """Start a search by those who are idle; one that ``holds`` doesn't end before it is told to.
+
+        It is recorded in ``rows`` if they are given. Raises as ``Searchers.prepare``, ``record_into`` and ``start``.
+        """
+        self._turn = position.turn
+        self._searchers: Searchers | None = searchers
+        # Reentrant, because a finaliser may stop a search in the very thread that holds it.
+        self._lock = threading.RLock()
+        self._holds = holds
+        self._released: SimpleQueue[None] = SimpleQueue()
+        self._ended = threading.Event()
+        self._is_recorded = rows is not None
+        self._reports: list[Report] = []
+        self._outcome: Info | Exception = RuntimeError("the search ended without an outcome")
+        self._elapsed_ms = 0
+        self.is_abandoned = False
+        """Whether nobody waits for it any more; it then ends within milliseconds."""
+        self.recorded = (0, 0)
+        """Searches of a node recorded, and those that found no room."""
+        searchers.prepare(position, limits)
+        if self._is_recorded:
+            searchers.record_into(rows)
+        try:
+            self._thread = searchers.start(self._end)
+        except RuntimeError:
+            if self._is_recorded:
+                searchers.record_into(None)
+            raise
+
+    def _end(self) -> None:
+        """Keep what was found; the last act of the searching thread."""
+        if self._holds:
+            self._released.get()
+        try:
+            with self._lock:
+                searchers, self._searchers = self._searchers, None
+                if searchers is not None:
+                    self._outcome = self._kept(searchers)
+        except Exception as fault:
+            self._outcome = fault
+        finally:
+            self._ended.set()
+
+    def _kept(self, searchers: Searchers) -> Info:
+        self._elapsed_ms = searchers.time_us // 1000
+        self._reports += searchers.read_reports()
+        if self._is_recorded:
+            self.recorded = searchers.recorded
+            searchers.record_into(None)
+        lines = tuple(self._line(result) for result in searchers.results())
+        time_ms = lines[0].time_ms if lines else 0
+        return Info(lines, searchers.node_count, time_ms, searchers.root_zugzwang)
+
+    def _line(self, report: Report) -> Line:
+        return Line(
+            score=Score.of_value(report.value),
+            moves=report.moves,
+            depth=report.depth,
+            selective_depth=report.selective_depth,
+            nodes=report.nodes,
+            time_ms=report.time_us // 1000,
+            hashfull=report.hashfull,
+            turn=self._turn,
+            rank=report.rank,
+            bound=report.bound,
+        )
+
+    # ------------------------------------------------------------------ while it runs
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the search has not ended yet."""
+        return not self._ended.is_set()
+
+    def take_lines(self) -> list[Line]:
+        """The lines found since the last call."""
+        with self._lock:
+            reports, self._reports = self._reports, []
+            if self._searchers is not None:
+                reports += self._searchers.read_reports()
+        return [self._line(report) for report in reports]
+
+    @property
+    def elapsed_ms(self) -> int:
+        """Time since the search began, up to its end."""
+        with self._lock:
+            return self._elapsed_ms if self._searchers is None else self._searchers.time_us // 1000
+
+    @property
+    def current_move(self) -> tuple[str, int] | None:
+        """The root move being searched (UCI text) and its number from 1; None before the first and after the end."""
+        with self._lock:
+            return None if self._searchers is None else self._searchers.current_move
+
+    @property
+    def saw_zugzwang(self) -> bool:
+        """Whether passing was best at the root."""
+        with self._lock:
+            if self._searchers is not None:
+                return self._searchers.root_zugzwang
+            return isinstance(self._outcome, Info) and self._outcome.zugzwang
+
+    def stop(self) -> None:
+        """Ask the search to end; it does within a few milliseconds. Never waits."""
+        with self._lock:
+            if self._searchers is not None:
+                self._searchers.stop()
+        self._released.put(None)
+
+    def abandon(self) -> None:
+        """Ask the search to end, because nobody waits for it any more."""
+        self.is_abandoned = True
+        self.stop()
+
+    def ponderhit(self) -> None:
+        """The expected move was played: from now on the clock counts."""
+        with self._lock:
+            if self._searchers is not None:
+                self._searchers.ponderhit()
+        self._released.put(None)
+
+    # ------------------------------------------------------------------ its end
+
+    def wait(self, timeout_s: float | None = None) -> None:
+        """Wait until the search has ended, at most so long. Ctrl-C is heard at once."""
+        if timeout_s is not None:
+            self._ended.wait(timeout_s)
+            return
+        while not self._ended.wait(POLL_S):
+            pass
+        self._thread.join()
+
+    @property
+    def info(self) -> Info:
+        """The outcome; waits for the end of the search. Raises whatever ended it untimely."""
+        self.wait()
+        if isinstance(self._outcome, Exception):
+            raise self._outcome
+        return self._outcome
