@@ -123,8 +123,8 @@ def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
     assert pushes["position"] == plies
     write_into(game, analysis)
     assert sum(move.judgement is not None for move in analysis.moves) > plies / 10
-    # Three walks, and the lines of one or two moves beside them.
-    assert pushes["board"] < 6 * plies
+    # Four walks, and the lines of one or two moves beside them.
+    assert pushes["board"] < 7 * plies
 
 
 def test_stalemate_and_bare_ends(engine):
@@ -142,9 +142,18 @@ def test_stalemate_and_bare_ends(engine):
     assert game_of(export(game)).headers["White"] == "X"
 
 
-def test_only_up_to_a_null_move(engine):
-    game, analysis = annotated("1. e4 e5 2. -- Nc6 3. Nf3 *", engine)
-    assert len(analysis.moves) == 2
+def test_a_null_move_is_read_on_and_not_judged(engine):
+    game, analysis = annotated("1. e4 e5 2. -- Nc6 3. Nf3 Z0 *", engine)
+    assert [(move.san, move.uci) for move in analysis.moves[2:4]] == [("--", "0000"), ("Nc6", "b8c6")]
+    assert (analysis.white.moves, analysis.black.moves) == (2, 2)
+    assert {move.judgement for move in analysis.moves if move.uci == "0000"} == {None}
+    assert [move.centipawn_loss for move in analysis.moves if move.uci == "0000"] == [0, 0]
+    assert list(game_of(export(game)).mainline_moves()) == list(game.mainline_moves())
+
+
+def test_only_up_to_a_null_move_in_check(engine):
+    game, analysis = annotated("1. e4 d5 2. Bb5+ -- 3. Nf3 *", engine)
+    assert len(analysis.moves) == 3
     assert len(list(game_of(export(game)).mainline_moves())) == 5
 
 

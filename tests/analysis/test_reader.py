@@ -43,7 +43,7 @@ def test_same_games_as_python_chess():
 @pytest.mark.parametrize(
     ("name", "moves", "whole"),
     [
-        ("anastasian-lewis.pgn", [84], [False]),
+        ("anastasian-lewis.pgn", [84], [True]),
         ("chessbase-empty-line.pgn", [134], [True]),
         ("test-long-line.pgn", [4], [True]),
         ("test-nagcomments.pgn", [1], [True]),
@@ -137,7 +137,7 @@ def test_a_broken_variation_spoils_nothing_else():
         ("1. e4 ) e5 *", "parenthesis too many"),
         ("1. e4 ( 1. d4 *", "never closed"),
         ("1. e4 1-0 e5", "after the game's result"),
-        ("1. e4 -- 2. e5 *", "a null move"),
+        ("1. e4 f5 2. Qh5+ -- 3. e5 *", "a null move in check; analysed up to there"),
         ('[Result "1-0"]\n\n1. e4 0-1', "the moves end with 0-1, but the tag Result says 1-0"),
         ('[Result "won"]\n\n1. e4 *', "the tag Result says 'won'"),
         ('[White "A]\n\n1. e4 *', "this tag is damaged"),
@@ -225,3 +225,41 @@ def test_random_games_come_back(random, plies):
     result = read(str(game))
     assert list(result.game.mainline_moves()) == board.move_stack
     assert not result.faults
+
+
+@pytest.mark.parametrize(
+    ("tag", "name"),
+    [
+        ('[White-Elo "2700"]', "White-Elo"),
+        ('[2ndTag "2700"]', "2ndTag"),
+        ('[Foo.Bar "2700"]', "FooxBar"),
+        ('[_Own "2700"]', "xOwn"),
+        ('[Größe "2700"]', "Grxxe"),
+        ('[WhiteElo"2700"]', "WhiteElo"),
+    ],
+)
+def test_archive_and_reader_know_the_same_tags(tmp_path, tag, name):
+    (tmp_path / "a.pgn").write_text(f'[White "X"]\n{tag}\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n[White "Y"]\n\n1. d4 *\n')
+    games = [read_game(raw) for raw in read_archive(str(tmp_path / "a.pgn"), print)]
+    assert [game.headers["White"] for game in games] == ["X", "Y"]
+    assert (games[0].headers["Result"], games[0].headers[name]) == ("1-0", "2700")
+    assert sans(games[0]) == ["e4", "e5"]
+    assert [fault.text for fault in games[0].faults] == (
+        [] if f"[{name}" in tag else [f"PGN knows no tag named {tag[1:].split()[0]}; kept as {name}"]
+    )
+    assert read(export(games[0].game)).headers[name] == "2700"
+
+
+def test_tags_without_a_name_are_left_out(tmp_path):
+    (tmp_path / "a.pgn").write_text('[White "X"]\n[]\n[White]\n[12. Nf3 wins]\n[Result "1-0"]\n\n1. e4 e5 1-0\n')
+    (game,) = [read_game(raw) for raw in read_archive(str(tmp_path / "a.pgn"), print)]
+    assert (game.headers["White"], game.headers["Result"], sans(game)) == ("X", "1-0", ["e4", "e5"])
+    assert [fault.line for fault in game.faults] == [2, 3, 4]
+
+
+def test_what_a_damaged_tag_says_is_written_soundly():
+    result = read('[White "The "Turk" C:\\"]\n\n1. e4 *')
+    assert result.headers["White"] == 'The "Turk" C:\\'
+    again = read(export(result.game))
+    assert again.headers["White"] == result.headers["White"]
+    assert not again.faults

@@ -17,7 +17,7 @@ import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.reader import unescaped
-from kiebitz.engine import Engine, Position, legal_moves, position_of, push
+from kiebitz.engine import NULL_MOVE_TEXT, Engine, Position, legal_moves, position_of, push, push_null
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
@@ -65,9 +65,9 @@ class MoveAnalysis:
     is_white: bool
     """Whether White played it."""
     san: str
-    """The move as people write it."""
+    """The move as people write it; '--' for a null move, which is not judged."""
     uci: str
-    """The move as UCI text."""
+    """The move as UCI text; '0000' for a null move."""
     score: Score
     """Value of the position after it, White's view; '#0' if it is mate."""
     best: tuple[BestLine, ...]
@@ -146,12 +146,14 @@ class _Searched:
 
 
 def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
-    """The main line as far as it is a game: up to a null move."""
+    """The main line as far as it is a game: null moves included, but up to one in check."""
+    board = game.board()
     moves = []
     for move in game.mainline_moves():
-        if not move:
+        if not move and board.is_check():
             break
         moves.append(move)
+        board.push(move)
     return moves
 
 
@@ -177,16 +179,20 @@ def analyse_game(
     for number, move in enumerate([*moves, None] if moves else [], 1):
         searched.append(_search(board, position, engine, settings))
         on_position(number, len(moves) + 1)
-        if move:
-            push(position, board.uci(move))
+        if move is not None:
+            if move == chess.Move.null():
+                push_null(position)
+            else:
+                push(position, board.uci(move))
             board.push(move)
     judged = _judge_moves(game.board(), moves, searched)
     weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
+    weighted = [(m, w) for m, w in zip(judged, weights, strict=True) if m.uci != NULL_MOVE_TEXT]
     return GameAnalysis(
         start_score=searched[0].white_score if searched else None,
         moves=judged,
-        white=_summary(white_name, [(m, w) for m, w in zip(judged, weights, strict=True) if m.is_white]),
-        black=_summary(black_name, [(m, w) for m, w in zip(judged, weights, strict=True) if not m.is_white]),
+        white=_summary(white_name, [(m, w) for m, w in weighted if m.is_white]),
+        black=_summary(black_name, [(m, w) for m, w in weighted if not m.is_white]),
         nodes=sum(found.nodes for found in searched),
         time_ms=sum(found.time_ms for found in searched),
     )
@@ -216,7 +222,7 @@ def _judge_moves(board: chess.Board, moves: list[chess.Move], searched: list[_Se
         number, uci = board.fullmove_number, board.uci(move)
         chances, chances_left = before.win_percent(mover), after.win_percent(mover)
         loss = max(0, before.centipawns(mover) - after.centipawns(mover))
-        if before.best and board.parse_uci(before.best[0].uci[0]) == move:
+        if not move or (before.best and board.parse_uci(before.best[0].uci[0]) == move):
             chances_left, loss = chances, 0
         judged.append(
             MoveAnalysis(

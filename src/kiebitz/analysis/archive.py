@@ -36,7 +36,10 @@ FOREIGN_MAGICS = {
 }
 MAGIC_BYTES = 6
 
-TAG_START = re.compile(r"\s*\[\s*([A-Za-z]\w*)\s")
+# The name of a tag as files have it, more than PGN allows: "White-Elo", "2ndTag", "Foo.Bar". What doesn't begin with a
+# letter is a name only if the value's quote follows, since a text may begin with "[12. Nf3".
+TAG_NAME = r'(?:(?=[A-Za-z])|(?=[^\s"\[\]{}]+\s*"))[^\s"\[\]{}%][^\s"\[\]{}]*'
+TAG_START = re.compile(rf'\s*\[\s*({TAG_NAME})[\s"]')
 ENDS_WITH_RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|\*)\s*\Z")
 FIRST_MOVE = re.compile(r"\s*1\s*\.(?!\s*\.)")
 BRACES = re.compile(r"[{};]")
@@ -249,9 +252,10 @@ class _Cutter:
         if not self.comment_start:
             if blank or line.startswith("%"):
                 return
-            if tag and not self.has_movetext:
-                self.has_event = self.has_event or tag[1] == "Event"
-                return
+            if not self.has_movetext and line.lstrip().startswith("["):
+                self.has_event = self.has_event or (tag is not None and tag[1] == "Event")
+                if tag or line.rstrip().endswith("]"):
+                    return
         moves = self._outside_comments(line)
         if moves and not moves.isspace():
             self.has_moves = True

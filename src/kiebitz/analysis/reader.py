@@ -15,11 +15,15 @@ from dataclasses import dataclass
 import chess
 import chess.pgn
 
-from kiebitz.analysis.archive import PgnFault, RawGame
+from kiebitz.analysis.archive import TAG_NAME, PgnFault, RawGame
 from kiebitz.engine import FenError, position_from
 
-TAG = re.compile(r"\[\s*([A-Za-z0-9][A-Za-z0-9_+#=:-]*)\s+\"((?:[^\"\\\n]|\\.)*)\"\s*\]")
-BROKEN_TAG = re.compile(r"\[\s*([A-Za-z0-9][A-Za-z0-9_+#=:-]*)\s+(.*?)\s*\]?[ \t]*$", re.MULTILINE)
+TAG = re.compile(rf'\[\s*({TAG_NAME})\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
+BROKEN_TAG = re.compile(rf'\[\s*({TAG_NAME})(?=[\s"])([^\n]*)')
+NAMELESS_TAG = re.compile(r"\[[^\]\n]*\][ \t]*(?=\n|\Z)")
+# What python-chess, like PGN, has no place for in the name of a tag.
+FOREIGN_TO_TAG_NAMES = re.compile(r"[^A-Za-z0-9_+#=:-]|^[_+#=:-]")
+ESCAPED = re.compile(r"\\([\"\\])")
 SKIPPED = re.compile(r"\s+|^%[^\n]*", re.MULTILINE)
 TOKEN = re.compile(
     r"""
@@ -109,13 +113,20 @@ class _Reader:
             if skipped := SKIPPED.match(self.text, position):
                 position = skipped.end()
                 continue
-            tag = TAG.match(self.text, position)
-            if tag is None:
-                tag = BROKEN_TAG.match(self.text, position)
-                if tag is None:
-                    return position, bool(seen)
+            if tag := TAG.match(self.text, position):
+                written, value = tag[1], tag[2]
+            elif tag := BROKEN_TAG.match(self.text, position):
+                written, value = tag[1], _mended(tag[2])
                 self.fault(position, f"this tag is damaged, and read as well as can be: {tag[0].strip()}")
-            name, value = tag[1], tag[2].strip('"') if tag.re is BROKEN_TAG else tag[2]
+            elif tag := NAMELESS_TAG.match(self.text, position):
+                self.fault(position, f"a tag without name or value; left out: {tag[0].strip()}")
+                position = tag.end()
+                continue
+            else:
+                return position, bool(seen)
+            name = FOREIGN_TO_TAG_NAMES.sub("x", written)
+            if name != written:
+                self.fault(position, f"PGN knows no tag named {written}; kept as {name}")
             if name in seen:
                 self.fault(position, f"the tag {name} is here a second time; the first one counts")
             else:
@@ -186,12 +197,13 @@ class _Reader:
                 if word in SIGNS:
                     branch.node.nags.add(SIGNS[word])
                     continue
+                passes_in_check = kind == "null" and is_main and branch.board.is_check()
                 problem = f"{word} comes after the game's result" if ended and is_main else _play(branch, word)
                 if problem is None:
                     understood = True
-                    if kind == "null" and is_main and self.is_whole:
+                    if passes_in_check and self.is_whole:
                         self.is_whole = False
-                        self.fault(place, "a null move; analysed up to there")
+                        self.fault(place, "a null move in check; analysed up to there")
                 elif is_main:
                     self.is_whole = False
                     self.fault(place, f"{problem}; analysed up to there")
@@ -232,6 +244,12 @@ class _Reader:
             if depth == 0:
                 return token.start()
         return len(self.text)
+
+
+def _mended(value: str) -> str:
+    """What stands in a damaged tag after its name, as the value of a sound one."""
+    value = value.strip().removesuffix("]").strip().strip('"')
+    return _unescaped(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _close(branches: list[_Branch]) -> None:
@@ -275,7 +293,11 @@ def _play(branch: _Branch, word: str) -> str | None:
 
 def unescaped(headers: Mapping[str, str]) -> dict[str, str]:
     """The tags of a game with PGN's escapes undone; the tree keeps them: python-chess writes tags as they are."""
-    return {name: value.replace('\\"', '"').replace("\\\\", "\\") for name, value in headers.items()}
+    return {name: _unescaped(value) for name, value in headers.items()}
+
+
+def _unescaped(value: str) -> str:
+    return ESCAPED.sub(r"\1", value)
 
 
 def read_game(raw: RawGame) -> ReadGame:

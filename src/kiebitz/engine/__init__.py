@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         position_from,
         position_of,
         push,
+        push_null,
     )
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "position_from",
     "position_of",
     "push",
+    "push_null",
 ]
 
 

@@ -65,6 +65,7 @@ __all__ = [
     "position_from",
     "position_of",
     "push",
+    "push_null",
 ]
 
 DEFAULT_HASH_MB = 16
