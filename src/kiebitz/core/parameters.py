@@ -73,7 +73,7 @@ TABLE = (
     technique("mate_distance_pruning", "cut where no shorter mate than the known one can be found"),
     technique("counter_moves", "try the last refutation of the opponent's move early (Uiterwijk 1992)", VALUES),
     technique("continuation_history", "order quiet moves also by the two moves before them", VALUES),
-    technique("capture_history", "order captures also by how often they refuted", VALUES),
+    technique("capture_history", "order and reduce captures also by how often they refuted", VALUES),
     technique(
         "reverse_futility", "stop where the static evaluation is far above beta (Heinz 1998, static null move)", BOTH
     ),

@@ -154,7 +154,7 @@ class Crew:
         self._shared.stop()
 
     def ponderhit(self) -> None:
-        """The expected move was played: the clock counts from now."""
+        """Let the clock count from now: the expected move was played."""
         self._shared.ponderhit()
 
     def read_reports(self) -> list[Report]:

@@ -8,18 +8,22 @@ cdef inline int kind_taken(Position position, Move move) noexcept nogil:
     cdef int victim = position.board[target_of(move)] >> 1
     return victim if victim < KING else PAWN
 
-# How often a quiet move refuted: by itself and after the two moves before it.
+# How often a quiet move refuted: by itself and after the two moves before it, as far as each is switched on.
 cdef inline int quiet_history(Worker worker, int ply, Move move) noexcept nogil:
-    cdef int total = worker.histories.quiet[worker.position.side][origin_of(move)][target_of(move)]
+    cdef int total = 0
     cdef int row
+    if worker.parameters.history:
+        total = worker.histories.quiet[worker.position.side][origin_of(move)][target_of(move)]
     if worker.parameters.continuation_history:
         row = man_square(worker.position, move)
         total += worker.histories.continuation[worker.frame(ply - 1).continuation][row]
         total += worker.histories.continuation[worker.frame(ply - 2).continuation][row]
     return total
 
-# How often a capture or promotion refuted.
+# How often a capture or promotion refuted; 0 if that is switched off.
 cdef inline int capture_history(Worker worker, Move move) noexcept nogil:
+    if not worker.parameters.capture_history:
+        return 0
     return worker.histories.capture[worker.position.board[origin_of(move)]][target_of(move)][
         kind_taken(worker.position, move)
     ]

@@ -46,6 +46,8 @@ def learn_quiet(worker, ply, move, bonus):
 
 def learn_capture(worker, move, bonus):
     """Move the history of a capture."""
+    if not worker.parameters.capture_history:
+        return
     man = worker.position.board[origin_of(move)]
     victim = kind_taken(worker.position, move)
     shift(

@@ -190,8 +190,7 @@ def weigh_noisy(picker, worker, frame):
         man: cython.int = worker.position.board[origin_of(move)]
         victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
         worth = VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
-        if worker.parameters.capture_history:
-            worth += capture_history(worker, move) // CAPTURE_HISTORY_DIVISOR
+        worth += capture_history(worker, move) // CAPTURE_HISTORY_DIVISOR
         if sort_of(move) == PROMOTION:
             worth += VICTIM_WEIGHT * (EXCHANGE_VALUES[promoted_kind(move)] - EXCHANGE_VALUES[PAWN])
             if promoted_kind(move) != QUEEN:

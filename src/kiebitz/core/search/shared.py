@@ -19,7 +19,7 @@ class Shared:
         self.start(False, 0)
 
     def start(self, ponder, now):
-        """Before a search, while no worker runs."""
+        """Begin a search; while no worker runs."""
         for index in range(self.workers):
             store_relaxed(cython.address(self.counters[index * COUNTER_WORDS]), 0)
         store_relaxed(cython.address(self.stop_flag), 0)
@@ -27,7 +27,7 @@ class Shared:
         store_relaxed(cython.address(self.clock_start_us), now)
 
     def publish_nodes(self, index, nodes):
-        """How many nodes a worker has visited."""
+        """Tell how many nodes a worker has visited."""
         store_relaxed(cython.address(self.counters[index * COUNTER_WORDS]), nodes)
 
     def total_nodes(self):
@@ -59,7 +59,7 @@ class Shared:
         store_relaxed(cython.address(self.stop_flag), 1)
 
     def ponderhit(self) -> None:
-        """The expected move was played: the clock counts from now."""
+        """Let the clock count from now: the expected move was played."""
         store_relaxed(cython.address(self.clock_start_us), now_us())
         store_relaxed(cython.address(self.ponder_flag), 0)
 

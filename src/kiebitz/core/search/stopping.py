@@ -32,7 +32,7 @@ def is_done(worker):
 
 
 def note_stability(worker):
-    """After an iteration: has the best move changed, has its value fallen?"""
+    """Note after an iteration whether the best move has changed, and what its value was before."""
     best = cython.address(worker.root_moves[0])
     worker.steady = worker.steady + 1 if best.move == worker.steady_move and worker.completed > 1 else 0
     worker.steady_move = best.move

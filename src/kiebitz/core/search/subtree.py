@@ -105,7 +105,7 @@ def walk_to(worker, root, path, iteration):
 
 
 def note_evaluation(worker, ply):
-    """The static evaluation of a node passed on the way, which the nodes below look back at."""
+    """Keep the static evaluation of a node passed on the way, which the nodes below look back at."""
     frame = worker.frame(ply)
     frame.excluded = NO_MOVE
     frame.evaluation = NO_VALUE if worker.position.checkers else worker.evaluator.evaluate(worker.position)

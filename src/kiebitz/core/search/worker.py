@@ -195,7 +195,7 @@ class Worker:
                 self.findings.keep(self.position.key, ply, move, value, evaluation, depth, bound, pv)
 
     def extend_pv(self, ply, move):
-        """The best line from ``ply``: this move, then the child's line."""
+        """Make the best line from ``ply`` of this move and the child's line."""
         frame = self.frame(ply)
         child = self.frame(ply + 1)
         frame.pv[0] = move

@@ -1,0 +1,68 @@
+"""Histories: what refutes gains, what was tried before it loses; each only where it is switched on."""
+
+import pytest
+
+from kiebitz import Engine, Limit
+from kiebitz.core.search import subtree
+from traced_node import ALONE, HIGH, MIDDLEGAME, TracedNode
+
+FEN, PATH = "4k3/pp3p2/8/3n4/8/2B5/PP4P1/4K3 b - - 0 1", ("a7a6",)
+OFF = {"history": 0, "continuation_history": 0, "capture_history": 0}
+
+
+def order(node):
+    """The node's moves in the order to try them."""
+    return [subtree.path_text(node.root, (*node.path, move))[-1] for move, _ in node.expand(5, -HIGH, HIGH)[5]]
+
+
+@pytest.mark.parametrize("name", ["history", "continuation_history"])
+def test_a_quiet_move_that_refuted_is_tried_early_and_those_before_it_late(name):
+    node = TracedNode(FEN, PATH, **(ALONE | {name: 1, "check_bonus": 0}))
+    value = node.search(1, -HIGH, HIGH).value
+    assert node.search(1, value - 1, value).reason == "beta cut"
+    *failed, refutation = node.moves
+    assert failed
+    after = order(node)
+    assert after[0] == refutation
+    assert set(after[-len(failed) :]) == set(failed)
+
+
+def test_a_new_game_forgets_them():
+    node = TracedNode(FEN, PATH, **(ALONE | {"history": 1, "continuation_history": 1, "check_bonus": 0}))
+    fresh = order(node)
+    for alpha in (-300, -100, 0):
+        node.search(4, alpha, alpha + 1)
+    assert order(node) != fresh
+    node.worker.new_game()
+    subtree.begin(node.worker)
+    assert order(node) == fresh
+
+
+def test_switched_off_they_neither_learn_nor_speak():
+    """Then it is of no effect how much would have been learned; nor what was, before they were switched off."""
+    nodes = []
+    for slope in (1, 2000):
+        with Engine(hash_mb=4, history_bonus_slope=slope, **OFF) as engine:
+            nodes.append(engine.analyse(MIDDLEGAME, Limit(depth=8)).nodes)
+    assert nodes[0] == nodes[1]
+    with Engine(hash_mb=4, killers=0, counter_moves=0, transposition_table=0) as engine:
+        engine.analyse(MIDDLEGAME, Limit(depth=6))
+        engine.configure(**OFF)
+        late = engine.analyse(MIDDLEGAME, Limit(depth=5)).nodes
+        engine.new_game()
+        assert engine.analyse(MIDDLEGAME, Limit(depth=5)).nodes == late
+
+
+def test_an_entry_never_exceeds_its_limit():
+    """However often the same move refutes: the bonus is a share of the room left, so no sum overflows 16 bits."""
+    options = ALONE | {
+        "history": 1,
+        "history_limit": 30_000,
+        "history_bonus_slope": 2000,
+        "history_bonus_limit": 20_000,
+    }
+    node = TracedNode(FEN, PATH, **(options | {"check_bonus": 0}))
+    value = node.search(3, -HIGH, HIGH).value
+    for _ in range(60):
+        node.search(3, value - 1, value)
+    assert order(node)[0] == node.moves[-1], "an overflow would have put it last"
