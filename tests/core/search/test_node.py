@@ -1,20 +1,22 @@
-"""The search's contract: exact values where they can be known, the same tree twice, every limit obeyed."""
+"""The node function: exact values where they can be known, and what each technique makes of a node."""
 
 import random
-import time
 
 import chess
 import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core import parameters
-from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
 from kiebitz.core.value import MATE
+from kiebitz.engine.engine import EVALUATION_PARAMETERS
+from traced_node import ALONE, HIGH, MIDDLEGAME, QUIET_PATH, SEARCHED, TABLE, TracedNode, move_code
 
 SWITCHES = [t.name for t in parameters.TABLE if (t.minimum, t.maximum) == (0, 1) and not t.names]
 # Modules of the evaluation, and rules of a null move policy that is not the default, have tests of their own.
-TECHNIQUES = [name for name in SWITCHES if name not in MODULE_NAMES and not name.startswith("zugzwang_rule")]
+TECHNIQUES = [name for name in SWITCHES if name not in EVALUATION_PARAMETERS and not name.startswith("zugzwang_rule")]
 PLAIN = dict.fromkeys(TECHNIQUES, 0)
+# Few men, so that every reply can be looked at; White to move after two quiet moves.
+FEW_MEN, FEW_MEN_PATH = "4k3/pp3p2/8/3n4/8/2B5/PP4P1/4K3 w - - 0 1", ("a2a3", "a7a6")
 
 MATES = [
     ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 1, "a1a8"),
@@ -102,51 +104,6 @@ def test_every_technique_can_be_switched_off_and_matters(technique):
         assert nodes[0] != nodes[1]
 
 
-def test_the_same_search_twice_visits_the_same_nodes(engine):
-    outcomes = []
-    for _ in range(2):
-        engine.new_game()
-        info = engine.analyse("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", Limit(depth=8))
-        outcomes.append((info.nodes, info.best_move, info.score, info.lines[0].moves))
-    assert outcomes[0] == outcomes[1]
-
-
-def test_node_limits_are_exact(engine):
-    for nodes in (1000, 4321, 50_000):
-        engine.new_game()
-        assert engine.analyse(chess.STARTING_FEN, Limit(nodes=nodes)).nodes == nodes
-    assert engine.analyse(chess.STARTING_FEN, Limit(nodes=1)).best_move
-
-
-def test_principal_variations_are_legal_games(engine):
-    rng = random.Random(5)
-    board = chess.Board()
-    for _ in range(30):
-        info = engine.analyse(board, Limit(depth=6), multipv=3)
-        for line in info.lines:
-            after = board.copy()
-            for move in line.pv:
-                assert after.is_legal(move), (board.fen(), line)
-                after.push(move)
-        board.push(rng.choice(list(board.legal_moves)))
-
-
-def test_multipv_ranks_distinct_moves_by_value(engine):
-    fen = "r1bqkb1r/4npp1/p1p4p/1p1pP1B1/8/1B6/PPPN1PPP/R2Q1RK1 w kq - 0 1"
-    info = engine.analyse(fen, Limit(depth=7), multipv=5)
-    assert [line.rank for line in info.lines] == [1, 2, 3, 4, 5]
-    assert len({line.moves[0] for line in info.lines}) == 5
-    values = [line.score.clipped(MATE) for line in info.lines]
-    assert values == sorted(values, reverse=True)
-    few = engine.analyse("7k/8/8/8/8/8/6q1/K7 w - - 0 1", Limit(depth=3), multipv=50)
-    assert len(few.lines) == chess.Board("7k/8/8/8/8/8/6q1/K7 w - - 0 1").legal_moves.count()
-
-
-def test_searchmoves_restrict_the_root(engine):
-    info = engine.analyse(chess.STARTING_FEN, Limit(depth=6), multipv=4, searchmoves=["a2a3", "h2h3"])
-    assert {line.moves[0] for line in info.lines} == {"a2a3", "h2h3"}
-
-
 def test_repetition_is_a_draw_for_the_side_that_wants_it(engine):
     # White is a rook down and about to be mated, but checks for ever: Qe8+ Kh7 Qh5+ Kg8.
     info = engine.analyse("6k1/6p1/8/7Q/3q4/8/1r4PP/7K w - - 0 1", Limit(depth=12))
@@ -161,19 +118,225 @@ def test_the_fifty_move_rule_is_seen(engine):
     assert drawn.centipawns == 0
 
 
-def test_a_stop_is_obeyed_at_once(engine):
-    stream = engine.stream(chess.STARTING_FEN, Limit(infinite=True))
-    time.sleep(0.2)
-    started = time.perf_counter()
-    engine.stop()
-    info = stream.info
-    assert time.perf_counter() - started < 2
-    assert info.best_move
+# ---------------------------------------------------------------------- each technique, alone, at a made node
 
 
-def test_a_game_of_any_length_is_searched(engine):
-    board = chess.Board()
-    shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"]
-    for number in range(3000):
-        board.push_uci(shuffle[number % 4])
-    assert engine.analyse(board, Limit(depth=4)).best_move
+def few_men(**techniques):
+    """White has a bishop for a knight, and nothing to take."""
+    return TracedNode(FEW_MEN, FEW_MEN_PATH, **(ALONE | techniques))
+
+
+def test_only_the_first_move_gets_the_open_window():
+    first, *others = few_men().search(3, -50, 500).first_searches
+    assert (first["alpha"], first["beta"]) == (-500, 50)
+    assert all(row["beta"] - row["alpha"] == 1 for row in others)
+    wide = few_men(principal_variation_search=0).search(3, -50, 500).first_searches
+    assert all(row["beta"] - row["alpha"] > 1 for row in wide)
+
+
+def test_a_move_that_proves_better_is_searched_again_with_the_open_window():
+    node = few_men().search(3, -50, 500)
+    raised = [row for row in node.children if not row["fresh"]]
+    assert raised
+    assert all(row["beta"] == 50 or row["beta"] - row["alpha"] > 1 for row in raised)
+    assert node.row["best_move"] == raised[-1]["move"]
+
+
+def test_late_moves_are_reduced_and_searched_again_if_they_prove_better():
+    options = {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100}
+    reductions = few_men(**options).search(4, 0, 1).first_searches["reduction"].tolist()
+    assert reductions[0] == 0
+    assert all(reduction > 0 for reduction in reductions[1:])
+    node = few_men(**options).search(4, -20, -19)
+    assert node.reason == "beta cut"
+    last = node.children[-1]
+    assert (last["fresh"], last["depth"], last["move"]) == (0, 3, node.row["best_move"])
+    assert few_men(reduction_depth=5, **options).search(4, 0, 1).first_searches["reduction"].max() == 0
+
+
+def test_a_check_is_reduced_less_and_the_first_move_never():
+    fen, path = "4k3/8/8/8/8/8/R7/4K2N b - - 0 1", ("e8f8", "a2a3", "f8e8")
+    options = ALONE | {"late_move_reductions": 1, "reduction_moves": 1, "reduction_base": 100, "check_bonus": 0}
+    node = TracedNode(fen, path, **options).search(4, HIGH, HIGH + 1)
+    reductions = dict(zip(node.moves, node.first_searches["reduction"].tolist(), strict=True))
+    assert reductions[node.moves[0]] == 0
+    after_the_check = node.moves[node.moves.index("a3e3") + 1]
+    assert reductions["a3e3"] == reductions[after_the_check] - 1
+
+
+def test_a_check_is_extended_but_no_path_for_ever():
+    fen, path = "4k3/8/8/8/8/8/R7/4K3 w - - 0 1", ("a2a7", "e8d8", "a7a6", "d8e8", "a6a8")
+    extending = ALONE | {"check_extension": 1}
+    assert TracedNode(fen, path, **ALONE).search(2, -HIGH, HIGH).row["depth"] == 2
+    assert TracedNode(fen, path, **extending).search(2, -HIGH, HIGH).row["depth"] == 3
+    assert TracedNode(fen, path, **extending).search(0, -HIGH, HIGH, iteration=3).row["depth"] == 1
+    assert TracedNode(fen, path, **extending).search(2, -HIGH, HIGH, iteration=2).row["depth"] == 2
+
+
+def test_mate_distance_pruning_ends_a_node_below_a_shorter_mate():
+    assert few_men(mate_distance_pruning=1).search(3, MATE - 2, MATE - 1).reason == "mate distance"
+    assert few_men(mate_distance_pruning=1).search(3, MATE - 4, MATE - 2).reason in SEARCHED
+    assert few_men().search(3, MATE - 2, MATE - 1).reason in SEARCHED
+
+
+def test_a_table_entry_deep_enough_ends_a_node_with_a_null_window():
+    def reason(entry, *window, **options):
+        known = {(): entry}
+        return TracedNode(FEW_MEN, FEW_MEN_PATH, known=known, **(ALONE | TABLE | options)).search(3, *window).reason
+
+    lower, upper, exact = ({"value": 30, "depth": 3, "bound": bound} for bound in (2, 1, 3))
+    assert reason(lower, 20, 21) == reason(upper, 40, 41) == reason(exact, 20, 21) == "table hit"
+    assert reason(lower, 40, 41) in SEARCHED
+    assert reason(upper, 20, 21) in SEARCHED
+    assert reason(exact, -40, 41) in SEARCHED, "the principal variation would end here"
+    assert reason({**lower, "depth": 2}, 20, 21) in SEARCHED
+    assert reason(lower, 20, 21, table_cutoffs=0) in SEARCHED
+    assert reason(lower, 20, 21, transposition_table=0) in SEARCHED
+
+
+def test_the_evaluation_is_sharpened_by_a_bound_on_its_right_side():
+    """Reverse futility believes the sharper one; the row keeps the static one."""
+    static = few_men().search(2, 0, 1).row["evaluation"]
+    for bound, reason in ((2, "reverse futility"), (1, "all moves searched")):
+        known = {(): {"value": 400, "depth": 0, "bound": bound}}
+        node = TracedNode(FEW_MEN, FEW_MEN_PATH, known=known, **(ALONE | TABLE | {"reverse_futility": 1}))
+        assert node.search(2, 200, 201).reason == reason
+        assert node.row["evaluation"] == static
+
+
+def test_razoring_asks_quiescence_alone():
+    node = few_men(razoring=1).search(2, HIGH, HIGH + 1)
+    assert node.reason == "razoring"
+    assert {int(row["kind"]) for row in node.rows[1:]} == {2}
+    assert few_men(razoring=1).search(4, HIGH, HIGH + 1).reason in SEARCHED, "deeper than razoring_depth"
+    assert few_men(razoring=1).search(2, MATE - 100, MATE - 99).reason in SEARCHED, "no margin measures a mate"
+
+
+def test_reverse_futility_ends_a_node_far_above_beta_but_no_answer_to_a_root_move():
+    static = int(few_men().search(2, 0, 1).row["evaluation"])
+    margin = parameters.defaults()["reverse_futility_margin"]
+    for depth in (1, 2, 4):
+        enough = static - margin * depth
+        assert few_men(reverse_futility=1).search(depth, enough - 1, enough).reason == "reverse futility"
+        assert few_men(reverse_futility=1).search(depth, enough, enough + 1).reason in SEARCHED
+    answer = TracedNode(FEW_MEN, ("a2a3",), **(ALONE | {"reverse_futility": 1}))
+    assert answer.search(2, -900, -899).reason in SEARCHED
+    assert few_men(reverse_futility=1).search(2, -MATE, -MATE + 1).reason in SEARCHED, "a window of mates"
+
+
+def test_a_null_move_that_refutes_ends_the_node():
+    node = few_men(null_move=1).search(4, -300, -299)
+    assert node.reason == "null move"
+    assert len(node.passes) == 1
+    assert node.passes[0]["depth"] < 3
+    assert few_men(null_move=1).search(4, 300, 301).passes.size == 0, "who is below beta doesn't pass"
+    assert few_men(null_move=1).search(4, -300, 300).passes.size == 0, "nor in the principal variation"
+
+
+def test_without_a_table_move_a_ply_is_taken_off_where_the_order_matters():
+    def depth(known=None, cut_node=True, *window):
+        options = ALONE | TABLE | {"internal_iterative_reduction": 1}
+        node = TracedNode(FEW_MEN, FEW_MEN_PATH, known=known, **options)
+        return node.search(4, *(window or (50, 51)), cut_node=cut_node).first_searches["depth"].max()
+
+    assert depth() == 2
+    assert depth({(): {"value": 0, "depth": 0, "bound": 2, "move": move_code("e1e2")}}) == 3
+    assert depth(None, False) == 3, "an all node"
+    assert depth(None, False, -50, 51) == 2, "the principal variation"
+
+
+def test_enhanced_transposition_cutoff_finds_a_refutation_that_would_come_late():
+    known = {("c3h8",): {"value": -90, "depth": 3, "bound": 1}}
+    options = ALONE | TABLE | {"enhanced_transposition_cutoff": 1}
+    assert TracedNode(FEW_MEN, FEW_MEN_PATH, known=known, **options).search(4, 50, 51).reason == "transposition cutoff"
+    assert TracedNode(FEW_MEN, FEW_MEN_PATH, known=known, **options).search(5, 50, 51).reason in SEARCHED
+    options["enhanced_transposition_cutoff"] = 0
+    assert TracedNode(FEW_MEN, FEW_MEN_PATH, known=known, **options).search(4, 50, 51).first_searches.size > 1
+
+
+def test_futility_leaves_quiet_moves_out_but_no_check_and_never_the_first():
+    fen, path = "4k3/8/8/8/3p4/8/R3B3/4K3 b - - 0 1", ("d4d3", "e2f1", "e8f8", "e1d1", "f8e8")
+    moves = TracedNode(fen, path, **(ALONE | {"futility": 1})).search(2, HIGH, HIGH + 1).moves
+    assert moves[0] == "f1d3"
+    assert set(moves[1:]) == {"a2a8", "a2e2"}
+    whole = TracedNode(fen, path, **ALONE).search(2, HIGH, HIGH + 1)
+    assert len(whole.moves) == whole.board.legal_moves.count()
+    near = TracedNode(fen, path, **(ALONE | {"futility": 1, "futility_base": 2000})).search(2, HIGH, HIGH + 1)
+    assert near.moves == whole.moves
+
+
+@pytest.mark.parametrize(("depth", "improving"), [(1, 0), (2, 0), (3, 0), (3, 1)])
+def test_late_move_pruning_stops_after_a_number_of_quiet_moves(depth, improving):
+    options = {"late_move_pruning": 1, "improving": improving}
+    path = (*QUIET_PATH, "d8c7", "g2g4")
+    node = TracedNode(MIDDLEGAME, path, **(ALONE | options)).search(depth, HIGH, HIGH + 1)
+    before = TracedNode(MIDDLEGAME, QUIET_PATH, **ALONE).search(1, HIGH, HIGH + 1).row["evaluation"]
+    rises = improving and node.row["evaluation"] > before
+    base = parameters.defaults()["late_move_base"]
+    quiet = [move for move in node.moves if not node.board.is_capture(chess.Move.from_uci(move))]
+    # The one at which it is noticed is still searched.
+    assert len(quiet) == (base + depth * depth) // (1 if rises else 2) + 1
+
+
+def test_see_pruning_leaves_losing_moves_out_the_more_the_nearer_the_horizon():
+    def left_out(depth):
+        whole = TracedNode(MIDDLEGAME, QUIET_PATH, **ALONE).search(depth, HIGH, HIGH + 1).moves
+        rest = TracedNode(MIDDLEGAME, QUIET_PATH, **(ALONE | {"see_pruning": 1})).search(depth, HIGH, HIGH + 1).moves
+        assert [move for move in whole if move in rest] == rest
+        return set(whole) - set(rest)
+
+    assert {"g7c3", "c5b3", "d8h4"} <= left_out(1)
+    assert "g6g5" in left_out(1)
+    assert "g6g5" in left_out(2)
+    assert "b7b5" in left_out(2)
+    assert "b7b5" not in left_out(3), "a pawn is no longer too much"
+
+
+def test_history_pruning_leaves_out_what_has_failed_often():
+    options = {"history": 1, "history_pruning": 1, "history_pruning_limit": 1, "history_bonus_slope": 2000}
+    node = few_men(**options)
+    assert len(node.search(1, HIGH, HIGH + 1).moves) == 18, "nobody has failed yet"
+    node.search(5, -40, -39)
+    rest = node.search(1, HIGH, HIGH + 1).moves
+    assert 1 <= len(rest) < 18
+
+
+def test_a_move_that_stands_alone_is_extended_by_up_to_two_plies():
+    fen, path = "4k3/p7/8/3q4/8/8/P7/3QK3 b - - 0 1", ("a7a6", "a2a3", "a6a5")
+    options = ALONE | TABLE | {"table_cutoffs": 0, "singular_extension": 1, "singular_depth": 3}
+
+    def extension(entry, depth=4, **more):
+        known = {(): {"move": move_code("d1d5"), "bound": 2, "depth": 3} | entry}
+        return TracedNode(fen, path, known=known, **(options | more)).search(depth, 850, 851).first_searches[0]
+
+    assert extension({"value": 900})["extension"] == 2, "all others lose a queen"
+    assert extension({"value": 900}, singular_double_margin=1000)["extension"] == 1
+    assert extension({"value": 900, "bound": 1})["extension"] == 0, "the table doesn't say it is so good"
+    assert extension({"value": 900, "depth": 0})["extension"] == 0, "nor did it look deep enough"
+    assert extension({"value": MATE - 50})["extension"] == 0, "no margin measures a mate"
+    assert extension({"value": 900}, singular_depth=5)["extension"] == 0
+
+
+def test_if_even_the_other_moves_refute_so_does_the_node():
+    fen, path = "4k3/p7/8/3q4/8/8/P7/3QK3 b - - 0 1", ("a7a6", "a2a3", "a6a5")
+    options = ALONE | TABLE | {"table_cutoffs": 0, "singular_extension": 1, "singular_depth": 3}
+    known = {(): {"move": move_code("d1d5"), "bound": 2, "depth": 3, "value": -900}}
+    node = TracedNode(fen, path, known=known, **options).search(4, -1200, -1199)
+    assert node.reason == "multi-cut"
+    assert node.value >= -1199
+    node = TracedNode(fen, path, known=known, **options).search(4, -1200, 1200)
+    assert node.reason in SEARCHED, "the principal variation is searched whole"
+
+
+def test_draws_and_ends_of_games_have_their_reasons():
+    def reason(fen, *path, depth=3):
+        return TracedNode(fen, path, **ALONE).search(depth, -HIGH, HIGH).reason
+
+    assert reason("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f8") == "mated"
+    assert reason("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7") == "stalemate"
+    assert reason("7k/8/6K1/8/8/8/8/5Q2 w - - 99 90", "f1f2") == "draw by rule"
+    assert reason("7k/8/6K1/8/8/8/8/5Q2 w - - 99 90", "f1f8") == "mated", "on the hundredth ply"
+    assert reason("7k/8/6K1/8/8/8/5q2/5B2 w - - 0 1", "f1g2") == "all moves searched"
+    assert reason("7k/8/8/8/8/6K1/5q2/8 w - - 0 1", "g3f2") == "draw by rule", "two kings"
+    shuffle = ("g1f3", "g8f6", "f3g1", "f6g8", "g1f3")
+    assert reason(chess.STARTING_FEN, *shuffle) == "draw by rule"

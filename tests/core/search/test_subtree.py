@@ -4,13 +4,11 @@ import threading
 import time
 
 import chess
-import numpy as np
 import pytest
 
 from kiebitz.core import parameters
 from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.chess.notation import MoveError
-from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
 from kiebitz.core.search import subtree
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
@@ -20,7 +18,8 @@ from kiebitz.engine import START_FEN, Engine, position_from
 from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
-from kiebitz.engine.trace import KINDS, REASONS, ROW
+from kiebitz.engine.trace import KINDS
+from traced_node import ALONE, HIGH, MIDDLEGAME, QUIET_PATH, SEARCHED, TABLE, TracedNode, move_code
 
 PLAIN = parameters.without(parameters.Spoils.VALUES)
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -104,7 +103,7 @@ def test_mates_are_counted_from_the_root():
     root = position_from("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
     mate = 0 | 56 << 6
     value, nodes, _ = subtree.search_below(worker, root, (mate,), 2, -INFINITE, INFINITE, 3, False)
-    assert value == -31999
+    assert value == -MATE + 1
     assert nodes >= 1
 
 
@@ -162,80 +161,48 @@ def test_a_game_is_told_as_it_was_played():
 FORESEEN = {
     "history": 0,
     "continuation_history": 0,
-    "history_bonus_slope": 1,
-    "history_bonus_limit": 1,
+    "capture_history": 0,
     "counter_moves": 0,
     "singular_extension": 0,
     "null_verification_phase": 0,
 }
-ALONE = {
-    tunable.name: 0
-    for tunable in parameters.TABLE
-    if (tunable.minimum, tunable.maximum) == (0, 1) and tunable.name not in ("evaluation", *MODULE_NAMES)
-} | {"principal_variation_search": 1}
-TABLE = {"transposition_table": 1, "table_cutoffs": 1, "hash_move": 1}
-ROWS = 100_000
-MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 # White is two pieces up and nothing of his hangs.
 WON = "4k3/5ppp/8/8/8/2N5/1B3PPP/4K3 b - - 0 1"
 IN_TREE = KINDS.index("tree")
-SEARCHED = ("beta cut", "all moves searched")
 
 
-def move_code(text):
-    """The code of a move that neither castles nor promotes nor takes en passant."""
-    return chess.parse_square(text[:2]) | chess.parse_square(text[2:]) << 6
-
-
-class Node:
+class BothWays(TracedNode):
     """One node as ``expand`` sees it and as its search, by the same worker right afterwards, is recorded."""
 
-    def __init__(self, fen, path, depth, alpha, beta, *, cut_node=False, seen_before=0, known=None, **values):
-        """``seen_before``: plies of an earlier search of it. ``known``: what a table of one MB is told of it."""
-        table = Table(1)
-        worker = Worker(table, Shared())
-        worker.configure(parameters.defaults() | FORESEEN | values)
-        subtree.begin(worker)
-        subtree.rearm(worker)
-        root = position_from(fen)
-        codes = tuple(move_code(move) for move in path)
-        asked = (root, codes, depth, alpha, beta, depth + len(path), cut_node)
+    def __init__(self, fen, path, *question, cut_node=False, seen_before=0, known=None, **values):
+        """``seen_before``: plies of an earlier search of it."""
+        super().__init__(fen, path, known=known, **(FORESEEN | values))
         if seen_before:
-            subtree.search_below(worker, root, codes, seen_before, alpha, beta, depth + len(path), cut_node)
-        for below, entry in (known or {}).items():
-            key = subtree.key_below(worker, root, codes + tuple(move_code(move) for move in below))
-            table.remember(key, move=0, evaluation=NO_VALUE, ply=len(path) + len(below), pv=False, **entry)
-        self.lower, self.upper, _, self.depth, self.null_depth, self.children = subtree.expand(worker, *asked)
-        rows = np.zeros(ROWS, dtype=ROW)
-        worker.record_into(rows.view(np.uint8))
-        self.value = subtree.search_below(worker, *asked)[0]
-        recorded, unrecorded = worker.recorded
-        assert not unrecorded
-        self.row = rows[0]
-        rows = rows[1:recorded]
-        below = rows[(rows["parent"] == 0) & (rows["ply"] == len(path) + 1) & (rows["fresh"] == 1)]
-        self.searched = below[below["move"] != NULL_MOVE]
-        self.passes = below[below["move"] == NULL_MOVE]
-        self.reason = REASONS[self.row["reason"]]
+            self.search(seen_before, *question[1:], cut_node=cut_node)
+        self.lower, self.upper, _, self.depth, self.null_depth, self.expected = self.expand(
+            *question, cut_node=cut_node
+        )
+        self.search(*question, cut_node=cut_node)
 
     def agrees(self):
         """Hold the two against each other: bounds, children in order, reductions, depths."""
+        alpha, beta = int(self.row["alpha"]), int(self.row["beta"])
         if self.reason in (*SEARCHED, "null move"):
             assert (self.lower, self.upper) == (-INFINITE, INFINITE)
-            assert [max(int(row["depth"]), 0) for row in self.passes] == [self.null_depth] * (
-                self.null_depth is not None
-            )
+            null_depths = [max(int(row["depth"]), 0) for row in self.passes if row["fresh"]]
+            assert null_depths == ([] if self.null_depth is None else [self.null_depth])
         else:
-            assert (self.lower >= self.row["beta"]) == (self.value >= self.row["beta"])
-            assert (self.upper <= self.row["alpha"]) == (self.value <= self.row["alpha"])
-            assert self.row["alpha"] + 1 == self.row["beta"] or self.lower == self.value == self.upper
-            assert not self.children
+            assert (self.lower >= beta) == (self.value >= beta)
+            assert (self.upper <= alpha) == (self.value <= alpha)
+            assert alpha + 1 == beta or self.lower == self.value == self.upper
+            assert not self.expected
         if self.reason in SEARCHED:
-            searched = [(int(row["move"]), int(row["reduction"])) for row in self.searched]
+            rows = self.first_searches
+            searched = list(zip(rows["move"].tolist(), rows["reduction"].tolist(), strict=True))
             # A refutation hides the moves behind it.
-            assert searched == list(self.children)[: len(searched) if self.reason == "beta cut" else None]
+            assert searched == list(self.expected)[: len(searched) if self.reason == "beta cut" else None]
             # One that was judged is not in check, and so not extended.
-            judged = self.searched[(self.searched["kind"] == IN_TREE) & (self.searched["evaluation"] != NO_VALUE)]
+            judged = rows[(rows["kind"] == IN_TREE) & (rows["evaluation"] != NO_VALUE)]
             assert (judged["depth"] == self.depth - 1 - judged["reduction"]).all()
         return self
 
@@ -256,7 +223,7 @@ def test_a_node_in_pieces_has_the_children_that_its_search_has(depth, cut_node):
             board.push_uci(path[-1])
         for alpha in (-300, -40, 60, 250):
             for seen_before in (0, depth - 1):
-                node = Node(fen, path, depth, alpha, alpha + 1, cut_node=cut_node, seen_before=seen_before).agrees()
+                node = BothWays(fen, path, depth, alpha, alpha + 1, cut_node=cut_node, seen_before=seen_before).agrees()
                 reasons.add(node.reason)
     assert reasons >= ({*SEARCHED, "null move"} if depth > 2 else set(SEARCHED))
 
@@ -266,20 +233,15 @@ def test_near_the_fifty_move_draw_the_table_is_not_believed():
     fen = "4k3/8/8/8/8/8/R7/4K3 w - - {} 80"
     known = {(): {"value": -500, "depth": 20, "bound": 1}}
     for halfmove, reason in ((80, "table hit"), (95, "all moves searched")):
-        node = Node(fen.format(halfmove - 1), ("a2a1",), 2, 100, 101, known=known, **(ALONE | TABLE))
+        node = BothWays(fen.format(halfmove - 1), ("a2a1",), 2, 100, 101, known=known, **(ALONE | TABLE))
         assert node.agrees().reason == reason
 
 
 def test_who_is_mated_by_the_hundredth_move_is_mated():
-    node = Node("7k/8/6K1/8/8/8/8/5Q2 w - - 99 90", ("f1f8",), 3, -INFINITE, INFINITE)
-    assert (node.agrees().reason, node.lower, node.upper) == ("mated", -31999, -31999)
-    node = Node("7k/8/6K1/8/8/8/8/5Q2 w - - 99 90", ("f1f7",), 3, -INFINITE, INFINITE)
+    node = BothWays("7k/8/6K1/8/8/8/8/5Q2 w - - 99 90", ("f1f8",), 3, -INFINITE, INFINITE)
+    assert (node.agrees().reason, node.lower, node.upper) == ("mated", -MATE + 1, -MATE + 1)
+    node = BothWays("7k/8/6K1/8/8/8/8/5Q2 w - - 99 90", ("f1f7",), 3, -INFINITE, INFINITE)
     assert (node.agrees().reason, node.lower, node.upper) == ("draw by rule", 0, 0)
-
-
-HIGH = 2_000
-"""An alpha that no move reaches, so that every one is tried."""
-QUIET_PATH = ("e7e6", "h2h3")
 
 
 @pytest.mark.parametrize(
@@ -289,37 +251,37 @@ QUIET_PATH = ("e7e6", "h2h3")
 @pytest.mark.parametrize("improving", [0, 1])
 def test_the_same_moves_are_dismissed_or_reduced(technique, depth, improving):
     asked = (MIDDLEGAME, QUIET_PATH, depth, HIGH, HIGH + 1)
-    off = Node(*asked, **(ALONE | {"improving": improving})).agrees()
-    on = Node(*asked, **(ALONE | {"improving": improving, technique: 1})).agrees()
+    off = BothWays(*asked, **(ALONE | {"improving": improving})).agrees()
+    on = BothWays(*asked, **(ALONE | {"improving": improving, technique: 1})).agrees()
     assert off.reason == on.reason == "all moves searched"
-    assert on.children != off.children
+    assert on.expected != off.expected
 
 
 def test_a_check_is_answered_a_ply_deeper_and_without_a_table_move_one_is_taken_off():
     fen, path, window = START_FEN.replace("PPPPPPPP", "PPPP1PPP"), ("a2a3", "d7d6", "f1b5"), (HIGH, HIGH + 1)
-    assert Node(fen, path, 4, *window, **(ALONE | {"check_extension": 1})).agrees().depth == 5
+    assert BothWays(fen, path, 4, *window, **(ALONE | {"check_extension": 1})).agrees().depth == 5
     reducing = ALONE | TABLE | {"internal_iterative_reduction": 1}
-    assert Node(fen, path, 4, *window, cut_node=True, **reducing).agrees().depth == 3
-    assert Node(fen, path, 4, *window, cut_node=False, **reducing).agrees().depth == 4
-    assert Node(fen, path, 4, -HIGH, HIGH, **reducing).agrees().depth == 3
+    assert BothWays(fen, path, 4, *window, cut_node=True, **reducing).agrees().depth == 3
+    assert BothWays(fen, path, 4, *window, cut_node=False, **reducing).agrees().depth == 4
+    assert BothWays(fen, path, 4, -HIGH, HIGH, **reducing).agrees().depth == 3
 
 
 def test_the_pass_is_searched_to_the_same_depth():
     passing = ALONE | {"null_move": 1, "null_move_margin": 10_000}
-    node = Node(MIDDLEGAME, QUIET_PATH, 6, -400, -399, **passing).agrees()
+    node = BothWays(MIDDLEGAME, QUIET_PATH, 6, -400, -399, **passing).agrees()
     assert (node.reason, node.null_depth) == ("null move", 1)
-    assert Node(MIDDLEGAME, QUIET_PATH, 3, -400, HIGH, **passing).agrees().null_depth is None
+    assert BothWays(MIDDLEGAME, QUIET_PATH, 3, -400, HIGH, **passing).agrees().null_depth is None
     # Donninger passes in the principal variation, too.
     donninger = passing | {"null_move_policy": 1, "zugzwang_rule_1": 1, "zugzwang_rule_2": 1}
-    assert Node(MIDDLEGAME, QUIET_PATH, 3, -400, 100, **donninger).agrees().null_depth == 0
+    assert BothWays(MIDDLEGAME, QUIET_PATH, 3, -400, 100, **donninger).agrees().null_depth == 0
 
 
 def test_the_table_ends_a_node_that_is_not_principal():
     exact = {(): {"value": 30, "depth": 9, "bound": 3}}
     asked = (MIDDLEGAME, QUIET_PATH, 4, -100, 100)
-    assert Node(*asked, known=exact, **(ALONE | TABLE)).agrees().reason in SEARCHED
+    assert BothWays(*asked, known=exact, **(ALONE | TABLE)).agrees().reason in SEARCHED
     # Without null windows an open window says nothing about the variation.
-    node = Node(*asked, known=exact, **(ALONE | TABLE | {"principal_variation_search": 0})).agrees()
+    node = BothWays(*asked, known=exact, **(ALONE | TABLE | {"principal_variation_search": 0})).agrees()
     assert (node.reason, node.lower, node.upper) == ("table hit", 30, 30)
 
 
@@ -332,25 +294,25 @@ def test_the_table_ends_a_node_that_is_not_principal():
 )
 def test_who_is_far_ahead_near_the_horizon_need_not_search(options, reason):
     asked = (3, 200, 201)
-    node = Node(WON, ("f7f6", "f2f3", "g7g6"), *asked, **(ALONE | options)).agrees()
+    node = BothWays(WON, ("f7f6", "f2f3", "g7g6"), *asked, **(ALONE | options)).agrees()
     assert node.reason == reason
     assert node.lower >= 201
-    assert Node(WON, ("f7f6",), *asked, **(ALONE | options)).agrees().reason in SEARCHED, "it answers a root move"
+    assert BothWays(WON, ("f7f6",), *asked, **(ALONE | options)).agrees().reason in SEARCHED, "it answers a root move"
 
 
 def test_a_move_that_is_known_to_refute_ends_the_node():
     options = ALONE | TABLE | {"enhanced_transposition_cutoff": 1}
     known = {("h7h6",): {"value": -90, "depth": 9, "bound": 1}}
-    node = Node(MIDDLEGAME, QUIET_PATH, 4, 40, 41, known=known, **options).agrees()
+    node = BothWays(MIDDLEGAME, QUIET_PATH, 4, 40, 41, known=known, **options).agrees()
     assert (node.reason, node.lower) == ("transposition cutoff", 90)
-    assert Node(MIDDLEGAME, QUIET_PATH, 4, 90, 91, known=known, **options).agrees().reason in SEARCHED
+    assert BothWays(MIDDLEGAME, QUIET_PATH, 4, 90, 91, known=known, **options).agrees().reason in SEARCHED
 
 
 def test_no_shorter_mate_is_looked_for():
-    for alpha, beta in ((31998, 31999), (-31999, -31998)):
-        node = Node(MIDDLEGAME, ("e7e5", "f4f5"), 5, alpha, beta)
+    for alpha, beta in ((MATE - 2, MATE - 1), (-MATE + 1, -MATE + 2)):
+        node = BothWays(MIDDLEGAME, ("e7e5", "f4f5"), 5, alpha, beta)
         assert node.agrees().reason == "mate distance"
-    assert Node(MIDDLEGAME, ("e7e5", "f4f5"), 5, -31998, -31997).agrees().reason != "mate distance"
+    assert BothWays(MIDDLEGAME, ("e7e5", "f4f5"), 5, -MATE + 2, -MATE + 3).agrees().reason != "mate distance"
 
 
 def test_the_root_reduces_what_its_own_search_reduces():
