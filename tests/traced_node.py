@@ -15,11 +15,8 @@ from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import NO_VALUE
 from kiebitz.engine import position_from
-from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.engine import EVALUATION_PARAMETERS
 from kiebitz.engine.trace import KINDS, REASONS, ROW
-
-__all__ = ["ALONE", "HIGH", "MIDDLEGAME", "POSITIONS", "QUIET_PATH", "SEARCHED", "TABLE", "TracedNode", "move_code"]
 
 ALONE = {
     tunable.name: 0
@@ -114,8 +111,3 @@ class TracedNode:
 def kinds_of(rows):
     """The kinds of rows as words."""
     return [KINDS[kind] for kind in rows["kind"]]
-
-
-def reasons_of(rows):
-    """What ended each search, as words."""
-    return [REASONS[reason] for reason in rows["reason"]]

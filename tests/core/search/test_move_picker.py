@@ -5,7 +5,8 @@ import pytest
 
 from kiebitz.core.search import subtree
 from kiebitz.engine import position_from
-from traced_node import ALONE, HIGH, POSITIONS, TABLE, TracedNode, move_code
+from kiebitz.engine.bench import POSITIONS
+from traced_node import ALONE, HIGH, TABLE, TracedNode, move_code
 
 # White to move after Black's king: his queen can win a rook, his pawn a knight.
 FEN, PATH = "4k3/2p5/3p4/1n5r/P5Q1/8/6PP/6K1 b - - 0 1", ("e8f8",)
