@@ -53,7 +53,7 @@ class Searchers(Protocol):
         """Search from now on with such a table, so many threads and a complete set of parameters.
 
         Another size empties the table, another design forgets histories as well. Raises ValueError for what can't be,
-        before anything has changed, and MemoryError; the table then stays as it was.
+        and MemoryError; nothing has changed then.
         """
         ...
 

@@ -1,13 +1,15 @@
 """Several threads on one position: legal results, honest counters, prompt ends. Never equal node counts."""
 
 import random
+import subprocess
+import sys
+import textwrap
 import threading
 import time
 
 import chess
 import pytest
 
-from kiebitz.core import parameters
 from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.crew import Crew, elect
@@ -69,7 +71,6 @@ def test_helpers_search_too():
     """More nodes than the leader's own: counted from outside, while they search."""
     table = Table(4)
     crew = Crew(table, threads=3)
-    crew.configure(parameters.defaults())
     crew.prepare(Position(MIDDLEGAME), SearchLimits(nodes=300_000))
     ended = threading.Event()
     crew.start(ended.set).join()
@@ -81,7 +82,6 @@ def test_helpers_search_too():
 @pytest.mark.parametrize("policy", [policy for policy in POLICIES if policy != "buckets"])
 def test_every_design_of_table_can_be_shared(policy):
     crew = Crew(Table(1, TableDesign(policy=policy, verify="count")), threads=3)
-    crew.configure(parameters.defaults())
     crew.prepare(Position(MIDDLEGAME), SearchLimits(nodes=60_000))
     crew.start(threading.Event().set).join()
     assert is_a_legal_line(MIDDLEGAME, crew.results()[0].moves)
@@ -116,6 +116,44 @@ def test_an_impossible_number_of_threads_is_refused_and_changes_nothing(threads)
             engine.configure(threads=threads)
         assert engine.threads == 2
         assert engine.analyse(START_FEN, Limit(depth=3)).best_move
+
+
+@pytest.mark.parametrize("refused", [{"hash_mb": 1 << 20}, {"table_policy": "clearing", "hash_mb": 1 << 20}])
+def test_what_the_memory_refuses_changes_nothing(refused):
+    with Engine(threads=2, hash_mb=1) as engine:
+        before = engine.parameters
+        with pytest.raises(MemoryError, match="can't be had"):
+            engine.configure(threads=70, null_move=False, **refused)
+        assert (engine.threads, engine.hash_mb, engine.table_policy) == (2, 1, "buckets")
+        assert engine.parameters == before
+        info = engine.analyse(START_FEN, Limit(depth=3))
+        assert info.best_move
+        assert info.nodes == engine._searchers.node_count
+
+
+def output_of(program: str) -> str:
+    """What a program prints, in a process of its own."""
+    command = [sys.executable, "-c", textwrap.dedent(program)]
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits a process's memory by what Linux says of it")
+def test_workers_that_the_memory_refuses_leave_the_table_as_it_was():
+    program = """
+        import resource
+        from kiebitz import Engine, Limit
+        from kiebitz.engine import START_FEN
+        engine = Engine(hash_mb=1)
+        pages = int(open("/proc/self/statm").read().split()[0])
+        limit = pages * resource.getpagesize() + (100 << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        try:
+            engine.configure(hash_mb=2, threads=256)
+        except MemoryError:
+            print("refused")
+        print(engine.threads, engine.hash_mb, engine.analyse(START_FEN, Limit(depth=3)).depth)
+    """
+    assert output_of(program) == "refused\n1 1 3\n"
 
 
 def test_positions_without_a_move():

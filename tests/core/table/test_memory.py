@@ -20,6 +20,20 @@ def test_every_byte_is_cleared_whatever_the_number_of_threads(monkeypatch, cores
     assert all(block.read(offset, 8) == bytes(8) for offset in marks)
 
 
+def test_every_byte_is_cleared_where_the_system_refuses_threads(monkeypatch):
+    def refuse(thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(memory, "usable_cores", lambda: 3)
+    monkeypatch.setattr(memory.threading.Thread, "start", refuse)
+    block = Memory(224 * MEBIBYTE)
+    marks = range(0, block.size, 8 * MEBIBYTE)
+    for offset in marks:
+        block.write(offset, b"\xff" * 8)
+    block.clear()
+    assert all(block.read(offset, 8) == bytes(8) for offset in marks)
+
+
 def test_what_is_written_is_read():
     block = Memory(4096)
     block.write(8, bytes(range(64)))

@@ -42,9 +42,8 @@ class Crew:
         self._workers = [Worker(table, self._shared)]
         self._leader = self._workers[0]
         self._elected = self._leader
-        self._values: dict[str, int] | None = None
         self._votes = False
-        self.resize(threads)
+        self._workers = self._crew_of(threads)
 
     # ------------------------------------------------------------------ before a search
 
@@ -71,37 +70,36 @@ class Crew:
     def arrange(self, hash_mb: int, design: TableDesign, threads: int, values: dict[str, int]) -> None:
         """Take another table, number of workers and complete set of parameters.
 
-        Another size empties the table, another design forgets histories as well. Raises ValueError and MemoryError.
+        Another size empties the table, another design forgets histories as well. Raises ValueError and MemoryError;
+        nothing has changed then.
         """
-        if design != self.design:
-            self._table.resize(hash_mb, design)
+        before = self.threads
+        forgets = design != self.design
+        try:
+            workers = self._crew_of(threads)
+            if forgets or hash_mb != self.hash_mb:
+                self._table.resize(hash_mb, design)
+        except BaseException:
+            self._shared.enlist(before)
+            raise
+        self._workers = workers
+        self._elected = self._leader
+        for worker in workers:
+            worker.configure(values)
+        if forgets:
             self.new_game()
-        elif hash_mb != self.hash_mb:
-            self._table.resize(hash_mb)
-        if threads != self.threads:
-            self.resize(threads)
-        self.configure(values)
+
+    def _crew_of(self, threads: int) -> list[Worker]:
+        """So many workers, those there are first: they keep what they learned. Raises ValueError and MemoryError."""
+        self._shared.enlist(threads)
+        workers = self._workers[:threads]
+        while len(workers) < threads:
+            workers.append(Worker(self._table, self._shared, len(workers)))
+        return workers
 
     def clear_table(self) -> None:
         """Forget what positions are worth."""
         self._table.clear()
-
-    def resize(self, threads: int) -> None:
-        """Take another number of workers; those that stay keep what they learned. Raises ValueError, MemoryError."""
-        self._shared.enlist(threads)
-        while len(self._workers) < threads:
-            worker = Worker(self._table, self._shared, len(self._workers))
-            if self._values is not None:
-                worker.configure(self._values)
-            self._workers.append(worker)
-        del self._workers[threads:]
-        self._elected = self._leader
-
-    def configure(self, values: dict[str, int]) -> None:
-        """Take a complete set of parameters."""
-        self._values = values
-        for worker in self._workers:
-            worker.configure(values)
 
     def new_game(self) -> None:
         """Forget what was learned in earlier searches, but for the table."""

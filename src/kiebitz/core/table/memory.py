@@ -13,6 +13,7 @@ from cython.cimports.kiebitz.core.machine import advise_huge_pages, allocate, de
 from cython.cimports.libc.string import memcpy, memset
 
 import threading
+from itertools import pairwise
 
 from kiebitz.core.table.available_memory import available_bytes
 from kiebitz.runs.cores import usable_cores
@@ -42,15 +43,17 @@ class Memory:
         size: cython.size_t = self.size
         threads: cython.size_t = max(1, min(usable_cores(), size // LEAST_SHARE))
         share: cython.size_t = size // threads // CACHE_LINE * CACHE_LINE
-        helpers = [
-            threading.Thread(target=self.clear_between, args=(index * share, (index + 1) * share))
-            for index in range(1, threads - 1)
-        ]
-        if threads > 1:
-            helpers.append(threading.Thread(target=self.clear_between, args=((threads - 1) * share, size)))
-        for helper in helpers:
-            helper.start()
-        self.clear_between(0, share if helpers else size)
+        bounds = [index * share for index in range(threads)] + [size]
+        helpers = []
+        for start, end in pairwise(bounds[1:]):
+            helper = threading.Thread(target=self.clear_between, args=(start, end))
+            try:
+                helper.start()
+            except RuntimeError:  # The system refuses a thread.
+                self.clear_between(start, end)
+            else:
+                helpers.append(helper)
+        self.clear_between(0, bounds[1])
         for helper in helpers:
             helper.join()
 
