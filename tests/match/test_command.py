@@ -11,6 +11,7 @@ import chess.pgn
 import pytest
 
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
+from kiebitz.runs.journal_file import journal_path
 from sources import DATA
 
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
@@ -33,7 +34,13 @@ def test_a_match(tmp_path):
     assert all(not game.errors for game in games)
     assert [game.headers["White"] for game in games] == ["Kiebitz", "Kiebitz null_move=off"] * 2
     assert games[0].board().fen() == games[1].board().fen() != games[2].board().fen()
-    assert list(tmp_path.iterdir()) == [pgn]
+    assert sorted(tmp_path.iterdir()) == [pgn, journal_path(pgn)]
+    arguments[arguments.index(4)] = 6
+    assert "go on with --resume" in refused("match", *arguments)
+    extended = run_here("match", *arguments, "--resume")
+    assert extended.status == 0, extended.err
+    assert "4 games were played before" in extended.err
+    assert "games=6" in extended.out
 
 
 def test_json_and_faults():

@@ -64,11 +64,10 @@ def test_the_test_ends_the_match_at_the_same_game():
 
 def test_resume_neither_loses_nor_repeats_a_game(tmp_path):
     whole, pgn = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
-    with Journal(whole, SETTINGS, DATE, resume=False) as journal:
+    with Journal(whole, SETTINGS, DATE, games=40, resume=False) as journal:
         straight = played(plan(games=6), journal)
-    assert not journal_path(whole).exists()
 
-    interrupted = Contest(plan(games=6), Journal(pgn, SETTINGS, DATE, resume=False))
+    interrupted = Contest(plan(games=6), Journal(pgn, SETTINGS, DATE, games=40, resume=False))
     with pytest.raises(KeyboardInterrupt):
         interrupted.run(interrupt_after(2))
     interrupted._journal.close()
@@ -79,34 +78,43 @@ def test_resume_neither_loses_nor_repeats_a_game(tmp_path):
     journal_path(pgn).write_bytes(b"".join(lines[:-1]) + lines[-1][:-9])
 
     with pytest.raises(JournalError, match="--resume"):
-        Journal(pgn, SETTINGS, DATE, resume=False)
+        Journal(pgn, SETTINGS, DATE, games=40, resume=False)
     with pytest.raises(JournalError, match=r"B was null_move=off"):
-        Journal(pgn, SETTINGS | {"B": "history=off"}, DATE, resume=True)
-    with Journal(pgn, SETTINGS, "2027.12.31", resume=True) as journal:
+        Journal(pgn, SETTINGS | {"B": "history=off"}, DATE, games=40, resume=True)
+    with Journal(pgn, SETTINGS, "2027.12.31", games=40, resume=True) as journal:
         assert journal.date == DATE
         assert len(journal.games) == interrupted.tally.games - 1
         with pytest.raises(JournalError, match="at this moment"):
-            Journal(pgn, SETTINGS, DATE, resume=True)
+            Journal(pgn, SETTINGS, DATE, games=40, resume=True)
         resumed = played(plan(games=6), journal)
     assert resumed.tally.digest == straight.tally.digest
     assert rounds(pgn) == rounds(whole) == [f'[Round "{n // 2 + 1}.{n % 2 + 1}"]' for n in range(6)]
-    assert list(tmp_path.glob("*.journal")) == []
-    for resume, words in ((True, "nothing to resume"), (False, "exists")):
-        with pytest.raises(JournalError, match=words):
-            Journal(pgn, SETTINGS, DATE, resume=resume)
+
+
+def test_a_match_that_is_over_can_be_extended(tmp_path):
+    whole, pgn = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
+    with Journal(whole, SETTINGS, DATE, games=6, resume=False) as journal:
+        straight = played(plan(games=6), journal)
+    with Journal(pgn, SETTINGS, DATE, games=2, resume=False) as journal:
+        assert played(plan(games=2), journal).status == "complete"
+    with Journal(pgn, SETTINGS, DATE, games=6, resume=True) as journal:
+        extended = played(plan(games=6), journal)
+    assert (extended.status, extended.games_before, extended.tally.games) == ("complete", 2, 6)
+    assert extended.tally.digest == straight.tally.digest
+    assert rounds(pgn) == rounds(whole)
 
 
 def test_a_broken_player_stops_the_match_until_it_is_mended(tmp_path):
     broken = f"uci:{sys.executable} {DATA / 'engines' / 'misbehaving.py'} crash 0;name=broken"
     mended = "kiebitz,hash=1,name=broken"
     pgn = tmp_path / "out.pgn"
-    with Journal(pgn, SETTINGS, DATE, resume=False) as journal:
+    with Journal(pgn, SETTINGS, DATE, games=40, resume=False) as journal:
         stopped = played(plan(games=40, players=("kiebitz,hash=1", broken)), journal)
     assert (stopped.status, stopped.broken) == ("broken", 1)
     assert stopped.tally.games == MOST_FAULTS_ON_END
     assert any("Strength unknown: broken" in line for line in result_lines(stopped))
     assert not any("inf" in line for line in result_lines(stopped))
-    with Journal(pgn, SETTINGS, DATE, resume=True) as journal:
+    with Journal(pgn, SETTINGS, DATE, games=40, resume=True) as journal:
         whole = played(plan(games=20, players=("kiebitz,hash=1", mended)), journal)
     assert (whole.status, whole.broken, whole.tally.games) == ("complete", None, 20)
     assert len(whole.tally.faults) == whole.games_before

@@ -69,6 +69,7 @@ def test_pgn(tmp_path, packed):
     assert [fault.split(":")[0].split(", ")[1] for fault in book.faults] == ["game 2", "game 3", "game 5"]
     short = read_book(path, plies=2)
     assert [opening.moves for opening in short.openings] == [("e2e4", "e7e5"), ("f2f3", "e7e5"), ("e2e4", "e8d7")]
+    assert [opening.moves for opening in read_book(path, plies=0).openings] == [(), ()]
 
 
 def test_chess960_is_told_by_its_castling_rights(tmp_path):

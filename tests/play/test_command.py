@@ -33,6 +33,13 @@ def test_a_scripted_game(tmp_path):
     assert game.headers["Result"] == "0-1"
 
 
+def test_the_game_is_analysed(tmp_path):
+    done = run_apart("play", "--nodes", "100", stdin=b"e4\nresign\nsave -game.pgn\nanalyse\nquit\n", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert b"Annotated PGN: -game.analysed.pgn" in done.stdout
+    assert (tmp_path / "-game.analysed.pgn").exists()
+
+
 def test_a_program_of_the_past_plays_under_its_name():
     done = play("e4\nquit\n", "--era", "tartan", "--nodes", "500")
     assert done.status == 0, done.err
@@ -88,7 +95,7 @@ def test_mistakes_are_said_in_one_line(arguments, said):
 class Terminal:
     """The command on a pseudo-terminal."""
 
-    def __init__(self, *arguments):
+    def __init__(self, cwd, *arguments):
         import pty
 
         self.master, slave = pty.openpty()
@@ -99,6 +106,7 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             env=environment | {"PYTHONUTF8": "1", "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "40"},
+            cwd=cwd,
             start_new_session=True,
         )
         os.close(slave)
@@ -125,8 +133,8 @@ class Terminal:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals of Unix")
-def test_on_a_terminal():
-    terminal = Terminal("--nodes", "500")
+def test_on_a_terminal(tmp_path):
+    terminal = Terminal(tmp_path, "--nodes", "500")
     try:
         board = terminal.until("Your move: ")
         assert "\x1b[" in board  # Coloured squares.
@@ -142,17 +150,20 @@ def test_on_a_terminal():
 
 @pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals of Unix")
 @pytest.mark.parametrize("is_thinking", [False, True])
-def test_ctrl_c_ends_it_cleanly(is_thinking):
-    terminal = Terminal("--movetime", "500000")
+def test_ctrl_c_ends_it_cleanly_and_keeps_the_game(is_thinking, tmp_path):
+    terminal = Terminal(tmp_path, "--movetime", "500000")
     try:
         terminal.until("Your move: ")
         if is_thinking:
             terminal.type("e4\r")
-            terminal.until("1. e4")
+            terminal.until("thinking…")
         time.sleep(0.5)  # Readline must have begun to wait, the engine to think.
         os.kill(terminal.process.pid, signal.SIGINT)
+        if is_thinking:
+            terminal.until("Saved: kiebitz-")
         terminal.until("kiebitz: interrupted")
         assert terminal.process.wait(PATIENCE_S) == 130
         assert "Traceback" not in terminal.heard
+        assert ["1. e4" in path.read_text() for path in tmp_path.iterdir()] == [True] * is_thinking
     finally:
         terminal.close()

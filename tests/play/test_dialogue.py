@@ -11,7 +11,7 @@ from kiebitz.play.game import Game
 from kiebitz.play.opponent import Opponent
 
 
-def talk(*lines, fen=chess.STARTING_FEN, player=chess.WHITE, nodes=500, elo=None):
+def talk(*lines, fen=chess.STARTING_FEN, player=chess.WHITE, nodes=500, elo=None, is_terminal=False, analysed=None):
     """A whole dialogue: the game and what was said."""
     game = Game(chess.Board(fen), player, "Kiebitz")
     target = io.StringIO()
@@ -26,7 +26,9 @@ def talk(*lines, fen=chess.STARTING_FEN, player=chess.WHITE, nodes=500, elo=None
 
     limit, handicap = (Limit(nodes=nodes), None) if elo is None else (Limit(), Handicap(level_of(elo), seed=1))
     with Opponent(limit, handicap) as opponent:
-        Dialogue(game, opponent, Console(file=target, width=120), read=read, unicode=False).run()
+        console = Console(file=target, width=120, force_terminal=is_terminal, color_system=None)
+        analyse = ([] if analysed is None else analysed).append
+        Dialogue(game, opponent, console, analyse=analyse, read=read, unicode=False).run()
     assert next(typed, None) is None or "quit" in lines
     return game, target.getvalue()
 
@@ -108,3 +110,40 @@ def test_saving(tmp_path):
 def test_levels_play_legal_games(elo):
     game, _ = talk("e4", "d4", "Nf3", "Nc3", "Bd3", "a3", elo=elo)
     assert len(game.board.move_stack) >= 2
+
+
+def test_a_game_left_on_a_terminal_is_kept(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for lines in ((), ("hint", "quit"), ("e4", "save mine.pgn", "quit")):
+        talk(*lines, is_terminal=True)
+    talk("e4", "quit")  # no terminal: a script saves what it wants to keep
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.pgn"]
+    _, said = talk("e4", "quit", is_terminal=True)
+    (kept,) = tmp_path.glob("kiebitz-*.pgn")
+    assert f"Saved: {kept.name}" in said
+    assert "1. e4" in kept.read_text()
+    talk("d4", "save other.pgn", "Nf3", is_terminal=True)
+    assert " 2. Nf3" in (tmp_path / "other.pgn").read_text()  # the end of input leaves, too
+
+
+def test_a_game_that_can_not_be_kept_is_shown(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    tmp_path.rmdir()
+    _, said = talk("e4", "quit", is_terminal=True)
+    assert "can't be written: No such file or directory; this was the game:" in said
+    assert "1. e4" in said.rpartition("this was the game:")[2]
+
+
+def test_an_analysis_is_offered_at_the_end(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    analysed = []
+    _, said = talk("analyse", "e4", "resign", "analyse", "save again.pgn", "analyse", "quit", analysed=analysed)
+    assert "There is nothing to analyse yet." in said
+    assert "'analyse' says what went wrong" in said
+    assert [path.name for path in analysed] == [*(path.name for path in tmp_path.glob("kiebitz-*.pgn")), "again.pgn"]
+
+
+def test_thinking_is_shown_on_a_terminal_alone(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "thinking…" in talk("e4", "hint", is_terminal=True)[1]
+    assert "thinking" not in talk("e4", "hint")[1]

@@ -16,7 +16,9 @@ def game_of(*moves, fen=chess.STARTING_FEN, player=chess.WHITE):
     return game
 
 
-@pytest.mark.parametrize("text", ["Nf3", "nf3", "g1f3", "G1F3", "Ng1f3"])
+@pytest.mark.parametrize(
+    "text", ["Nf3", "nf3", "g1f3", "G1F3", "Ng1f3", "1.Nf3", "1. nf3!", "1 ... g1 f3", "N f3 !?", "g1-f3"]
+)
 def test_moves_as_people_write_them(text):
     assert game_of().read_move(text) == chess.Move.from_uci("g1f3")
 

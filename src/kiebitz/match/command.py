@@ -94,7 +94,8 @@ def match(
     A player is Kiebitz with settings ('kiebitz', 'null_move=off,reduction_divisor=200', 'hash=64'), or a program with
     options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/crafty', or just the path of
     another kiebitz-uci. 'name=...' among the options names it. Each opening is played twice with colours swapped; with
-    --nodes or --depth the same command plays the same games again, however many at a time.
+    --nodes or --depth the same command plays the same games again, however many at a time. With --resume an interrupted
+    match goes on; with more --games, one that is over does, too.
     """
     from rich.text import Text
 
@@ -128,7 +129,7 @@ def match(
     status, journal = 0, None
     if pgn is not None:
         try:
-            journal = Journal(pgn, settings, date, resume=resume)
+            journal = Journal(pgn, settings, date, games=plan.games, resume=resume)
         except JournalError as error:
             refuse(str(error))
         except OSError as error:

@@ -1,9 +1,9 @@
-"""The journal that makes a long match safe against interruption: no game is lost, none is played twice.
+"""The journal by which a match goes on, after an interruption or with more games: none is lost, none played twice.
 
 The journal lies beside the PGN. Its first line says what is played how; each further line is one game, noted the moment
 it is over. It is the one truth: the PGN, in the order of the games, is written from it as their turn comes, and written
 anew when a match is resumed. A line that was cut off by a kill or a power cut is dropped, and its game played again.
-When the match is complete, the journal is deleted and the PGN remains.
+It stays when the match is over, so that more games can be added to it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ FORMAT = 1
 class Journal:
     """The PGN of a match and the journal beside it. A context manager; leaving it closes the files."""
 
-    def __init__(self, pgn: Path, settings: dict[str, str], date: str, *, resume: bool) -> None:
+    def __init__(self, pgn: Path, settings: dict[str, str], date: str, *, games: int, resume: bool) -> None:
         """Open both files; ``settings`` must be the same for a match and the run that resumes it.
 
-        ``date`` is when the match begins. Raises JournalError if there is another match in the way, if there is
-        nothing to resume, or if it was played otherwise; OSError if the files can't be written.
+        ``date`` is when the match begins, ``games`` how many it shall have. Raises JournalError if there is another
+        match in the way, if there is nothing to resume, if it was played otherwise, or if it has more games already;
+        OSError if the files can't be written.
         """
         self.path = journal_path(pgn)
         self.date = date
@@ -37,20 +38,20 @@ class Journal:
         has_journal = self.path.exists()
         if pgn.exists() and not has_journal:
             raise JournalError(
-                f"{pgn} is complete: there is nothing to resume"
+                f"{pgn} has no journal beside it: there is nothing to resume"
                 if resume
                 else f"{pgn} exists; name another file with --pgn, or delete it"
             )
         if has_journal and not resume:
-            raise JournalError(
-                f"the match in {pgn} was interrupted: go on with --resume, or delete {self.path} and {pgn}"
-            )
+            raise JournalError(f"there is a match in {pgn}: go on with --resume, or delete {self.path} and {pgn}")
         self._numbers: set[int] = set()
         self._file = JournalFile(pgn, KIND, FORMAT)
         self._output: io.FileIO | None = None
         try:
             if not self._file.read(lambda header: self._check(header, settings), self._take):
                 self._file.begin(settings, date=date)
+            if self.games and (played := max(game.number for game in self.games) + 1) > games:
+                raise JournalError(f"game {played} of {pgn} is played already: {games} games are too few")
             self._output = open(pgn, "wb", buffering=0)  # noqa: SIM115 - closed by close()
         except BaseException:
             self._file.abandon()
@@ -73,11 +74,10 @@ class Journal:
             write_whole(self._output, f"{game.pgn}\n".encode())
 
     def complete(self) -> None:
-        """The match is over: the PGN is whole, the journal is not needed any more."""
+        """The match is over: force the whole PGN to disk and close the files."""
         if self._output:
             os.fsync(self._output.fileno())
         self.close()
-        self._file.delete()
 
     def close(self) -> None:
         """Close PGN and journal, which stays for another run to go on with."""

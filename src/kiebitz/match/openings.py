@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from itertools import islice
 from pathlib import Path
 
 from kiebitz.engine import START_FEN, FenError, MoveError, legal_moves, position_from
@@ -150,7 +151,7 @@ def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str
             continue
         if game is None:
             return
-        moves = [move for move, _ in zip(game.mainline_moves(), range(plies or 10**6), strict=False)]
+        moves = list(islice(game.mainline_moves(), plies))
         if game.errors and (plies is None or len(moves) < plies):
             yield f"game {number}", str(game.errors[0])
             continue

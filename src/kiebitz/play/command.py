@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import random
+import subprocess
 import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -51,7 +53,8 @@ def play(
 ) -> None:
     """Play against Kiebitz in the terminal.
 
-    Moves are typed as e4, Nf3, O-O or e2e4; 'help' lists the other words: undo, hint, draw, resign, flip, save, quit.
+    Moves are typed as e4, Nf3, O-O or e2e4; 'help' lists the other words: undo, hint, draw, resign, flip, save,
+    analyse, quit. On a terminal, a game that is left without being saved is saved in a file of this directory.
     Without a limit or a level Kiebitz thinks for a second.
     """
     import contextlib
@@ -86,10 +89,16 @@ def play(
     )
     try:
         with Opponent(limit, handicap, era) as opponent:
-            Dialogue(game, opponent, dialogue_console, unicode=not ascii_only and _can_show_men()).run()
+            unicode = not ascii_only and _can_show_men()
+            Dialogue(game, opponent, dialogue_console, analyse=_analyse, unicode=unicode).run()
     except KeyboardInterrupt:
         typer.echo()
         refuse("interrupted", INTERRUPTED)
+
+
+def _analyse(path: Path) -> None:
+    """Run ``kiebitz analyse`` on a game; what it can't do it says itself."""
+    subprocess.run([sys.executable, "-m", "kiebitz", "analyse", "--", str(path)], check=False)
 
 
 def _board(fen: str | None, chess960: int | None) -> chess.Board:

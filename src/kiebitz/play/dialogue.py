@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from datetime import datetime
 from pathlib import Path
 
 from rich.console import Console
@@ -17,8 +19,9 @@ Type a move as in e4, Nf3, O-O, exd5, e8=Q, or as in e2e4, e7e8q. Other words:
   undo       or 'take back': your last move  board      show the board
   hint       ask for a good move             flip       turn the board round
   draw       offer a draw                    save FILE  write the game as PGN
-  resign     give up                         help       show this
-  quit       leave"""
+  resign     give up                         analyse    write the game and say what went wrong
+  quit       leave                           help       show this
+Who leaves a game that isn't saved finds it in a file of this directory."""
 
 
 class Dialogue:
@@ -30,17 +33,23 @@ class Dialogue:
         opponent: Opponent,
         console: Console,
         *,
+        analyse: Callable[[Path], None],
         read: Callable[[str], str] = input,
         unicode: bool = True,
     ) -> None:
-        """``read`` shows a prompt and returns a line; EOFError ends the game."""
+        """``analyse`` shows what went wrong in a PGN file; ``read`` shows a prompt and returns a line.
+
+        EOFError of ``read`` ends the game.
+        """
         self._game = game
         self._opponent = opponent
         self._console = console
+        self._analyse_file = analyse
         self._read = read
         self._unicode = unicode
         self._white_below = game.player
         self._saved: Path | None = None
+        self._saved_pgn = ""
         self._words: dict[str, Callable[[str], None]] = {
             "undo": self._undo,
             "takeback": self._undo,
@@ -51,16 +60,29 @@ class Dialogue:
             "flip": self._flip,
             "board": self._board,
             "save": self._save,
+            "analyse": self._analyse,
             "help": lambda _: self._say(HELP),
         }
 
     def run(self) -> None:
-        """Play until the player leaves: 'quit' or the end of input. Ctrl-C comes through as KeyboardInterrupt."""
+        """Play until the player leaves: 'quit' or the end of input. Ctrl-C comes through as KeyboardInterrupt.
+
+        On a terminal a game that isn't saved is saved then, whatever the way of leaving.
+        """
+        try:
+            self._play()
+        finally:
+            if self._console.is_terminal:
+                self._keep()
+
+    def _play(self) -> None:
         self._board("")
         self._announce_ending()
         while True:
             if self._game.ending is None and not self._game.is_players_turn:
-                self._say(self._game.push(self._opponent.choose(self._game.board)))
+                with self._thinking():
+                    move = self._opponent.choose(self._game.board)
+                self._say(self._game.push(move))
                 self._board("")
                 self._announce_ending()
             try:
@@ -76,13 +98,20 @@ class Dialogue:
             elif line:
                 self._move(line)
 
+    def _thinking(self) -> AbstractContextManager[object]:
+        """Say that the engine thinks as long as it does, where that can be wiped away again."""
+        return self._console.status("thinking…", spinner="line") if self._console.is_interactive else nullcontext()
+
     def _say(self, text: str) -> None:
         self._console.print(text, markup=False, soft_wrap=True)
 
     def _announce_ending(self) -> None:
         ending = self._game.ending
         if ending is not None:
-            self._say(f"{ending.result}, {ending.reason}. 'save FILE' keeps the game, 'undo' goes back, 'quit' leaves.")
+            self._say(
+                f"{ending.result}, {ending.reason}. 'analyse' says what went wrong, 'save FILE' keeps the game, 'undo'"
+                " goes back, 'quit' leaves."
+            )
         elif self._game.board.is_check() and self._game.is_players_turn:
             self._say("Check.")
 
@@ -118,13 +147,16 @@ class Dialogue:
 
     def _hint(self, _: str) -> None:
         if not self._is_over():
-            hint = self._opponent.hint(self._game.board)
+            with self._thinking():
+                hint = self._opponent.hint(self._game.board)
             self._say(f"{hint.san} is good; {hint.score} (White's view).")
 
     def _draw(self, _: str) -> None:
         if self._is_over():
             return
-        if self._opponent.agrees_to_draw(self._game.board):
+        with self._thinking():
+            agrees = self._opponent.agrees_to_draw(self._game.board)
+        if agrees:
             self._game.agree_draw()
             self._announce_ending()
         else:
@@ -152,13 +184,39 @@ class Dialogue:
             self._say("Say where: save game.pgn")
             return
         try:
-            path = Path(name).expanduser()
-            self._game.save(path, overwrite=path == self._saved)
+            self._write(Path(name).expanduser())
         except FileExistsError:
             self._say(f"{clean(name)} exists already; choose another name.")
         except (OSError, ValueError, RuntimeError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-            self._say(f"{clean(name)} can't be written: {reason}; choose another place.")
-        else:
-            self._saved = path
-            self._say(f"Saved: {clean(str(path))}")
+            self._say(f"{clean(name)} can't be written: {_reason(error)}; choose another place.")
+
+    def _write(self, path: Path) -> None:
+        """Save the game. Raises OSError, FileExistsError for a file that this game didn't make, and ValueError."""
+        self._game.save(path, overwrite=path == self._saved)
+        self._saved, self._saved_pgn = path, self._game.pgn()
+        self._say(f"Saved: {clean(str(path))}")
+
+    def _keep(self) -> Path | None:
+        """Save the game as it stands, if there is one, and if it isn't; the file that holds it."""
+        if not self._game.own_moves:
+            return None
+        if self._game.pgn() != self._saved_pgn:
+            path = self._saved or Path(f"kiebitz-{datetime.now():%Y-%m-%d-%H%M%S}.pgn")
+            try:
+                self._write(path)
+            except OSError as error:
+                self._say(f"{clean(str(path))} can't be written: {_reason(error)}; this was the game:")
+                self._say(self._game.pgn())
+                return None
+        return self._saved
+
+    def _analyse(self, _: str) -> None:
+        if not self._game.own_moves:
+            self._say("There is nothing to analyse yet.")
+        elif (path := self._keep()) is not None:
+            self._analyse_file(path)
+
+
+def _reason(error: Exception) -> str:
+    """Why a file can't be written."""
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)

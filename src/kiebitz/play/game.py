@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -19,6 +20,8 @@ ENDINGS = {
     chess.Termination.INSUFFICIENT_MATERIAL: "neither side can mate with what is left",
 }
 MOST_QUOTED = 40
+# What people write about a move and doesn't change it: its number, spaces, praise and blame.
+ORNAMENTS = re.compile(r"^\s*\d+\s*\.+|\s+|[!?]+\s*$")
 
 
 class MoveTextError(ValueError):
@@ -51,6 +54,12 @@ class Game:
         return self.board.turn == self.player
 
     @property
+    def own_moves(self) -> int:
+        """How many moves the player has made."""
+        moves = len(self.board.move_stack)
+        return moves // 2 if self.board.root().turn != self.player else (moves + 1) // 2
+
+    @property
     def ending(self) -> Ending | None:
         """How the game ended; None while it goes on. Repetition and fifty moves end it without a claim."""
         if self._agreed is not None:
@@ -67,8 +76,12 @@ class Game:
         return None
 
     def read_move(self, text: str) -> chess.Move:
-        """The move that a text means: SAN, also with a small letter for the piece, or UCI. Raises MoveTextError."""
-        spellings = [text, text[:1].upper() + text[1:]] if text[:1] in "nrqk" else [text]
+        """The move that a text means: SAN, also with a small letter for the piece, or UCI. Raises MoveTextError.
+
+        '1. e4', 'e4!' and 'e2 e4' are understood, too.
+        """
+        bare = ORNAMENTS.sub("", text)
+        spellings = [bare, bare[:1].upper() + bare[1:]] if bare[:1] in "nrqk" else [bare]
         problem = "is no move"
         for spelling in spellings:
             try:
@@ -83,7 +96,7 @@ class Game:
                 if move:
                     return move
         try:
-            move = self.board.parse_uci(text.lower())
+            move = self.board.parse_uci(bare.lower())
         except chess.IllegalMoveError:
             problem = "is not legal here"
         except ValueError:
@@ -100,9 +113,7 @@ class Game:
 
     def take_back(self) -> bool:
         """Go back to before the player's last move; whether there was one."""
-        moves = len(self.board.move_stack)
-        own_moves = moves // 2 if self.board.root().turn != self.player else (moves + 1) // 2
-        if not own_moves:
+        if not self.own_moves:
             return False
         self._agreed = None
         self.board.pop()
