@@ -50,6 +50,15 @@ def summary_record(raw: RawGame, status: str, headers: dict[str, str], analysis:
     }
 
 
+def is_summary(data: object) -> bool:
+    """Whether plain data from outside has what is asked of a summary."""
+    return (
+        isinstance(data, dict)
+        and isinstance(data.get("status"), str)
+        and all(isinstance(data.get(colour), dict) for colour in ("white", "black"))
+    )
+
+
 def game_record(
     summary: dict[str, Any],
     headers: dict[str, str],
