@@ -25,7 +25,7 @@ from kiebitz.engine.score import Score
 VARIATION_PLIES = 12
 """How much of a best line is written into the game."""
 
-EVAL_COMMENT = re.compile(r"\s*\[%eval [^\]]*\]\s*")
+EVAL_COMMENT = re.compile(r"\[%eval [^\[\]]*\]")
 MOVE_GLYPHS = frozenset(range(1, 7))
 MACHINE_GLYPHS = frozenset(judgement.nag for judgement in Judgement)
 
@@ -278,7 +278,7 @@ def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
                     _add_line(parent, board.copy(stack=False), line)
         if EVAL_COMMENT.search(child.comment):
             child.nags -= MACHINE_GLYPHS
-        child.comment = f"{eval_comment(move.score)} {EVAL_COMMENT.sub(' ', child.comment).strip()}".strip()
+        child.comment = " ".join([eval_comment(move.score), *EVAL_COMMENT.sub(" ", child.comment).split()]).strip()
         if move.judgement and not child.nags & MOVE_GLYPHS:
             child.nags.add(move.judgement.nag)
         board.push_uci(move.uci)
