@@ -75,6 +75,8 @@ def game_record(
         "moves": [],
     }
     if analysis:
+        opening = analysis.opening
+        record["opening"] = {"eco": opening.eco, "name": opening.name} if opening else None
         record["nodes"] = analysis.nodes
         record["time_ms"] = analysis.time_ms
         record["moves"] = [
