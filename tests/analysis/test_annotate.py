@@ -228,6 +228,19 @@ def test_eval_comment(score, text):
     assert eval_comment(score) == text
 
 
+def test_the_opening_is_named_and_its_moves_get_no_mark(engine):
+    game, analysis = annotated("1. e4 e5 2. Ke2 Nf6 3. f3 *", engine)
+    assert (str(analysis.opening), game.headers["ECO"]) == ("C20 Bongcloud Attack", "C20")
+    assert game.headers["Opening"] == "Bongcloud Attack"
+    assert analysis.moves[2].centipawn_loss > 50  # and yet
+    assert analysis.moves[2].judgement is None
+    game, _ = annotated('[ECO "X1"]\n[Opening "Mine"]\n\n1. e4 *', engine)
+    assert (game.headers["ECO"], game.headers["Opening"]) == ("X1", "Mine")
+    game, analysis = annotated('[FEN "k7/8/1K6/8/8/8/2Q5/8 w - - 0 1"]\n\n1. Qc7 *', engine)
+    assert analysis.opening is None
+    assert "ECO" not in game.headers
+
+
 def test_earlier_games_leave_no_trace(engine):
     def scores():
         return [move.score for move in analyse_game(game_of("1. e4 e5 2. Bc4 Nc6 3. Qh5 *"), engine, SETTINGS).moves]

@@ -118,6 +118,11 @@ def test_resuming_with_another_input_is_refused(tmp_path):
     archive(tmp_path, GAMES[:1])
     with pytest.raises(JournalError, match="is not the one"):
         analyse(path, output, Listener(), resume=True)
+    archive(tmp_path)
+    with open(path, "r+") as handle:
+        handle.truncate(handle.read().index('[Event "1"]'))
+    with pytest.raises(JournalError, match="2 of the games analysed before are missing"):
+        analyse(path, output, Listener(), resume=True)
 
 
 def test_a_killed_worker_is_reported_and_nothing_is_lost(expected, tmp_path):

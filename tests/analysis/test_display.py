@@ -44,7 +44,7 @@ def shown(capsys, games, *, before=(), as_json=False):
 def test_a_game_alone_is_shown_move_by_move(games, capsys):
     out, err = shown(capsys, games[:1])
     lines = out.splitlines()
-    assert lines[0] == "A - B, *, Cup"
+    assert lines[0] == "A - B, *, Cup, A00 Barnes Opening"
     assert lines[1].split() == ["Move", "Eval", "Judgement", "Best", "line"]
     assert lines[3].split()[:2] == ["1.", "f3"]
     assert any("White: A" in line for line in lines)

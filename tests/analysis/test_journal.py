@@ -1,4 +1,5 @@
 import json
+import tracemalloc
 
 import pytest
 
@@ -6,6 +7,7 @@ from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.journal import Journal, digest
 from kiebitz.runs.journal_file import JournalError, journal_path
 
+SUMMARY = {"status": "analysed", "white": {}, "black": {}}
 SETTINGS = {"version": "1", "nodes": 5, "depth": None}
 
 
@@ -15,7 +17,7 @@ def raw(number):
 
 def add(journal, number, record=None):
     journal.write(f"game {number}")
-    journal.note(raw(number), {"game": number}, record)
+    journal.note(raw(number), SUMMARY, record)
 
 
 @pytest.fixture
@@ -42,9 +44,9 @@ def test_resume_wherever_it_was_cut(output):
         output.write_bytes(whole + b"\n[Event half a game")
         journal_path(output).write_bytes(notes[:cut])
         with Journal(output, SETTINGS, resume=True) as journal:
-            done = len(journal.entries)
-            assert [entry.digest for entry in journal.entries] == [digest(raw(n)) for n in range(1, done + 1)]
-            assert [entry.record for entry in journal.entries] == [{"number": n} for n in range(1, done + 1)]
+            done = len(journal.digests)
+            assert journal.digests == [digest(raw(n)) for n in range(1, done + 1)]
+            assert [game.record for game in journal.done_games()] == [{"number": n} for n in range(1, done + 1)]
             for number in range(done + 1, 4):
                 add(journal, number, {"number": number})
         assert output.read_bytes() == whole
@@ -104,9 +106,50 @@ def test_foreign_journals(output):
     journal_path(output).write_text(json.dumps({"kiebitz_journal": 99, "settings": {}}) + "\n")
     with pytest.raises(JournalError, match="was not written by this version"):
         Journal(output, SETTINGS, resume=True)
-    journal_path(output).write_text("rubbish\n")
+    for notes in ("rubbish\n", "my notes", '{"mine": 1}\n'):
+        journal_path(output).write_text(notes)
+        for resume in (False, True):
+            with pytest.raises(JournalError, match="move that file away"):
+                Journal(output, SETTINGS, resume=resume)
+        assert journal_path(output).read_text() == notes
+
+
+SOUND = {"digest": "x", "end": 0, "summary": SUMMARY}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"digest": 5},
+        {"end": "0"},
+        {"end": -1},
+        {"summary": []},
+        {"summary": {"status": 1, "white": {}, "black": {}}},
+        {"summary": {"status": "analysed", "white": {}}},
+        {"record": "text"},
+    ],
+)
+def test_lines_of_another_shape_are_refused(output, wrong):
+    for line in (json.dumps(SOUND | wrong), "[]", '"text"', "{}"):
+        header = json.dumps({"kiebitz_journal": 1, "settings": SETTINGS})
+        notes = f"{header}\n{json.dumps(SOUND)}\n{line}\n"
+        journal_path(output).write_text(notes)
+        with pytest.raises(JournalError, match=r"line 3 of .* says what no run notes"):
+            Journal(output, SETTINGS, resume=True)
+        assert journal_path(output).read_text() == notes
+
+
+def test_records_are_not_held(output):
+    size, games = 200_000, 20
+    with Journal(output, SETTINGS, resume=False) as journal:
+        for number in range(games):
+            add(journal, number, {"text": "x" * size})
+    tracemalloc.start()
     with Journal(output, SETTINGS, resume=True) as journal:
-        assert not journal.entries
+        assert sum(len(game.record["text"]) for game in journal.done_games()) == games * size
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < games * size / 2
 
 
 def test_outputs_that_cannot_be_written(tmp_path):

@@ -5,13 +5,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiebitz.analysis.judgement import (
+    LOST_WIN_PERCENT,
     Judgement,
     game_accuracy,
     judge,
+    judge_chances,
     move_accuracy,
     move_weights,
     win_percent,
 )
+from kiebitz.engine.score import Score
+
+
+def cp(centipawns):
+    return Score(centipawns=centipawns)
+
+
+def mate(moves):
+    return Score(mate=moves)
 
 
 def test_winning_chances_are_the_published_formula():
@@ -35,12 +46,50 @@ def test_accuracy_of_a_move():
 
 
 def test_judgements_and_their_signs():
-    assert judge(50, 45.1) is None
-    assert judge(50, 45) is Judgement.INACCURACY
-    assert judge(50, 40) is Judgement.MISTAKE
-    assert judge(50, 35) is Judgement.BLUNDER
-    assert judge(50, 80) is None
+    assert judge_chances(50, 45.1) is None
+    assert judge_chances(50, 45) is Judgement.INACCURACY
+    assert judge_chances(50, 40) is Judgement.MISTAKE
+    assert judge_chances(50, 35) is Judgement.BLUNDER
+    assert judge_chances(50, 80) is None
     assert [(judgement.nag, judgement.symbol) for judgement in Judgement] == [(6, "?!"), (2, "?"), (4, "??")]
+
+
+def test_whoever_has_lost_has_nothing_to_lose():
+    assert judge_chances(LOST_WIN_PERCENT, LOST_WIN_PERCENT - 6) is Judgement.INACCURACY
+    assert judge_chances(LOST_WIN_PERCENT - 0.1, 2) is None
+    assert judge(cp(-620), cp(-1000)) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "judgement"),
+    [
+        # a mate walked into
+        (cp(0), mate(-3), Judgement.BLUNDER),
+        (cp(500), mate(-1), Judgement.BLUNDER),
+        (cp(-700), mate(-3), Judgement.BLUNDER),
+        (cp(-701), mate(-3), Judgement.MISTAKE),
+        (cp(-999), mate(-3), Judgement.MISTAKE),
+        (cp(-1000), mate(-3), Judgement.INACCURACY),
+        # a mate let go
+        (mate(3), cp(0), Judgement.BLUNDER),
+        (mate(3), cp(-200), Judgement.BLUNDER),
+        (mate(3), mate(-2), Judgement.BLUNDER),
+        (mate(3), cp(700), Judgement.BLUNDER),
+        (mate(3), cp(701), Judgement.MISTAKE),
+        (mate(3), cp(1000), Judgement.INACCURACY),
+        # everything else
+        (mate(3), mate(9), None),
+        (mate(1), mate(0), None),
+        (mate(-3), mate(-1), None),
+        (mate(-3), cp(-500), None),
+        (cp(0), mate(2), None),
+        (cp(0), cp(-30), None),
+        (cp(0), cp(-500), Judgement.BLUNDER),
+    ],
+)
+def test_mates_are_judged_by_what_is_left(before, after, judgement):
+    # lichess-org/lila, MateAdvice
+    assert judge(before, after) is judgement
 
 
 def test_every_move_has_a_weight():

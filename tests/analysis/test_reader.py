@@ -263,3 +263,60 @@ def test_what_a_damaged_tag_says_is_written_soundly():
     again = read(export(result.game))
     assert again.headers["White"] == result.headers["White"]
     assert not again.faults
+
+
+def test_an_endless_tag_is_cut_and_tears_no_game(tmp_path):
+    (tmp_path / "a.pgn").write_text(f'[White "{"x" * 3_000_000}"]\n[Black "Y"]\n\n1. e4 e5 1-0\n\n[White "Z"]\n\n*\n')
+    first, second = [read_game(raw) for raw in read_archive(str(tmp_path / "a.pgn"), print)]
+    assert faults(first) == [
+        f"{tmp_path / 'a.pgn'}, game 1, line 1: the tag White has 3,000,000 characters; cut to 1,000"
+    ]
+    assert (len(first.headers["White"]), first.headers["Black"], sans(first)) == (1000, "Y", ["e4", "e5"])
+    assert (second.headers["White"], second.raw.line) == ("Z", 6)
+
+
+def test_a_cut_tag_is_sound():
+    result = read('[White "' + "\\\\" * 499 + "x" + '\\"' * 9 + '"]\n\n1. e4 *')
+    assert not read(export(result.game)).faults
+    assert sans(read(export(result.game))) == ["e4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("1. e4 $ *", "a stray '$'; ignored"),
+        ("1. e4 " + "$" * 50_000 + " *", "a stray '$', and 49,999 more signs astray; ignored"),
+        ("1. e4 " + ")" * 50_000 + " *", "and 49,980 more faults in this game"),
+        ("1. e4 *\n" + "x" * 3_000_000, f"{'x' * 60}… comes after the game's result; analysed up to there"),
+        (f"[White{' ' * 3000}x{' ' * 3000}y\n\n1. e4 *", f"read as well as can be: [White{' ' * 54}…"),
+    ],
+)
+def test_faults_are_summed_up(text, last):
+    result = read(text)
+    assert sans(result) == ["e4"]
+    assert any(fault.endswith(last) for fault in faults(result))
+    assert len(result.faults) <= 21
+
+
+def test_a_variation_before_any_move_of_its_own_is_a_comment():
+    result = read("1. e4 e5 ( ( 1... d5 ) 1... c5 ) 2. Nf3 *")
+    assert sans(result) == ["e4", "e5", "Nf3"]
+    assert [node.san() for node in result.game.variations[0].variations] == ["e5", "c5"]
+    assert "a variation that replaces no move" in faults(result)[0]
+    assert "( 1... d5 )" in result.game.variations[0].variations[1].starting_comment
+
+
+def test_boards_of_variations_leave_the_game_behind(monkeypatch):
+    """A variation at each of many moves: the board is copied for each, the moves that led to it are not."""
+    copied = []
+    copy = chess.Board.copy
+
+    def counted(board, *, stack=True):
+        result = copy(board, stack=stack)
+        copied.append(len(result.move_stack))
+        return result
+
+    monkeypatch.setattr(chess.Board, "copy", counted)
+    result = read(" ".join(["Nf3 ( Nc3 ) Nf6 ( Nc6 ) Ng1 Ng8"] * 100))
+    assert len(sans(result)) == 400
+    assert copied.count(0) + copied.count(1) == len(copied) >= 200

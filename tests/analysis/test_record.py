@@ -59,4 +59,5 @@ def test_every_move_is_recorded(outcome):
     assert len(blunder["lines"]) == 2
     assert (blunder["best"], blunder["best_san"]) == (blunder["lines"][0]["pv"][0], blunder["lines"][0]["pv_san"][0])
     assert (mate["best"], mate["loss_cp"], mate["loss_win_percent"], mate["judgement"]) == ("d8h4", 0, 0.0, None)
+    assert record["opening"] == {"eco": "A00", "name": "Barnes Opening: Fool's Mate"}
     assert record["nodes"] == outcome.analysis.nodes

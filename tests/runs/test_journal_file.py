@@ -63,13 +63,9 @@ def test_wherever_it_was_cut_the_whole_lines_stand(output):
     "damage",
     [
         b"rubbish\n",
-        b"[]\n",
-        b"5\n",
+        b"[" * 100_000 + b"\n",
         b"\xff\xfe\n",
         b"\0\0\n",
-        b'{"else": 1}\n',
-        b'{"done": "x"}\n',
-        b'{"done": null}\n',
         b"\n",
     ],
 )
@@ -83,15 +79,58 @@ def test_nothing_is_read_after_damage(output, damage):
     assert path.read_bytes() == good
 
 
-def test_another_kind_or_version_is_left_alone(output):
+@pytest.mark.parametrize("line", [b"[]\n", b"5\n", b"{}\n", b'{"else": 1}\n', b'{"done": "x"}\n', b'{"done": null}\n'])
+def test_whole_lines_that_no_run_notes_are_refused(output, line):
+    path = written(output, [1, 2])
+    notes = path.read_bytes() + line
+    path.write_bytes(notes)
+    journal = JournalFile(output, KIND, VERSION)
+    with pytest.raises(JournalError, match=r"line 4 of .* says what no run notes"):
+        read(journal)
+    journal.abandon()
+    assert path.read_bytes() == notes
+
+
+@pytest.mark.parametrize("settings", [{}, {"settings": []}, {"settings": None}])
+def test_headers_of_another_shape_are_refused(output, settings):
+    path = journal_path(output)
+    path.write_text(json.dumps({KIND: VERSION, **settings}) + "\n")
+    journal = JournalFile(output, KIND, VERSION)
+    with pytest.raises(JournalError, match="line 1 of"):
+        journal.read(lambda header: journal.require_same(header, SETTINGS), lambda data: None)
+    journal.abandon()
+    assert path.exists()
+
+
+def test_another_version_is_left_alone(output):
     path = written(output, [1])
     before = path.read_bytes()
-    for kind, version in (("kiebitz_other", VERSION), (KIND, VERSION + 1)):
-        journal = JournalFile(output, kind, version)
-        with pytest.raises(JournalError, match="was not written by this version"):
-            read(journal)
-        journal.abandon()
+    journal = JournalFile(output, KIND, VERSION + 1)
+    with pytest.raises(JournalError, match="was not written by this version"):
+        read(journal)
+    journal.abandon()
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content", [b"my notes", b"my notes\n", b"\n", b"[]\n", b'{"kiebitz_other": 3}\n', b"\xff\n", b"{]"]
+)
+def test_a_file_of_somebody_else_is_left_alone(output, content):
+    path = journal_path(output)
+    path.write_bytes(content)
+    with pytest.raises(JournalError, match="is left alone: name another output, or move that file away"):
+        JournalFile(output, KIND, VERSION)
+    assert path.read_bytes() == content
+
+
+def test_lines_are_read_once_more(output):
+    written(output, [1, 2])
+    journal = JournalFile(output, KIND, VERSION)
+    read(journal)
+    assert list(journal.lines()) == [{"done": 1}, {"done": 2}]
+    journal.append({"done": 3}, is_forced=False)
+    assert list(journal.lines()) == [{"done": 1}, {"done": 2}, {"done": 3}]
+    journal.close()
 
 
 def test_what_was_set_otherwise_is_named(output):
@@ -131,6 +170,6 @@ def test_one_run_at_a_time(output):
     journal = JournalFile(output, KIND, VERSION)
     with pytest.raises(JournalError, match="at this moment"):
         JournalFile(output, KIND, VERSION)
-    journal.append(json.loads('{"done": 1}'), is_forced=True)
+    journal.begin(SETTINGS)
     journal.close()
     JournalFile(output, KIND, VERSION).close()

@@ -20,12 +20,13 @@ from kiebitz.analysis.reader import unescaped
 from kiebitz.engine import NULL_MOVE_TEXT, Engine, Position, legal_moves, position_of, push, push_null
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.opening_names import OpeningName, opening_name
 from kiebitz.engine.score import Score
 
 VARIATION_PLIES = 12
 """How much of a best line is written into the game."""
 
-EVAL_COMMENT = re.compile(r"\s*\[%eval [^\]]*\]\s*")
+EVAL_COMMENT = re.compile(r"\[%eval [^\[\]]*\]")
 MOVE_GLYPHS = frozenset(range(1, 7))
 MACHINE_GLYPHS = frozenset(judgement.nag for judgement in Judgement)
 
@@ -109,6 +110,8 @@ class GameAnalysis:
     """One after the other."""
     white: PlayerSummary
     black: PlayerSummary
+    opening: OpeningName | None
+    """The name of the last position that has one; None if none has."""
     nodes: int
     """Positions visited by all searches together."""
     time_ms: int
@@ -176,8 +179,10 @@ def analyse_game(
     # Played along with the board: made anew for each move, it would replay the game so far each time.
     position = position_of(board)
     searched: list[_Searched] = []
+    names: list[OpeningName | None] = []
     for number, move in enumerate([*moves, None] if moves else [], 1):
         searched.append(_search(board, position, engine, settings))
+        names.append(opening_name(position))
         on_position(number, len(moves) + 1)
         if move is not None:
             if move == chess.Move.null():
@@ -185,7 +190,7 @@ def analyse_game(
             else:
                 push(position, board.uci(move))
             board.push(move)
-    judged = _judge_moves(game.board(), moves, searched)
+    judged = _judge_moves(game.board(), moves, searched, names)
     weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
     weighted = [(m, w) for m, w in zip(judged, weights, strict=True) if m.uci != NULL_MOVE_TEXT]
     return GameAnalysis(
@@ -193,6 +198,7 @@ def analyse_game(
         moves=judged,
         white=_summary(white_name, [(m, w) for m, w in weighted if m.is_white]),
         black=_summary(black_name, [(m, w) for m, w in weighted if not m.is_white]),
+        opening=next((name for name in reversed(names) if name), None),
         nodes=sum(found.nodes for found in searched),
         time_ms=sum(found.time_ms for found in searched),
     )
@@ -215,15 +221,18 @@ def _best_line(board: chess.Board, white_score: Score, moves: tuple[str, ...], d
     return BestLine(white_score, moves, tuple(san), depth)
 
 
-def _judge_moves(board: chess.Board, moves: list[chess.Move], searched: list[_Searched]) -> tuple[MoveAnalysis, ...]:
+def _judge_moves(
+    board: chess.Board, moves: list[chess.Move], searched: list[_Searched], names: list[OpeningName | None]
+) -> tuple[MoveAnalysis, ...]:
     judged = []
-    for move, before, after in zip(moves, searched, searched[1:], strict=False):
+    for move, before, after, name in zip(moves, searched, searched[1:], names[1:], strict=False):
         mover = board.turn
         number, uci = board.fullmove_number, board.uci(move)
         chances, chances_left = before.win_percent(mover), after.win_percent(mover)
         loss = max(0, before.centipawns(mover) - after.centipawns(mover))
+        verdict = None if name else judgement.judge(before.score, -after.score)
         if not move or (before.best and board.parse_uci(before.best[0].uci[0]) == move):
-            chances_left, loss = chances, 0
+            chances_left, loss, verdict = chances, 0, None
         judged.append(
             MoveAnalysis(
                 number=number,
@@ -235,7 +244,7 @@ def _judge_moves(board: chess.Board, moves: list[chess.Move], searched: list[_Se
                 centipawn_loss=loss,
                 win_percent_loss=max(0.0, chances - chances_left),
                 accuracy=judgement.move_accuracy(chances, chances_left),
-                judgement=judgement.judge(chances, chances_left),
+                judgement=verdict,
             )
         )
     return tuple(judged)
@@ -264,10 +273,14 @@ def eval_comment(score: Score) -> str:
 def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     """Write evaluations, judgements and best lines into a game.
 
-    What is there stays: comments, clocks, variations and the tags. An ``[%eval …]`` of an earlier analysis is replaced,
-    and so are ?!, ? and ?? beside it; an annotator's own mark on a move stands, and ours is not set against it.
+    The opening's code and name go into the tags ECO and Opening. What is there stays: comments, clocks, variations and
+    the tags. An ``[%eval …]`` of an earlier analysis is replaced, and so are ?!, ? and ?? beside it; an annotator's own
+    mark on a move stands, and ours is not set against it.
     """
     game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
+    if analysis.opening:
+        game.headers.setdefault("ECO", analysis.opening.eco)
+        game.headers.setdefault("Opening", analysis.opening.name)
     node: chess.pgn.GameNode = game
     board = game.board()
     for move in analysis.moves:
@@ -278,7 +291,7 @@ def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
                     _add_line(parent, board.copy(stack=False), line)
         if EVAL_COMMENT.search(child.comment):
             child.nags -= MACHINE_GLYPHS
-        child.comment = f"{eval_comment(move.score)} {EVAL_COMMENT.sub(' ', child.comment).strip()}".strip()
+        child.comment = " ".join([eval_comment(move.score), *EVAL_COMMENT.sub(" ", child.comment).split()]).strip()
         if move.judgement and not child.nags & MOVE_GLYPHS:
             child.nags.add(move.judgement.nag)
         board.push_uci(move.uci)

@@ -194,6 +194,7 @@ class _Cutter:
         self.file = file
         self.number = 0
         self.line = 0
+        self.is_line_open = False  # whether the next piece goes on with the line, which is too long to be had at once
         self._start_over()
 
     def _start_over(self) -> None:
@@ -204,6 +205,7 @@ class _Cutter:
         self.has_movetext = False  # comments before the first move included
         self.has_moves = False
         self.has_event = False
+        self.is_in_tag = False
         self.after_blank = False
         self.last_moves = ""
 
@@ -219,8 +221,15 @@ class _Cutter:
         return game
 
     def feed(self, line: str) -> RawGame | None:
-        """Take the next line; the game that ended before it, if one did."""
-        self.line += 1
+        """Take the next line, or the next piece of one; the game that ended before it, if one did."""
+        goes_on = self.is_line_open
+        self.is_line_open = not line.endswith("\n")
+        if goes_on and self.kept and self.size <= MOST_GAME_CHARACTERS:
+            self._keep(line)
+            if not self.is_in_tag:
+                self._look_into(line, blank=False, tag=None)
+            return None
+        self.line += not goes_on
         game = None
         blank = line.isspace()
         tag = TAG_START.match(line)
@@ -239,22 +248,27 @@ class _Cutter:
             if blank:
                 return game
             self.start = self.line
-        self.kept.append(line)
-        self.size += len(line)
+        self._keep(line)
         self._look_into(line, blank, tag)
         return game
+
+    def _keep(self, text: str) -> None:
+        self.kept.append(text)
+        self.size += len(text)
 
     def _begins_untagged(self, line: str) -> bool:
         return bool(ENDS_WITH_RESULT.search(self.last_moves) or FIRST_MOVE.match(line))
 
     def _look_into(self, line: str, blank: bool, tag: re.Match[str] | None) -> None:
         self.after_blank = blank
+        self.is_in_tag = False
         if not self.comment_start:
             if blank or line.startswith("%"):
                 return
             if not self.has_movetext and line.lstrip().startswith("["):
                 self.has_event = self.has_event or (tag is not None and tag[1] == "Event")
-                if tag or line.rstrip().endswith("]"):
+                self.is_in_tag = tag is not None or line.rstrip().endswith("]")
+                if self.is_in_tag:
                     return
         moves = self._outside_comments(line)
         if moves and not moves.isspace():

@@ -163,9 +163,9 @@ def run(
     """
     totals = Totals()
     with Journal(output, _settings_record(settings, records), resume=resume) as journal:
-        for entry in journal.entries:
-            totals.count(entry.summary)
-            observer.on_done_before(entry.summary, entry.record)
+        for game in journal.done_games():
+            totals.count(game.summary)
+            observer.on_done_before(game.summary, game.record)
         progress = _Progress(observer.on_progress, totals.games)
         raws = _games_left(inputs, journal, observer.on_fault, progress)
         outcomes = _in_processes(raws, settings, jobs, progress) if jobs > 1 else _here(raws, settings, progress)
@@ -182,7 +182,7 @@ def run(
                     observer.on_game(raw, outcome)
                     progress.game_done()
         except KeyboardInterrupt:
-            if not journal.entries:
+            if not journal.digests:
                 journal.complete()  # nothing is done: nothing to resume
             raise
         journal.complete()
@@ -216,25 +216,25 @@ def _games_left(
     inputs: list[str], journal: Journal, report: Callable[[PgnFault], None], progress: _Progress
 ) -> Iterator[RawGame]:
     """The games that no earlier run has done. Raises JournalError if the input is another one than then."""
-    done = deque(journal.entries)
+    done = deque(journal.digests)
     for path in inputs:
         for raw in read_archive(path, report if not done else lambda fault: None):
             if not done:
                 yield raw
-            elif digest(raw) == done[0].digest:
+            elif digest(raw) == done[0]:
                 done.popleft()
                 progress.done_before += len(raw.text)
             elif read_game(raw).is_game:
-                raise JournalError(_changed(raw.file, raw.number, journal))
+                raise JournalError(
+                    f"can't resume: game {raw.number} of {raw.file} is not the one analysed before. {_remedy(journal)}"
+                )
     if done:
-        raise JournalError(_changed(done[0].summary["file"], done[0].summary["game"], journal))
+        missing = len(done)
+        raise JournalError(f"can't resume: {missing} of the games analysed before are missing. {_remedy(journal)}")
 
 
-def _changed(file: str, game: int, journal: Journal) -> str:
-    return (
-        f"can't resume: game {game} of {file} is not the one analysed before. "
-        f"Give the same inputs, or delete {journal.path} to begin anew"
-    )
+def _remedy(journal: Journal) -> str:
+    return f"Give the same inputs, or delete {journal.path} to begin anew"
 
 
 def _here(

@@ -115,6 +115,8 @@ class Display:
         headers, analysis = outcome.headers, outcome.analysis
         said = [f"{headers.get('White', '?')} - {headers.get('Black', '?')}", headers.get("Result", "*")]
         said += [headers[name] for name in ("Event", "Date") if headers.get(name, "?") not in ("?", "????.??.??")]
+        if analysis and analysis.opening:
+            said.append(str(analysis.opening))
         self._out.print(clean(", ".join(said)), style="bold", markup=False)
         if analysis is None or not analysis.moves:
             self._out.print("no moves to analyse" if analysis else "not analysed")

@@ -12,11 +12,13 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 from kiebitz.analysis.archive import RawGame
+from kiebitz.analysis.record import is_summary
 from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path
 
 KIND = "kiebitz_journal"
@@ -24,13 +26,9 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One game that is done."""
+class DoneGame:
+    """One game that an earlier run has done."""
 
-    digest: str
-    """Of the game's text in the input."""
-    end: int
-    """Length of the output after it, in bytes."""
     summary: dict[str, Any]
     """Its row in the overview."""
     record: dict[str, Any] | None
@@ -53,7 +51,9 @@ class Journal:
         """
         self.output = output
         self.path = journal_path(output)
-        self.entries: list[Entry] = []
+        self.digests: list[str] = []
+        """Of the texts of all games done: all that is held of them, however long their records are."""
+        self._end = 0  # length of the sound output, in bytes
         if output.exists() and not output.is_file():
             raise JournalError(f"{output} is not a file that can be written to; name another one with -o")
         if resume and not self.path.exists() and output.exists():
@@ -64,10 +64,10 @@ class Journal:
             if not self._file.read(lambda header: self._check(header, settings, resume), self._take):
                 self._file.begin(settings)
             self._require_output()
-            if self.entries:
+            if self.digests:
                 self._output = open(output, "r+b")  # noqa: SIM115 - closed by close()
-                self._output.truncate(self.entries[-1].end)
-                self._output.seek(self.entries[-1].end)
+                self._output.truncate(self._end)
+                self._output.seek(self._end)
             elif not os.access(output if output.exists() else output.parent, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(output))
         except BaseException:
@@ -89,12 +89,23 @@ class Journal:
         self._file.require_same(header, settings)
 
     def _take(self, data: dict[str, Any]) -> None:
-        self.entries.append(Entry(data["digest"], data["end"], data["summary"], data.get("record")))
+        digest, end = data["digest"], data["end"]
+        if not (isinstance(digest, str) and isinstance(end, int) and end >= self._end):
+            raise ValueError("a digest, and an end that is not before the last one, are expected")
+        summary, record = data["summary"], data.get("record")
+        if not (is_summary(summary) and isinstance(record, dict | None)):
+            raise ValueError("a summary, and a record or none, are expected")
+        self.digests.append(digest)
+        self._end = end
+
+    def done_games(self) -> Iterator[DoneGame]:
+        """The games that an earlier run has done, read from the file one by one; before anything is noted."""
+        return (DoneGame(data["summary"], data.get("record")) for data in self._file.lines())
 
     def _require_output(self) -> None:
         """Raise JournalError if the output is not what the journal says."""
         length = self.output.stat().st_size if self.output.exists() else 0
-        if self.entries and length < self.entries[-1].end:
+        if length < self._end:
             raise JournalError(
                 f"{self.output} is shorter than when the analysis stopped: it was changed. "
                 f"Delete {self.path} to begin anew"
@@ -113,12 +124,12 @@ class Journal:
 
     def note(self, raw: RawGame, summary: dict[str, Any], record: dict[str, Any] | None) -> None:
         """Note that a game is done: what was written for it is in the output."""
-        entry = Entry(digest(raw), self._output.tell() if self._output else 0, summary, record)
+        self._end = self._output.tell() if self._output else 0
+        self.digests.append(digest(raw))
         self._file.append(
-            {"digest": entry.digest, "end": entry.end, "summary": summary} | ({"record": record} if record else {}),
+            {"digest": self.digests[-1], "end": self._end, "summary": summary} | ({"record": record} if record else {}),
             is_forced=True,
         )
-        self.entries.append(Entry(entry.digest, entry.end, summary, None))
 
     def complete(self) -> None:
         """Delete the journal: the output is whole, or nothing was written to it."""

@@ -2,11 +2,13 @@
 
 The formulas for winning chances and for a move's accuracy are those published at https://lichess.org/page/accuracy;
 the joining of moves to a game's accuracy and the thresholds of the judgements are those that lichess.org uses
-(lichess-org/lila, AccuracyPercent and Advice), so that figures can be compared with theirs. One rule is our own, and is
-applied where the game is annotated: a move that the engine would play itself has lost nothing, even if the next search
-sees further and thinks less of it.
+(lichess-org/lila, AccuracyPercent and Advice; MateAdvice where a mate is involved), so that figures can be compared
+with theirs. Our own are these rules: whoever has lost already (``LOST_WIN_PERCENT``) gets no mark for losing the rest;
+and, applied where the game is annotated, a move that the engine would play itself has lost nothing, a move into a
+position with an opening's name gets no mark, and no mark is given that a deeper search doesn't confirm.
 
-All evaluations enter as centipawns cut off at ``MOST_CENTIPAWNS``, which also stands for a mate.
+Where a number is asked for, an evaluation enters as centipawns cut off at ``MOST_CENTIPAWNS``, which also stands for a
+mate.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ import math
 import statistics
 from collections.abc import Sequence
 from enum import StrEnum
+
+from kiebitz.engine.score import Score
 
 MOST_CENTIPAWNS = 1000
 """Where an evaluation is cut off: beyond ten pawns a game is won, and more changes nothing."""
@@ -54,6 +58,13 @@ class Judgement(StrEnum):
 # chances from -1 to +1 and has .3, .2 and .1: the same losses on our scale from 0 to 100.
 THRESHOLDS = ((15.0, Judgement.BLUNDER), (10.0, Judgement.MISTAKE), (5.0, Judgement.INACCURACY))
 
+LOST_WIN_PERCENT = 10.0
+"""Whoever had fewer winning chances has nothing left to lose: the scale's end is near, whatever is played."""
+
+# A mate let go is the less bad the more is left, in centipawns, and one walked into the worse the less was lost before.
+# Least bad first; anything else is a blunder.
+MATE_THRESHOLDS = ((999, Judgement.INACCURACY), (700, Judgement.MISTAKE))
+
 
 def win_percent(centipawns: int) -> float:
     """Winning chances from 0 to 100 of the side whose view ``centipawns`` takes: 50 for an equal position."""
@@ -67,10 +78,33 @@ def move_accuracy(win_percent_before: float, win_percent_after: float) -> float:
     return max(0.0, min(100.0, ACCURACY_SCALE * math.exp(-ACCURACY_DECAY * loss) + ACCURACY_OFFSET))
 
 
-def judge(win_percent_before: float, win_percent_after: float) -> Judgement | None:
-    """The judgement of a move, from the mover's winning chances before and after it; None for a move good enough."""
+def judge(before: Score, after: Score) -> Judgement | None:
+    """The judgement of a move, from the values before and after it; None for a move good enough.
+
+    Both are the mover's view; '#0' after the move means that it mates.
+    """
+    if before.mate is not None or after.mate is not None:
+        return _judge_mates(before, after)
+    return judge_chances(win_percent(before.centipawns or 0), win_percent(after.centipawns or 0))
+
+
+def judge_chances(win_percent_before: float, win_percent_after: float) -> Judgement | None:
+    """The judgement of a move from the mover's winning chances before and after it, where no mate is in sight."""
+    if win_percent_before < LOST_WIN_PERCENT:
+        return None
     loss = win_percent_before - win_percent_after
     return next((judgement for threshold, judgement in THRESHOLDS if loss >= threshold), None)
+
+
+def _judge_mates(before: Score, after: Score) -> Judgement | None:
+    """A mate let go, or one walked into; a mate that only takes longer is good enough."""
+    if before.mate is not None and before.mate > 0 and (after.mate is None or after.mate < 0):
+        decided_by = after.centipawns or 0
+    elif before.mate is None and after.mate is not None and after.mate < 0:
+        decided_by = -(before.centipawns or 0)
+    else:
+        return None
+    return next((judgement for least, judgement in MATE_THRESHOLDS if decided_by > least), Judgement.BLUNDER)
 
 
 def move_weights(win_percents: Sequence[float]) -> list[float]:

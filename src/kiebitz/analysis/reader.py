@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import chess
 import chess.pgn
@@ -57,6 +57,11 @@ CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
 DRAWS = frozenset({"1/2-1/2", "½-½", "1/2", "½"})
 
+MOST_TAG_CHARACTERS = 1000
+MOST_QUOTED_CHARACTERS = 60
+MOST_FAULTS = 20
+"""So many faults of a game are told one by one; the others are counted."""
+
 UNREADABLE = "Unreadable from here:"
 
 
@@ -86,6 +91,16 @@ class _Branch:
     is_started: bool = False
     """Whether a comment belongs to ``node``; before a variation's first move it belongs to that move."""
     opening_comment: str = ""
+    comments: list[str] = field(default_factory=list)
+    """Comments read since the last move; ``settle`` puts them where they belong."""
+
+    def settle(self) -> None:
+        """Join the comments to those of the node, or of the move to come."""
+        if self.is_started:
+            self.node.comment = " ".join(filter(None, [self.node.comment, *self.comments]))
+        else:
+            self.opening_comment = " ".join(filter(None, [self.opening_comment, *self.comments]))
+        self.comments.clear()
 
 
 class _Reader:
@@ -96,6 +111,8 @@ class _Reader:
         # An unclosed comment must not swallow what is written after this game.
         self.text = raw.text + ("}" if raw.unclosed_comment else "")
         self.faults: list[PgnFault] = []
+        self.untold = 0
+        """Faults beyond ``MOST_FAULTS``."""
         self.game = chess.pgn.Game()
         self.is_whole = True
         if raw.unclosed_comment:
@@ -103,7 +120,15 @@ class _Reader:
 
     def fault(self, position: int, text: str) -> None:
         """Note a fault at a position of the text."""
+        if len(self.faults) >= MOST_FAULTS:
+            self.untold += 1
+            return
         self.faults.append(self.raw.fault(text, self.raw.line + self.text.count("\n", 0, position)))
+
+    def all_faults(self) -> tuple[PgnFault, ...]:
+        """The faults, and how many more there are."""
+        more = (self.raw.fault(f"and {self.untold:,} more faults in this game"),) if self.untold else ()
+        return (*self.faults, *more)
 
     def read_tags(self) -> tuple[int, bool]:
         """Read the tag pairs; where the moves begin, and whether there was any tag."""
@@ -117,16 +142,19 @@ class _Reader:
                 written, value = tag[1], tag[2]
             elif tag := BROKEN_TAG.match(self.text, position):
                 written, value = tag[1], _mended(tag[2])
-                self.fault(position, f"this tag is damaged, and read as well as can be: {tag[0].strip()}")
+                self.fault(position, f"this tag is damaged, and read as well as can be: {_quoted(tag[0])}")
             elif tag := NAMELESS_TAG.match(self.text, position):
-                self.fault(position, f"a tag without name or value; left out: {tag[0].strip()}")
+                self.fault(position, f"a tag without name or value; left out: {_quoted(tag[0])}")
                 position = tag.end()
                 continue
             else:
                 return position, bool(seen)
-            name = FOREIGN_TO_TAG_NAMES.sub("x", written)
+            name = FOREIGN_TO_TAG_NAMES.sub("x", written[:MOST_QUOTED_CHARACTERS])
             if name != written:
-                self.fault(position, f"PGN knows no tag named {written}; kept as {name}")
+                self.fault(position, f"PGN knows no tag named {_quoted(written)}; kept as {name}")
+            if len(value) > MOST_TAG_CHARACTERS:
+                self.fault(position, f"the tag {name} has {len(value):,} characters; cut to {MOST_TAG_CHARACTERS:,}")
+                value = _cut(value)
             if name in seen:
                 self.fault(position, f"the tag {name} is here a second time; the first one counts")
             else:
@@ -142,7 +170,7 @@ class _Reader:
         except ValueError:
             variant = None
         if variant is not chess.Board:
-            self.fault(0, f"of the variant {headers['Variant']}, which Kiebitz doesn't play; not analysed")
+            self.fault(0, f"of the variant {_quoted(headers['Variant'])}, which Kiebitz doesn't play; not analysed")
             return None
         try:
             board = headers.board()
@@ -156,6 +184,7 @@ class _Reader:
         """Read the moves into the tree; whether there was one, or a result."""
         branches = [_Branch(self.game, board, is_started=True)]
         skipping = 0  # how many parentheses must close before the reading goes on
+        strays: list[tuple[int, str]] = []
         understood = ended = False
         for token in TOKEN.finditer(self.text, start):
             kind, place, branch = token.lastgroup or "", token.start(), branches[-1]
@@ -166,13 +195,13 @@ class _Reader:
                     _close(branches)
             elif kind in ("comment", "line_comment"):
                 _comment(branch, token[kind])
-            elif kind == "open" and branch.node.parent is None:
+            elif kind == "open" and not branch.board.move_stack:
                 self.fault(place, "a variation that replaces no move; kept as a comment")
                 _comment(branch, self.text[place : self._end_of_variation(token.end()) + 1])
                 branches.append(_Branch(branch.node, branch.board, is_started=True))
                 skipping = 1
             elif kind == "open":
-                before = branch.board.copy()
+                before = branch.board.copy(stack=1)
                 before.pop()
                 branches.append(_Branch(branch.node.parent or self.game, before))
             elif kind == "close" and is_main:
@@ -189,7 +218,7 @@ class _Reader:
                     ended = True
                     self._result(token["result"], place)
             elif kind == "stray":
-                self.fault(place, f"a stray {token[0]!r}; ignored")
+                strays.append((place, token[0]))
             elif kind in ("word", "null"):
                 word = token[kind]
                 if word in ORNAMENTS:
@@ -198,7 +227,7 @@ class _Reader:
                     branch.node.nags.add(SIGNS[word])
                     continue
                 passes_in_check = kind == "null" and is_main and branch.board.is_check()
-                problem = f"{word} comes after the game's result" if ended and is_main else _play(branch, word)
+                problem = f"{_quoted(word)} comes after the game's result" if ended and is_main else _play(branch, word)
                 if problem is None:
                     understood = True
                     if passes_in_check and self.is_whole:
@@ -208,7 +237,7 @@ class _Reader:
                     self.is_whole = False
                     self.fault(place, f"{problem}; analysed up to there")
                     _comment(branch, f"{UNREADABLE} {self.text[place:]}")
-                    return understood
+                    break
                 else:
                     self.fault(place, f"{problem}; the rest of this variation is kept as a comment")
                     _comment(branch, f"{UNREADABLE} {self.text[place : self._end_of_variation(place)]}")
@@ -217,6 +246,11 @@ class _Reader:
             self.fault(len(self.text.rstrip()), "a variation is never closed")
         while len(branches) > 1:
             _close(branches)
+        branches[0].settle()
+        if strays:
+            place, sign = strays[0]
+            others = f", and {len(strays) - 1:,} more signs astray" if len(strays) > 1 else ""
+            self.fault(place, f"a stray {sign!r}{others}; ignored")
         return understood
 
     def check_result(self) -> None:
@@ -225,7 +259,7 @@ class _Reader:
         result = headers["Result"]
         if result not in RESULTS:
             headers["Result"] = "1/2-1/2" if result in DRAWS else "*"
-            self.fault(0, f"the tag Result says {result!r}; read as {headers['Result']}")
+            self.fault(0, f"the tag Result says {_quoted(result)!r}; read as {headers['Result']}")
 
     def _result(self, result: str, position: int) -> None:
         headers = self.game.headers
@@ -234,7 +268,9 @@ class _Reader:
             headers["Result"] = result
         elif result not in ("*", headers["Result"]):
             tagged = headers["Result"]
-            self.fault(position, f"the moves end with {result}, but the tag Result says {tagged}, which counts")
+            self.fault(
+                position, f"the moves end with {result}, but the tag Result says {_quoted(tagged)}, which counts"
+            )
 
     def _end_of_variation(self, start: int) -> int:
         """Where the variation that the text is in at ``start`` ends."""
@@ -246,36 +282,46 @@ class _Reader:
         return len(self.text)
 
 
+def _quoted(text: str) -> str:
+    """What a fault says of a text: no more than its beginning."""
+    text = text.strip()
+    return text if len(text) <= MOST_QUOTED_CHARACTERS else f"{text[:MOST_QUOTED_CHARACTERS]}…"
+
+
 def _mended(value: str) -> str:
     """What stands in a damaged tag after its name, as the value of a sound one."""
     value = value.strip().removesuffix("]").strip().strip('"')
     return _unescaped(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
+def _cut(value: str) -> str:
+    """The beginning of a tag's value, its last escape whole."""
+    value = value[:MOST_TAG_CHARACTERS]
+    return value[:-1] if (len(value) - len(value.rstrip("\\"))) % 2 else value
+
+
 def _close(branches: list[_Branch]) -> None:
     """End a variation; what was said in it before any move is kept with the move it would have replaced."""
     closed = branches.pop()
+    closed.settle()
     if closed.opening_comment:
         _comment(branches[-1], closed.opening_comment)
 
 
 def _comment(branch: _Branch, text: str) -> None:
-    text = text.strip().replace("{", "[").replace("}", "]")
-    if branch.is_started:
-        branch.node.comment = f"{branch.node.comment} {text}".strip()
-    else:
-        branch.opening_comment = f"{branch.opening_comment} {text}".strip()
+    branch.comments.append(text.strip().replace("{", "[").replace("}", "]"))
 
 
 def _play(branch: _Branch, word: str) -> str | None:
     """Add a move to a line; what is wrong with it, or None."""
+    branch.settle()
     board = branch.board
     text = EN_PASSANT_SUFFIX.sub("", word.translate(FIGURINES).rstrip(".,"))
     if CASTLING.match(text):
         text = text.upper().replace("0", "O")
     elif text.startswith("P"):
         text = text[1:]
-    said = f"{board.fullmove_number}{'.' if board.turn else '...'} {word}"
+    said = f"{board.fullmove_number}{'.' if board.turn else '...'} {_quoted(word)}"
     try:
         move = board.parse_san(text)
     except chess.AmbiguousMoveError:
@@ -306,11 +352,11 @@ def read_game(raw: RawGame) -> ReadGame:
     start, has_tags = reader.read_tags()
     board = reader.starting_board()
     if board is None:
-        return ReadGame(raw, None, unescaped(reader.game.headers), tuple(reader.faults), is_whole=False)
+        return ReadGame(raw, None, unescaped(reader.game.headers), reader.all_faults(), is_whole=False)
     understood = reader.read_moves(start, board)
     if not has_tags and not understood:
         words = raw.text.strip()[:20]
         fault = raw.fault(f"no game: neither a tag nor a move here, but {words!r}; left out")
         return ReadGame(raw, None, {}, (fault,), is_whole=False, is_game=False)
     reader.check_result()
-    return ReadGame(raw, reader.game, unescaped(reader.game.headers), tuple(reader.faults), reader.is_whole)
+    return ReadGame(raw, reader.game, unescaped(reader.game.headers), reader.all_faults(), reader.is_whole)

@@ -50,6 +50,15 @@ def summary_record(raw: RawGame, status: str, headers: dict[str, str], analysis:
     }
 
 
+def is_summary(data: object) -> bool:
+    """Whether plain data from outside has what is asked of a summary."""
+    return (
+        isinstance(data, dict)
+        and isinstance(data.get("status"), str)
+        and all(isinstance(data.get(colour), dict) for colour in ("white", "black"))
+    )
+
+
 def game_record(
     summary: dict[str, Any],
     headers: dict[str, str],
@@ -66,6 +75,8 @@ def game_record(
         "moves": [],
     }
     if analysis:
+        opening = analysis.opening
+        record["opening"] = {"eco": opening.eco, "name": opening.name} if opening else None
         record["nodes"] = analysis.nodes
         record["time_ms"] = analysis.time_ms
         record["moves"] = [

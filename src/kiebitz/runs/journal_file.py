@@ -2,7 +2,11 @@
 
 Each line is one JSON object. The first, the header, names the kind of work, the format's version and the settings; each
 further line stands for something that is finished. A line that was cut off by a kill or a power cut, and whatever
-follows it, is dropped when the work is resumed. While a run has the file open no other run can.
+follows it, is dropped when the work is resumed. A whole line that says what no run notes is refused. While a run has
+the file open no other run can.
+
+Somebody may have a file of their own where the journal would lie: only an empty file, or one that begins with the
+header of this kind of work (perhaps cut off), is ever changed or deleted.
 """
 
 from __future__ import annotations
@@ -10,7 +14,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +24,8 @@ except ImportError:  # Windows has no such locks; there, two runs with one outpu
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".journal"
+MOST_HEADER_BYTES = 1 << 20
+DAMAGED = object()
 
 
 class JournalError(Exception):
@@ -48,7 +54,8 @@ class JournalFile:
 
         ``anew`` says how to begin anew, if that is not by deleting journal and output.
 
-        Raises JournalError if another run has it open; OSError if it can't be written.
+        Raises JournalError if another run has it open or if the file there is somebody else's; OSError if it can't be
+        written.
         """
         self.path = journal_path(output)
         self._output = output
@@ -60,6 +67,7 @@ class JournalFile:
         self._file = open(self.path, "a+b", buffering=0)  # noqa: SIM115 - closed by close()
         try:
             self._lock()
+            self._require_own()
         except BaseException:
             self._file.close()
             raise
@@ -71,11 +79,26 @@ class JournalFile:
             except BlockingIOError as error:
                 raise JournalError(f"another run is writing {self._output} at this moment") from error
 
+    def _require_own(self) -> None:
+        self._file.seek(0)
+        line = self._file.readline(MOST_HEADER_BYTES)
+        if line.endswith(b"\n"):
+            header = _parsed(line)
+            is_own = isinstance(header, dict) and self._kind in header
+        else:
+            beginning = f'{{"{self._kind}": '.encode()
+            is_own = line.startswith(beginning) or beginning.startswith(line)
+        if not is_own:
+            raise JournalError(
+                f"{self.path} was not written by Kiebitz for this kind of work, and is left alone:"
+                " name another output, or move that file away"
+            )
+
     def read(self, on_header: Callable[[dict[str, Any]], None], on_line: Callable[[dict[str, Any]], None]) -> bool:
         """Hand out header and lines and cut off what is not sound; whether there is a header.
 
-        A reader refuses a line by ValueError, KeyError or TypeError; a JournalError it raises is passed on. Raises
-        JournalError for a header of another kind or format.
+        A reader refuses a line by ValueError, KeyError, TypeError or AttributeError; a JournalError it raises is passed
+        on. Raises JournalError for a header of another format, and for a line that is refused.
         """
         self._file.seek(0)
         lines = io.BufferedReader(self._file)
@@ -94,24 +117,36 @@ class JournalFile:
     ) -> int:
         """Hand out what is sound; its length in bytes."""
         sound = 0
-        for line in lines:
+        for number, line in enumerate(lines, 1):
+            data = _parsed(line)
+            if data is DAMAGED:
+                break
             try:
-                data = json.loads(line) if line.endswith(b"\n") else None
-                if not isinstance(data, dict):
-                    break
                 if sound:
                     on_line(data)
-                elif data.get(self._kind) == self._version:
+                elif data[self._kind] == self._version:
                     on_header(data)
                 else:
                     raise JournalError(
-                        f"{self.path} was not written by this version of Kiebitz for this kind of work;"
-                        f" {self._anew} to begin anew"
+                        f"{self.path} was not written by this version of Kiebitz; {self._anew} to begin anew"
                     )
-            except (ValueError, KeyError, TypeError):
-                break
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                raise JournalError(
+                    f"line {number} of {self.path} says what no run notes; {self._anew} to begin anew"
+                ) from error
             sound += len(line)
         return sound
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """The lines after the header once more, as ``read`` left them; nothing may be appended meanwhile."""
+        self._file.seek(0)
+        lines = io.BufferedReader(self._file)
+        try:
+            lines.readline()
+            for line in lines:
+                yield json.loads(line)
+        finally:
+            lines.detach()
 
     def begin(self, settings: Mapping[str, Any], **more: Any) -> None:
         """Write the header in the place of whatever is there."""
@@ -151,6 +186,14 @@ class JournalFile:
     def close(self) -> None:
         """Close the file and free it for other runs."""
         self._file.close()
+
+
+def _parsed(line: bytes) -> Any:
+    """What a line says; DAMAGED if it was cut off or isn't JSON."""
+    try:
+        return json.loads(line) if line.endswith(b"\n") else DAMAGED
+    except (ValueError, RecursionError):
+        return DAMAGED
 
 
 def _shown(value: Any) -> str:

@@ -53,7 +53,7 @@ def test_without_resuming_what_was_done_is_forgotten(begin):
         assert third.step("opening", never) == 6
 
 
-@pytest.mark.parametrize("end", ['{"step": "end', "rubbish\n", '{"step": "ending"}\n'])
+@pytest.mark.parametrize("end", ['{"step": "end', "rubbish\n"])
 def test_what_is_not_sound_is_measured_again(begin, tmp_path, end):
     with begin(resume=False) as first:
         first.step("opening", lambda: 5)
@@ -77,7 +77,7 @@ def test_what_can_not_be_resumed_is_refused(begin, tmp_path):
         begin(resume=True)
     assert journal.read_bytes() == kept
     journal.write_text('{"run": "M2 full, version 1"}\n')
-    with pytest.raises(JournalError, match="run without --resume to begin anew"):
+    with pytest.raises(JournalError, match="was not written by Kiebitz for this kind of work"):
         begin(resume=True)
 
 
