@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -141,7 +142,8 @@ def test_with_everything_on_moves_are_legal_and_values_sound():
 def test_the_end_is_shown():
     run = cluster(MIDDLEGAME, "--jobs", 2, "--depth", 8, "--threads", 2)
     assert run.returncode == 0, run.stderr
-    assert "Best move: " in run.stdout
+    assert re.search(r"^Best move: \S+ \([a-h][1-8][a-h][1-8]\)$", run.stdout, re.MULTILINE)
+    assert re.search(r"^ +8 .* s  \d+\.", run.stdout, re.MULTILINE)  # moves with numbers
     assert "2 processes, " in run.stdout
 
 

@@ -1,5 +1,6 @@
 """``kiebitz best``, ``eval``, ``perft`` and ``bench`` as people run them."""
 
+import json
 import os
 import re
 import signal
@@ -27,6 +28,58 @@ def test_best():
     assert "Stalemate" in run_here("best", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "-d", "1").out
     result = run_here("best", "r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1", "-d", "3")
     assert "#-1" in result.out
+
+
+def test_a_fen_needs_no_quotes():
+    fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+    assert "Ra8# (a1a8)" in run_here("best", *fen.split(), "--depth", "2").out
+    assert "Ra8# (a1a8)" in run_here("best", "-d", 2, *fen.split()[:4]).out
+    assert run_here("eval", *fen.split()).out == run_here("eval", fen).out
+    assert run_here("perft", *KIWIPETE.split(), "2").out.startswith("2,039 leaves")
+
+
+def test_best_as_json():
+    done = run_here("best", "r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1", "-d", "3", "-k", 2, "--json")
+    record = json.loads(done.out)
+    assert (record["best"], len(record["lines"])) == ("a8a1", 2)
+    assert record["lines"][0] | {"depth": 0} == {
+        "cp": None,
+        "mate": -1,
+        "depth": 0,
+        "moves": ["a8a1"],
+        "san": "1...Ra1#",
+    }
+    assert record["nodes"] > 0
+    over = json.loads(run_here("best", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "-d", "1", "--json").out)
+    assert (over["best"], over["lines"]) == (None, [])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals of Unix")
+def test_on_a_terminal_lines_come_and_ctrl_c_leaves_the_best():
+    import pty
+
+    master, slave = pty.openpty()
+    environment = {name: value for name, value in ENVIRONMENT.items() if name not in ("NO_COLOR", "CI")}
+    process = subprocess.Popen(
+        [*COMMAND, "best", "startpos", "-t", "500000"],
+        stdin=slave,
+        stdout=slave,
+        stderr=subprocess.PIPE,
+        env=environment | {"TERM": "xterm-256color", "COLUMNS": "80", "PYTHONUTF8": "1"},
+    )
+    os.close(slave)
+    heard = b""
+    while b"1. " not in heard:
+        heard += os.read(master, 65536)
+    assert b"Best move" not in heard
+    process.send_signal(signal.SIGINT)
+    while b"million a second" not in heard:
+        heard += os.read(master, 65536)
+    _, said = process.communicate(timeout=PATIENCE_S)
+    os.close(master)
+    assert process.returncode == 130
+    assert said == b"kiebitz: interrupted\n"
+    assert b"Best move: " in heard
 
 
 def test_best_with_threads_and_options():

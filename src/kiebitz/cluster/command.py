@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.shell.line_text import line_text, move_text
 from kiebitz.shell.options import (
     MOST_DEPTH,
     MOST_THREADS,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from kiebitz.cluster.chess_tree import Briefing
     from kiebitz.cluster.engine import ClusterEngine
     from kiebitz.cluster.station import ClusterSearch, Station
+    from kiebitz.engine import Position
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info
 
@@ -235,19 +237,20 @@ def _positions(fen: str) -> Iterator[str]:
 
 def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> int:
     """Search a position and show what comes out; returns the exit status."""
-    from kiebitz.engine import START_FEN, FenError
+    from kiebitz.engine import START_FEN, FenError, position_from
 
-    fen = START_FEN if text == START else text
     engine.new_game()
     try:
-        stream = engine.stream(fen, limit)
+        position = position_from(START_FEN if text == START else text, chess960=None)
+        stream = engine.stream(position, limit)
     except FenError as error:
         typer.echo(f"kiebitz: not a position: {error}", err=True)
         return 2
     for line in stream:
         if not as_json:
             typer.echo(
-                f"{line.depth:>3}  {line.white_score!s:>7}  {line.time_ms / 1000:>8.2f} s  {' '.join(line.moves)}"
+                f"{line.depth:>3}  {line.white_score!s:>7}  {line.time_ms / 1000:>8.2f} s"
+                f"  {line_text(position, line.moves)}"
             )
     info = stream.info
     outcome = engine.outcome
@@ -256,7 +259,7 @@ def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> in
     elif outcome is None:
         typer.echo("there is no legal move")
     else:
-        _show(info, outcome)
+        _show(position, info, outcome)
     sys.stdout.flush()
     return 0
 
@@ -282,10 +285,11 @@ def _record(fen: str, info: Info, outcome: ClusterSearch | None) -> dict[str, ob
     }
 
 
-def _show(info: Info, outcome: ClusterSearch) -> None:
+def _show(position: Position, info: Info, outcome: ClusterSearch) -> None:
     """The end of a search, for people."""
     effort = outcome.effort
-    typer.echo(f"Best move: {info.best_move}")
+    if info.best_move is not None:
+        typer.echo(f"Best move: {move_text(position, info.best_move)}")
     processes = len(outcome.efforts)
     typer.echo(
         f"{processes} process{'es' if processes != 1 else ''}, {effort.nodes:,} nodes in {outcome.seconds:.2f} s"

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import time
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from kiebitz.engine.eras import EraName
+from kiebitz.shell.line_text import line_text, move_text
 from kiebitz.shell.options import AsEra, Depth, Fen, Movetime, MultiPV, Nodes, Switches, Threads, limit_of
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
-    import chess
+    from rich.table import Table
+
+    from kiebitz.engine import Position
+    from kiebitz.engine.line import Info, Line
+    from kiebitz.engine.stream import Stream
 
 DEFAULT_MOVETIME_MS = 2_000
 MOST_PERFT_DEPTH = 20
@@ -31,52 +39,102 @@ def best(
     era: AsEra = EraName.TODAY,
     threads: Threads = 1,
     switches: Switches = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as one JSON object.")] = False,
 ) -> None:
     """Show the best move of a position and the line behind it; evaluations are White's view.
 
-    Without a limit it thinks for two seconds.
+    Without a limit it thinks for two seconds. On a terminal the lines are shown as they come; Ctrl-C leaves the best so
+    far.
     """
-    from rich import box
-    from rich.table import Table
-
-    from kiebitz.engine import Engine, OptionError, board_of
+    from kiebitz.engine import Engine, OptionError
     from kiebitz.engine.limit import Limit
-    from kiebitz.shell.console import make_console
     from kiebitz.shell.switches import SwitchError, parse_switches
 
     position = position_argument(fen)
     limit = limit_of(nodes, depth, movetime, Limit(movetime_ms=DEFAULT_MOVETIME_MS))
+    is_interrupted = False
     try:
         with Engine(**{"era": era, "threads": threads, **parse_switches(switches or [])}) as engine:
-            info = engine.analyse(position, limit, multipv=multipv)
+            stream = engine.stream(position, limit, multipv=multipv)
+            try:
+                _follow(stream, position, is_shown=not as_json)
+            except KeyboardInterrupt:
+                is_interrupted = True
+            info = stream.info
     except (OptionError, SwitchError, MemoryError) as error:
         refuse(str(error))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
+    if as_json:
+        typer.echo(json.dumps(_record(position, info)))
+    else:
+        _show(position, info)
+    if is_interrupted:
+        refuse("interrupted", INTERRUPTED)
+
+
+def _follow(stream: Stream, position: Position, *, is_shown: bool) -> None:
+    """Wait for the end of a search; on a terminal its lines are shown as they come, and wiped away at the end."""
+    from rich.live import Live
+
+    from kiebitz.shell.console import make_console
+
     console = make_console()
-    if not info.lines:
+    is_live = is_shown and console.is_terminal
+    lines: dict[int, Line] = {}
+    with Live(console=console, auto_refresh=False, transient=True) if is_live else nullcontext() as live:
+        for line in stream:
+            if live is not None and line.bound == "exact":
+                lines[line.rank] = line
+                live.update(_lines_table(position, [lines[rank] for rank in sorted(lines)]), refresh=True)
+
+
+def _show(position: Position, info: Info) -> None:
+    """The outcome of a search, for people."""
+    from kiebitz.shell.console import make_console
+
+    console = make_console()
+    if info.best_move is None:
         side = "White" if position.turn else "Black"
         console.print(f"{side} is mated" if position.is_check else f"Stalemate: {side} has no move")
         return
-    board = board_of(position)
+    console.print(f"Best move: {move_text(position, info.best_move)}", style="bold", markup=False)
+    console.print(_lines_table(position, info.lines))
+    console.print(_speed_text(info.nodes, info.time_ms / 1000))
+
+
+def _lines_table(position: Position, lines: Iterable[Line]) -> Table:
+    """Lines with what they are worth, best first."""
+    from rich import box
+    from rich.table import Table
+
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     for heading in ("", "Eval", "Depth"):
         table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("Line", overflow="fold", ratio=1)
-    for line in info.lines:
-        table.add_row(str(line.rank), str(line.white_score), str(line.depth), _line_text(board, line.moves))
-    first = board.san(board.parse_uci(info.lines[0].moves[0]))
-    console.print(f"Best move: {first} ({info.best_move})", style="bold", markup=False)
-    console.print(table)
-    console.print(_speed_text(info.nodes, info.time_ms / 1000))
+    for line in lines:
+        table.add_row(str(line.rank), str(line.white_score), str(line.depth), line_text(position, line.moves))
+    return table
 
 
-def _line_text(board: chess.Board, moves: tuple[str, ...]) -> str:
-    """A line with move numbers, as people write it."""
-    after = board.copy()
-    for move in moves:
-        after.push_uci(move)
-    return board.variation_san(after.move_stack[len(board.move_stack) :])
+def _record(position: Position, info: Info) -> dict[str, Any]:
+    """The outcome of a search as plain data; evaluations are White's view."""
+    return {
+        "fen": position.fen(shredder=position.chess960),
+        "best": info.best_move,
+        "lines": [
+            {
+                "cp": line.white_score.centipawns,
+                "mate": line.white_score.mate,
+                "depth": line.depth,
+                "moves": list(line.moves),
+                "san": line_text(position, line.moves),
+            }
+            for line in info.lines
+        ],
+        "nodes": info.nodes,
+        "time_ms": info.time_ms,
+    }
 
 
 def _speed_text(nodes: int, seconds: float) -> str:

@@ -19,7 +19,7 @@ MOST_LINES, MOST_THREADS, MOST_HASH_MB, MOST_JOBS = 218, 256, 2**20, 4096
 
 START = "startpos"
 
-Fen = Annotated[str, typer.Argument(metavar="FEN", help=f"A position in quotes, or '{START}'.", show_default=False)]
+Fen = Annotated[list[str], typer.Argument(metavar="FEN", help=f"A position, or '{START}'.", show_default=False)]
 Nodes = Annotated[int | None, typer.Option("--nodes", "-n", min=1, max=MOST_NODES, help="Positions to visit.")]
 Depth = Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth in plies.")]
 Movetime = Annotated[

@@ -1,4 +1,4 @@
-"""A position as people name it on the command line: a FEN in quotes, or ``startpos``."""
+"""A position as people name it on the command line: a FEN, in quotes or word by word, or ``startpos``."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ if TYPE_CHECKING:
     from kiebitz.engine import Position
 
 
-def position_argument(text: str, named: str = "not a position") -> Position:
+def position_argument(words: str | list[str], named: str = "not a position") -> Position:
     """The position a user means, of Chess960 if it can't be of chess; refuses what is none, as ``named`` says."""
     from kiebitz.engine import FenError, position_from
 
+    text = words if isinstance(words, str) else " ".join(words)
     try:
         return position_from(text, chess960=None)
     except FenError as error:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.shell.line_text import line_text
 from kiebitz.shell.options import Fen
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
-    from kiebitz.engine import Position
+    pass
 
 MOST_MOVES, FEWEST_ENTRIES = 64, 64
 # ``core.mate.design.KEEPINGS``; the core is not to be loaded for a help text.
@@ -60,7 +61,7 @@ def mate(
         refuse("interrupted", INTERRUPTED)
     within = f"within {moves} moves" + (" by checks alone" if checks else "")
     if proof.mate:
-        typer.echo(f"Mate {within}: {_san(position, line)}")
+        typer.echo(f"Mate {within}: {line_text(position, line)}")
     elif proof.mate is None:
         typer.echo(f"Whether there is a mate {within} is not known: {nodes:,} nodes did not suffice")
     else:
@@ -69,12 +70,3 @@ def mate(
         f"{proof.nodes:,} nodes; {used:,} of {table.entries:,} entries in use,"
         f" garbage collected {proof.collections:,} times"
     )
-
-
-def _san(position: Position, line: tuple[str, ...]) -> str:
-    """A line as people write it."""
-    import chess
-
-    from kiebitz.engine import board_of
-
-    return board_of(position).variation_san([chess.Move.from_uci(move) for move in line])
