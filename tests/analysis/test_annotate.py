@@ -88,8 +88,9 @@ def test_each_position_is_searched_once(engine):
         '[Variant "Chess960"]\n[FEN "4k2r/8/8/8/8/8/8/1R1K4 w B - 0 1"]\n\n1. O-O-O Rh1 *',
     ],
 )
-def test_each_position_brings_its_game_with_it(engine, text):
+def test_each_position_brings_its_game_with_it(engine, text, monkeypatch):
     """Walking through the game finds what is found where each position is set up with all moves before it."""
+    monkeypatch.setattr(annotate, "_second_look", lambda board, position, first, engine, settings: first)
     game = game_of(text)
     analysis = analyse_game(game, engine, SETTINGS)
     engine.new_game()
@@ -120,11 +121,11 @@ def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
     count("position", annotate)
     count("position", facade)
     analysis = analyse_game(game, engine, AnalysisSettings(Limit(nodes=1)))
-    assert pushes["position"] == plies
+    looks = pushes["position"] - plies  # a second one takes one move back
+    assert plies / 10 < looks < plies
     write_into(game, analysis)
-    assert sum(move.judgement is not None for move in analysis.moves) > plies / 10
     # Four walks, and the lines of one or two moves beside them.
-    assert pushes["board"] < 7 * plies
+    assert pushes["board"] < 10 * plies
 
 
 def test_stalemate_and_bare_ends(engine):
@@ -226,6 +227,63 @@ def test_best_line_goes_along_with_variations_that_are_there(engine):
 )
 def test_eval_comment(score, text):
     assert eval_comment(score) == text
+
+
+BLITZ = (
+    "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 "
+    "11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0"
+)
+
+
+def test_no_mark_without_a_second_look(engine, monkeypatch):
+    looks = {}
+    analyse = engine.analyse
+
+    def seen(position, limit, *, multipv=1, searchmoves=None):
+        info = analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
+        if searchmoves:
+            looks[searchmoves[1], position.fen()] = limit, multipv, info
+        return info
+
+    monkeypatch.setattr(engine, "analyse", seen)
+    nodes = 300
+    analysis = analyse_game(game_of(BLITZ), engine, AnalysisSettings(Limit(nodes=nodes)))
+    board = chess.Board()
+    unmarked = 0
+    for move in analysis.moves:
+        limit, multipv, info = looks.pop((move.uci, board.fen()), (None, None, None))
+        board.push_uci(move.uci)
+        if info is None:
+            assert move.judgement is None
+            continue
+        assert (limit, multipv) == (Limit(nodes=annotate.SECOND_LOOK_FACTOR * nodes), 2)
+        line = next(line for line in info.lines if line.moves[0] == move.uci)
+        assert move.score == line.white_score  # no mate is near here
+        assert move.best[0].uci == info.lines[0].moves
+        unmarked += move.judgement is None
+        if line.rank == 1:
+            assert (move.judgement, move.centipawn_loss) == (None, 0)
+    assert not looks
+    assert unmarked
+
+
+def test_a_mate_is_a_move_nearer_after_its_first_move():
+    assert annotate._a_move_later(Score(mate=1)) == Score(mate=0)
+    assert annotate._a_move_later(Score(mate=-2)) == Score(mate=-2)
+    assert annotate._a_move_later(Score(centipawns=7)) == Score(centipawns=7)
+
+
+@pytest.mark.parametrize(
+    ("limit", "second"),
+    [
+        (Limit(nodes=100), Limit(nodes=400)),
+        (Limit(movetime_ms=50), Limit(movetime_ms=200)),
+        (Limit(depth=8), Limit(depth=10)),
+        (Limit(depth=8, nodes=100), Limit(depth=10, nodes=400)),
+    ],
+)
+def test_a_second_look_is_longer(limit, second):
+    assert AnalysisSettings(limit).second_look == second
 
 
 def test_the_opening_is_named_and_its_moves_get_no_mark(engine):

@@ -45,7 +45,8 @@ def analyse(
 
     The limit (--nodes, --depth, --movetime) is for one position; without any it is 300,000 nodes. Evaluations are
     written as lichess.org does, from White's view: [%eval 0.35], [%eval #-3]; moves that lose 5, 10 or 15 percentage
-    points of the winning chances get ?!, ? or ?? and the best line as a variation. Accuracy is Lichess's, see
+    points of the winning chances get ?!, ? or ?? and the best line as a variation, if a second search, four times as
+    long (with --depth two plies deeper), of the move and the better one confirms it. Accuracy is Lichess's, see
     https://lichess.org/page/accuracy.
     """
     from kiebitz.analysis.annotate import AnalysisSettings
