@@ -204,14 +204,42 @@ def test_marks_of_an_earlier_analysis_are_replaced(engine):
     assert [node.nags for node in game.mainline()][:2] == [set(), {6}]
 
 
-def test_best_line_goes_along_with_variations_that_are_there(engine):
+def test_best_line_is_told_apart_from_an_annotators(engine):
     game, analysis = annotated(FOOLS_MATE, engine)
+    line = analysis.moves[2].best[0]
+    text = f"1. f3 e5 2. g4 ( 2. {line.san[0]} {{ seen }} ) 2... Qh4# 0-1"
+    game, _ = annotated(text, engine)
+    for _ in range(2):
+        _, authors, ours = game.variations[0].variations[0].variations
+        assert (authors.comment, authors.variations) == ("seen", [])
+        assert ours.comment == f"{eval_comment(line.score)} Kiebitz"
+        assert [node.move.uci() for node in [ours, *ours.mainline()]] == list(line.uci[: annotate.VARIATION_PLIES])
+        game, _ = annotated(export(game), engine)
+
+
+def test_best_lines_of_an_earlier_analysis_are_replaced_unless_changed(engine):
+    text = (
+        "1. f3 e5 2. g4 ( 2. a3 { [%eval 9.00] Kiebitz } a6 ) ( 2. h3 { [%eval 9.00] Kiebitz } h6 { why? } ) "
+        "( 2. b3 { [%eval 9.00] Kiebitz } b6 $1 ) ( 2. c3 { Kiebitz } c6 ( 2... c5 ) ) ( 2. d3 { Kiebitz } ) *"
+    )
+    game, analysis = annotated(text, engine)
+    before = game.variations[0].variations[0]
     best = analysis.moves[2].best[0].san[0]
-    game, _ = annotated(f"1. f3 e5 2. g4 ( 2. {best} {{ seen }} ) 2... Qh4# 0-1", engine)
-    variations = game.variations[0].variations[0].variations
-    assert len(variations) == 2
-    assert variations[1].comment == "seen"
-    assert variations[1].variations
+    assert [variation.san() for variation in before.variations] == ["g4", "h3", "b3", "c3", best]
+
+
+@pytest.mark.parametrize("nag", [1, 2, 4, 6])
+def test_an_annotators_mark_stays_however_often_a_game_is_analysed(engine, nag):
+    game = game_of(f"1. f3 $2 e5 2. g4 ${nag} {{ hm }} 2... Qh4# 0-1")
+    for _ in range(3):
+        analysis = analyse_game(game, engine, SETTINGS)
+        write_into(game, analysis)
+        first, _, blunder, _ = game.mainline()
+        assert (first.nags, blunder.nags) == ({2}, {nag})
+        assert analysis.moves[2].judgement is Judgement.BLUNDER
+        assert first.comment == f"{eval_comment(analysis.moves[0].score)} Kiebitz: no mark"
+        assert blunder.comment == "[%eval #-1] Kiebitz: ?? hm"
+        game = game_of(export(game))
 
 
 @pytest.mark.parametrize(

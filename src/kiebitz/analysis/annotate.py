@@ -34,6 +34,10 @@ SECOND_LOOK_PLIES = 2
 """How much deeper than a depth that was asked for a second look goes."""
 
 EVAL_COMMENT = re.compile(r"\[%eval [^\[\]]*\]")
+OWN_WORD = "Kiebitz"
+NO_MARK = "no mark"
+OWN_LINE = re.compile(rf"(?:{EVAL_COMMENT.pattern} )?{OWN_WORD}")
+OWN_OPINION = re.compile(rf"{OWN_WORD}: (?:\?[?!]?|{NO_MARK})")
 MOVE_GLYPHS = frozenset(range(1, 7))
 MACHINE_GLYPHS = frozenset(judgement.nag for judgement in Judgement)
 
@@ -365,9 +369,10 @@ def eval_comment(score: Score) -> str:
 def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     """Write evaluations, judgements and best lines into a game.
 
-    The opening's code and name go into the tags ECO and Opening. What is there stays: comments, clocks, variations and
-    the tags. An ``[%eval …]`` of an earlier analysis is replaced, and so are ?!, ? and ?? beside it; an annotator's own
-    mark on a move stands, and ours is not set against it.
+    The opening's code and name go into the tags ECO and Opening. Best lines are variations of their own, told by the
+    word Kiebitz; those of an earlier analysis are replaced if nobody has changed them. An ``[%eval …]`` of an earlier
+    analysis is replaced, and so are ?!, ? and ?? beside it. Everything else stays: comments, clocks, variations, tags,
+    and an annotator's own mark on a move; what we would have set there is said in the comment.
     """
     game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
     if analysis.opening:
@@ -377,28 +382,55 @@ def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     board = game.board()
     for move in analysis.moves:
         parent, child = node, node.variations[0]
+        _remove_own_lines(parent)
         if move.judgement:
             for line in move.best:
                 if line.uci[0] != move.uci:
                     _add_line(parent, board.copy(stack=False), line)
-        if EVAL_COMMENT.search(child.comment):
-            child.nags -= MACHINE_GLYPHS
-        child.comment = " ".join([eval_comment(move.score), *EVAL_COMMENT.sub(" ", child.comment).split()]).strip()
-        if move.judgement and not child.nags & MOVE_GLYPHS:
-            child.nags.add(move.judgement.nag)
+        _mark(child, move)
         board.push_uci(move.uci)
         node = child
 
 
+def _mark(node: chess.pgn.GameNode, move: MoveAnalysis) -> None:
+    """Write evaluation and judgement of a move to its node."""
+    if EVAL_COMMENT.search(node.comment) and not OWN_OPINION.search(node.comment):
+        node.nags -= MACHINE_GLYPHS
+    said = [eval_comment(move.score)]
+    if not node.nags & MOVE_GLYPHS:
+        if move.judgement:
+            node.nags.add(move.judgement.nag)
+    elif move.judgement or node.nags & MACHINE_GLYPHS:
+        # Said even where nothing is to be marked: another run knows by it that the mark is an annotator's.
+        said.append(f"{OWN_WORD}: {move.judgement.symbol if move.judgement else NO_MARK}")
+    rest = OWN_OPINION.sub(" ", EVAL_COMMENT.sub(" ", node.comment))
+    node.comment = " ".join([*said, *rest.split()]).strip()
+
+
+def _remove_own_lines(node: chess.pgn.GameNode) -> None:
+    """Remove the variations that an earlier analysis added to a node, if they are as it left them."""
+    node.variations[1:] = [variation for variation in node.variations[1:] if not _is_own_line(variation)]
+
+
+def _is_own_line(variation: chess.pgn.ChildNode) -> bool:
+    if not OWN_LINE.fullmatch(variation.comment) or variation.starting_comment:
+        return False
+    node: chess.pgn.ChildNode | None = variation
+    while node is not None:
+        if node.nags or len(node.variations) > 1 or (node.comment and node is not variation):
+            return False
+        node = node.next()
+    return True
+
+
 def _add_line(node: chess.pgn.GameNode, board: chess.Board, line: BestLine) -> None:
-    """Add a variation to a node, whose position ``board`` holds; it goes along with moves that the tree has already."""
-    for index, text in enumerate(line.uci[:VARIATION_PLIES]):
+    """Add a variation to a node, whose position ``board`` holds; an annotator's that begins likewise is left alone."""
+    comment = f"{eval_comment(line.score)} {OWN_WORD}"
+    for text in line.uci[:VARIATION_PLIES]:
         move = board.parse_uci(text)
         board.push(move)
-        is_new = not node.has_variation(move)
-        node = node.add_variation(move) if is_new else node.variation(move)
-        if is_new and index == 0:
-            node.comment = eval_comment(line.score)
+        node = node.add_variation(move, comment=comment)
+        comment = ""
 
 
 def export(game: chess.pgn.Game) -> str:
