@@ -13,6 +13,7 @@ from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_NODES = 300_000
 ANALYSED_SUFFIX = ".analysed.pgn"
+ANALYSED_TOGETHER = "analysed.pgn"
 
 
 def analyse(
@@ -26,7 +27,8 @@ def analyse(
             "--output",
             "-o",
             metavar="OUT.pgn",
-            help=f"Where the annotated games go (default: NAME{ANALYSED_SUFFIX} here; analysed.pgn for several files).",
+            help=f"Where the annotated games go, compressed if it ends with .gz (default: NAME{ANALYSED_SUFFIX} here; "
+            f"{ANALYSED_TOGETHER} for several files).",
             show_default=False,
         ),
     ] = None,
@@ -57,6 +59,7 @@ def analyse(
     from kiebitz.runs.cores import usable_cores
     from kiebitz.runs.journal_file import JournalError, journal_path
 
+    games = _without_own(games)
     target = _output_for(games, output)
     settings = AnalysisSettings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era)
     show = None
@@ -84,6 +87,16 @@ def analyse(
     show.end(totals, target)
 
 
+def _without_own(games: list[str]) -> list[str]:
+    """The inputs without outputs of earlier runs, which a pattern of names brings in; alone they are taken."""
+    own = [path for path in games if path.endswith(ANALYSED_SUFFIX) or Path(path).name == ANALYSED_TOGETHER]
+    if len(own) == len(games):
+        return games
+    for path in own:
+        typer.echo(f"kiebitz: {path} is analysed already; left out (name it alone to analyse it again)", err=True)
+    return [path for path in games if path not in own]
+
+
 def _output_for(games: list[str], output: Path | None) -> Path:
     """Where the annotated games go; refuses what would harm an input or can't be written."""
     from kiebitz.analysis.archive import STANDARD_INPUT, ArchiveError, check_readable
@@ -98,7 +111,7 @@ def _output_for(games: list[str], output: Path | None) -> Path:
     if output is None:
         name = Path(games[0]).name.removesuffix(".gz").removesuffix(".pgn")
         name = "stdin" if games[0] == STANDARD_INPUT else name
-        output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else "analysed.pgn")
+        output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else ANALYSED_TOGETHER)
     if str(output) == STANDARD_INPUT:
         refuse("the annotated games go to a file, so that they can be resumed; name one with -o")
     if not output.parent.is_dir():
