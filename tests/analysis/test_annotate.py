@@ -6,7 +6,15 @@ import chess.pgn
 import pytest
 
 from kiebitz.analysis import annotate
-from kiebitz.analysis.annotate import AnalysisSettings, analyse_game, eval_comment, export, write_into
+from kiebitz.analysis.annotate import (
+    AnalysisSettings,
+    analyse_game,
+    eval_comment,
+    export,
+    is_shallower,
+    limit_text,
+    write_into,
+)
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.reader import read_game
@@ -312,6 +320,24 @@ def test_a_mate_is_a_move_nearer_after_its_first_move():
 )
 def test_a_second_look_is_longer(limit, second):
     assert AnalysisSettings(limit).second_look == second
+
+
+@pytest.mark.parametrize(
+    ("limit", "earlier", "shallower"),
+    [
+        (Limit(nodes=100), "", False),
+        (Limit(nodes=100), "somebody's own words", False),
+        (Limit(nodes=100), "100 nodes", False),
+        (Limit(nodes=99), "100 nodes", True),
+        (Limit(nodes=99), "8 plies", True),
+        (Limit(nodes=99, depth=8), "8 plies", False),
+        (Limit(nodes=99, depth=8), "100 nodes, 8 plies", True),
+        (Limit(movetime_ms=50), "60 ms", True),
+    ],
+)
+def test_which_analysis_is_shallower(limit, earlier, shallower):
+    assert is_shallower(limit, earlier) is shallower
+    assert not is_shallower(limit, limit_text(limit))
 
 
 def test_the_opening_is_named_and_its_moves_get_no_mark(engine):

@@ -131,6 +131,22 @@ def test_what_is_analysed_already_is_left_out_of_a_pattern(tmp_path):
     assert len(mainlines(tmp_path / "b.analysed.pgn")) == 1
 
 
+def test_a_deeper_analysis_is_not_overwritten_unasked(tmp_path):
+    (tmp_path / "a.pgn").write_text("1. e4 e5 *\n")
+    for name in ("out.pgn", "out.pgn.gz"):
+        run = ("analyse", "a.pgn", "-o", name)
+        assert run_here(*run, "-n", 200, cwd=tmp_path).status == 0
+        kept = (tmp_path / name).read_bytes()
+        for shallower in (("-n", 199), ("-d", 5)):
+            said = refused(*run, *shallower, cwd=tmp_path)
+            assert f"{name} was analysed with 200 nodes a position, deeper than this" in said
+            assert (tmp_path / name).read_bytes() == kept
+        assert run_here(*run, "-n", 200, cwd=tmp_path).status == 0
+        assert run_here(*run, "-d", 2, "--overwrite", cwd=tmp_path).status == 0
+        assert run_here(*run, "-d", 3, cwd=tmp_path).status == 0
+        assert "was analysed with 3 plies" in refused(*run, "-d", 2, cwd=tmp_path)
+
+
 def test_a_compressed_output(tmp_path):
     for name in ("out.pgn", "out.pgn.gz"):
         assert run_here("analyse", ALL_GAMES, "-n", 100, "-o", name, cwd=tmp_path).status == 0

@@ -28,11 +28,15 @@ from kiebitz.engine.score import Score
 VARIATION_PLIES = 12
 """How much of a best line is written into the game."""
 
+LIMIT_TAG = "AnalysisLimit"
+"""The tag that says how long each position was searched: '300000 nodes', '20 plies', '1000 ms'."""
+
 SECOND_LOOK_FACTOR = 4
 """How many times the nodes or the time of the first search a second look takes."""
 SECOND_LOOK_PLIES = 2
 """How much deeper than a depth that was asked for a second look goes."""
 
+LIMIT_PART = re.compile(r"(\d{1,18}) (nodes|plies|ms)")
 EVAL_COMMENT = re.compile(r"\[%eval [^\[\]]*\]")
 OWN_WORD = "Kiebitz"
 NO_MARK = "no mark"
@@ -138,6 +142,8 @@ class GameAnalysis:
     """Positions visited by all searches together."""
     time_ms: int
     """Time taken by all searches together."""
+    limit: Limit
+    """What ended the search of one position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +256,7 @@ def analyse_game(
         opening=opening,
         nodes=nodes + sum(found.nodes for found in searched),
         time_ms=time_ms + sum(found.time_ms for found in searched),
+        limit=settings.limit,
     )
 
 
@@ -366,15 +373,33 @@ def eval_comment(score: Score) -> str:
     return f"[%eval #{score.mate}]" if score.mate is not None else f"[%eval {(score.centipawns or 0) / 100:.2f}]"
 
 
+def limit_text(limit: Limit) -> str:
+    """A limit as the tag ``LIMIT_TAG`` has it."""
+    return ", ".join(f"{number} {unit}" for unit, number in _limit_numbers(limit).items())
+
+
+def is_shallower(limit: Limit, earlier: str) -> bool:
+    """Whether a limit is lower than that of an earlier analysis, as its tag says, or can't be compared with it."""
+    numbers = _limit_numbers(limit)
+    return any(numbers.get(unit, 0) < int(number) for number, unit in LIMIT_PART.findall(earlier))
+
+
+def _limit_numbers(limit: Limit) -> dict[str, int]:
+    given = {"nodes": limit.nodes, "plies": limit.depth, "ms": limit.movetime_ms}
+    return {unit: number for unit, number in given.items() if number is not None}
+
+
 def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     """Write evaluations, judgements and best lines into a game.
 
-    The opening's code and name go into the tags ECO and Opening. Best lines are variations of their own, told by the
-    word Kiebitz; those of an earlier analysis are replaced if nobody has changed them. An ``[%eval …]`` of an earlier
-    analysis is replaced, and so are ?!, ? and ?? beside it. Everything else stays: comments, clocks, variations, tags,
-    and an annotator's own mark on a move; what we would have set there is said in the comment.
+    The opening's code and name go into the tags ECO and Opening, the limit into AnalysisLimit.
+    Best lines are variations of their own, told by the word Kiebitz; those of an earlier analysis are replaced unless
+    somebody changed them. An ``[%eval …]`` of an earlier analysis is replaced, and so are ?!, ? and ?? beside it.
+    Everything else stays: comments, clocks, variations, tags, and an annotator's own mark on a move; what we would have
+    set there is said in the comment.
     """
     game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
+    game.headers[LIMIT_TAG] = limit_text(analysis.limit)
     if analysis.opening:
         game.headers.setdefault("ECO", analysis.opening.eco)
         game.headers.setdefault("Opening", analysis.opening.name)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kiebitz.engine.eras import EraName
 from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, jobs_option, limit_of
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+
+if TYPE_CHECKING:
+    from kiebitz.engine.limit import Limit
 
 DEFAULT_NODES = 300_000
 ANALYSED_SUFFIX = ".analysed.pgn"
@@ -41,6 +44,9 @@ def analyse(
     multipv: MultiPV = 1,
     era: AsEra = EraName.TODAY,
     resume: Resume = False,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Write over a finished analysis even if that one was deeper.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
 ) -> None:
     """Say what went wrong in games, and write them down annotated.
@@ -62,6 +68,8 @@ def analyse(
     games = _without_own(games)
     target = _output_for(games, output)
     settings = AnalysisSettings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era)
+    if not (overwrite or resume):
+        _spare_deeper(target, settings.limit)
     show = None
     try:
         known = survey(games)
@@ -95,6 +103,25 @@ def _without_own(games: list[str]) -> list[str]:
     for path in own:
         typer.echo(f"kiebitz: {path} is analysed already; left out (name it alone to analyse it again)", err=True)
     return [path for path in games if path not in own]
+
+
+def _spare_deeper(target: Path, limit: Limit) -> None:
+    """Refuse to write over an analysis for which each position was searched longer."""
+    from kiebitz.analysis.annotate import LIMIT_TAG, is_shallower
+    from kiebitz.analysis.archive import ArchiveError, read_archive
+    from kiebitz.analysis.reader import read_game
+    from kiebitz.runs.journal_file import journal_path
+
+    if not target.is_file() or journal_path(target).exists():
+        return
+    try:
+        # An unreadable file is no analysis; whether it can be written to, the run finds out.
+        first = next(read_archive(str(target), lambda fault: None), None)
+    except (ArchiveError, OSError):
+        return
+    earlier = read_game(first).headers.get(LIMIT_TAG, "") if first else ""
+    if is_shallower(limit, earlier):
+        refuse(f"{target} was analysed with {earlier} a position, deeper than this; name another -o, or --overwrite it")
 
 
 def _output_for(games: list[str], output: Path | None) -> Path:
