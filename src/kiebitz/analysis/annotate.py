@@ -19,6 +19,7 @@ import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.reader import unescaped
+from kiebitz.analysis.thinking_time import seconds_per_move
 from kiebitz.engine import NULL_MOVE_TEXT, Engine, Position, legal_moves, position_of, push, push_null
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
@@ -107,6 +108,8 @@ class MoveAnalysis:
     """From 0 to 100."""
     judgement: Judgement | None
     """None for a move that is good enough."""
+    seconds: float | None
+    """How long it took, if the clocks in the game tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +233,7 @@ def analyse_game(
     judged: list[MoveAnalysis] = []
     opening = None
     nodes = time_ms = 0
+    seconds = seconds_per_move(tags.get("TimeControl", ""), [node.clock() for node in game.mainline()])
     for done, move in enumerate([None, *moves] if moves else [], 1):
         name = None
         if move is not None:
@@ -243,7 +247,7 @@ def analyse_game(
                 look = replace(look, judgement=None)
             elif look.judgement:
                 look = _second_look(board, position, look, engine, settings)
-            judged.append(_move_analysis(board, look))
+            judged.append(_move_analysis(board, look, seconds[len(judged)]))
             nodes, time_ms = nodes + look.nodes, time_ms + look.time_ms
         on_position(done, len(moves) + 1)
     weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
@@ -330,7 +334,7 @@ def _last_uci(board: chess.Board) -> str:
     return uci
 
 
-def _move_analysis(board: chess.Board, look: _Look) -> MoveAnalysis:
+def _move_analysis(board: chess.Board, look: _Look, seconds: float | None) -> MoveAnalysis:
     """What a look says of the last move of a board."""
     move = board.pop()
     cut = judgement.MOST_CENTIPAWNS
@@ -350,6 +354,7 @@ def _move_analysis(board: chess.Board, look: _Look) -> MoveAnalysis:
         win_percent_loss=max(0.0, chances - chances_left),
         accuracy=judgement.move_accuracy(chances, chances_left),
         judgement=look.judgement,
+        seconds=seconds,
     )
 
 
