@@ -6,7 +6,15 @@ import chess.pgn
 import pytest
 
 from kiebitz.analysis import annotate
-from kiebitz.analysis.annotate import AnalysisSettings, analyse_game, eval_comment, export, write_into
+from kiebitz.analysis.annotate import (
+    AnalysisSettings,
+    analyse_game,
+    eval_comment,
+    export,
+    is_shallower,
+    limit_text,
+    write_into,
+)
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.reader import read_game
@@ -88,8 +96,9 @@ def test_each_position_is_searched_once(engine):
         '[Variant "Chess960"]\n[FEN "4k2r/8/8/8/8/8/8/1R1K4 w B - 0 1"]\n\n1. O-O-O Rh1 *',
     ],
 )
-def test_each_position_brings_its_game_with_it(engine, text):
+def test_each_position_brings_its_game_with_it(engine, text, monkeypatch):
     """Walking through the game finds what is found where each position is set up with all moves before it."""
+    monkeypatch.setattr(annotate, "_second_look", lambda board, position, first, engine, settings: first)
     game = game_of(text)
     analysis = analyse_game(game, engine, SETTINGS)
     engine.new_game()
@@ -120,11 +129,11 @@ def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
     count("position", annotate)
     count("position", facade)
     analysis = analyse_game(game, engine, AnalysisSettings(Limit(nodes=1)))
-    assert pushes["position"] == plies
+    looks = pushes["position"] - plies  # a second one takes one move back
+    assert plies / 10 < looks < plies
     write_into(game, analysis)
-    assert sum(move.judgement is not None for move in analysis.moves) > plies / 10
     # Four walks, and the lines of one or two moves beside them.
-    assert pushes["board"] < 7 * plies
+    assert pushes["board"] < 10 * plies
 
 
 def test_stalemate_and_bare_ends(engine):
@@ -203,14 +212,42 @@ def test_marks_of_an_earlier_analysis_are_replaced(engine):
     assert [node.nags for node in game.mainline()][:2] == [set(), {6}]
 
 
-def test_best_line_goes_along_with_variations_that_are_there(engine):
+def test_best_line_is_told_apart_from_an_annotators(engine):
     game, analysis = annotated(FOOLS_MATE, engine)
+    line = analysis.moves[2].best[0]
+    text = f"1. f3 e5 2. g4 ( 2. {line.san[0]} {{ seen }} ) 2... Qh4# 0-1"
+    game, _ = annotated(text, engine)
+    for _ in range(2):
+        _, authors, ours = game.variations[0].variations[0].variations
+        assert (authors.comment, authors.variations) == ("seen", [])
+        assert ours.comment == f"{eval_comment(line.score)} Kiebitz"
+        assert [node.move.uci() for node in [ours, *ours.mainline()]] == list(line.uci[: annotate.VARIATION_PLIES])
+        game, _ = annotated(export(game), engine)
+
+
+def test_best_lines_of_an_earlier_analysis_are_replaced_unless_changed(engine):
+    text = (
+        "1. f3 e5 2. g4 ( 2. a3 { [%eval 9.00] Kiebitz } a6 ) ( 2. h3 { [%eval 9.00] Kiebitz } h6 { why? } ) "
+        "( 2. b3 { [%eval 9.00] Kiebitz } b6 $1 ) ( 2. c3 { Kiebitz } c6 ( 2... c5 ) ) ( 2. d3 { Kiebitz } ) *"
+    )
+    game, analysis = annotated(text, engine)
+    before = game.variations[0].variations[0]
     best = analysis.moves[2].best[0].san[0]
-    game, _ = annotated(f"1. f3 e5 2. g4 ( 2. {best} {{ seen }} ) 2... Qh4# 0-1", engine)
-    variations = game.variations[0].variations[0].variations
-    assert len(variations) == 2
-    assert variations[1].comment == "seen"
-    assert variations[1].variations
+    assert [variation.san() for variation in before.variations] == ["g4", "h3", "b3", "c3", best]
+
+
+@pytest.mark.parametrize("nag", [1, 2, 4, 6])
+def test_an_annotators_mark_stays_however_often_a_game_is_analysed(engine, nag):
+    game = game_of(f"1. f3 $2 e5 2. g4 ${nag} {{ hm }} 2... Qh4# 0-1")
+    for _ in range(3):
+        analysis = analyse_game(game, engine, SETTINGS)
+        write_into(game, analysis)
+        first, _, blunder, _ = game.mainline()
+        assert (first.nags, blunder.nags) == ({2}, {nag})
+        assert analysis.moves[2].judgement is Judgement.BLUNDER
+        assert first.comment == f"{eval_comment(analysis.moves[0].score)} Kiebitz: no mark"
+        assert blunder.comment == "[%eval #-1] Kiebitz: ?? hm"
+        game = game_of(export(game))
 
 
 @pytest.mark.parametrize(
@@ -226,6 +263,81 @@ def test_best_line_goes_along_with_variations_that_are_there(engine):
 )
 def test_eval_comment(score, text):
     assert eval_comment(score) == text
+
+
+BLITZ = (
+    "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 "
+    "11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0"
+)
+
+
+def test_no_mark_without_a_second_look(engine, monkeypatch):
+    looks = {}
+    analyse = engine.analyse
+
+    def seen(position, limit, *, multipv=1, searchmoves=None):
+        info = analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
+        if searchmoves:
+            looks[searchmoves[1], position.fen()] = limit, multipv, info
+        return info
+
+    monkeypatch.setattr(engine, "analyse", seen)
+    nodes = 300
+    analysis = analyse_game(game_of(BLITZ), engine, AnalysisSettings(Limit(nodes=nodes)))
+    board = chess.Board()
+    unmarked = 0
+    for move in analysis.moves:
+        limit, multipv, info = looks.pop((move.uci, board.fen()), (None, None, None))
+        board.push_uci(move.uci)
+        if info is None:
+            assert move.judgement is None
+            continue
+        assert (limit, multipv) == (Limit(nodes=annotate.SECOND_LOOK_FACTOR * nodes), 2)
+        line = next(line for line in info.lines if line.moves[0] == move.uci)
+        assert move.score == line.white_score  # no mate is near here
+        assert move.best[0].uci == info.lines[0].moves
+        unmarked += move.judgement is None
+        if line.rank == 1:
+            assert (move.judgement, move.centipawn_loss) == (None, 0)
+    assert not looks
+    assert unmarked
+
+
+def test_a_mate_is_a_move_nearer_after_its_first_move():
+    assert annotate._a_move_later(Score(mate=1)) == Score(mate=0)
+    assert annotate._a_move_later(Score(mate=-2)) == Score(mate=-2)
+    assert annotate._a_move_later(Score(centipawns=7)) == Score(centipawns=7)
+
+
+@pytest.mark.parametrize(
+    ("limit", "second"),
+    [
+        (Limit(nodes=100), Limit(nodes=400)),
+        (Limit(movetime_ms=50), Limit(movetime_ms=200)),
+        (Limit(depth=8), Limit(depth=10)),
+        (Limit(depth=8, nodes=100), Limit(depth=10, nodes=400)),
+    ],
+)
+def test_a_second_look_is_longer(limit, second):
+    assert AnalysisSettings(limit).second_look == second
+
+
+@pytest.mark.parametrize(
+    ("limit", "earlier", "shallower"),
+    [
+        (Limit(nodes=100), "", False),
+        (Limit(nodes=100), "somebody's own words", False),
+        (Limit(nodes=100), "100 nodes", False),
+        (Limit(nodes=99), "100 nodes", True),
+        (Limit(nodes=99), "8 plies", True),
+        (Limit(nodes=99, depth=8), "8 plies", False),
+        (Limit(nodes=99, depth=8), "100 nodes, 8 plies", True),
+        (Limit(movetime_ms=50), "60 ms", True),
+    ],
+)
+def test_which_analysis_is_shallower(limit, earlier, shallower):
+    assert is_shallower(limit, earlier) is shallower
+    assert not is_shallower(limit, limit_text(limit))
 
 
 def test_the_opening_is_named_and_its_moves_get_no_mark(engine):

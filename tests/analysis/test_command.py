@@ -56,8 +56,9 @@ def test_an_archive_whatever_the_jobs(tmp_path):
         assert done.status == 0, done.err
         rows = done.out.splitlines()
         assert rows[0].split()[:3] == ["Game", "White", "Black"]
-        assert [row.split()[0] for row in rows[1:7]] == list("123456")
-        assert rows[7].startswith("6 games: 6 analysed")
+        assert rows[1] == str(ALL_GAMES)
+        assert [row.split()[0] for row in rows[2:8]] == list("123456")
+        assert rows[8].startswith("6 games: 6 analysed")
     assert outputs[0].read_text() == outputs[1].read_text()
     assert mainlines(outputs[0]) == mainlines(ALL_GAMES)
 
@@ -112,6 +113,44 @@ def test_standard_input_gzip_and_encodings(tmp_path):
     assert (tmp_path / "a.analysed.pgn").read_bytes() == texts[0]
     done = run_here("analyse", "-", "-n", 100, stdin=inputs[2], cwd=tmp_path)
     assert "game 1, line 1: not in UTF-8: read as Windows-1252" in done.err
+
+
+def test_what_is_analysed_already_is_left_out_of_a_pattern(tmp_path):
+    for name in ("a.pgn", "b.pgn"):
+        (tmp_path / name).write_text("1. e4 e5 *\n")
+    for _ in range(2):
+        names = sorted(path.name for path in tmp_path.glob("*.pgn"))
+        done = run_here("analyse", *names, "-n", 100, cwd=tmp_path)
+        assert done.status == 0, done.err
+        assert "2 games: 2 analysed" in done.out
+    assert done.err == "kiebitz: analysed.pgn is analysed already; left out (name it alone to analyse it again)\n"
+    done = run_here("analyse", "b.pgn", "-n", 100, cwd=tmp_path)
+    done = run_here("analyse", "b.analysed.pgn", "b.pgn", "-n", 100, cwd=tmp_path)
+    assert done.err.startswith("kiebitz: b.analysed.pgn is analysed already; left out")
+    assert "Annotated PGN: b.analysed.pgn" in done.out
+    assert len(mainlines(tmp_path / "b.analysed.pgn")) == 1
+
+
+def test_a_deeper_analysis_is_not_overwritten_unasked(tmp_path):
+    (tmp_path / "a.pgn").write_text("1. e4 e5 *\n")
+    for name in ("out.pgn", "out.pgn.gz"):
+        run = ("analyse", "a.pgn", "-o", name)
+        assert run_here(*run, "-n", 200, cwd=tmp_path).status == 0
+        kept = (tmp_path / name).read_bytes()
+        for shallower in (("-n", 199), ("-d", 5)):
+            said = refused(*run, *shallower, cwd=tmp_path)
+            assert f"{name} was analysed with 200 nodes a position, deeper than this" in said
+            assert (tmp_path / name).read_bytes() == kept
+        assert run_here(*run, "-n", 200, cwd=tmp_path).status == 0
+        assert run_here(*run, "-d", 2, "--overwrite", cwd=tmp_path).status == 0
+        assert run_here(*run, "-d", 3, cwd=tmp_path).status == 0
+        assert "was analysed with 3 plies" in refused(*run, "-d", 2, cwd=tmp_path)
+
+
+def test_a_compressed_output(tmp_path):
+    for name in ("out.pgn", "out.pgn.gz"):
+        assert run_here("analyse", ALL_GAMES, "-n", 100, "-o", name, cwd=tmp_path).status == 0
+    assert gzip.decompress((tmp_path / "out.pgn.gz").read_bytes()) == (tmp_path / "out.pgn").read_bytes()
 
 
 def test_torture(tmp_path):

@@ -1,6 +1,7 @@
 """What a run of ``analyse`` shows where there is no terminal."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ def shown(capsys, games, *, before=(), as_json=False):
 def test_a_game_alone_is_shown_move_by_move(games, capsys):
     out, err = shown(capsys, games[:1])
     lines = out.splitlines()
-    assert lines[0] == "A - B, *, Cup, A00 Barnes Opening"
+    assert lines[0] == "A - B, *, Cup, A00 Barnes Opening, a.pgn"
     assert lines[1].split() == ["Move", "Eval", "Judgement", "Best", "line"]
     assert lines[3].split()[:2] == ["1.", "f3"]
     assert any("White: A" in line for line in lines)
@@ -59,15 +60,22 @@ def test_a_game_alone_that_can_not_be_analysed(games, capsys):
 def test_several_games_have_a_line_each(games, capsys):
     lines = shown(capsys, games).out.splitlines()
     assert lines[0].split()[:3] == ["Game", "White", "Black"]
-    assert [line.split()[:2] for line in lines[1:3]] == [["1", "A"], ["2", "C"]]
-    assert lines[3].endswith("not analysed")
-    assert lines[4].startswith("3 games: 2 analysed, 1 not analysed; 0:00:0")
+    assert lines[1] == "a.pgn"
+    assert [line.split()[:2] for line in lines[2:4]] == [["1", "A"], ["2", "C"]]
+    assert lines[4].endswith("not analysed")
+    assert lines[5].startswith("3 games: 2 analysed, 1 not analysed; 0:00:0")
 
 
 def test_what_an_earlier_run_did_is_counted(games, capsys):
     lines = shown(capsys, games[1:], before=games[:1]).out.splitlines()
     assert lines[0] == "1 game analysed before"
-    assert [line.split()[0] for line in lines[1:4]] == ["Game", "2", "3"]
+    assert [line.split()[0] for line in lines[1:5]] == ["Game", "a.pgn", "2", "3"]
+
+
+def test_rows_stand_below_the_name_of_their_file(games, capsys):
+    others = [(replace(raw, file="b.pgn"), outcome) for raw, outcome in games[:2]]
+    lines = shown(capsys, [*games[:2], *others]).out.splitlines()
+    assert [line.split()[0] for line in lines[:7]] == ["Game", "a.pgn", "1", "2", "b.pgn", "3", "4"]
 
 
 def test_records_for_programs(games, capsys):

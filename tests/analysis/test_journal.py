@@ -1,3 +1,4 @@
+import gzip
 import json
 import tracemalloc
 
@@ -52,6 +53,17 @@ def test_resume_wherever_it_was_cut(output):
         assert output.read_bytes() == whole
         assert journal_path(output).read_bytes() == notes
     assert done == 3
+
+
+def test_a_compressed_output_is_resumed(tmp_path):
+    output = tmp_path / "out.pgn.gz"
+    with Journal(output, SETTINGS, resume=False) as journal:
+        add(journal, 1)
+    with output.open("ab") as handle:
+        handle.write(b"half a game")
+    with Journal(output, SETTINGS, resume=True) as journal:
+        add(journal, 2)
+    assert gzip.decompress(output.read_bytes()) == b"game 1\n\ngame 2\n"
 
 
 def test_an_interrupted_run_is_not_overwritten(output):

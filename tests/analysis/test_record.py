@@ -9,7 +9,10 @@ from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.analysis.batch import analyse_raw
 from kiebitz.analysis.record import game_record, score_record, summary_record
 
-TEXT = '[White "A \\"quoted\\" name"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1'
+TEXT = (
+    '[White "A \\"quoted\\" name"]\n[Black "B"]\n[Result "0-1"]\n[TimeControl "60+1"]\n\n'
+    "1. f3 { [%clk 0:01:00] } e5 2. g4 { [%clk 0:00:56.5] } Qh4# { [%clk 0:00:50] } 0-1"
+)
 RAW = RawGame("a.pgn", 3, 17, TEXT, "utf-8")
 
 
@@ -60,4 +63,5 @@ def test_every_move_is_recorded(outcome):
     assert (blunder["best"], blunder["best_san"]) == (blunder["lines"][0]["pv"][0], blunder["lines"][0]["pv_san"][0])
     assert (mate["best"], mate["loss_cp"], mate["loss_win_percent"], mate["judgement"]) == ("d8h4", 0, 0.0, None)
     assert record["opening"] == {"eco": "A00", "name": "Barnes Opening: Fool's Mate"}
+    assert [move["seconds"] for move in record["moves"]] == [None, None, 4.5, None]
     assert record["nodes"] == outcome.analysis.nodes

@@ -40,6 +40,18 @@ def test_a_game_fits_and_says_everything(outcome, width):
     assert lines[5].split()[:3] == ["2...", "Qh4#", "mate"]
 
 
+@pytest.mark.parametrize("width", [60, 80])
+def test_clocks_are_shown_where_they_tell(outcome, width):
+    spent = (None, 5, 12.26, 0)
+    moves = [replace(move, seconds=seconds) for move, seconds in zip(outcome.analysis.moves, spent, strict=True)]
+    lines = shown(game_table(replace(outcome.analysis, moves=tuple(moves)), width), width).splitlines()
+    assert all(len(line) <= width for line in lines)
+    assert lines[0].split()[:3] == ["Move", "Time", "Eval"]
+    assert lines[2].split()[:2] == ["1.", "f3"]
+    assert "s" not in lines[2].split()[:4]
+    assert [line.split()[2:4] for line in lines[3:6]] == [["5", "s"], ["12.3", "s"], ["0", "s"]]
+
+
 @pytest.mark.parametrize("width", [50, 60, 80])
 def test_long_lines_give_way(outcome, width):
     moves = [

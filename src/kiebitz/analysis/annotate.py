@@ -1,14 +1,16 @@
 """One game taken through an engine: each move judged, and what was found written into the game's tree.
 
 Each position is searched once: what the search of a position finds is the value before the move played there and the
-best move, and at the same time the value after the move before.
+best move, and at the same time the value after the move before. A move that would get a mark by these two values is
+looked at a second time: one search several times as long, with what the table holds already, of the played move and the
+better one alone. What it finds of the two is what the move is judged by.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import chess
 import chess.pgn
@@ -17,6 +19,7 @@ import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.reader import unescaped
+from kiebitz.analysis.thinking_time import seconds_per_move
 from kiebitz.engine import NULL_MOVE_TEXT, Engine, Position, legal_moves, position_of, push, push_null
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
@@ -26,7 +29,20 @@ from kiebitz.engine.score import Score
 VARIATION_PLIES = 12
 """How much of a best line is written into the game."""
 
+LIMIT_TAG = "AnalysisLimit"
+"""The tag that says how long each position was searched: '300000 nodes', '20 plies', '1000 ms'."""
+
+SECOND_LOOK_FACTOR = 4
+"""How many times the nodes or the time of the first search a second look takes."""
+SECOND_LOOK_PLIES = 2
+"""How much deeper than a depth that was asked for a second look goes."""
+
+LIMIT_PART = re.compile(r"(\d{1,18}) (nodes|plies|ms)")
 EVAL_COMMENT = re.compile(r"\[%eval [^\[\]]*\]")
+OWN_WORD = "Kiebitz"
+NO_MARK = "no mark"
+OWN_LINE = re.compile(rf"(?:{EVAL_COMMENT.pattern} )?{OWN_WORD}")
+OWN_OPINION = re.compile(rf"{OWN_WORD}: (?:\?[?!]?|{NO_MARK})")
 MOVE_GLYPHS = frozenset(range(1, 7))
 MACHINE_GLYPHS = frozenset(judgement.nag for judgement in Judgement)
 
@@ -41,6 +57,17 @@ class AnalysisSettings:
     """How many best lines are looked for."""
     era: str = TODAY
     """As which program of the past the engine searches (see ``kiebitz.engine.eras``)."""
+
+    @property
+    def second_look(self) -> Limit:
+        """What ends the second look at a move."""
+        limit = self.limit
+        return replace(
+            limit,
+            nodes=limit.nodes and limit.nodes * SECOND_LOOK_FACTOR,
+            movetime_ms=limit.movetime_ms and limit.movetime_ms * SECOND_LOOK_FACTOR,
+            depth=limit.depth and limit.depth + SECOND_LOOK_PLIES,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +99,7 @@ class MoveAnalysis:
     score: Score
     """Value of the position after it, White's view; '#0' if it is mate."""
     best: tuple[BestLine, ...]
-    """The best lines of the position before it, best first."""
+    """The best lines of the position before it, best first; the first one from the second look, if there was one."""
     centipawn_loss: int
     """What it lost against the best move, mover's view, never negative; evaluations cut off at ten pawns."""
     win_percent_loss: float
@@ -81,6 +108,8 @@ class MoveAnalysis:
     """From 0 to 100."""
     judgement: Judgement | None
     """None for a move that is good enough."""
+    seconds: float | None
+    """How long it took, if the clocks in the game tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +145,8 @@ class GameAnalysis:
     """Positions visited by all searches together."""
     time_ms: int
     """Time taken by all searches together."""
+    limit: Limit
+    """What ended the search of one position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +177,26 @@ class _Searched:
         """The score as a side (True: White) sees it, cut off as judgements have it."""
         cut = self.score.clipped(judgement.MOST_CENTIPAWNS)
         return cut if colour == self.turn else -cut
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What is seen of a move and of the best one; scores are the mover's view."""
+
+    before: Score
+    """Value of the best move."""
+    after: Score
+    """Value of the move; '#0' if it mates."""
+    best: tuple[BestLine, ...]
+    """White's view, best first."""
+    judgement: Judgement | None
+    """None for a move that is good enough."""
+    loses_nothing: bool = False
+    """Whether the engine would play the move itself, or it is a null move, which isn't judged."""
+    nodes: int = 0
+    """Positions visited for this look alone."""
+    time_ms: int = 0
+    """Time taken for this look alone."""
 
 
 def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
@@ -179,28 +230,37 @@ def analyse_game(
     # Played along with the board: made anew for each move, it would replay the game so far each time.
     position = position_of(board)
     searched: list[_Searched] = []
-    names: list[OpeningName | None] = []
-    for number, move in enumerate([*moves, None] if moves else [], 1):
-        searched.append(_search(board, position, engine, settings))
-        names.append(opening_name(position))
-        on_position(number, len(moves) + 1)
+    judged: list[MoveAnalysis] = []
+    opening = None
+    nodes = time_ms = 0
+    seconds = seconds_per_move(tags.get("TimeControl", ""), [node.clock() for node in game.mainline()])
+    for done, move in enumerate([None, *moves] if moves else [], 1):
+        name = None
         if move is not None:
-            if move == chess.Move.null():
-                push_null(position)
-            else:
-                push(position, board.uci(move))
-            board.push(move)
-    judged = _judge_moves(game.board(), moves, searched, names)
+            _push(board, position, move)
+            name = opening_name(position)
+            opening = name or opening
+        searched.append(_search(board, position, engine, settings))
+        if move is not None:
+            look = _first_look(board, *searched[-2:])
+            if name:
+                look = replace(look, judgement=None)
+            elif look.judgement:
+                look = _second_look(board, position, look, engine, settings)
+            judged.append(_move_analysis(board, look, seconds[len(judged)]))
+            nodes, time_ms = nodes + look.nodes, time_ms + look.time_ms
+        on_position(done, len(moves) + 1)
     weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
     weighted = [(m, w) for m, w in zip(judged, weights, strict=True) if m.uci != NULL_MOVE_TEXT]
     return GameAnalysis(
         start_score=searched[0].white_score if searched else None,
-        moves=judged,
+        moves=tuple(judged),
         white=_summary(white_name, [(m, w) for m, w in weighted if m.is_white]),
         black=_summary(black_name, [(m, w) for m, w in weighted if not m.is_white]),
-        opening=next((name for name in reversed(names) if name), None),
-        nodes=sum(found.nodes for found in searched),
-        time_ms=sum(found.time_ms for found in searched),
+        opening=opening,
+        nodes=nodes + sum(found.nodes for found in searched),
+        time_ms=time_ms + sum(found.time_ms for found in searched),
+        limit=settings.limit,
     )
 
 
@@ -221,33 +281,81 @@ def _best_line(board: chess.Board, white_score: Score, moves: tuple[str, ...], d
     return BestLine(white_score, moves, tuple(san), depth)
 
 
-def _judge_moves(
-    board: chess.Board, moves: list[chess.Move], searched: list[_Searched], names: list[OpeningName | None]
-) -> tuple[MoveAnalysis, ...]:
-    judged = []
-    for move, before, after, name in zip(moves, searched, searched[1:], names[1:], strict=False):
-        mover = board.turn
-        number, uci = board.fullmove_number, board.uci(move)
-        chances, chances_left = before.win_percent(mover), after.win_percent(mover)
-        loss = max(0, before.centipawns(mover) - after.centipawns(mover))
-        verdict = None if name else judgement.judge(before.score, -after.score)
-        if not move or (before.best and board.parse_uci(before.best[0].uci[0]) == move):
-            chances_left, loss, verdict = chances, 0, None
-        judged.append(
-            MoveAnalysis(
-                number=number,
-                is_white=mover,
-                san=board.san_and_push(move),
-                uci=uci,
-                score=after.white_score,
-                best=before.best,
-                centipawn_loss=loss,
-                win_percent_loss=max(0.0, chances - chances_left),
-                accuracy=judgement.move_accuracy(chances, chances_left),
-                judgement=verdict,
-            )
-        )
-    return tuple(judged)
+def _push(board: chess.Board, position: Position, move: chess.Move) -> None:
+    """Play a move on both."""
+    if move:
+        push(position, board.uci(move))
+    else:
+        push_null(position)
+    board.push(move)
+
+
+def _first_look(board: chess.Board, before: _Searched, after: _Searched) -> _Look:
+    """What the searches before and after the last move of a board say of it."""
+    move = board.peek()
+    values = before.score, -after.score
+    if not move or before.best[0].uci[0] == _last_uci(board):
+        return _Look(*values, before.best, None, loses_nothing=True)
+    return _Look(*values, before.best, judgement.judge(*values))
+
+
+def _second_look(
+    board: chess.Board, position: Position, first: _Look, engine: Engine, settings: AnalysisSettings
+) -> _Look:
+    """What one longer search of the last move and the better one says; both come back as they were."""
+    uci = _last_uci(board)
+    move = board.pop()
+    position.pop()
+    candidates = (first.best[0].uci[0], uci)
+    info = engine.analyse(position, settings.second_look, multipv=len(candidates), searchmoves=candidates)
+    lines = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
+    _push(board, position, move)
+    look = replace(first, nodes=info.nodes, time_ms=info.time_ms)
+    if len(info.lines) < len(candidates):  # too few nodes even for a ply
+        return look
+    others = (line for line in first.best if line.uci[0] != lines[0].uci[0])
+    best = (lines[0], *others)[: settings.multipv]
+    loses_nothing = lines[0].uci[0] == uci
+    before, after = info.lines[0].score, _a_move_later(info.lines[0 if loses_nothing else 1].score)
+    verdict = None if loses_nothing else judgement.judge(before, after)
+    return replace(look, before=before, after=after, best=best, judgement=verdict, loses_nothing=loses_nothing)
+
+
+def _a_move_later(score: Score) -> Score:
+    """A score after the mover's move that it was promised for, still in the mover's view: a mate is a move nearer."""
+    return Score(mate=score.mate - 1) if score.mate is not None and score.mate > 0 else score
+
+
+def _last_uci(board: chess.Board) -> str:
+    """The last move of a board as the engine writes it: castling as the variant has it."""
+    move = board.pop()
+    uci = board.uci(move)
+    board.push(move)
+    return uci
+
+
+def _move_analysis(board: chess.Board, look: _Look, seconds: float | None) -> MoveAnalysis:
+    """What a look says of the last move of a board."""
+    move = board.pop()
+    cut = judgement.MOST_CENTIPAWNS
+    before, after = look.before.clipped(cut), cut if look.after.mate == 0 else look.after.clipped(cut)
+    if look.loses_nothing:
+        after = before
+    chances, chances_left = judgement.win_percent(before), judgement.win_percent(after)
+    is_white, number, uci = board.turn, board.fullmove_number, board.uci(move)
+    return MoveAnalysis(
+        number=number,
+        is_white=is_white,
+        san=board.san_and_push(move),
+        uci=uci,
+        score=look.after if is_white else -look.after,
+        best=look.best,
+        centipawn_loss=max(0, before - after),
+        win_percent_loss=max(0.0, chances - chances_left),
+        accuracy=judgement.move_accuracy(chances, chances_left),
+        judgement=look.judgement,
+        seconds=seconds,
+    )
 
 
 def _summary(name: str, moves: list[tuple[MoveAnalysis, float]]) -> PlayerSummary:
@@ -270,14 +378,33 @@ def eval_comment(score: Score) -> str:
     return f"[%eval #{score.mate}]" if score.mate is not None else f"[%eval {(score.centipawns or 0) / 100:.2f}]"
 
 
+def limit_text(limit: Limit) -> str:
+    """A limit as the tag ``LIMIT_TAG`` has it."""
+    return ", ".join(f"{number} {unit}" for unit, number in _limit_numbers(limit).items())
+
+
+def is_shallower(limit: Limit, earlier: str) -> bool:
+    """Whether a limit is lower than that of an earlier analysis, as its tag says, or can't be compared with it."""
+    numbers = _limit_numbers(limit)
+    return any(numbers.get(unit, 0) < int(number) for number, unit in LIMIT_PART.findall(earlier))
+
+
+def _limit_numbers(limit: Limit) -> dict[str, int]:
+    given = {"nodes": limit.nodes, "plies": limit.depth, "ms": limit.movetime_ms}
+    return {unit: number for unit, number in given.items() if number is not None}
+
+
 def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     """Write evaluations, judgements and best lines into a game.
 
-    The opening's code and name go into the tags ECO and Opening. What is there stays: comments, clocks, variations and
-    the tags. An ``[%eval …]`` of an earlier analysis is replaced, and so are ?!, ? and ?? beside it; an annotator's own
-    mark on a move stands, and ours is not set against it.
+    The opening's code and name go into the tags ECO and Opening, the limit into AnalysisLimit.
+    Best lines are variations of their own, told by the word Kiebitz; those of an earlier analysis are replaced unless
+    somebody changed them. An ``[%eval …]`` of an earlier analysis is replaced, and so are ?!, ? and ?? beside it.
+    Everything else stays: comments, clocks, variations, tags, and an annotator's own mark on a move; what we would have
+    set there is said in the comment.
     """
     game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
+    game.headers[LIMIT_TAG] = limit_text(analysis.limit)
     if analysis.opening:
         game.headers.setdefault("ECO", analysis.opening.eco)
         game.headers.setdefault("Opening", analysis.opening.name)
@@ -285,28 +412,55 @@ def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     board = game.board()
     for move in analysis.moves:
         parent, child = node, node.variations[0]
+        _remove_own_lines(parent)
         if move.judgement:
             for line in move.best:
                 if line.uci[0] != move.uci:
                     _add_line(parent, board.copy(stack=False), line)
-        if EVAL_COMMENT.search(child.comment):
-            child.nags -= MACHINE_GLYPHS
-        child.comment = " ".join([eval_comment(move.score), *EVAL_COMMENT.sub(" ", child.comment).split()]).strip()
-        if move.judgement and not child.nags & MOVE_GLYPHS:
-            child.nags.add(move.judgement.nag)
+        _mark(child, move)
         board.push_uci(move.uci)
         node = child
 
 
+def _mark(node: chess.pgn.GameNode, move: MoveAnalysis) -> None:
+    """Write evaluation and judgement of a move to its node."""
+    if EVAL_COMMENT.search(node.comment) and not OWN_OPINION.search(node.comment):
+        node.nags -= MACHINE_GLYPHS
+    said = [eval_comment(move.score)]
+    if not node.nags & MOVE_GLYPHS:
+        if move.judgement:
+            node.nags.add(move.judgement.nag)
+    elif move.judgement or node.nags & MACHINE_GLYPHS:
+        # Said even where nothing is to be marked: another run knows by it that the mark is an annotator's.
+        said.append(f"{OWN_WORD}: {move.judgement.symbol if move.judgement else NO_MARK}")
+    rest = OWN_OPINION.sub(" ", EVAL_COMMENT.sub(" ", node.comment))
+    node.comment = " ".join([*said, *rest.split()]).strip()
+
+
+def _remove_own_lines(node: chess.pgn.GameNode) -> None:
+    """Remove the variations that an earlier analysis added to a node, if they are as it left them."""
+    node.variations[1:] = [variation for variation in node.variations[1:] if not _is_own_line(variation)]
+
+
+def _is_own_line(variation: chess.pgn.ChildNode) -> bool:
+    if not OWN_LINE.fullmatch(variation.comment) or variation.starting_comment:
+        return False
+    node: chess.pgn.ChildNode | None = variation
+    while node is not None:
+        if node.nags or len(node.variations) > 1 or (node.comment and node is not variation):
+            return False
+        node = node.next()
+    return True
+
+
 def _add_line(node: chess.pgn.GameNode, board: chess.Board, line: BestLine) -> None:
-    """Add a variation to a node, whose position ``board`` holds; it goes along with moves that the tree has already."""
-    for index, text in enumerate(line.uci[:VARIATION_PLIES]):
+    """Add a variation to a node, whose position ``board`` holds; an annotator's that begins likewise is left alone."""
+    comment = f"{eval_comment(line.score)} {OWN_WORD}"
+    for text in line.uci[:VARIATION_PLIES]:
         move = board.parse_uci(text)
         board.push(move)
-        is_new = not node.has_variation(move)
-        node = node.add_variation(move) if is_new else node.variation(move)
-        if is_new and index == 0:
-            node.comment = eval_comment(line.score)
+        node = node.add_variation(move, comment=comment)
+        comment = ""
 
 
 def export(game: chess.pgn.Game) -> str:

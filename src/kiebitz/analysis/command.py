@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,8 +11,12 @@ from kiebitz.engine.eras import EraName
 from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, jobs_option, limit_of
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
+if TYPE_CHECKING:
+    from kiebitz.engine.limit import Limit
+
 DEFAULT_NODES = 300_000
 ANALYSED_SUFFIX = ".analysed.pgn"
+ANALYSED_TOGETHER = "analysed.pgn"
 
 
 def analyse(
@@ -26,7 +30,8 @@ def analyse(
             "--output",
             "-o",
             metavar="OUT.pgn",
-            help=f"Where the annotated games go (default: NAME{ANALYSED_SUFFIX} here; analysed.pgn for several files).",
+            help=f"Where the annotated games go, compressed if it ends with .gz (default: NAME{ANALYSED_SUFFIX} here; "
+            f"{ANALYSED_TOGETHER} for several files).",
             show_default=False,
         ),
     ] = None,
@@ -39,13 +44,17 @@ def analyse(
     multipv: MultiPV = 1,
     era: AsEra = EraName.TODAY,
     resume: Resume = False,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Write over a finished analysis even if that one was deeper.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
 ) -> None:
     """Say what went wrong in games, and write them down annotated.
 
     The limit (--nodes, --depth, --movetime) is for one position; without any it is 300,000 nodes. Evaluations are
     written as lichess.org does, from White's view: [%eval 0.35], [%eval #-3]; moves that lose 5, 10 or 15 percentage
-    points of the winning chances get ?!, ? or ?? and the best line as a variation. Accuracy is Lichess's, see
+    points of the winning chances get ?!, ? or ?? and the best line as a variation, if a second search, four times as
+    long (with --depth two plies deeper), of the move and the better one confirms it. Accuracy is Lichess's, see
     https://lichess.org/page/accuracy.
     """
     from kiebitz.analysis.annotate import AnalysisSettings
@@ -56,8 +65,11 @@ def analyse(
     from kiebitz.runs.cores import usable_cores
     from kiebitz.runs.journal_file import JournalError, journal_path
 
+    games = _without_own(games)
     target = _output_for(games, output)
     settings = AnalysisSettings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era)
+    if not (overwrite or resume):
+        _spare_deeper(target, settings.limit)
     show = None
     try:
         known = survey(games)
@@ -83,6 +95,35 @@ def analyse(
     show.end(totals, target)
 
 
+def _without_own(games: list[str]) -> list[str]:
+    """The inputs without outputs of earlier runs, which a pattern of names brings in; alone they are taken."""
+    own = [path for path in games if path.endswith(ANALYSED_SUFFIX) or Path(path).name == ANALYSED_TOGETHER]
+    if len(own) == len(games):
+        return games
+    for path in own:
+        typer.echo(f"kiebitz: {path} is analysed already; left out (name it alone to analyse it again)", err=True)
+    return [path for path in games if path not in own]
+
+
+def _spare_deeper(target: Path, limit: Limit) -> None:
+    """Refuse to write over an analysis for which each position was searched longer."""
+    from kiebitz.analysis.annotate import LIMIT_TAG, is_shallower
+    from kiebitz.analysis.archive import ArchiveError, read_archive
+    from kiebitz.analysis.reader import read_game
+    from kiebitz.runs.journal_file import journal_path
+
+    if not target.is_file() or journal_path(target).exists():
+        return
+    try:
+        # An unreadable file is no analysis; whether it can be written to, the run finds out.
+        first = next(read_archive(str(target), lambda fault: None), None)
+    except (ArchiveError, OSError):
+        return
+    earlier = read_game(first).headers.get(LIMIT_TAG, "") if first else ""
+    if is_shallower(limit, earlier):
+        refuse(f"{target} was analysed with {earlier} a position, deeper than this; name another -o, or --overwrite it")
+
+
 def _output_for(games: list[str], output: Path | None) -> Path:
     """Where the annotated games go; refuses what would harm an input or can't be written."""
     from kiebitz.analysis.archive import STANDARD_INPUT, ArchiveError, check_readable
@@ -97,7 +138,7 @@ def _output_for(games: list[str], output: Path | None) -> Path:
     if output is None:
         name = Path(games[0]).name.removesuffix(".gz").removesuffix(".pgn")
         name = "stdin" if games[0] == STANDARD_INPUT else name
-        output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else "analysed.pgn")
+        output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else ANALYSED_TOGETHER)
     if str(output) == STANDARD_INPUT:
         refuse("the annotated games go to a file, so that they can be resumed; name one with -o")
     if not output.parent.is_dir():

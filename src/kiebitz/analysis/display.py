@@ -37,6 +37,7 @@ class Display:
         self._as_json = as_json
         self._out = make_console()
         self._err = make_console(stderr=True)
+        self._file = ""  # whose games the rows are
         self._first: tuple[RawGame, Outcome] | None = None
         # On a terminal that shows both, everything goes through the one console that draws the bar.
         self._bar_console = self._out if self._out.is_terminal and not as_json else self._err
@@ -81,7 +82,7 @@ class Display:
         else:
             if self._first or self.games_done == self._done_before + 1:
                 self._print_heading()
-            self._print_row(self.games_done, outcome)
+            self._print_row(self.games_done, raw, outcome)
 
     def _print_record(self, record: dict[str, Any]) -> None:
         sys.stdout.write(json.dumps(record) + "\n")
@@ -92,10 +93,13 @@ class Display:
             self._out.print(f"{counted(self._done_before, 'game')} analysed before")
         self._out.print(overview_heading(self._out.width), soft_wrap=True)
         if self._first:
-            self._print_row(1, self._first[1])
+            self._print_row(1, *self._first)
             self._first = None
 
-    def _print_row(self, index: int, outcome: Outcome) -> None:
+    def _print_row(self, index: int, raw: RawGame, outcome: Outcome) -> None:
+        if raw.file != self._file:
+            self._file = raw.file
+            self._out.print(clean(raw.file), style="dim", markup=False, soft_wrap=True)
         self._out.print(overview_row(index, outcome.summary, self._out.width), soft_wrap=True)
 
     def end(self, totals: Totals, target: Path) -> None:
@@ -117,6 +121,7 @@ class Display:
         said += [headers[name] for name in ("Event", "Date") if headers.get(name, "?") not in ("?", "????.??.??")]
         if analysis and analysis.opening:
             said.append(str(analysis.opening))
+        said.append(raw.file)
         self._out.print(clean(", ".join(said)), style="bold", markup=False)
         if analysis is None or not analysis.moves:
             self._out.print("no moves to analyse" if analysis else "not analysed")

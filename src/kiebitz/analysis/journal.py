@@ -10,6 +10,7 @@ the journal is deleted.
 from __future__ import annotations
 
 import errno
+import gzip
 import hashlib
 import os
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path
 
 KIND = "kiebitz_journal"
 FORMAT = 1
+PACKED_SUFFIX = ".gz"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +114,16 @@ class Journal:
             )
 
     def write(self, text: str) -> None:
-        """Add a game's PGN to the output and force it to disk; ``note`` makes it count."""
+        """Add a game's PGN to the output (compressed if that is named so), and force it to disk.
+
+        ``note`` makes it count.
+        """
         if self._output is None:
             # Not before there is something to say: what an earlier run left there stands as long as it can.
             self._output = open(self.output, "wb")  # noqa: SIM115 - closed by close()
-        elif self._output.tell():
-            self._output.write(b"\n")
-        self._output.write(text.encode("utf-8", "replace") + b"\n")
+        data = (b"\n" if self._output.tell() else b"") + text.encode("utf-8", "replace") + b"\n"
+        # Each game compressed by itself, so that the output can be cut off after any of them.
+        self._output.write(gzip.compress(data, mtime=0) if self.output.suffix == PACKED_SUFFIX else data)
         self._output.flush()
         os.fsync(self._output.fileno())
 

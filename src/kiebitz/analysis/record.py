@@ -93,6 +93,7 @@ def game_record(
                 "loss_win_percent": round(move.win_percent_loss, 2),
                 "accuracy": round(move.accuracy, 2),
                 "judgement": move.judgement.value if move.judgement else None,
+                "seconds": move.seconds,
             }
             for move in analysis.moves
         ]

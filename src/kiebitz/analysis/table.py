@@ -22,6 +22,7 @@ LEAST_LINE_WIDTH = 9  # as wide as its heading
 GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
     ("", "right"),
     ("Move", "left"),
+    ("Time", "right"),  # only if clocks are known
     ("Eval", "right"),
     ("Judgement", "left"),
 )
@@ -47,6 +48,10 @@ def _number_text(move: MoveAnalysis) -> str:
     return f"{move.number}{'.' if move.is_white else '...'}"
 
 
+def _time_text(move: MoveAnalysis) -> str:
+    return "" if move.seconds is None else f"{round(move.seconds, 1):g} s"
+
+
 def _verdict_text(move: MoveAnalysis) -> str:
     return f"{move.judgement.symbol:<2} {move.judgement.value}" if move.judgement else ""
 
@@ -62,23 +67,31 @@ def _line_text(move: MoveAnalysis, width: int) -> str:
 def game_table(analysis: GameAnalysis, width: int) -> Table:
     """The game move by move: evaluation after the move (White's view), judgement, and the best line instead.
 
-    The best lines are cut so that the table fits into ``width`` characters.
+    If the clocks tell, how long each move took stands there, too. The best lines are cut so that the table fits into
+    ``width`` characters.
     """
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
-    rows = [(_number_text(move), move.san, score_text(move.score), _verdict_text(move)) for move in analysis.moves]
+    rows = [
+        (_number_text(move), move.san, _time_text(move), score_text(move.score), _verdict_text(move))
+        for move in analysis.moves
+    ]
+    has_clocks = any(move.seconds is not None for move in analysis.moves)
     line_width = width - COLUMN_PADDING
     for index, (heading, justify) in enumerate(GAME_COLUMNS):
+        if heading == "Time" and not has_clocks:
+            continue
         # These columns must not be cut, whatever the width: the best line gives way.
         least = max([len(heading), *(len(row[index]) for row in rows)])
         table.add_column(heading, justify=justify, no_wrap=True, min_width=least)
         line_width -= least + COLUMN_PADDING
     line_width = max(line_width, LEAST_LINE_WIDTH)
     table.add_column("Best line", no_wrap=True, max_width=line_width)
-    for move, (number, san, score, verdict) in zip(analysis.moves, rows, strict=True):
+    for move, (number, san, time, score, verdict) in zip(analysis.moves, rows, strict=True):
         style = STYLES[move.judgement] if move.judgement else ""
         table.add_row(
             number,
             Text(san, style="bold" if move.is_white else ""),
+            *([time] if has_clocks else []),
             score,
             Text(verdict, style=style),
             Text(_line_text(move, line_width), style=style or "dim"),

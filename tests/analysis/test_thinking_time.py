@@ -1,0 +1,27 @@
+import pytest
+
+from kiebitz.analysis.thinking_time import seconds_per_move
+
+
+@pytest.mark.parametrize(
+    ("time_control", "seconds"),
+    [
+        ("180", [None, None, 2, 10, None, 0.5]),
+        ("180+2", [None, None, 4, 12, 0, 2.5]),
+        ("40/7200", [None, None, 2, 10, None, 0.5]),
+        ("40/5400+30:1800+30", [None, None, 32, 40, 28, 30.5]),
+        ("?", [None] * 6),
+        ("-", [None] * 6),
+        ("*60", [None] * 6),
+        ("180+2 blitz", [None] * 6),
+        ("", [None] * 6),
+    ],
+)
+def test_what_the_clocks_tell(time_control, seconds):
+    clocks = [180, 180, 178, 170, 180, 169.5]
+    assert seconds_per_move(time_control, clocks) == seconds
+
+
+def test_clocks_that_are_missing():
+    assert seconds_per_move("60", [60, None, 58, 50, None, 40, 50]) == [None, None, 2, None, None, 10, None]
+    assert seconds_per_move("60", []) == []
