@@ -12,7 +12,7 @@ import sys
 from kiebitz import Engine, Limit
 from kiebitz.engine.bench import POSITIONS
 
-LEAST_NODES = 1000
+MIN_NODES = 1000
 
 
 def main() -> None:
@@ -24,7 +24,7 @@ def main() -> None:
             engine.new_game()
             nodes = {line.depth: line.nodes for line in engine.stream(fen, Limit(depth=last)) if line.bound == "exact"}
             # Positions that are over, or solved at once, have no tree worth the name.
-            if nodes.get(first, 0) >= LEAST_NODES and last in nodes:
+            if nodes.get(first, 0) >= MIN_NODES and last in nodes:
                 factors.append((nodes[last] / nodes[first]) ** (1 / (last - first)))
                 print(f"{factors[-1]:.2f}  {nodes[first]:>9,} to {nodes[last]:>12,}  {fen}", flush=True)
     print(

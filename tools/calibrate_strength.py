@@ -20,7 +20,7 @@ from kiebitz.engine.strength import LEVELS, Handicap
 
 RANDOM_PLIES = 6
 # A game this long without a result is a draw of two players who can't win.
-MOST_PLIES = 400
+MAX_PLIES = 400
 
 
 def random_opening(chance):
@@ -42,7 +42,7 @@ def play_game(fen, white, black, seed):
     with Engine(hash_mb=1) as white_engine, Engine(hash_mb=1) as black_engine:
         engines = {chess.WHITE: white_engine, chess.BLACK: black_engine}
         while (
-            not (board.is_game_over() or board.is_repetition(3) or board.is_fifty_moves()) and board.ply() < MOST_PLIES
+            not (board.is_game_over() or board.is_repetition(3) or board.is_fifty_moves()) and board.ply() < MAX_PLIES
         ):
             player = players[board.turn]
             info = engines[board.turn].analyse(board, player.limit(Limit()), multipv=player.candidates)

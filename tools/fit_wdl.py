@@ -20,7 +20,7 @@ from pathlib import Path
 import chess.pgn
 import numpy as np
 
-from kiebitz.engine.wdl import FULL_MATERIAL, LEAST_MATERIAL, material_of
+from kiebitz.engine.wdl import FULL_MATERIAL, MIN_MATERIAL, material_of
 
 OPENING_PLIES = 6
 # Beyond this a game is decided; the few that are drawn all the same would outweigh the many that are in doubt.
@@ -45,7 +45,7 @@ def read_samples(paths):
                     board.push(node.move)
                     if ply < OPENING_PLIES or centipawns is None or abs(centipawns) > LARGEST_SCORE:
                         continue
-                    material = max(LEAST_MATERIAL, min(FULL_MATERIAL, material_of(fen)))
+                    material = max(MIN_MATERIAL, min(FULL_MATERIAL, material_of(fen)))
                     rows.append((centipawns, material / FULL_MATERIAL, outcome))
     return np.array(rows, dtype=float), games
 

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kiebitz.uci.channel import MOST_LINE_BYTES, decoded
+from kiebitz.uci.channel import MAX_LINE_BYTES, decoded
 from kiebitz.uci.protocol import Command, Go, ProtocolError, Simple, Word, parse_command
 
 BLOCK_LINES = 1000
@@ -160,7 +160,7 @@ def lines(rng: random.Random) -> Iterator[bytes]:
 def command_of(line: bytes) -> Command | None:
     """What the engine must take a line for; None for nothing."""
     try:
-        return None if len(line) > MOST_LINE_BYTES else parse_command(decoded(bytearray(line))).command
+        return None if len(line) > MAX_LINE_BYTES else parse_command(decoded(bytearray(line))).command
     except ProtocolError:
         return None
 

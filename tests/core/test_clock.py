@@ -15,7 +15,7 @@ OVERHEAD = st.integers(0, 1000)
 def test_no_move_takes_more_than_is_left(clock_ms, increment_ms, moves, overhead_ms):
     allotment = clock.for_clock(clock_ms, increment_ms, moves, overhead_ms)
     assert 0 < allotment.soft_ms <= allotment.hard_ms
-    assert allotment.hard_ms <= max(clock.LEAST_MS, clock_ms - overhead_ms)
+    assert allotment.hard_ms <= max(clock.MIN_MS, clock_ms - overhead_ms)
 
 
 @given(CLOCK, st.integers(0, 100_000), INCREMENT, MOVES, OVERHEAD)
@@ -29,7 +29,7 @@ def test_more_time_is_never_less_thought(clock_ms, more_ms, increment_ms, moves,
 @given(st.integers(1, 1_000_000), OVERHEAD)
 def test_a_fixed_time_is_used_up_less_the_overhead(movetime_ms, overhead_ms):
     allotment = clock.for_movetime(movetime_ms, overhead_ms)
-    assert allotment.hard_ms == max(clock.LEAST_MS, movetime_ms - overhead_ms)
+    assert allotment.hard_ms == max(clock.MIN_MS, movetime_ms - overhead_ms)
 
 
 def test_the_last_move_before_the_control_may_use_nearly_all():

@@ -3,7 +3,7 @@ import itertools
 import pytest
 
 from kiebitz import Engine, Limit
-from kiebitz.engine.strength import CANDIDATES, LEAST_ELO, LEVELS, MOST_ELO, Handicap, Level, level_of
+from kiebitz.engine.strength import CANDIDATES, LEVELS, MAX_ELO, MIN_ELO, Handicap, Level, level_of
 
 OPEN_POSITION = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
 
@@ -17,10 +17,10 @@ def test_the_table_rises():
 
 def test_levels_between_rows():
     assert [level_of(level.elo) for level in LEVELS] == list(LEVELS)
-    levels = [level_of(elo) for elo in range(LEAST_ELO, MOST_ELO + 1, 25)]
+    levels = [level_of(elo) for elo in range(MIN_ELO, MAX_ELO + 1, 25)]
     assert [level.nodes for level in levels] == sorted(level.nodes for level in levels)
-    for elo in (LEAST_ELO - 1, MOST_ELO + 1):
-        with pytest.raises(ValueError, match=f"outside {LEAST_ELO} to {MOST_ELO}"):
+    for elo in (MIN_ELO - 1, MAX_ELO + 1):
+        with pytest.raises(ValueError, match=f"outside {MIN_ELO} to {MAX_ELO}"):
             level_of(elo)
 
 

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from kiebitz.match.contest import MOST_FAULTS_ON_END, Contest, Plan
+from kiebitz.match.contest import MAX_FAULTS_ON_END, Contest, Plan
 from kiebitz.match.journal import Journal
 from kiebitz.match.openings import read_book
 from kiebitz.match.pgn import PgnStyle
@@ -111,7 +111,7 @@ def test_a_broken_player_stops_the_match_until_it_is_mended(tmp_path):
     with Journal(pgn, SETTINGS, DATE, games=40, resume=False) as journal:
         stopped = played(plan(games=40, players=("kiebitz,hash=1", broken)), journal)
     assert (stopped.status, stopped.broken) == ("broken", 1)
-    assert stopped.tally.games == MOST_FAULTS_ON_END
+    assert stopped.tally.games == MAX_FAULTS_ON_END
     assert any("Strength unknown: broken" in line for line in result_lines(stopped))
     assert not any("inf" in line for line in result_lines(stopped))
     with Journal(pgn, SETTINGS, DATE, games=40, resume=True) as journal:

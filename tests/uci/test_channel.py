@@ -41,7 +41,7 @@ def test_odd_bytes_become_text():
 
 
 def test_an_endless_line_is_dropped_and_said(monkeypatch):
-    monkeypatch.setattr(channel, "MOST_LINE_BYTES", 10)
+    monkeypatch.setattr(channel, "MAX_LINE_BYTES", 10)
     assert lines_of(b"x" * 8, b"x" * 8, b"x" * 8, b"\nuci\n") == [None, "uci"]
     assert lines_of(b"x" * 11) == [None]
     assert lines_of(b"x" * 10) == ["x" * 10]

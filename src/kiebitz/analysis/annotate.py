@@ -175,7 +175,7 @@ class _Searched:
 
     def centipawns(self, colour: bool) -> int:
         """The score as a side (True: White) sees it, cut off as judgements have it."""
-        cut = self.score.clipped(judgement.MOST_CENTIPAWNS)
+        cut = self.score.clipped(judgement.MAX_CENTIPAWNS)
         return cut if colour == self.turn else -cut
 
 
@@ -337,7 +337,7 @@ def _last_uci(board: chess.Board) -> str:
 def _move_analysis(board: chess.Board, look: _Look, seconds: float | None) -> MoveAnalysis:
     """What a look says of the last move of a board."""
     move = board.pop()
-    cut = judgement.MOST_CENTIPAWNS
+    cut = judgement.MAX_CENTIPAWNS
     before, after = look.before.clipped(cut), cut if look.after.mate == 0 else look.after.clipped(cut)
     if look.loses_nothing:
         after = before

@@ -21,8 +21,8 @@ from typing import IO, cast
 
 STANDARD_INPUT = "-"
 
-MOST_LINE_CHARACTERS = 1 << 20
-MOST_GAME_CHARACTERS = 1 << 24
+MAX_LINE_CHARACTERS = 1 << 20
+MAX_GAME_CHARACTERS = 1 << 24
 """A "game" beyond this is no game: it is cut there, so that no file can exhaust the memory."""
 
 GZIP_MAGIC = b"\x1f\x8b"
@@ -148,13 +148,13 @@ def _lines(stream: IO[bytes]) -> Iterator[str]:
     body = io.BufferedReader(_Prefixed(head, stream))
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         wide = io.TextIOWrapper(body, encoding="utf-16", errors="replace", newline=None)
-        for line in iter(lambda: wide.readline(MOST_LINE_CHARACTERS), ""):
+        for line in iter(lambda: wide.readline(MAX_LINE_CHARACTERS), ""):
             yield line.encode("utf-8", "replace").decode("latin-1")
         return
     if head == codecs.BOM_UTF8:
         body.read(len(head))
     text = io.TextIOWrapper(body, encoding="latin-1", newline=None)
-    yield from iter(lambda: text.readline(MOST_LINE_CHARACTERS), "")
+    yield from iter(lambda: text.readline(MAX_LINE_CHARACTERS), "")
 
 
 class _Prefixed(io.RawIOBase):
@@ -224,7 +224,7 @@ class _Cutter:
         """Take the next line, or the next piece of one; the game that ended before it, if one did."""
         goes_on = self.is_line_open
         self.is_line_open = not line.endswith("\n")
-        if goes_on and self.kept and self.size <= MOST_GAME_CHARACTERS:
+        if goes_on and self.kept and self.size <= MAX_GAME_CHARACTERS:
             self._keep(line)
             if not self.is_in_tag:
                 self._look_into(line, blank=False, tag=None)
@@ -242,7 +242,7 @@ class _Cutter:
             or (self.has_moves and self.after_blank and self._begins_untagged(line))
         ):
             game = self.finished()
-        if self.size > MOST_GAME_CHARACTERS:
+        if self.size > MAX_GAME_CHARACTERS:
             game = self.finished(self.comment_start)
         if not self.kept:
             if blank:

@@ -7,7 +7,7 @@ with theirs. Our own are these rules: whoever has lost already (``LOST_WIN_PERCE
 and, applied where the game is annotated, a move that the engine would play itself has lost nothing, a move into a
 position with an opening's name gets no mark, and no mark is given that a deeper search doesn't confirm.
 
-Where a number is asked for, an evaluation enters as centipawns cut off at ``MOST_CENTIPAWNS``, which also stands for a
+Where a number is asked for, an evaluation enters as centipawns cut off at ``MAX_CENTIPAWNS``, which also stands for a
 mate.
 """
 
@@ -20,7 +20,7 @@ from enum import StrEnum
 
 from kiebitz.engine.score import Score
 
-MOST_CENTIPAWNS = 1000
+MAX_CENTIPAWNS = 1000
 """Where an evaluation is cut off: beyond ten pawns a game is won, and more changes nothing."""
 
 WIN_PERCENT_STEEPNESS = 0.00368208
@@ -31,9 +31,9 @@ ACCURACY_OFFSET = -3.1669
 # A move weighs as much in a game's accuracy as the winning chances swing around it: the standard deviation, in
 # percentage points, over a window of a tenth of the game's moves.
 WINDOWS_A_GAME = 10
-LEAST_WINDOW, MOST_WINDOW = 2, 8
-LEAST_WEIGHT, MOST_WEIGHT = 0.5, 12.0
-LEAST_ACCURACY = 1.0  # an accuracy of 0 would make the harmonic mean 0 whatever else was played
+MIN_WINDOW, MAX_WINDOW = 2, 8
+MIN_WEIGHT, MAX_WEIGHT = 0.5, 12.0
+MIN_ACCURACY = 1.0  # an accuracy of 0 would make the harmonic mean 0 whatever else was played
 
 
 class Judgement(StrEnum):
@@ -68,7 +68,7 @@ MATE_THRESHOLDS = ((999, Judgement.INACCURACY), (700, Judgement.MISTAKE))
 
 def win_percent(centipawns: int) -> float:
     """Winning chances from 0 to 100 of the side whose view ``centipawns`` takes: 50 for an equal position."""
-    cut = max(-MOST_CENTIPAWNS, min(MOST_CENTIPAWNS, centipawns))
+    cut = max(-MAX_CENTIPAWNS, min(MAX_CENTIPAWNS, centipawns))
     return 50 + 50 * (2 / (1 + math.exp(-WIN_PERCENT_STEEPNESS * cut)) - 1)
 
 
@@ -113,12 +113,10 @@ def move_weights(win_percents: Sequence[float]) -> list[float]:
     ``win_percents`` holds one side's winning chances in every position of the game, so one more than there are moves.
     """
     moves = len(win_percents) - 1
-    size = max(LEAST_WINDOW, min(MOST_WINDOW, moves // WINDOWS_A_GAME))
+    size = max(MIN_WINDOW, min(MAX_WINDOW, moves // WINDOWS_A_GAME))
     # The windows look ahead from each move; the first moves share the first window, so that each move has one.
     starts = [max(0, index - (size - 2)) for index in range(moves)]
-    return [
-        max(LEAST_WEIGHT, min(MOST_WEIGHT, statistics.pstdev(win_percents[start : start + size]))) for start in starts
-    ]
+    return [max(MIN_WEIGHT, min(MAX_WEIGHT, statistics.pstdev(win_percents[start : start + size]))) for start in starts]
 
 
 def game_accuracy(accuracies: Sequence[float], weights: Sequence[float]) -> float | None:
@@ -130,5 +128,5 @@ def game_accuracy(accuracies: Sequence[float], weights: Sequence[float]) -> floa
     if not accuracies:
         return None
     weighted = statistics.fmean(accuracies, weights)
-    harmonic = statistics.harmonic_mean([max(LEAST_ACCURACY, accuracy) for accuracy in accuracies])
+    harmonic = statistics.harmonic_mean([max(MIN_ACCURACY, accuracy) for accuracy in accuracies])
     return (weighted + harmonic) / 2

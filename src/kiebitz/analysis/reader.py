@@ -57,9 +57,9 @@ CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
 DRAWS = frozenset({"1/2-1/2", "½-½", "1/2", "½"})
 
-MOST_TAG_CHARACTERS = 1000
-MOST_QUOTED_CHARACTERS = 60
-MOST_FAULTS = 20
+MAX_TAG_CHARACTERS = 1000
+MAX_QUOTED_CHARACTERS = 60
+MAX_FAULTS = 20
 """So many faults of a game are told one by one; the others are counted."""
 
 UNREADABLE = "Unreadable from here:"
@@ -112,7 +112,7 @@ class _Reader:
         self.text = raw.text + ("}" if raw.unclosed_comment else "")
         self.faults: list[PgnFault] = []
         self.untold = 0
-        """Faults beyond ``MOST_FAULTS``."""
+        """Faults beyond ``MAX_FAULTS``."""
         self.game = chess.pgn.Game()
         self.is_whole = True
         if raw.unclosed_comment:
@@ -120,7 +120,7 @@ class _Reader:
 
     def fault(self, position: int, text: str) -> None:
         """Note a fault at a position of the text."""
-        if len(self.faults) >= MOST_FAULTS:
+        if len(self.faults) >= MAX_FAULTS:
             self.untold += 1
             return
         self.faults.append(self.raw.fault(text, self.raw.line + self.text.count("\n", 0, position)))
@@ -149,11 +149,11 @@ class _Reader:
                 continue
             else:
                 return position, bool(seen)
-            name = FOREIGN_TO_TAG_NAMES.sub("x", written[:MOST_QUOTED_CHARACTERS])
+            name = FOREIGN_TO_TAG_NAMES.sub("x", written[:MAX_QUOTED_CHARACTERS])
             if name != written:
                 self.fault(position, f"PGN knows no tag named {_quoted(written)}; kept as {name}")
-            if len(value) > MOST_TAG_CHARACTERS:
-                self.fault(position, f"the tag {name} has {len(value):,} characters; cut to {MOST_TAG_CHARACTERS:,}")
+            if len(value) > MAX_TAG_CHARACTERS:
+                self.fault(position, f"the tag {name} has {len(value):,} characters; cut to {MAX_TAG_CHARACTERS:,}")
                 value = _cut(value)
             if name in seen:
                 self.fault(position, f"the tag {name} is here a second time; the first one counts")
@@ -285,7 +285,7 @@ class _Reader:
 def _quoted(text: str) -> str:
     """What a fault says of a text: no more than its beginning."""
     text = text.strip()
-    return text if len(text) <= MOST_QUOTED_CHARACTERS else f"{text[:MOST_QUOTED_CHARACTERS]}…"
+    return text if len(text) <= MAX_QUOTED_CHARACTERS else f"{text[:MAX_QUOTED_CHARACTERS]}…"
 
 
 def _mended(value: str) -> str:
@@ -296,7 +296,7 @@ def _mended(value: str) -> str:
 
 def _cut(value: str) -> str:
     """The beginning of a tag's value, its last escape whole."""
-    value = value[:MOST_TAG_CHARACTERS]
+    value = value[:MAX_TAG_CHARACTERS]
     return value[:-1] if (len(value) - len(value.rstrip("\\"))) % 2 else value
 
 

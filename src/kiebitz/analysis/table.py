@@ -18,7 +18,7 @@ STYLES = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "dark_orange", Judg
 ABSENT = "-"
 CUT = " …"
 COLUMN_PADDING = 3  # a space on either side, and one between columns
-LEAST_LINE_WIDTH = 9  # as wide as its heading
+MIN_LINE_WIDTH = 9  # as wide as its heading
 GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
     ("", "right"),
     ("Move", "left"),
@@ -29,7 +29,7 @@ GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
 
 # Widths of the columns of an overview; the two names share what is left of the line.
 OVERVIEW_FIXED = 53
-LEAST_NAME_WIDTH, MOST_NAME_WIDTH = 8, 30
+MIN_NAME_WIDTH, MAX_NAME_WIDTH = 8, 30
 
 
 def _cut(text: str, width: int) -> str:
@@ -84,7 +84,7 @@ def game_table(analysis: GameAnalysis, width: int) -> Table:
         least = max([len(heading), *(len(row[index]) for row in rows)])
         table.add_column(heading, justify=justify, no_wrap=True, min_width=least)
         line_width -= least + COLUMN_PADDING
-    line_width = max(line_width, LEAST_LINE_WIDTH)
+    line_width = max(line_width, MIN_LINE_WIDTH)
     table.add_column("Best line", no_wrap=True, max_width=line_width)
     for move, (number, san, time, score, verdict) in zip(analysis.moves, rows, strict=True):
         style = STYLES[move.judgement] if move.judgement else ""
@@ -121,7 +121,7 @@ def _player_cells(player: PlayerSummary) -> tuple[str, ...]:
 
 
 def _name_width(width: int) -> int:
-    return max(LEAST_NAME_WIDTH, min(MOST_NAME_WIDTH, (width - OVERVIEW_FIXED) // 2))
+    return max(MIN_NAME_WIDTH, min(MAX_NAME_WIDTH, (width - OVERVIEW_FIXED) // 2))
 
 
 def overview_heading(width: int) -> Text:

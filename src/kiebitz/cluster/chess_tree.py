@@ -41,7 +41,7 @@ TOLERANCE = 2
 # How much further down the upper tree reaches where the window is open.
 OPEN_WINDOW_PLIES = 3
 # At the horizon there are no nodes to divide, only captures to be played out.
-LEAST_LEAF_DEPTH = 1
+MIN_LEAF_DEPTH = 1
 
 EXACT_OPTIONS = parameters.without(parameters.Spoils.VALUES)
 """Without all this the value of a node is a function of the node alone: of no window, order or memory."""
@@ -76,8 +76,8 @@ def leaf_depth(split_depth: int, question: Question) -> int:
     others waiting: so the upper tree reaches further down there.
     """
     if question.beta - question.alpha == 1:
-        return max(split_depth, LEAST_LEAF_DEPTH)
-    return max(split_depth - OPEN_WINDOW_PLIES, LEAST_LEAF_DEPTH)
+        return max(split_depth, MIN_LEAF_DEPTH)
+    return max(split_depth - OPEN_WINDOW_PLIES, MIN_LEAF_DEPTH)
 
 
 class ChessTree:

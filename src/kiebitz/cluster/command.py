@@ -16,8 +16,8 @@ import typer
 
 from kiebitz.shell.line_text import line_text, move_text
 from kiebitz.shell.options import (
-    MOST_DEPTH,
-    MOST_THREADS,
+    MAX_DEPTH,
+    MAX_THREADS,
     START,
     Depth,
     HashMb,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 DEFAULT_MOVETIME_MS = 5_000
 DEFAULT_PROCESSES = 2
 DEFAULT_SHARE_DEPTH = 6
-MOST_SPLIT_DEPTH, MOST_STARTUP_S = 60, 3600
+MAX_SPLIT_DEPTH, MAX_STARTUP_S = 60, 3600
 STANDARD_INPUT, QUIT = "-", "quit"
 
 
@@ -60,7 +60,7 @@ def cluster(
     movetime: Movetime = None,
     uci: Annotated[bool, typer.Option("--uci", help="Speak UCI, for chess programs with a board.")] = False,
     threads: Annotated[
-        int, typer.Option("--threads", min=1, max=MOST_THREADS, help="Subtrees that a process searches at a time.")
+        int, typer.Option("--threads", min=1, max=MAX_THREADS, help="Subtrees that a process searches at a time.")
     ] = 1,
     hash_mb: HashMb = 16,
     split_depth: Annotated[
@@ -68,7 +68,7 @@ def cluster(
         typer.Option(
             "--split-depth",
             min=1,
-            max=MOST_SPLIT_DEPTH,
+            max=MAX_SPLIT_DEPTH,
             help="Plies left at which a subtree is searched by one process (default: it adapts itself).",
             show_default=False,
         ),
@@ -78,7 +78,7 @@ def cluster(
         typer.Option(
             "--share-depth",
             min=0,
-            max=MOST_DEPTH,
+            max=MAX_DEPTH,
             help="Send on what was found at nodes of at least so many plies, in subtrees too; 0 sends nothing.",
         ),
     ] = DEFAULT_SHARE_DEPTH,
@@ -91,7 +91,7 @@ def cluster(
     startup: Annotated[
         int,
         typer.Option(
-            "--startup", min=1, max=MOST_STARTUP_S, metavar="SECONDS", help="For the processes to find each other."
+            "--startup", min=1, max=MAX_STARTUP_S, metavar="SECONDS", help="For the processes to find each other."
         ),
     ] = 60,
     switches: Switches = None,

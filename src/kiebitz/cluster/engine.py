@@ -31,7 +31,7 @@ from kiebitz.engine import Engine, OptionValue, Position, legal_moves
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import UnsupportedError
 
-MOST_DEPTH = 120
+MAX_DEPTH = 120
 US = 1e-6
 DESIGN = TableDesign()
 # Parameters of the search in one process by which time follows the best move; they stay at their defaults.
@@ -47,7 +47,7 @@ class ClusterSearchers:
         self._briefing = briefing
         self._search = briefing
         self._limits = SearchLimits()
-        self._depth = MOST_DEPTH
+        self._depth = MAX_DEPTH
         self._has_moves = False
         self._forgets = False
         self._reports: deque[Report] = deque()
@@ -117,7 +117,7 @@ class ClusterSearchers:
         self._search = replace(
             self._briefing, fen=fen, moves=moves, chess960=position.chess960, searchmoves=limits.searchmoves
         )
-        self._depth = min(limits.depth or MOST_DEPTH, MOST_DEPTH)
+        self._depth = min(limits.depth or MAX_DEPTH, MAX_DEPTH)
         if limits.mate:
             # So many plies prove or refute a mate, if nothing is left out that could overlook it.
             self._depth = min(self._depth, 2 * limits.mate - 1)

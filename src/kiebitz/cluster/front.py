@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kiebitz.cluster.question import Answer, Path, Question
+from kiebitz.core.search.iterative_deepening import WIDEST_WINDOW
 from kiebitz.core.value import INFINITE
-
-# A window wider than this on one side, in centipawns, is opened wholly, as in the compiled search.
-WIDEST_WINDOW = 2000
 
 
 @dataclass(frozen=True, slots=True)

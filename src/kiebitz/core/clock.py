@@ -18,7 +18,7 @@ PATIENCE = 4.0
 NEXT_ITERATION = 0.6
 # Part of the increment that is spent with the move.
 INCREMENT_SHARE = 0.5
-LEAST_MS = 1.0
+MIN_MS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,16 @@ class Allotment:
 
 def for_movetime(movetime_ms: int, overhead_ms: int) -> Allotment:
     """A fixed time a move: it is used up, less the overhead."""
-    time_ms = max(LEAST_MS, float(movetime_ms - overhead_ms))
+    time_ms = max(MIN_MS, float(movetime_ms - overhead_ms))
     return Allotment(time_ms, time_ms)
 
 
 def for_clock(clock_ms: int, increment_ms: int, moves_to_go: int | None, overhead_ms: int) -> Allotment:
     """A share of the time on the clock: an even part of what is left, and most of the increment."""
     moves = min(moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
-    usable_ms = max(LEAST_MS, float(clock_ms - overhead_ms * min(moves, 3)))
+    usable_ms = max(MIN_MS, float(clock_ms - overhead_ms * min(moves, 3)))
     share_ms = usable_ms / moves + increment_ms * INCREMENT_SHARE
     most_ms = usable_ms * (GREATEST_SHARE if moves > 1 else 0.9)
-    soft_ms = max(LEAST_MS, min(share_ms * NEXT_ITERATION, most_ms))
-    hard_ms = max(LEAST_MS, min(share_ms * PATIENCE, most_ms))
+    soft_ms = max(MIN_MS, min(share_ms * NEXT_ITERATION, most_ms))
+    hard_ms = max(MIN_MS, min(share_ms * PATIENCE, most_ms))
     return Allotment(soft_ms, hard_ms)

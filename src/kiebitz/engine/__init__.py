@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kiebitz.engine.engine import (
         FIFTY_MOVES,
+        FULL_PHASE,
+        FULL_SCALE,
         NULL_MOVE_TEXT,
         START_FEN,
         BoardLike,
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FIFTY_MOVES",
+    "FULL_PHASE",
+    "FULL_SCALE",
     "NULL_MOVE_TEXT",
     "START_FEN",
     "BoardLike",

@@ -23,6 +23,7 @@ from kiebitz.core.chess.perft import perft as count_leaves
 from kiebitz.core.chess.position import FIFTY_MOVES, MAX_PLY, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
+from kiebitz.core.evaluation.game_phase import FULL_PHASE, FULL_SCALE
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import DesignError, TableDesign
@@ -47,6 +48,8 @@ OptionValue: TypeAlias = int | bool | str | TableDesign
 
 __all__ = [
     "FIFTY_MOVES",
+    "FULL_PHASE",
+    "FULL_SCALE",
     "NULL_MOVE_TEXT",
     "START_FEN",
     "BoardLike",
@@ -72,15 +75,15 @@ __all__ = [
 START_TEXT = "startpos"
 DEFAULT_HASH_MB = 16
 DEFAULT_OVERHEAD_MS = 10
-MOST_OVERHEAD_MS = 10_000
-MOST_THREADS = 256
+MAX_OVERHEAD_MS = 10_000
+MAX_THREADS = 256
 # Threads that count leaves.
-MOST_COUNTERS = 1024
+MAX_COUNTERS = 1024
 DESIGN_OPTIONS = ("table_design", "table_policy")
 OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "era")
 # Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
-MOST_TRACE_ROWS = 1_000_000_000
+MAX_TRACE_ROWS = 1_000_000_000
 
 
 class OptionError(ValueError):
@@ -229,9 +232,9 @@ class Engine:
             if name == "hash_mb":
                 table_mb = _whole(name, value)
             elif name == "threads":
-                threads = _within(name, _whole(name, value), 1, MOST_THREADS)
+                threads = _within(name, _whole(name, value), 1, MAX_THREADS)
             elif name == "move_overhead_ms":
-                overhead_ms = _within(name, _whole(name, value), 0, MOST_OVERHEAD_MS)
+                overhead_ms = _within(name, _whole(name, value), 0, MAX_OVERHEAD_MS)
             elif name in parameters:
                 if isinstance(value, TableDesign):
                     raise OptionError(f"{name} is a search parameter; give the table's design as table_design")
@@ -321,8 +324,8 @@ class Engine:
 
         from kiebitz.engine.trace import ROW, Trace
 
-        if not 1 <= max_nodes <= MOST_TRACE_ROWS:
-            raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MOST_TRACE_ROWS:,} searches of a node")
+        if not 1 <= max_nodes <= MAX_TRACE_ROWS:
+            raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MAX_TRACE_ROWS:,} searches of a node")
         position = position_of(board)
         rows = np.zeros(max_nodes, dtype=ROW)
         search = self._begin(position, limit, multipv, searchmoves, rows.view(np.uint8))
@@ -370,7 +373,7 @@ class Engine:
         """Leaves below each move (UCI text). Raises ValueError for an impossible depth. Ctrl-C ends the count."""
         if not 1 <= depth <= MAX_PLY:
             raise ValueError(f"depth {depth} is not in 1..{MAX_PLY}")
-        return leaves_below_moves(position_of(board).copy(), depth, _within("threads", threads, 1, MOST_COUNTERS))
+        return leaves_below_moves(position_of(board).copy(), depth, _within("threads", threads, 1, MAX_COUNTERS))
 
     def stop(self) -> None:
         """End the search under way, if any; its outcome stands."""

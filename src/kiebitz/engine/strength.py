@@ -47,13 +47,13 @@ LEVELS = (
     Level(2200, 15_000, 11.3),
     Level(2400, 26_000, 5.4),
 )
-LEAST_ELO, MOST_ELO = LEVELS[0].elo, LEVELS[-1].elo
+MIN_ELO, MAX_ELO = LEVELS[0].elo, LEVELS[-1].elo
 
 
 def level_of(elo: int) -> Level:
     """The level of a rating, interpolated: nodes by ratio, noise linearly. Raises ValueError beyond the table."""
-    if not LEAST_ELO <= elo <= MOST_ELO:
-        raise ValueError(f"a level of {elo} is outside {LEAST_ELO} to {MOST_ELO}")
+    if not MIN_ELO <= elo <= MAX_ELO:
+        raise ValueError(f"a level of {elo} is outside {MIN_ELO} to {MAX_ELO}")
     index = min(bisect_right([level.elo for level in LEVELS], elo), len(LEVELS) - 1)
     below, above = LEVELS[index - 1], LEVELS[index]
     share = (elo - below.elo) / (above.elo - below.elo)

@@ -24,11 +24,11 @@ from kiebitz.core.table.table import Table
 MAGIC = b"Kiebitz transposition table\n"
 VERSION = 1
 DIGEST_BYTES = 32
-MOST_HEADER_BYTES = 4096
+MAX_HEADER_BYTES = 4096
 CHUNK_BYTES = 1 << 20
 GENERATIONS = 32
 MEBIBYTE_SHIFT = 20
-LEAST_USE = 4
+MIN_USE = 4
 
 
 class TableFileError(ValueError):
@@ -103,7 +103,7 @@ def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int], name: 
     magic = file.read(len(MAGIC))
     if magic != MAGIC:
         raise TableFileError(f"{name} is no table of Kiebitz")
-    line = file.readline(MOST_HEADER_BYTES)
+    line = file.readline(MAX_HEADER_BYTES)
     digest.update(magic + line)
     size_mb, generation, blocks = _checked(line, design, judged_by, name)
     content, expected = os.fstat(file.fileno()).st_size - len(MAGIC) - len(line) - DIGEST_BYTES, sum(blocks)
@@ -111,7 +111,7 @@ def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int], name: 
         what = "is cut short" if content < expected else "is longer than its table"
         raise TableFileError(f"{name} {what} ({content} bytes of entries, not {expected}); save the table anew")
     # A size that the file can't hold is never asked of the system; an index by AND uses at least a quarter of it.
-    if not size_mb or content < (size_mb << MEBIBYTE_SHIFT) // LEAST_USE:
+    if not size_mb or content < (size_mb << MEBIBYTE_SHIFT) // MIN_USE:
         raise TableFileError(f"{name} is damaged: {content} bytes are no table of {size_mb} MB; save the table anew")
     table = Table(size_mb, design)
     if [block.size for block in table.blocks] != blocks:

@@ -22,10 +22,10 @@ SLOPE_BARE, SLOPE_MATERIAL = 66.8, 149.5
 FULL_MATERIAL = 78
 """Material of the starting position, both sides together."""
 # The fit has seen no less material, and no more.
-LEAST_MATERIAL = 3
+MIN_MATERIAL = 3
 PIECE_VALUES = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9}
 # Logistic arguments beyond this are 0 or 1 to the last permille, and far from an overflow.
-MOST_EXPONENT = 50.0
+MAX_EXPONENT = 50.0
 
 
 def material_of(fen: str) -> int:
@@ -48,8 +48,8 @@ def win_draw_loss(score: Score, material: int) -> tuple[int, int, int]:
 
 def win_chance(centipawns: int, material: int) -> float:
     """Probability of winning, 0 to 1."""
-    share = max(LEAST_MATERIAL, min(FULL_MATERIAL, material)) / FULL_MATERIAL
+    share = max(MIN_MATERIAL, min(FULL_MATERIAL, material)) / FULL_MATERIAL
     middle = MIDDLE_BARE + MIDDLE_MATERIAL * share
     slope = SLOPE_BARE + SLOPE_MATERIAL * share
-    exponent = max(-MOST_EXPONENT, min(MOST_EXPONENT, (middle - centipawns) / slope))
+    exponent = max(-MAX_EXPONENT, min(MAX_EXPONENT, (middle - centipawns) / slope))
     return 1 / (1 + math.exp(exponent))

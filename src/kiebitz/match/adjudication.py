@@ -12,7 +12,7 @@ from typing import Literal
 Ruling = Literal["1-0", "0-1", "1/2-1/2"]
 OFF = "off"
 MATE_CENTIPAWNS = 100_000
-MOST_FIGURE = 100_000
+MAX_FIGURE = 100_000
 _PLIES_PER_MOVE = 2
 
 
@@ -28,8 +28,8 @@ def _figures(text: str, names: tuple[str, ...], example: str) -> list[int] | Non
     if len(parts) != len(names) or not all(part.strip().isdecimal() for part in parts):
         raise AdjudicationError(f"'{text}' is no rule; write {','.join(names)}, as {example}, or {OFF}")
     figures = [int(part) for part in parts]
-    if not all(1 <= figure <= MOST_FIGURE for figure in figures):
-        raise AdjudicationError(f"'{text}': the figures of a rule lie between 1 and {MOST_FIGURE:,}")
+    if not all(1 <= figure <= MAX_FIGURE for figure in figures):
+        raise AdjudicationError(f"'{text}': the figures of a rule lie between 1 and {MAX_FIGURE:,}")
     return figures
 
 

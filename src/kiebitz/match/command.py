@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kiebitz.match.time_control import MatchLimit
 
 DEFAULT_GAMES = 100
-MOST_GAMES, MOST_PLIES = 10**7, 1000
+MAX_GAMES, MAX_PLIES = 10**7, 1000
 EVENT = "Kiebitz match"
 FAULTS_SHOWN = 5
 
@@ -42,7 +42,7 @@ def match(
             "--games",
             "-g",
             min=2,
-            max=MOST_GAMES,
+            max=MAX_GAMES,
             help=f"Games to play, an even number.  [default: {DEFAULT_GAMES}; with --sprt as many as it takes]",
             show_default=False,
         ),
@@ -58,7 +58,7 @@ def match(
     ] = None,
     opening_plies: Annotated[
         int | None,
-        typer.Option("--opening-plies", min=0, max=MOST_PLIES, help="Take only the first plies of each PGN game."),
+        typer.Option("--opening-plies", min=0, max=MAX_PLIES, help="Take only the first plies of each PGN game."),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the openings' order.")] = 1,
     jobs: Annotated[int | None, jobs_option("Games at a time", "1 on a clock, otherwise one a processor core")] = None,
@@ -100,7 +100,7 @@ def match(
     from rich.text import Text
 
     import kiebitz
-    from kiebitz.match.contest import MOST_FAULTS_ON_END, Contest
+    from kiebitz.match.contest import MAX_FAULTS_ON_END, Contest
     from kiebitz.match.display import Display
     from kiebitz.match.journal import Journal
     from kiebitz.match.standing import ledger_entry, ledger_line, player_table, progress_text, result_lines
@@ -142,7 +142,7 @@ def match(
         if contest.broken is not None:
             name = plan.setup.players[contest.broken].name
             go_on = ", then go on with --resume" if journal else ""
-            warn(f"{name} has lost {MOST_FAULTS_ON_END} games on end by faults of its own: mend it{go_on}")
+            warn(f"{name} has lost {MAX_FAULTS_ON_END} games on end by faults of its own: mend it{go_on}")
             status = FAILED
     except WorkerError as error:
         warn(str(error))
@@ -251,7 +251,7 @@ def _plan(
         refuse(str(error))
     distinct = 2 * len(book.openings)
     if games is None:
-        games = DEFAULT_GAMES if test is None else distinct if match_limit.is_repeatable else MOST_GAMES
+        games = DEFAULT_GAMES if test is None else distinct if match_limit.is_repeatable else MAX_GAMES
         games = min(games, distinct) if match_limit.is_repeatable else games
     if games % 2:
         refuse(f"games are played in pairs with colours swapped: give an even number, not {games}")

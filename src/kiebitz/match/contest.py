@@ -24,7 +24,7 @@ from kiebitz.match.workers import MatchSetup, play_all
 
 Status = Literal["complete", "decided", "broken", "interrupted"]
 # So many games on end a player may lose by its own faults before the match is stopped.
-MOST_FAULTS_ON_END = 10
+MAX_FAULTS_ON_END = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Contest:
         player = game.fault.player if game.fault else None
         self._faults_on_end = 0 if player is None else self._faults_on_end + 1 if player == self._at_fault else 1
         self._at_fault = player
-        if self._faults_on_end == MOST_FAULTS_ON_END:
+        if self._faults_on_end == MAX_FAULTS_ON_END:
             self.status, self.broken = "broken", player
 
     def _count_rest(self, on_game: Callable[[GameSummary], None]) -> None:

@@ -18,7 +18,7 @@ DEFAULT_BOOK = "8moves_v3.epd"
 _POSITION_FIELDS = 4
 _COUNTER_FIELDS = 2
 # Zip bombs and devices without an end: no book of openings is as large.
-MOST_BYTES = 1 << 30
+MAX_BYTES = 1 << 30
 
 
 class OpeningsError(ValueError):
@@ -97,13 +97,13 @@ def _read(path: Path) -> bytes:
         if path.suffix.lower() == ".gz":
             try:
                 with gzip.open(file) as unpacked:
-                    raw = unpacked.read(MOST_BYTES + 1)
+                    raw = unpacked.read(MAX_BYTES + 1)
             except (EOFError, gzip.BadGzipFile, zlib.error) as error:
                 raise OpeningsError(f"{path} is no sound gzip file: {error}") from error
         else:
-            raw = file.read(MOST_BYTES + 1)
-    if len(raw) > MOST_BYTES:
-        raise OpeningsError(f"{path} is larger than {MOST_BYTES >> 20} MB; that is no book of openings")
+            raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise OpeningsError(f"{path} is larger than {MAX_BYTES >> 20} MB; that is no book of openings")
     return raw
 
 

@@ -25,7 +25,7 @@ START_TIMEOUT_S = 30.0
 QUIT_TIMEOUT_S = 1.0
 LAST_WORDS = 3
 LAST_WORDS_LENGTH = 200
-MOST_LINE_BYTES = 1 << 20
+MAX_LINE_BYTES = 1 << 20
 
 # Limits and setup that an xboard program may complain of; a complaint of anything else is about the game.
 COMPLAINT = re.compile(r"\s*(?:Error|Illegal move)[^:]*:\s*((?:level|nps|sd|st|setboard)\b.*)")
@@ -43,9 +43,9 @@ class _Bounded(chess.engine.Protocol):
     def pipe_data_received(self, fd: int, data: bytes | str) -> None:
         """Called by asyncio. A program whose line doesn't end is ended, before it fills the memory."""
         super().pipe_data_received(fd, data)
-        if len(self.buffer[fd]) > MOST_LINE_BYTES and self.transport is not None:
+        if len(self.buffer[fd]) > MAX_LINE_BYTES and self.transport is not None:
             self.buffer[fd].clear()
-            self.error_line_received(f"(a line of more than {MOST_LINE_BYTES:,} bytes)")
+            self.error_line_received(f"(a line of more than {MAX_LINE_BYTES:,} bytes)")
             with contextlib.suppress(ProcessLookupError):
                 self.transport.kill()
 

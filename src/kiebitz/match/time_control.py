@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from kiebitz.engine.limit import Limit
 
-MOST_SECONDS = 10**6
-MOST_MOVES = 1000
+MAX_SECONDS = 10**6
+MAX_MOVES = 1000
 _TIME_CONTROL = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>\d+(?:\.\d+)?)(?:\+(?P<increment>\d+(?:\.\d+)?))?")
 
 
@@ -36,10 +36,10 @@ class TimeControl:
         base, increment = float(match["base"]), float(match["increment"] or 0)
         moves = int(match["moves"]) if match["moves"] else None
         base_ms, increment_ms = round(base * 1000), round(increment * 1000)
-        if not 0 < base_ms <= MOST_SECONDS * 1000 or increment > MOST_SECONDS:
-            raise MatchLimitError(f"'{text}' gives no time, or more than {MOST_SECONDS:,} seconds")
-        if moves is not None and not 0 < moves <= MOST_MOVES:
-            raise MatchLimitError(f"'{text}': a control comes after 1 to {MOST_MOVES} moves")
+        if not 0 < base_ms <= MAX_SECONDS * 1000 or increment > MAX_SECONDS:
+            raise MatchLimitError(f"'{text}' gives no time, or more than {MAX_SECONDS:,} seconds")
+        if moves is not None and not 0 < moves <= MAX_MOVES:
+            raise MatchLimitError(f"'{text}': a control comes after 1 to {MAX_MOVES} moves")
         return cls(base_ms, increment_ms, moves)
 
     def __str__(self) -> str:

@@ -26,7 +26,7 @@ from kiebitz.match.referee import Rules, play_game
 from kiebitz.runs.worker_pool import deaf_to_interrupts, end_with_parent
 
 # So many workers may die of one game before the match is given up.
-MOST_DEATHS = 3
+MAX_DEATHS = 3
 PATIENCE_S = 5.0
 
 
@@ -81,9 +81,9 @@ def play_all(
                     crew.remove(worker)
                     void = worker.scheduled
                     deaths[void.number] += 1
-                    if deaths[void.number] == MOST_DEATHS:
+                    if deaths[void.number] == MAX_DEATHS:
                         raise WorkerError(
-                            f"game {void.number + 1} has cost {MOST_DEATHS} playing processes, the last one by {death};"
+                            f"game {void.number + 1} has cost {MAX_DEATHS} playing processes, the last one by {death};"
                             " perhaps memory is short: try fewer --jobs or smaller tables"
                         ) from death
                     on_void(void, str(death))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import chess
 
 DEFAULT_MOVETIME_MS = 1_000
-MOST_CHESS960 = 959
+MAX_CHESS960 = 959
 
 
 class Colour(StrEnum):
@@ -47,7 +47,7 @@ def play(
     fen: Annotated[str | None, typer.Option("--fen", help="The position to begin with.")] = None,
     chess960: Annotated[
         int | None,
-        typer.Option("--chess960", min=0, max=MOST_CHESS960, metavar="N", help="Begin with position N of Chess960."),
+        typer.Option("--chess960", min=0, max=MAX_CHESS960, metavar="N", help="Begin with position N of Chess960."),
     ] = None,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Letters instead of chessmen.")] = False,
 ) -> None:

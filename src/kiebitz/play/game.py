@@ -19,7 +19,7 @@ ENDINGS = {
     chess.Termination.STALEMATE: "stalemate",
     chess.Termination.INSUFFICIENT_MATERIAL: "neither side can mate with what is left",
 }
-MOST_QUOTED = 40
+MAX_QUOTED = 40
 # What people write about a move and doesn't change it: its number, spaces, praise and blame.
 ORNAMENTS = re.compile(r"^\s*\d+\s*\.+|\s+|[!?]+\s*$")
 
@@ -104,7 +104,7 @@ class Game:
         else:
             if move:
                 return move
-        raise MoveTextError(f"'{clean(text[:MOST_QUOTED])}' {problem}")
+        raise MoveTextError(f"'{clean(text[:MAX_QUOTED])}' {problem}")
 
     def push(self, move: chess.Move) -> str:
         """Play a legal move; its text with the number, for people."""

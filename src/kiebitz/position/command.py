@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.stream import Stream
 
 DEFAULT_MOVETIME_MS = 2_000
-MOST_PERFT_DEPTH = 20
-MOST_PHASE = 24
-MOST_SCALE = 64
+MAX_PERFT_DEPTH = 20
 
 
 def best(
@@ -150,7 +148,7 @@ def evaluate(fen: Fen) -> None:
     from rich import box
     from rich.table import Table
 
-    from kiebitz.engine import Engine
+    from kiebitz.engine import FULL_PHASE, FULL_SCALE, Engine
     from kiebitz.shell.console import make_console
 
     position = position_argument(fen)
@@ -167,9 +165,9 @@ def evaluate(fen: Fen) -> None:
     console = make_console()
     console.print(table)
     console.print()
-    console.print(f"Total: {total / 100:+.2f} (White's view); game phase {evaluation.phase} of {MOST_PHASE}")
+    console.print(f"Total: {total / 100:+.2f} (White's view); game phase {evaluation.phase} of {FULL_PHASE}")
     console.print(
-        f"Of the sum {evaluation.scale}/{MOST_SCALE} counts by material, {{}}/{{}} by the fifty-move count".format(
+        f"Of the sum {evaluation.scale}/{FULL_SCALE} counts by material, {{}}/{{}} by the fifty-move count".format(
             *evaluation.fading
         )
     )
@@ -177,7 +175,7 @@ def evaluate(fen: Fen) -> None:
 
 def perft(
     fen: Fen,
-    depth: Annotated[int, typer.Argument(min=0, max=MOST_PERFT_DEPTH, metavar="DEPTH", help="Depth in plies.")],
+    depth: Annotated[int, typer.Argument(min=0, max=MAX_PERFT_DEPTH, metavar="DEPTH", help="Depth in plies.")],
     divide: Annotated[bool, typer.Option("--divide", help="Show the leaves below each first move.")] = False,
     threads: Threads = 1,
 ) -> None:

@@ -24,7 +24,7 @@ except ImportError:  # Windows has no such locks; there, two runs with one outpu
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".journal"
-MOST_HEADER_BYTES = 1 << 20
+MAX_HEADER_BYTES = 1 << 20
 DAMAGED = object()
 
 
@@ -81,7 +81,7 @@ class JournalFile:
 
     def _require_own(self) -> None:
         self._file.seek(0)
-        line = self._file.readline(MOST_HEADER_BYTES)
+        line = self._file.readline(MAX_HEADER_BYTES)
         if line.endswith(b"\n"):
             header = _parsed(line)
             is_own = isinstance(header, dict) and self._kind in header

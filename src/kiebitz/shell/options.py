@@ -14,22 +14,22 @@ import typer
 from kiebitz.engine.eras import EraName
 from kiebitz.engine.limit import Limit
 
-MOST_NODES, MOST_DEPTH, MOST_MOVETIME_MS = 10**15, 120, 10**9
-MOST_LINES, MOST_THREADS, MOST_HASH_MB, MOST_JOBS = 218, 256, 2**20, 4096
+MAX_NODES, MAX_DEPTH, MAX_MOVETIME_MS = 10**15, 120, 10**9
+MAX_LINES, MAX_THREADS, MAX_HASH_MB, MAX_JOBS = 218, 256, 2**20, 4096
 
 START = "startpos"
 
 Fen = Annotated[list[str], typer.Argument(metavar="FEN", help=f"A position, or '{START}'.", show_default=False)]
-Nodes = Annotated[int | None, typer.Option("--nodes", "-n", min=1, max=MOST_NODES, help="Positions to visit.")]
-Depth = Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Depth in plies.")]
+Nodes = Annotated[int | None, typer.Option("--nodes", "-n", min=1, max=MAX_NODES, help="Positions to visit.")]
+Depth = Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Depth in plies.")]
 Movetime = Annotated[
-    int | None, typer.Option("--movetime", "-t", min=1, max=MOST_MOVETIME_MS, metavar="MS", help="Milliseconds.")
+    int | None, typer.Option("--movetime", "-t", min=1, max=MAX_MOVETIME_MS, metavar="MS", help="Milliseconds.")
 ]
-Threads = Annotated[int, typer.Option("--threads", min=1, max=MOST_THREADS, help="Threads that search.")]
+Threads = Annotated[int, typer.Option("--threads", min=1, max=MAX_THREADS, help="Threads that search.")]
 HashMb = Annotated[
-    int, typer.Option("--hash", min=1, max=MOST_HASH_MB, metavar="MB", help="Size of the transposition table.")
+    int, typer.Option("--hash", min=1, max=MAX_HASH_MB, metavar="MB", help="Size of the transposition table.")
 ]
-MultiPV = Annotated[int, typer.Option("--multipv", "-k", min=1, max=MOST_LINES, help="How many best lines.")]
+MultiPV = Annotated[int, typer.Option("--multipv", "-k", min=1, max=MAX_LINES, help="How many best lines.")]
 AsEra = Annotated[EraName, typer.Option("--era", help="Search as a program of the past did (docs/eras.md).")]
 Switches = Annotated[
     list[str] | None,
@@ -51,4 +51,4 @@ def limit_of(nodes: int | None, depth: int | None, movetime_ms: int | None, othe
 
 def jobs_option(what: str, default: str) -> Any:
     """``--jobs``: how many processes share the work. ``what`` each of them takes, and the ``default`` in words."""
-    return typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help=f"{what} (default: {default}).", show_default=False)
+    return typer.Option("--jobs", "-j", min=1, max=MAX_JOBS, help=f"{what} (default: {default}).", show_default=False)

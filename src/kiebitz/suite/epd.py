@@ -20,7 +20,7 @@ from kiebitz.shell.clean_text import clean
 
 COMMENT = "#"
 # Longer than any EPD line that means something; what is longer is not read as one.
-MOST_LINE_LETTERS = 10_000
+MAX_LINE_LETTERS = 10_000
 # A string, where anything may stand, or an operation that lists moves.
 STRING_OR_MOVES = re.compile(r'"(?:\\.|[^"\\])*"|\b[ba]m\s[^;"]*')
 COUNTERS = re.compile(r"^\s*((?:\S+\s+){4})(\d+)\s+(\d+)(?=\s|$)")
@@ -110,8 +110,8 @@ def read_suite(path: Path) -> Iterator[Task | EpdFault]:
 
 def read_task(line: str, number: int = 1) -> Task:
     """One line. Raises TaskError."""
-    if len(line) > MOST_LINE_LETTERS:
-        raise TaskError(f"longer than {MOST_LINE_LETTERS:,} letters")
+    if len(line) > MAX_LINE_LETTERS:
+        raise TaskError(f"longer than {MAX_LINE_LETTERS:,} letters")
     board, operations = _parse(_without_commas(COUNTERS.sub(r"\1hmvc \2; fmvn \3;", line)))
     fen = board.fen(en_passant="fen")
     try:

@@ -8,7 +8,7 @@ from typing import BinaryIO, Protocol
 
 CHUNK_BYTES = 65_536
 # The longest possible game, some 11,800 plies, fits twenty times.
-MOST_LINE_BYTES = 2**20
+MAX_LINE_BYTES = 2**20
 
 
 class ByteSource(Protocol):
@@ -22,7 +22,7 @@ class ByteSource(Protocol):
 def read_lines(source: ByteSource) -> Iterator[str | None]:
     r"""The lines of a stream as they arrive, ended by ``\n``, ``\r`` or both, until the stream ends.
 
-    Bytes that aren't UTF-8 become replacement characters. A line longer than MOST_LINE_BYTES is dropped as it comes in,
+    Bytes that aren't UTF-8 become replacement characters. A line longer than MAX_LINE_BYTES is dropped as it comes in,
     so that no input can fill the memory; None stands for it.
     """
     pending = bytearray()
@@ -32,11 +32,11 @@ def read_lines(source: ByteSource) -> Iterator[str | None]:
         *pieces, rest = chunk.replace(b"\r", b"\n").split(b"\n")
         for piece in pieces:
             pending += piece
-            yield None if is_too_long or len(pending) > MOST_LINE_BYTES else decoded(pending)
+            yield None if is_too_long or len(pending) > MAX_LINE_BYTES else decoded(pending)
             pending.clear()
             is_too_long = False
         pending += rest
-        if len(pending) > MOST_LINE_BYTES:
+        if len(pending) > MAX_LINE_BYTES:
             is_too_long = True
             pending.clear()
     if is_too_long:

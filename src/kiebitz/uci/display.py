@@ -48,6 +48,8 @@ def mirrored_fen(position: Position) -> str:
 
 def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:
     """The modules of a static evaluation, in pawns: (middlegame, endgame) of White, of Black and their difference."""
+    from kiebitz.engine import FULL_PHASE, FULL_SCALE
+
     rule = "-" * 72
     lines = [
         "",
@@ -59,8 +61,8 @@ def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:
     lines += [rule, module_line("sum", *sums(evaluation.modules)), ""]
     white = evaluation.total if white_moves else -evaluation.total
     lines += [
-        f"Phase: {evaluation.phase} of 24 (24 = all pieces on the board)",
-        f"Scale: {evaluation.scale} of 64 (64 = the advantage counts in full)",
+        f"Phase: {evaluation.phase} of {FULL_PHASE} ({FULL_PHASE} = all pieces on the board)",
+        f"Scale: {evaluation.scale} of {FULL_SCALE} ({FULL_SCALE} = the advantage counts in full)",
         "Fading: {} of {} (the fifty-move count)".format(*evaluation.fading),
         f"Evaluation: {white / 100:+.2f} for White, {evaluation.total / 100:+.2f} for the side to move",
     ]

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz import __version__
 from kiebitz.uci import options
-from kiebitz.uci.channel import MOST_LINE_BYTES, LineWriter, read_lines
+from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
 from kiebitz.uci.job import Job
 from kiebitz.uci.options import Button, Combo, Option, OptionValues, Valued
 from kiebitz.uci.protocol import (
@@ -99,7 +99,7 @@ class Session:
         """Answer lines until ``quit``, the end of input, or until nobody reads the answers."""
         for line in lines:
             if line is None:
-                self._inform(f"a line of more than {MOST_LINE_BYTES} bytes is ignored")
+                self._inform(f"a line of more than {MAX_LINE_BYTES} bytes is ignored")
             elif not self.handle(line):
                 return
             if self._writer.is_closed:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kiebitz.engine.eras import ERAS, TODAY
-from kiebitz.engine.strength import LEAST_ELO, MOST_ELO
+from kiebitz.engine.strength import MAX_ELO, MIN_ELO
 from kiebitz.uci.protocol import parse_whole_number, quoted
 
 # A move generator's bound: no position has more legal moves, so no search more lines.
-MOST_LINES = 218
+MAX_LINES = 218
 # How the protocol writes an empty text.
 EMPTY = "<empty>"
 # Of a choice that refines an era: leave it as the era has it.
@@ -152,7 +152,7 @@ Option = Valued | Button
 HASH = Spin("Hash", 16, 1, 2**20, "Size of the transposition table in MiB.", "hash_mb")
 CLEAR_HASH = Button("Clear Hash", "Empty the transposition table.")
 THREADS = Spin("Threads", 1, 1, 256, "Threads that search.", "threads")
-MULTI_PV = Spin("MultiPV", 1, 1, MOST_LINES, "How many of the best moves are searched and reported.")
+MULTI_PV = Spin("MultiPV", 1, 1, MAX_LINES, "How many of the best moves are searched and reported.")
 PONDER = Check("Ponder", False, "Whether the GUI may let the engine think on the opponent's time.")
 MOVE_OVERHEAD = Spin(
     "Move Overhead",
@@ -165,7 +165,7 @@ MOVE_OVERHEAD = Spin(
 CHESS960 = Check("UCI_Chess960", False, "Whether castling is written as king takes rook.")
 SHOW_WDL = Check("UCI_ShowWDL", False, "Whether scores come with the chances of win, draw and loss in permille.")
 LIMIT_STRENGTH = Check("UCI_LimitStrength", False, "Whether to play no better than UCI_Elo.")
-ELO = Spin("UCI_Elo", 1500, LEAST_ELO, MOST_ELO, "The strength to play at, if it is limited.")
+ELO = Spin("UCI_Elo", 1500, MIN_ELO, MAX_ELO, "The strength to play at, if it is limited.")
 OWN_BOOK = Check("OwnBook", False, "Whether moves are played from BookFile where it knows the position.")
 BOOK_FILE = Text("BookFile", "", "An opening book in Polyglot's format.")
 ERA = Combo("Era", TODAY, tuple(ERAS), "Which program of the past the search is set up as.", "era")

@@ -15,15 +15,15 @@ from kiebitz.engine.line import Line
 from kiebitz.engine.score import Score
 
 # Numbers on a line are brought into the range of the C integers that a search counts with.
-MOST_INT = 2**31 - 1
-MOST_COUNT = 2**63 - 1
+MAX_INT = 2**31 - 1
+MAX_COUNT = 2**63 - 1
 # Digits of the largest number that is read; Python refuses to convert thousands of digits, and nobody means them.
-MOST_DIGITS = 400
+MAX_DIGITS = 400
 # What is quoted of a faulty line in an answer, and how long an answer for people gets.
 QUOTED_LETTERS = 40
 MESSAGE_LETTERS = 400
 # The depth that the engine's arrays are made for; a larger one can't be meant for perft or bench.
-MOST_DEPTH = 127
+MAX_DEPTH = 127
 
 
 class ProtocolError(ValueError):
@@ -103,7 +103,7 @@ class Perft:
     """``go perft N``: count move sequences."""
 
     depth: int
-    """Their length in plies, 1 to MOST_DEPTH."""
+    """Their length in plies, 1 to MAX_DEPTH."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Bench:
     """``bench [depth]``: the fixed set of searches that measures speed and yields the signature."""
 
     depth: int | None
-    """Plies to search, 1 to MOST_DEPTH; None for the depth of the signature."""
+    """Plies to search, 1 to MAX_DEPTH; None for the depth of the signature."""
 
 
 Command = Simple | Debug | SetOption | Register | SetPosition | Go | Perft | Bench
@@ -142,8 +142,8 @@ def parse_whole_number(text: str) -> int | None:
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not (digits.isascii() and digits.isdigit()):
         return None
-    if len(digits) > MOST_DIGITS:
-        digits = "9" * MOST_DIGITS
+    if len(digits) > MAX_DIGITS:
+        digits = "9" * MAX_DIGITS
     return -int(digits) if text[0] == "-" else int(digits)
 
 
@@ -218,7 +218,7 @@ class LimitWord:
 
     field: str
     least: int
-    most: int = MOST_INT
+    most: int = MAX_INT
 
 
 # A clock at or below zero still asks for a move: one millisecond is the least that can be given.
@@ -229,7 +229,7 @@ LIMIT_WORDS = {
     "binc": LimitWord("black_increment_ms", 0),
     "movestogo": LimitWord("moves_to_go", 1),
     "depth": LimitWord("depth", 1),
-    "nodes": LimitWord("nodes", 1, MOST_COUNT),
+    "nodes": LimitWord("nodes", 1, MAX_COUNT),
     "mate": LimitWord("mate", 1),
     "movetime": LimitWord("movetime_ms", 1),
 }
@@ -286,8 +286,8 @@ def parse_go(arguments: list[str]) -> tuple[Go | Perft, tuple[str, ...]]:
 def parse_depth(command: str, text: str) -> int:
     """The depth that perft or bench needs. Raises ProtocolError."""
     depth = parse_whole_number(text)
-    if depth is None or not 1 <= depth <= MOST_DEPTH:
-        raise ProtocolError(f"'{command}' needs a depth from 1 to {MOST_DEPTH}, not {quoted(text)}")
+    if depth is None or not 1 <= depth <= MAX_DEPTH:
+        raise ProtocolError(f"'{command}' needs a depth from 1 to {MAX_DEPTH}, not {quoted(text)}")
     return depth
 
 

@@ -10,10 +10,10 @@ from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
 
-MOST_WORKERS = 256
+MAX_WORKERS = 256
 
 
-@pytest.mark.parametrize("workers", [0, -1, MOST_WORKERS + 1])
+@pytest.mark.parametrize("workers", [0, -1, MAX_WORKERS + 1])
 def test_an_impossible_number_of_workers_is_refused(workers):
     shared = Shared()
     with pytest.raises(ValueError, match="choose 1 to 256"):
@@ -21,7 +21,7 @@ def test_an_impossible_number_of_workers_is_refused(workers):
 
 
 def test_an_index_outside_the_crew_is_refused():
-    for index in (-1, MOST_WORKERS):
+    for index in (-1, MAX_WORKERS):
         with pytest.raises(ValueError, match=f"0 to 255, not {index}"):
             Worker(Table(1), Shared(), index)
 

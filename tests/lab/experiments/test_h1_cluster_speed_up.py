@@ -3,13 +3,13 @@
 import pytest
 
 from kiebitz.lab.claims.claim import Verdict
-from kiebitz.lab.experiments.h1_cluster_speed_up import HYDRA, MOST_REAL, SHARED, judge
+from kiebitz.lab.experiments.h1_cluster_speed_up import HYDRA, MAX_REAL, SHARED, judge
 
 
 def rows(simulated, real):
     """Rows of the table: speed-ups as shares of Hydra's, by processors; the real ones by search."""
     speed_ups = [(f"simulated, {SHARED}", size, share * HYDRA[size][0]) for size, share in simulated.items()]
-    speed_ups += [(f"real, {search}", MOST_REAL, share * HYDRA[MOST_REAL][0]) for search, share in real.items()]
+    speed_ups += [(f"real, {search}", MAX_REAL, share * HYDRA[MAX_REAL][0]) for search, share in real.items()]
     return [(*row, 0.0, None, None, 0.0, 0.0, 0.0) for row in speed_ups]
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from kiebitz.lab.theory.named_trees import FORMS, MOST_LEAVES, named_tree
+from kiebitz.lab.theory.named_trees import FORMS, MAX_LEAVES, named_tree
 from kiebitz.lab.theory.node import leaves, walk
 from kiebitz.lab.theory.trees import TreeError
 
@@ -51,7 +51,7 @@ def test_random_trees_differ_by_seed():
         ("tartan:1", "too much"),
         ("random:-1", "from 0"),
         ("[1,", "not a tree"),
-        (str([1] * (MOST_LEAVES + 1)), "too large"),
+        (str([1] * (MAX_LEAVES + 1)), "too large"),
     ],
 )
 def test_what_names_no_tree_is_refused(text, words):

@@ -1,7 +1,7 @@
 from kiebitz.core.evaluation.pair cimport Pair, endgame_of, middlegame_of
 from kiebitz.core.chess.position cimport Position
 
-cdef enum:
+cpdef enum:
     FULL_PHASE = 24             # all pieces on the board
     FULL_SCALE = 64             # an advantage of which nothing is taken off
 

@@ -29,7 +29,7 @@ from kiebitz.core.value import LONGEST_MATE
 # Stack of a searching thread: the deepest recursion needs a small part of it on any platform.
 SEARCH_STACK_BYTES = 16 << 20
 # In the election the worst value of all still has this weight, in centipawns.
-LEAST_WEIGHT = 20
+MIN_WEIGHT = 20
 
 _stack_size_lock = threading.Lock()
 
@@ -227,7 +227,7 @@ def elect(workers: list[Worker]) -> Worker:
     values = [report.value for _, report in voters]
     if max(values) >= LONGEST_MATE:
         return voters[values.index(max(values))][0]
-    weights = [report.depth * (report.value - min(values) + LEAST_WEIGHT) for _, report in voters]
+    weights = [report.depth * (report.value - min(values) + MIN_WEIGHT) for _, report in voters]
     votes: dict[str, int] = {}
     for (_, report), weight in zip(voters, weights, strict=True):
         votes[report.moves[0]] = votes.get(report.moves[0], 0) + weight

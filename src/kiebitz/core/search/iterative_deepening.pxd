@@ -4,10 +4,13 @@ from kiebitz.core.search.worker cimport Worker
 cdef enum:
     # Before it a bound is not worth a report, in microseconds.
     BOUND_REPORT_US = 3000000
-    # A window wider than this on one side, in centipawns, is opened wholly.
-    WIDEST_WINDOW = 2000
     # Depths in a row that a helping worker skips at most.
     LONGEST_SKIP = 4
+
+# For the cluster, too.
+cpdef enum:
+    # A window wider than this on one side, in centipawns, is opened wholly.
+    WIDEST_WINDOW = 2000
 
 cdef void deepen(Worker worker) noexcept nogil
 cdef void remember_root(Worker worker, Move move, int value) noexcept nogil

@@ -2,4 +2,6 @@
 
 from kiebitz.core.search.worker import Worker
 
+WIDEST_WINDOW: int
+
 def think(worker: Worker) -> None: ...

@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport int64_t
 
 cdef enum:
-    MOST_WORKERS = 256
+    MAX_WORKERS = 256
     # Words of one worker's counter: a cache line to itself, so that counting disturbs nobody.
     COUNTER_WORDS = 8
 
@@ -14,7 +14,7 @@ cdef class Shared:
     cdef int64_t clock_start_us                         # when the clock began to count: start, or ponderhit
     cdef int workers                                    # that take part; changed only between searches
     # by worker: nodes so far, published now and then
-    cdef int64_t[MOST_WORKERS * COUNTER_WORDS] counters
+    cdef int64_t[MAX_WORKERS * COUNTER_WORDS] counters
 
     cdef void start(self, bint ponder, int64_t now) noexcept nogil
     cdef void publish_nodes(self, int index, int64_t nodes) noexcept nogil

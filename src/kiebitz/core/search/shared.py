@@ -47,8 +47,8 @@ class Shared:
 
     def enlist(self, workers: cython.int) -> None:
         """Say how many workers take part; between searches only. Raises ValueError."""
-        if not 1 <= workers <= MOST_WORKERS:
-            raise ValueError(f"{workers} workers can't search together; choose 1 to {MOST_WORKERS}")
+        if not 1 <= workers <= MAX_WORKERS:
+            raise ValueError(f"{workers} workers can't search together; choose 1 to {MAX_WORKERS}")
         self.workers = workers
 
     # ------------------------------------------------------------------ for Python, from any thread

@@ -19,7 +19,7 @@ from cython.cimports.kiebitz.core.chess.movegen import legal_moves
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports, line_text
-from cython.cimports.kiebitz.core.search.shared import MOST_WORKERS, Shared
+from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us
 from cython.cimports.kiebitz.core.table.table import NO_BOUND
 from cython.cimports.kiebitz.core.trace import Recorder, Row
@@ -43,8 +43,8 @@ class Worker:
             raise MemoryError("no memory for a search")
 
     def __init__(self, table: Table, shared: Shared | None = None, index: cython.int = 0):
-        if not 0 <= index < MOST_WORKERS:
-            raise ValueError(f"a worker's index is 0 to {MOST_WORKERS - 1}, not {index}")
+        if not 0 <= index < MAX_WORKERS:
+            raise ValueError(f"a worker's index is 0 to {MAX_WORKERS - 1}, not {index}")
         self.table = table
         self.shared = Shared() if shared is None else shared
         self.index = index

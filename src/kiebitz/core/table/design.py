@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-MOST_KEY_BITS = 64
+MAX_KEY_BITS = 64
 DEFAULT_KEY_BITS = 16
 LARGEST_BUCKET = 8
 
@@ -114,8 +114,8 @@ class TableDesign:
         for name in ("independent_index", "neighbours"):
             if not isinstance(getattr(self, name), bool):
                 raise DesignError(f"{name} is True or False, not {getattr(self, name)!r}")
-        if not _is_whole(self.key_bits) or not 1 <= self.key_bits <= MOST_KEY_BITS:
-            raise DesignError(f"key_bits = {self.key_bits!r} is not a whole number from 1 to {MOST_KEY_BITS}")
+        if not _is_whole(self.key_bits) or not 1 <= self.key_bits <= MAX_KEY_BITS:
+            raise DesignError(f"key_bits = {self.key_bits!r} is not a whole number from 1 to {MAX_KEY_BITS}")
         if self.bucket is not None:
             if not POLICIES[self.policy].adjustable:
                 raise DesignError(

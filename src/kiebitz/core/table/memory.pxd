@@ -5,7 +5,7 @@ cdef enum:
     CACHE_LINE = 64
     HUGE_PAGE = 1 << 21
     # A thread clears at least so much; less isn't worth starting it.
-    LEAST_SHARE = 1 << 25
+    MIN_SHARE = 1 << 25
     WORD = 8
 
 @cython.final

@@ -41,7 +41,7 @@ class Memory:
     def clear(self) -> None:
         """Set every byte to zero, in several threads where the block is large."""
         size: cython.size_t = self.size
-        threads: cython.size_t = max(1, min(usable_cores(), size // LEAST_SHARE))
+        threads: cython.size_t = max(1, min(usable_cores(), size // MIN_SHARE))
         share: cython.size_t = size // threads // CACHE_LINE * CACHE_LINE
         bounds = [index * share for index in range(threads)] + [size]
         helpers = []

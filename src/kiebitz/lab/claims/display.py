@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 # Longer tables are for the report.
-MOST_ROWS = 40
+MAX_ROWS = 40
 
 STYLES = {
     Verdict.HOLDS: "green",
@@ -58,7 +58,7 @@ def show_record(experiment: Experiment, record: Record) -> None:
     console.print(f"Source: {escape(str(claim.source))}", style="dim")
     console.print()
     for table in result.tables:
-        if len(table.rows) <= MOST_ROWS:
+        if len(table.rows) <= MAX_ROWS:
             console.print(_rich_table(table))
         else:
             console.print(

@@ -67,7 +67,7 @@ REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 12, "today": 19}, {"today": 6}
 TOLD, TOLD_DEPTH = "era Hydra, told", 5
 DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 10, 2, 5, 2
 SIMULATED_POSITIONS, QUICK_POSITIONS = 2, 1
-MOST_REAL = 2
+MAX_REAL = 2
 SIZES = {SHARED: (2, 4, 8, 16, 32, 256, 1024), SMALLER: (2, 4, 8, 16, 32), ALONE: (32,), SLOW: (32,)}
 QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (8,), SLOW: (8,)}
 SPEED_UPS = "Speed-ups"
@@ -144,9 +144,9 @@ def measure(quick: bool, progress: Progress) -> Result:
     sizes = QUICK_SIZES if quick else SIZES
     count = QUICK_POSITIONS if quick else SIMULATED_POSITIONS
     missing = why_not_here()
-    real_sizes = [] if missing else [size for size in (1, 2) if size <= min(usable_cores(), MOST_REAL)]
+    real_sizes = [] if missing else [size for size in (1, 2) if size <= min(usable_cores(), MAX_REAL)]
     depths = QUICK_REAL_DEPTHS if quick else REAL_DEPTHS
-    told = MOST_REAL in real_sizes and not quick
+    told = MAX_REAL in real_sizes and not quick
     progress.expect(len(sizes) * count + len(real_sizes) * len(depths) + told)
     rows: list[Row] = []
     real_fens = fens[:2] if quick else fens
@@ -160,8 +160,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     for search, depth in depths.items():
         real = {size: really(search, size, depth) for size in real_sizes}
         rows += summed(f"real, {search}", [each for sums in real.values() for each in sums])
-        if search == "era Hydra" and MOST_REAL in real:
-            rows += summed(f"real, {TOLD}", real[1] + really(TOLD, MOST_REAL, depth))[1:]
+        if search == "era Hydra" and MAX_REAL in real:
+            rows += summed(f"real, {TOLD}", real[1] + really(TOLD, MAX_REAL, depth))[1:]
     sums: dict[str, list[_Sum]] = {kind: [] for kind in sizes}
     for number, fen in enumerate(fens[:count], 1):
         jobs = jobs_of(fen)
@@ -240,7 +240,7 @@ def summed(name: str, sums: list[_Sum]) -> list[Row]:
 def judge(rows: list[Row]) -> tuple[Verdict, str]:
     """Whether the speed-ups are those printed, give or take: of the best simulated network, and the real ones."""
     found = {size: speed_up for name, size, speed_up, *_ in rows if name == f"simulated, {SHARED}"}
-    real = {name: speed_up for name, size, speed_up, *_ in rows if name.startswith("real") and size == MOST_REAL}
+    real = {name: speed_up for name, size, speed_up, *_ in rows if name.startswith("real") and size == MAX_REAL}
     compared = [size for size in HYDRA if size in found]
     near = [size for size in compared if is_near(found[size], size)]
     texts = [f"{size} processors {found[size]:.2f} (Hydra {HYDRA[size][0]:g})" for size in compared]
@@ -250,8 +250,8 @@ def judge(rows: list[Row]) -> tuple[Verdict, str]:
             why += f", {size} processors {found[size]:.0f} (Zugzwang {claimed:.0f})"
     if real:
         texts = [f"{name.removeprefix('real, ')} {speed_up:.2f}" for name, speed_up in real.items()]
-        why += f"; {MOST_REAL} real processes: {', '.join(texts)} (Hydra {HYDRA[MOST_REAL][0]:g})"
-    if len(near) == len(compared) and all(is_near(speed_up, MOST_REAL) for speed_up in real.values()):
+        why += f"; {MAX_REAL} real processes: {', '.join(texts)} (Hydra {HYDRA[MAX_REAL][0]:g})"
+    if len(near) == len(compared) and all(is_near(speed_up, MAX_REAL) for speed_up in real.values()):
         return Verdict.HOLDS, why + "."
     return (Verdict.CONDITIONALLY if 2 * len(near) >= len(compared) else Verdict.FAILS), why + "."
 

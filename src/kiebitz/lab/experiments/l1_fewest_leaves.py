@@ -52,8 +52,8 @@ RANDOM_TREES, QUICK_RANDOM_TREES = 12_000, 150
 TREES_A_STEP = 1_000
 UNIFORM_SHARE = 3  # every third random tree is uniform
 VALUE_RANGES = (1, 9, 99)  # narrow ranges make equal values common
-MOST_CHILDREN, MOST_PLIES = 4, 6
-MOST_UNIFORM_LEAVES = 300
+MAX_CHILDREN, MAX_PLIES = 4, 6
+MAX_UNIFORM_LEAVES = 300
 SEED = 1975
 ORDER_BRANCHING, ORDER_PLIES, QUICK_ORDER_PLIES = 6, 6, 3
 QUALITIES = (1 / ORDER_BRANCHING, 0.3, 0.5, 0.7, 0.9, 1.0)
@@ -100,11 +100,11 @@ def random_faults(trees: int, seed: int) -> dict[str, int]:
         reach = rng.choice(VALUE_RANGES)
         bound = 0
         if index % UNIFORM_SHARE == 0:
-            branching, plies = rng.choice([(b, t) for b, t in SHAPES if b**t <= MOST_UNIFORM_LEAVES])
+            branching, plies = rng.choice([(b, t) for b, t in SHAPES if b**t <= MAX_UNIFORM_LEAVES])
             tree = uniform(branching, plies, rng, least=-reach, greatest=reach)
             bound = fewest_leaves(branching, plies)
         else:
-            tree = irregular(MOST_CHILDREN, MOST_PLIES, rng, least=-reach, greatest=reach)
+            tree = irregular(MAX_CHILDREN, MAX_PLIES, rng, least=-reach, greatest=reach)
         truth = true_values(tree)[tree.number]
         counts["trees"] += 1
         for algorithm in ALGORITHMS.values():
@@ -198,8 +198,8 @@ def measure(quick: bool, progress: Progress) -> Result:
             _type_table(),
         ),
         conditions={
-            "random trees": f"every third uniform with at most {MOST_UNIFORM_LEAVES} leaves, the others of up to "
-            f"{MOST_PLIES} plies and {MOST_CHILDREN} children a node; values within ±1, ±9 or ±99; seeds from {SEED}",
+            "random trees": f"every third uniform with at most {MAX_UNIFORM_LEAVES} leaves, the others of up to "
+            f"{MAX_PLIES} plies and {MAX_CHILDREN} children a node; values within ±1, ±9 or ±99; seeds from {SEED}",
             "order": f"b = {ORDER_BRANCHING}, t = {plies}, mean of {ORDER_TREES} trees of "
             f"{ORDER_BRANCHING**plies:,} leaves, at least {fewest:,}; other moves 0 to {ORDER_SPREAD} worse",
         },

@@ -32,7 +32,7 @@ CLAIM = Claim(
 TREES, QUICK_TREES = 20_000, 500
 WINDOWS_A_TREE = 4
 REACH = 9
-MOST_CHILDREN, MOST_PLIES = 4, 5
+MAX_CHILDREN, MAX_PLIES = 4, 5
 SEED = 1975
 SEARCHES = {
     "negamax, the lecture's form": negamax,
@@ -48,7 +48,7 @@ def try_windows(trees: int) -> dict[str, dict[str, list[int]]]:
     counts = {name: {case: [0, 0] for case in CASES} for name in SEARCHES}
     counts["fail-soft"]["bound"] = [0, 0]
     for _ in range(trees):
-        tree = irregular(MOST_CHILDREN, MOST_PLIES, rng, least=-REACH, greatest=REACH)
+        tree = irregular(MAX_CHILDREN, MAX_PLIES, rng, least=-REACH, greatest=REACH)
         value = true_values(tree)[tree.number]
         truth = value if tree.is_max else -value
         for _ in range(WINDOWS_A_TREE):
@@ -87,7 +87,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         ),
         tables=(Table("Windows tried", ("search", "case", "windows", "exceptions"), rows),),
         conditions={
-            "trees": f"of up to {MOST_PLIES} plies and {MOST_CHILDREN} children a node, values within ±{REACH}, "
+            "trees": f"of up to {MAX_PLIES} plies and {MAX_CHILDREN} children a node, values within ±{REACH}, "
             f"MAX or MIN at the root, seed {SEED}",
             "windows": "α < β, whole numbers",
         },

@@ -27,7 +27,7 @@ from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
-from kiebitz.lab.measuring.critical_tree import MOST_ROWS, TooManyNodesError, TreeCount, count_rows, critical_tree
+from kiebitz.lab.measuring.critical_tree import MAX_ROWS, TooManyNodesError, TreeCount, count_rows, critical_tree
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import MINIMAX, SearchSettings, without_table
@@ -69,7 +69,7 @@ TOLERANCE = 0.98
 # Below this share of first moves the tree is not called critical.
 ENOUGH_FIRST = 0.99
 # The table's bounds sharpen evaluations even if its values end no node, which may change a leaf by a few centipawns.
-MOST_OTHER_VALUES = 0.25
+MAX_OTHER_VALUES = 0.25
 RATIOS, EACH = "Nodes visited for each critical node", "Every position"
 
 
@@ -99,9 +99,9 @@ def variants() -> list[tuple[str, SearchSettings]]:
 def real_search(fen: str, depth: int, settings: SearchSettings) -> Counts:
     """Search and count. Raises TooManyNodesError."""
     with Engine(hash_mb=HASH_MB, **settings) as engine:
-        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MOST_ROWS)
+        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MAX_ROWS)
     if trace.unrecorded:
-        raise TooManyNodesError(f"{fen} to depth {depth} has more than {MOST_ROWS:,} nodes; search less deep")
+        raise TooManyNodesError(f"{fen} to depth {depth} has more than {MAX_ROWS:,} nodes; search less deep")
     value = int(trace.last_iteration().rows["value"][0])
     whole = count_rows(trace.rows, value)
     # A last iteration may have needed several windows.
@@ -219,7 +219,7 @@ def judge(
     why = f"Nodes of the last iteration for each critical node: {said}."
     if least_first < ENOUGH_FIRST:
         return Verdict.UNDECIDED, f"{why} But the trees found by best-first reruns are not critical yet."
-    if other_values > MOST_OTHER_VALUES:
+    if other_values > MAX_OTHER_VALUES:
         return Verdict.UNDECIDED, f"{why} But in {100 * other_values:.0f}% of the positions exact searches disagree."
     why = f"{why} The exact search that came nearest visited {least_ratio:.2f} times the critical nodes."
     ordered = [means[name].value for name, _ in EXACT_STEPS[:3]]

@@ -34,7 +34,7 @@ CLAIM = Claim(
 FORMS = ("alphabeta", "negamax")
 TREES, QUICK_TREES = 12_000, 300
 VALUE_RANGES = (1, 9, 99)
-MOST_CHILDREN, MOST_PLIES = 4, 6
+MAX_CHILDREN, MAX_PLIES = 4, 6
 UNIFORM_SHAPES = ((2, 4), (2, 6), (3, 3), (3, 4), (4, 3), (6, 2))
 UNIFORM_SHARE = 3
 SEED = 1975
@@ -64,7 +64,7 @@ def compare(trees: int) -> dict[str, dict[str, int]]:
         if index % UNIFORM_SHARE == 0:
             tree = uniform(*rng.choice(UNIFORM_SHAPES), rng, least=-reach, greatest=reach)
         else:
-            tree = irregular(MOST_CHILDREN, MOST_PLIES, rng, least=-reach, greatest=reach)
+            tree = irregular(MAX_CHILDREN, MAX_PLIES, rng, least=-reach, greatest=reach)
         bounds = bounds_before(tree)
         for form in FORMS:
             windows = Windows(is_negamax=ALGORITHMS[form].is_negamax)
@@ -105,7 +105,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             ),
         ),
         conditions={
-            "trees": f"every third uniform, the others of up to {MOST_PLIES} plies and {MOST_CHILDREN} children a "
+            "trees": f"every third uniform, the others of up to {MAX_PLIES} plies and {MAX_CHILDREN} children a "
             f"node; values within ±1, ±9 or ±99; seed {SEED}",
         },
     )

@@ -30,7 +30,7 @@ CLAIM = Claim(
     source=MINIMAX_ARTICLE,
 )
 
-LEAST_DEPTHS, QUICK_LEAST_DEPTHS = (2, 3, 4, 6, 8), (2, 4)
+MIN_DEPTHS, QUICK_LEAST_DEPTHS = (2, 3, 4, 6, 8), (2, 4)
 PLANS, QUICK_PLANS = (("ordered", 7, 4), ("today", 12, 6)), (("today", 6, 1),)
 HASH_MB = 64
 BY_DEPTH = "Against none"
@@ -47,7 +47,7 @@ def spend(sample: Sample, style: str, depth: int, least_depth: int | None) -> li
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Every least depth over the same positions."""
-    plans, least_depths = (QUICK_PLANS, QUICK_LEAST_DEPTHS) if quick else (PLANS, LEAST_DEPTHS)
+    plans, least_depths = (QUICK_PLANS, QUICK_LEAST_DEPTHS) if quick else (PLANS, MIN_DEPTHS)
     progress.expect(sum(count for _, _, count in plans) * len(PHASES) * (1 + len(least_depths)))
     rows = []
     means: dict[tuple[str, int], tuple[Estimate, Estimate]] = {}

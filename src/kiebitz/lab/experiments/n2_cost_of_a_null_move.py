@@ -42,7 +42,7 @@ CLAIMED_RATIO, CLAIMED_WASTE, CLAIMED_DEPTH = 20.0, 0.05, 4
 ABOUT = 2.0
 # Fewer null moves than this say nothing about a depth.
 FEWEST = 30
-MOST_ROWS = 20_000_000
+MAX_ROWS = 20_000_000
 TREE = KINDS.index("tree")
 BY_DEPTH = "Cost by plies left"
 
@@ -63,7 +63,7 @@ class Costs(TypedDict):
 def costs(fen: str, depth: int) -> Costs:
     """Record both searches of a position."""
     with Engine(hash_mb=16, era="nimzo", transposition_table=0) as engine:
-        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MOST_ROWS)
+        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MAX_ROWS)
         rows, below = trace.rows, trace.subtree_nodes
         passed = (rows["move"] == NULL_MOVE) & (rows["fresh"] == 1)
         refuting = passed & (rows["reason"][rows["parent"]] == REASONS.index("null move"))
@@ -71,7 +71,7 @@ def costs(fen: str, depth: int) -> Costs:
         brought = trace.null_moves()
         engine.configure(era="nimzo", transposition_table=0, null_move_policy=OFF)
         engine.new_game()
-        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MOST_ROWS)
+        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MAX_ROWS)
         rows = trace.rows
         refuted = (rows["reason"] == REASONS.index("beta cut")) & (rows["kind"] == TREE)
         real = _by_depth(rows["depth"][refuted], trace.subtree_nodes[refuted])

@@ -30,7 +30,7 @@ PARTS = ("hash_move", "killers", "history", "capture_ordering")
 NODES, QUICK_NODES = 400_000, 3_000
 POSITIONS, QUICK_POSITIONS = 4, 1
 CLAIMED, ABOUT = 0.9, 0.05
-MOST_ROWS = 4_000_000
+MAX_ROWS = 4_000_000
 RATES = "First moves that refute"
 
 
@@ -40,7 +40,7 @@ def rate(fens: list[str], nodes: int, **options: int | str) -> list[int]:
     with Engine(**{"hash_mb": 16, **options}) as engine:
         for fen in fens:
             engine.new_game()
-            found = engine.trace(fen, Limit(nodes=nodes), max_nodes=MOST_ROWS).cut_rate()
+            found = engine.trace(fen, Limit(nodes=nodes), max_nodes=MAX_ROWS).cut_rate()
             cuts, first = cuts + found.cuts, first + found.first
     return [cuts, first]
 

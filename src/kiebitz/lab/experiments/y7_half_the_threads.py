@@ -38,14 +38,14 @@ PAIRS, QUICK_PAIRS = 24, 1
 DEPTH, QUICK_DEPTH = 15, 6
 POSITIONS, QUICK_POSITIONS = 6, 1
 HASH_MB = 64
-LEAST_THREADS = 2
+MIN_THREADS = 2
 INFINITE_ELO = 10_000
 SPEEDS = "Time to depth"
 
 
 def threads_offered() -> int:
     """Hardware threads that this process may use, at least two."""
-    return max(usable_cores(), LEAST_THREADS)
+    return max(usable_cores(), MIN_THREADS)
 
 
 def time_to_depth(sample: Sample, threads: int, depth: int) -> float:

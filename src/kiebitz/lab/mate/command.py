@@ -14,7 +14,7 @@ from kiebitz.shell.refusal import INTERRUPTED, refuse
 if TYPE_CHECKING:
     pass
 
-MOST_MOVES, FEWEST_ENTRIES = 64, 64
+MAX_MOVES, FEWEST_ENTRIES = 64, 64
 # ``core.mate.design.KEEPINGS``; the core is not to be loaded for a help text.
 WAYS = "overwrite, keep large, collect small or collect unreached"
 DEFAULT_MOVES, DEFAULT_ENTRIES, DEFAULT_NODES = 15, 1 << 20, 10_000_000
@@ -25,7 +25,7 @@ def mate(
     fen: Fen,
     *,
     moves: Annotated[
-        int, typer.Option("--moves", "-m", min=1, max=MOST_MOVES, help="The mate may take so many.")
+        int, typer.Option("--moves", "-m", min=1, max=MAX_MOVES, help="The mate may take so many.")
     ] = DEFAULT_MOVES,
     checks: Annotated[bool, typer.Option("--checks", help="The attacker only gives check.")] = False,
     nodes: Annotated[int, typer.Option("--nodes", min=1, help="Nodes searched at most.")] = DEFAULT_NODES,

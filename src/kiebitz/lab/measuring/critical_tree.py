@@ -27,9 +27,9 @@ from kiebitz.engine.trace import KINDS, REASONS, ROW
 from kiebitz.lab.measuring.settings import SearchSettings
 
 TREE, QUIESCENCE = KINDS.index("tree"), KINDS.index("quiescence")
-MOST_ROWS = 12_000_000
+MAX_ROWS = 12_000_000
 # Rounds after the first; the count hardly falls after the third.
-MOST_ROUNDS = 4
+MAX_ROUNDS = 4
 # Ordering by the moves remembered, and nothing that would leave a node out.
 BEST_FIRST: SearchSettings = {"transposition_table": 1, "hash_move": 1, "table_cutoffs": 0, "killers": 1, "history": 1}
 
@@ -83,9 +83,9 @@ def critical_tree(fen: str, depth: int, settings: SearchSettings, *, hash_mb: in
     begin(worker)
     rearm(worker)
     order = [parse_move(position, move) for move in legal_moves(position)]
-    rows = np.zeros(MOST_ROWS, dtype=ROW)
+    rows = np.zeros(MAX_ROWS, dtype=ROW)
     counts: list[TreeCount] = []
-    for _ in range(1 + MOST_ROUNDS):
+    for _ in range(1 + MAX_ROUNDS):
         worker.record_into(rows.view(np.uint8).data)
         best, alpha = order[0], -INFINITE
         for move in order:
@@ -96,7 +96,7 @@ def critical_tree(fen: str, depth: int, settings: SearchSettings, *, hash_mb: in
         recorded, unrecorded = worker.recorded
         worker.record_into(None)
         if unrecorded:
-            raise TooManyNodesError(f"{fen} to depth {depth} has more than {MOST_ROWS:,} nodes; search less deep")
+            raise TooManyNodesError(f"{fen} to depth {depth} has more than {MAX_ROWS:,} nodes; search less deep")
         searched = rows[:recorded]
         # A piece of the tree doesn't count its own root; and the root of them all has no row here.
         searched["fresh"][searched["parent"] < 0] = 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.shell.options import MOST_DEPTH, Fen, HashMb, Switches
+from kiebitz.shell.options import MAX_DEPTH, Fen, HashMb, Switches
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
@@ -27,7 +27,7 @@ BAR = 30
 def table(
     fen: Fen,
     *,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
     hash_mb: HashMb = DEFAULT_HASH_MB,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="Take a table kept before; don't search.")

@@ -30,8 +30,8 @@ FORMS = (
     "or nested lists of values such as [[3, 12], [2, 4]]",
 )
 # What still makes sense on a screen; nested lists have the limits of ``trees``.
-MOST_LEAVES = 256
-MOST_DIGITS = 9
+MAX_LEAVES = 256
+MAX_DIGITS = 9
 RANDOM_CHILDREN, RANDOM_PLIES = 4, 4
 RANDOM_LEAF_CHANCE = 0.15
 
@@ -46,7 +46,7 @@ class NamedTree:
 
 
 def named_tree(text: str) -> NamedTree:
-    """The tree that a text means; at most MOST_LEAVES leaves. Raises TreeError."""
+    """The tree that a text means; at most MAX_LEAVES leaves. Raises TreeError."""
     name, _, rest = text.strip().partition(":")
     if text.lstrip().startswith("["):
         tree = NamedTree(read_tree(text), f"The tree {text.strip()}")
@@ -59,8 +59,8 @@ def named_tree(text: str) -> NamedTree:
 
 
 def _check_size(count: int) -> None:
-    if count > MOST_LEAVES:
-        raise TreeError(f"a tree of more than {MOST_LEAVES} leaves is too large to be watched; make it smaller")
+    if count > MAX_LEAVES:
+        raise TreeError(f"a tree of more than {MAX_LEAVES} leaves is too large to be watched; make it smaller")
 
 
 class _Arguments:
@@ -76,9 +76,9 @@ class _Arguments:
                 raise self._fault(what)
             return default
         part = self._parts.pop(0)
-        if not part.isdecimal() or len(part) > MOST_DIGITS or int(part) < least:
-            greatest = 10**MOST_DIGITS - 1
-            raise self._fault(f"{what}: '{part[: MOST_DIGITS + 1]}' is no whole number from {least} to {greatest}")
+        if not part.isdecimal() or len(part) > MAX_DIGITS or int(part) < least:
+            greatest = 10**MAX_DIGITS - 1
+            raise self._fault(f"{what}: '{part[: MAX_DIGITS + 1]}' is no whole number from {least} to {greatest}")
         return int(part)
 
     def next_chance(self, what: str) -> float:
@@ -96,8 +96,8 @@ class _Arguments:
     def uniform_size(self) -> tuple[int, int]:
         """Branches and plies of a tree that is small enough."""
         branching, plies = self.next_int("branches", 1), self.next_int("plies", 0)
-        if plies > MOST_LEAVES:
-            raise TreeError(f"{plies} plies are too many to be watched; at most {MOST_LEAVES}")
+        if plies > MAX_LEAVES:
+            raise TreeError(f"{plies} plies are too many to be watched; at most {MAX_LEAVES}")
         _check_size(branching**plies)
         return branching, plies
 

@@ -17,8 +17,8 @@ from typing import Union
 from kiebitz.lab.theory.node import Node, Value, true_values
 
 # What a tree may be at most: Python's own stack bounds the depth, patience the size.
-MOST_NODES = 1_000_000
-MOST_DEPTH = 200
+MAX_NODES = 1_000_000
+MAX_DEPTH = 200
 DEFAULT_LEAST, DEFAULT_GREATEST = -99, 99
 
 
@@ -47,8 +47,8 @@ def grow(shape: Shape, *, root_is_max: bool = True) -> Node:
         if isinstance(shape, Branch):
             return node(shape.below, is_max, depth, shape.move)
         number = next(numbers)
-        if number > MOST_NODES or depth > MOST_DEPTH:
-            raise TreeError(f"the tree is too large; at most {MOST_NODES:,} nodes and {MOST_DEPTH} plies")
+        if number > MAX_NODES or depth > MAX_DEPTH:
+            raise TreeError(f"the tree is too large; at most {MAX_NODES:,} nodes and {MAX_DEPTH} plies")
         if isinstance(shape, bool) or not isinstance(shape, (int, float, list, tuple)):
             raise TreeError(f"{shape!r} is no part of a tree; write a number for a leaf, a list for a node")
         if isinstance(shape, (int, float)):

@@ -6,22 +6,22 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.shell.options import MOST_DEPTH, Fen, Html, Switches
+from kiebitz.shell.options import MAX_DEPTH, Fen, Html, Switches
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_DEPTH = 8
 # A million rows make a page of some 15 MB, which browsers still open at once.
-DEFAULT_NODES, MOST_NODES = 1_000_000, 20_000_000
-DEFAULT_PLIES, MOST_PLIES = 3, 30
-DEFAULT_MOVES, MOST_MOVES = 6, 300
+DEFAULT_NODES, MAX_NODES = 1_000_000, 20_000_000
+DEFAULT_PLIES, MAX_PLIES = 3, 30
+DEFAULT_MOVES, MAX_MOVES = 6, 300
 MEGABYTE = 1_000_000
 
 
 def tree(
     fen: Fen,
     *,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MOST_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
     html: Html = None,
     switches: Switches = None,
     compare: Annotated[
@@ -33,13 +33,13 @@ def tree(
         ),
     ] = None,
     max_nodes: Annotated[
-        int, typer.Option("--max-nodes", min=1, max=MOST_NODES, help="Searches of a node to record in each run.")
+        int, typer.Option("--max-nodes", min=1, max=MAX_NODES, help="Searches of a node to record in each run.")
     ] = DEFAULT_NODES,
     plies: Annotated[
-        int, typer.Option("--plies", min=1, max=MOST_PLIES, help="In the terminal: how far down the best line.")
+        int, typer.Option("--plies", min=1, max=MAX_PLIES, help="In the terminal: how far down the best line.")
     ] = DEFAULT_PLIES,
     moves: Annotated[
-        int, typer.Option("--moves", min=1, max=MOST_MOVES, help="In the terminal: moves shown at each node.")
+        int, typer.Option("--moves", min=1, max=MAX_MOVES, help="In the terminal: moves shown at each node.")
     ] = DEFAULT_MOVES,
 ) -> None:
     """Show the tree of a real search: every node with its window, value and what ended it.

@@ -1,0 +1,4 @@
+"""What Python sees of ``game_phase``."""
+
+FULL_PHASE: int
+FULL_SCALE: int
