@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias
 
@@ -19,9 +18,8 @@ from kiebitz.core import parameters as parameter_table
 from kiebitz.core.chess.fen import START_FEN, FenError, FenFault
 from kiebitz.core.chess.move import NULL_MOVE_TEXT
 from kiebitz.core.chess.notation import MoveError, legal_moves, push, push_null
-from kiebitz.core.chess.perft import divide as divide_leaves
 from kiebitz.core.chess.perft import perft as count_leaves
-from kiebitz.core.chess.position import FIFTY_MOVES, Position
+from kiebitz.core.chess.position import FIFTY_MOVES, MAX_PLY, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
 from kiebitz.core.search.crew import Crew
@@ -29,6 +27,7 @@ from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import DesignError, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.eras import ERAS, TODAY, Era
+from kiebitz.engine.leaf_count import leaves_below_moves
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info
 from kiebitz.engine.search import Search
@@ -72,6 +71,8 @@ DEFAULT_HASH_MB = 16
 DEFAULT_OVERHEAD_MS = 10
 MOST_OVERHEAD_MS = 10_000
 MOST_THREADS = 256
+# Threads that count leaves.
+MOST_COUNTERS = 1024
 DESIGN_OPTIONS = ("table_design", "table_policy")
 # Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
@@ -350,26 +351,19 @@ class Engine:
         return evaluator.break_down(position_of(board))
 
     def perft(self, board: BoardLike, depth: int, *, threads: int = 1) -> int:
-        """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth."""
-        position = position_of(board)
-        if threads == 1 or depth < 2:
-            return count_leaves(position.copy(), depth)
-        return sum(self.divide(position, depth, threads=threads).values())
+        """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth.
+
+        Ctrl-C ends the count.
+        """
+        if depth < 1:
+            return count_leaves(position_of(board).copy(), depth)
+        return sum(self.divide(board, depth, threads=threads).values())
 
     def divide(self, board: BoardLike, depth: int, *, threads: int = 1) -> dict[str, int]:
-        """Leaves below each move (UCI text). Raises ValueError for an impossible depth."""
-        position = position_of(board).copy()
-        if threads == 1 or depth < 2:
-            return divide_leaves(position, depth)
-
-        def leaves_below(move: str) -> int:
-            after = position.copy()
-            push(after, move)
-            return count_leaves(after, depth - 1)
-
-        moves = legal_moves(position)
-        with ThreadPoolExecutor(_within("threads", threads, 1, 1024)) as pool:
-            return dict(zip(moves, pool.map(leaves_below, moves), strict=True))
+        """Leaves below each move (UCI text). Raises ValueError for an impossible depth. Ctrl-C ends the count."""
+        if not 1 <= depth <= MAX_PLY:
+            raise ValueError(f"depth {depth} is not in 1..{MAX_PLY}")
+        return leaves_below_moves(position_of(board).copy(), depth, _within("threads", threads, 1, MOST_COUNTERS))
 
     def stop(self) -> None:
         """End the search under way, if any; its outcome stands."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import sys
-import threading
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kiebitz.engine.eras import EraName
 from kiebitz.shell.options import AsEra, Depth, Fen, Movetime, MultiPV, Nodes, Switches, Threads, limit_of
 from kiebitz.shell.position_argument import position_argument
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     import chess
@@ -133,32 +129,19 @@ def perft(
     position = position_argument(fen)
     engine = Engine()
     began = time.perf_counter()
-    if divide and depth:
-        parts = _interruptible(lambda: engine.divide(position, depth, threads=threads))
-        seconds = time.perf_counter() - began
-        for move, leaves in sorted(parts.items()):
-            typer.echo(f"{move}: {leaves}")
-        leaves = sum(parts.values())
-    else:
-        leaves = _interruptible(lambda: engine.perft(position, depth, threads=threads))
-        seconds = time.perf_counter() - began
-    typer.echo(_speed_text(leaves, seconds).replace("nodes", "leaves", 1))
-
-
-def _interruptible(work: Callable[[], Any]) -> Any:
-    """Does work that Python can't interrupt in a thread of its own, so that Ctrl-C ends the program all the same."""
-    outcome: list[Any] = []
-    thread = threading.Thread(target=lambda: outcome.append(work()), daemon=True)
-    thread.start()
     try:
-        thread.join()
+        if divide and depth:
+            parts = engine.divide(position, depth, threads=threads)
+            leaves = sum(parts.values())
+        else:
+            parts = {}
+            leaves = engine.perft(position, depth, threads=threads)
     except KeyboardInterrupt:
-        typer.echo("kiebitz: interrupted", err=True)
-        sys.stdout.flush()
-        os._exit(INTERRUPTED)  # without waiting for the threads that still count
-    if not outcome:
-        refuse("the count failed; see above", FAILED)
-    return outcome[0]
+        refuse("interrupted", INTERRUPTED)
+    seconds = time.perf_counter() - began
+    for move, below in sorted(parts.items()):
+        typer.echo(f"{move}: {below}")
+    typer.echo(_speed_text(leaves, seconds).replace("nodes", "leaves", 1))
 
 
 def bench() -> None:

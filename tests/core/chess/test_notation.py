@@ -20,7 +20,7 @@ from kiebitz.core.chess.notation import (
     push_null,
     text_of_code,
 )
-from kiebitz.core.chess.perft import divide, perft
+from kiebitz.core.chess.perft import perft
 from kiebitz.core.chess.position import Position
 from random_games import choices, play, set_up, starts
 
@@ -142,7 +142,7 @@ def test_none_is_no_position(call):
 
 @pytest.mark.parametrize(
     ("call", "argument"),
-    [(parse_move, "e2e4"), (push, "e2e4"), (move_text, 0), (text_of_code, 1), (perft, 1), (divide, 1)],
+    [(parse_move, "e2e4"), (push, "e2e4"), (move_text, 0), (text_of_code, 1), (perft, 1)],
     ids=lambda value: getattr(value, "__name__", None),
 )
 def test_none_is_no_position_with_an_argument_either(call, argument):

@@ -1,6 +1,11 @@
 """What Python sees of ``perft``."""
 
+from typing import final
+
 from kiebitz.core.chess.position import Position
 
-def perft(position: Position, depth: int) -> int: ...
-def divide(position: Position, depth: int) -> dict[str, int]: ...
+@final
+class Halt:
+    def set(self) -> None: ...
+
+def perft(position: Position, depth: int, halt: Halt | None = None) -> int: ...
