@@ -156,6 +156,37 @@ def test_workers_that_the_memory_refuses_leave_the_table_as_it_was():
     assert output_of(program) == "refused\n1 1 3\n"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="limits a process's memory by what Linux says of it")
+@pytest.mark.parametrize(("room_mb", "said"), [(60, "True"), (4, "refuses a thread")])
+def test_a_crew_searches_with_the_threads_that_the_system_grants(room_mb, said):
+    """A thread asks for 16 MB of stack: there is room for a few of 64, or for none."""
+    program = f"""
+        import resource
+        from kiebitz import Engine, Limit
+        from kiebitz.engine import START_FEN
+        engine = Engine(hash_mb=1, threads=64)
+        pages = int(open("/proc/self/statm").read().split()[0])
+        limit = pages * resource.getpagesize() + ({room_mb} << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+        try:
+            info = engine.analyse(START_FEN, Limit(nodes=20_000))
+            print("searched", info.best_move, info.nodes >= 20_000)
+        except RuntimeError as error:
+            print(error)
+    """
+    assert said in output_of(program)
+
+
+def test_a_search_by_more_threads_than_processors_can_serve_ends_in_time():
+    with Engine(threads=256, hash_mb=2) as engine:
+        began = time.monotonic()
+        assert engine.analyse(MIDDLEGAME, Limit(movetime_ms=300)).best_move
+        stream = engine.stream(MIDDLEGAME, Limit(infinite=True))
+        stream.stop()
+        assert is_a_legal_line(MIDDLEGAME, stream.info.lines[0].moves)
+        assert time.monotonic() - began < 10
+
+
 def test_positions_without_a_move():
     with Engine(threads=4, hash_mb=1) as engine:
         for fen in ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"):

@@ -2,7 +2,8 @@
 
 Nobody divides the tree. Every worker searches the whole of it, spread over several depths, and finds in the table what
 the others left there; each keeps histories, killers and counters of its own. The first worker leads: it alone obeys
-limits and reports. When it ends, the others are stopped, and the best result is elected.
+limits, but for the clock, which all watch, and reports. When it ends, the others are stopped, and the best result is
+elected.
 
 Thread safety: one search at a time; ``stop``, ``ponderhit``, ``read_reports`` and the properties from any thread. The
 threads are Python's, with the GIL released for as long as they search. With one worker the search is deterministic.
@@ -109,7 +110,7 @@ class Crew:
     def prepare(self, position: Position, limits: SearchLimits) -> None:
         """Set a search up, as ``Worker.prepare`` does for each. Raises MoveError and OverflowError."""
         self._leader.prepare(position, limits)
-        unending = replace(limits, depth=0, nodes=0, soft_us=0, hard_us=0, flexible=False)
+        unending = replace(limits, depth=0, nodes=0, soft_us=0, flexible=False)
         for worker in self._workers[1:]:
             worker.prepare(position, unending)
         # With a depth asked for, or several lines, the leader's answer is the one that was asked for.
@@ -119,23 +120,21 @@ class Crew:
     # ------------------------------------------------------------------ a search
 
     def start(self, ended: Callable[[], None]) -> threading.Thread:
-        """Start the threads; ``ended`` is called by the leading one, at last. Returns that one, to be joined.
+        """Start the leading thread, which gathers the others; at last it calls ``ended``. Returns it, to be joined.
 
-        Raises RuntimeError, and nothing runs, if the system refuses a thread.
+        Raises RuntimeError, and nothing runs, if the system refuses even that one.
         """
-        helpers: list[threading.Thread] = []
         try:
-            for worker in self._workers[1:]:
-                helpers.append(start_thread(think, worker))
-            return start_thread(self._lead, helpers, ended)
+            return start_thread(self._lead, ended)
         except RuntimeError as error:
-            self.stop()
-            for helper in helpers:
-                helper.join()
-            raise RuntimeError(f"the system refuses {len(self._workers)} threads ({error}); choose fewer") from error
+            raise RuntimeError(f"the system refuses a thread to search in ({error}); end other work") from error
 
-    def _lead(self, helpers: list[threading.Thread], ended: Callable[[], None]) -> None:
+    def _lead(self, ended: Callable[[], None]) -> None:
+        # The helpers wait at the gate: those that search already would keep the processor from starting the rest.
+        gate = threading.Event()
         try:
+            helpers = self._gathered(gate)
+            gate.set()
             think(self._leader)
             self.stop()
             for helper in helpers:
@@ -145,7 +144,23 @@ class Crew:
                 if self._elected is not self._leader:
                     self._leader.announce(self._elected)
         finally:
+            gate.set()
             ended()
+
+    def _gathered(self, gate: threading.Event) -> list[threading.Thread]:
+        """A thread for each other worker, as many as the system grants: fewer search all the same."""
+
+        def help_out(worker: Worker) -> None:
+            gate.wait()
+            think(worker)
+
+        helpers: list[threading.Thread] = []
+        for worker in self._workers[1:]:
+            try:
+                helpers.append(start_thread(help_out, worker))
+            except RuntimeError:
+                break
+        return helpers
 
     def stop(self) -> None:
         """End the search within about a millisecond."""

@@ -1,12 +1,12 @@
 """When a search ends: within an iteration by a flag or a hard limit, between two iterations by a soft one.
 
 Node limits are looked at in every node and so are exact for one thread; clock and flags once in ``POLL_NODES`` nodes.
-With several workers only the leader (index 0) obeys limits, the others the flag. While the expected move is pondered,
-no time counts.
+With several workers only the leader (index 0) obeys limits, the others the flag; but whoever finds the hard limit
+passed sets it, for the leader may be waiting for a processor. While the expected move is pondered, no time counts.
 """
 
 import cython
-from cython.cimports.kiebitz.core.machine import load_relaxed
+from cython.cimports.kiebitz.core.machine import load_relaxed, store_relaxed
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
 
 
@@ -17,8 +17,9 @@ def poll(worker):
         worker.stopped = True
     elif worker.index == 0:
         worker.others = worker.shared.total_nodes() - worker.nodes
-        if worker.limits.hard_us != NO_LIMIT and worker.shared.has_used(worker.limits.hard_us):
-            worker.stopped = True
+    if worker.limits.hard_us != NO_LIMIT and worker.shared.has_used(worker.limits.hard_us):
+        store_relaxed(cython.address(worker.shared.stop_flag), 1)
+        worker.stopped = True
 
 
 def is_done(worker):
