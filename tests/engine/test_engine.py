@@ -250,6 +250,34 @@ def test_what_disturbs_a_search_may_be_asked_by_any_thread(engine):
     assert engine.analyse(chess.Board(), Limit(depth=3)).best_move
 
 
+@pytest.mark.parametrize("start", ["startpos", " startpos\n"])
+def test_startpos_is_a_fen(engine, start):
+    assert engine.analyse(start, Limit(depth=4)).nodes > 0
+    assert kiebitz.engine.position_of(start).fen() == kiebitz.engine.position_from(start).fen() == chess.STARTING_FEN
+    assert engine.perft(start, 3) == 8902
+
+
+@pytest.mark.parametrize("board", [None, 3, ["e2e4"]])
+def test_what_is_no_position_is_told_what_is_wanted(engine, board):
+    with pytest.raises(TypeError, match=r"is no position; give a FEN, 'startpos', a chess.Board or a Position"):
+        engine.analyse(board, Limit(depth=1))
+
+
+def test_an_engine_says_what_it_is(engine):
+    assert repr(engine) == "Engine(hash_mb=2, threads=1, era='today')"
+    engine.configure(threads=2, era="nimzo")
+    assert repr(engine) == "Engine(hash_mb=2, threads=2, era='nimzo')"
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [("hash", "did you mean hash_mb"), ("thread", "did you mean threads"), ("xyzzy", "options are hash_mb, .*era and")],
+)
+def test_an_unknown_option_is_answered_by_those_like_it(engine, name, answer):
+    with pytest.raises(OptionError, match=f"there is no option '{name}'; {answer}"):
+        engine.configure(**{name: 1})
+
+
 def test_an_engine_is_not_copied(engine):
     for double in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="Engines can't be copied or pickled"):

@@ -1,6 +1,7 @@
 import chess
+import pytest
 
-from kiebitz import Info, Line, Score
+from kiebitz import Engine, Info, Limit, Line, Score
 
 
 def line(**changes):
@@ -29,3 +30,19 @@ def test_an_outcome_speaks_of_its_best_line():
     assert Info((line(moves=("e2e4",)),), 1, 1).ponder_move is None
     over = Info((), 0, 0)
     assert (over.best_move, over.ponder_move, over.score, over.depth) == (None, None, None, 0)
+    assert over.pv == []
+
+
+def test_an_outcome_has_the_best_line_as_moves():
+    info = Info((line(), line(moves=("a2a3",), rank=2)), 9000, 40)
+    assert info.pv == [chess.Move.from_uci(move) for move in ("e2e4", "e7e5", "g1f3")]
+    assert not info.is_checkmate
+    assert not info.is_stalemate
+
+
+@pytest.mark.parametrize(
+    ("fen", "is_mate"), [("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", True), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", False)]
+)
+def test_mate_and_stalemate_are_told_apart(fen, is_mate):
+    info = Engine(hash_mb=1).analyse(fen, Limit(depth=1))
+    assert (info.lines, info.is_checkmate, info.is_stalemate) == ((), is_mate, not is_mate)

@@ -1,3 +1,6 @@
+import itertools
+
+import chess.engine
 import pytest
 
 from kiebitz import Score
@@ -27,6 +30,34 @@ def test_scores_as_text_and_cut_off(score, text, clipped):
 def test_the_other_sides_view():
     assert -Score(centipawns=35) == Score(centipawns=-35)
     assert -Score(mate=-2) == Score(mate=2)
+
+
+IN_ORDER = [
+    Score(mate=0),
+    Score(mate=-1),
+    Score(mate=-5),
+    Score(centipawns=-3000),
+    Score(centipawns=0),
+    Score(centipawns=1),
+    Score(centipawns=3000),
+    Score(mate=5),
+    Score(mate=1),
+]
+
+
+def test_scores_are_ordered_as_python_chess_orders_them():
+    for low, high in itertools.combinations(IN_ORDER, 2):
+        assert low < high
+        assert high >= low
+        assert low.to_chess() < high.to_chess()
+    assert max(IN_ORDER) == Score(mate=1)
+    with pytest.raises(TypeError, match="not supported"):
+        _ = Score(centipawns=3) < 4
+
+
+def test_scores_for_python_chess():
+    assert Score(centipawns=-12).to_chess() == chess.engine.Cp(-12)
+    assert Score(mate=-3).to_chess() == chess.engine.Mate(-3)
 
 
 def test_exactly_one_of_the_two():

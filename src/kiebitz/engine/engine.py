@@ -1,8 +1,8 @@
 """The engine: what is asked of those who search, and what they find.
 
 An ``Engine`` has searchers of its own (``searchers``), as a rule a crew of threads with a transposition table; engines
-share nothing, so any number may search at once, with the GIL released. Positions come in as FEN strings, python-chess
-boards or ``Position`` objects.
+share nothing, so any number may search at once, with the GIL released. Positions come in as FEN strings (``startpos``
+for the first), python-chess boards or ``Position`` objects, limits as ``Limit`` objects, ours or python-chess's.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias
 
 from kiebitz.core import clock
@@ -28,7 +29,7 @@ from kiebitz.core.table.design import DesignError, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.leaf_count import leaves_below_moves
-from kiebitz.engine.limit import Limit
+from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
 from kiebitz.engine.search import Search
 from kiebitz.engine.searchers import Searchers
@@ -67,6 +68,8 @@ __all__ = [
     "push_null",
 ]
 
+# Written for the FEN of the starting position.
+START_TEXT = "startpos"
 DEFAULT_HASH_MB = 16
 DEFAULT_OVERHEAD_MS = 10
 MOST_OVERHEAD_MS = 10_000
@@ -74,6 +77,7 @@ MOST_THREADS = 256
 # Threads that count leaves.
 MOST_COUNTERS = 1024
 DESIGN_OPTIONS = ("table_design", "table_policy")
+OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "era")
 # Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
 MOST_TRACE_ROWS = 1_000_000_000
@@ -88,7 +92,7 @@ def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: boo
 
     ``chess960`` chooses how castling is written; None: as Chess960 if the castling rights of the FEN need it.
     """
-    position = Position(fen, chess960)
+    position = Position(START_FEN if fen.strip() == START_TEXT else fen, chess960)
     for move in moves:
         if move == NULL_MOVE_TEXT:
             push_null(position)
@@ -100,12 +104,14 @@ def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: boo
 def position_of(board: BoardLike) -> Position:
     """The position that a caller means, with the moves before it where they are known (for repetitions).
 
-    Raises FenError for an impossible position and ValueError for a variant of chess.
+    Raises FenError for an impossible position, ValueError for a variant of chess and TypeError for what is none.
     """
     if isinstance(board, Position):
         return board
     if isinstance(board, str):
-        return Position(board)
+        return Position(START_FEN if board.strip() == START_TEXT else board)
+    if not hasattr(board, "move_stack"):
+        raise TypeError(f"{board!r} is no position; give a FEN, '{START_TEXT}', a chess.Board or a Position")
     if board.uci_variant != "chess":
         raise ValueError(f"Kiebitz plays chess and Chess960, not {board.uci_variant}")
     start = board.root()
@@ -191,6 +197,9 @@ class Engine:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(hash_mb={self.hash_mb}, threads={self.threads}, era={self.era!r})"
+
     def __reduce__(self) -> NoReturn:
         raise TypeError(
             f"{type(self).__name__}s can't be copied or pickled: an engine has threads and a table of its own;"
@@ -231,10 +240,7 @@ class Engine:
                 except ValueError as error:
                     raise OptionError(str(error)) from error
             elif name not in DESIGN_OPTIONS:
-                raise OptionError(
-                    f"there is no option '{name}'; options are hash_mb, {', '.join(DESIGN_OPTIONS)}, threads,"
-                    f" move_overhead_ms, era and the search parameters {', '.join(parameters)}"
-                )
+                raise OptionError(_no_option(name, parameters))
         try:
             self._searchers.arrange(table_mb, design, threads, parameters)
         except ValueError as error:
@@ -249,7 +255,7 @@ class Engine:
     def stream(
         self,
         board: BoardLike,
-        limit: Limit,
+        limit: LimitLike,
         *,
         multipv: int = 1,
         searchmoves: Sequence[MoveLike] | None = None,
@@ -263,12 +269,13 @@ class Engine:
     def _begin(
         self,
         board: BoardLike,
-        limit: Limit,
+        limit: LimitLike,
         multipv: int,
         searchmoves: Sequence[MoveLike] | None,
         rows: Any = None,
     ) -> Search:
         """Start a search, recorded in ``rows`` if they are given."""
+        limit = Limit.of(limit)
         if multipv < 1:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
         position = position_of(board)
@@ -288,7 +295,7 @@ class Engine:
     def analyse(
         self,
         board: BoardLike,
-        limit: Limit,
+        limit: LimitLike,
         *,
         multipv: int = 1,
         searchmoves: Sequence[MoveLike] | None = None,
@@ -299,7 +306,7 @@ class Engine:
     def trace(
         self,
         board: BoardLike,
-        limit: Limit,
+        limit: LimitLike,
         *,
         max_nodes: int = DEFAULT_TRACE_ROWS,
         multipv: int = 1,
@@ -324,14 +331,14 @@ class Engine:
         fen = position.fen(shredder=position.chess960)
         return Trace(rows[:recorded].copy(), fen, position.chess960, info, unrecorded)
 
-    def play(self, board: BoardLike, limit: Limit) -> chess.Move | None:
+    def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
         """The move to play; None if the game is over."""
         import chess
 
         move = self.analyse(board, limit).best_move
         return None if move is None else chess.Move.from_uci(move)
 
-    def threat(self, board: BoardLike, limit: Limit) -> Info | None:
+    def threat(self, board: BoardLike, limit: LimitLike) -> Info | None:
         """What the opponent would do if the side to move passed: its best lines, their scores the opponent's view.
 
         The refutation of the null move (Donninger 1993): the threat that a move must meet. None in check, where nobody
@@ -476,6 +483,14 @@ def _design_among(options: Mapping[str, OptionValue], present: TableDesign) -> T
         return TableDesign(policy=str(policy))
     except DesignError as error:
         raise OptionError(str(error)) from error
+
+
+def _no_option(name: str, parameters: Mapping[str, int]) -> str:
+    """What to say of an option that doesn't exist: which one may be meant, or where they stand."""
+    near = get_close_matches(name, [*OPTIONS, *parameters], n=2)
+    if near:
+        return f"there is no option '{name}'; did you mean {' or '.join(near)}?"
+    return f"there is no option '{name}'; options are {', '.join(OPTIONS)} and the names in Engine.parameters"
 
 
 def _table_of(size_mb: int, design: TableDesign) -> Table:

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import chess.engine
+
+LimitLike: TypeAlias = "Limit | chess.engine.Limit"
+MS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +52,29 @@ class Limit:
             value = getattr(self, name)
             if value is not None and value < 0:
                 raise ValueError(f"Limit.{name} is {value}; a clock can't be negative")
+
+    @classmethod
+    def of(cls, limit: LimitLike) -> Limit:
+        """The limit that a caller means: ours, or python-chess's, whose times are in seconds.
+
+        Raises ValueError as a ``Limit`` does, and TypeError for what is none.
+        """
+        if isinstance(limit, Limit):
+            return limit
+        if not hasattr(limit, "remaining_moves"):
+            raise TypeError(f"{limit!r} is no limit; give a kiebitz.Limit, such as Limit(depth=10)")
+        return cls(
+            depth=limit.depth,
+            nodes=limit.nodes,
+            movetime_ms=None if limit.time is None else max(_milliseconds(limit.time), 1),
+            white_clock_ms=None if limit.white_clock is None else _milliseconds(limit.white_clock),
+            black_clock_ms=None if limit.black_clock is None else _milliseconds(limit.black_clock),
+            white_increment_ms=_milliseconds(limit.white_inc or 0),
+            black_increment_ms=_milliseconds(limit.black_inc or 0),
+            moves_to_go=limit.remaining_moves or None,
+            mate=limit.mate,
+        )
+
+
+def _milliseconds(seconds: float) -> int:
+    return round(seconds * MS)

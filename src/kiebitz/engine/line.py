@@ -68,6 +68,23 @@ class Info:
     """Time taken."""
     zugzwang: bool = False
     """Whether passing was found to be best, so that the search began again without null moves (zugzwang rule III)."""
+    is_check: bool = False
+    """Whether the side to move was in check."""
+
+    @property
+    def is_checkmate(self) -> bool:
+        """Whether the side to move is mated, so that there is no line."""
+        return not self.lines and self.is_check
+
+    @property
+    def is_stalemate(self) -> bool:
+        """Whether the side to move has no move and is not in check, so that there is no line."""
+        return not self.lines and not self.is_check
+
+    @property
+    def pv(self) -> list[chess.Move]:
+        """The best line as python-chess moves; empty if there is none."""
+        return self.lines[0].pv if self.lines else []
 
     @property
     def best_move(self) -> str | None:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import total_ordering
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import chess.engine
 
 
+@total_ordering
 @dataclass(frozen=True, slots=True)
 class Score:
     """Centipawns, or moves to mate: exactly one of the two is given.
 
-    Whose view a score takes is said by whoever hands it out; ``-score`` is the other side's view.
+    Whose view a score takes is said by whoever hands it out; ``-score`` is the other side's view. Scores of one view
+    are ordered as python-chess orders them: to mate is more than any centipawns, and the sooner the better.
     """
 
     centipawns: int | None = None
@@ -37,6 +44,24 @@ class Score:
         if self.mate is not None:
             return Score(mate=-self.mate)
         return Score(centipawns=-(self.centipawns or 0))
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Score):
+            return NotImplemented
+        return self._rank < other._rank
+
+    @property
+    def _rank(self) -> tuple[int, int]:
+        """What scores are ordered by: mated, centipawns or mating, then how much of it."""
+        if self.mate is None:
+            return 0, self.centipawns or 0
+        return (1 if self.mate > 0 else -1), -self.mate
+
+    def to_chess(self) -> chess.engine.Score:
+        """The same for python-chess: ``Cp`` or ``Mate``, in the same view."""
+        import chess.engine
+
+        return chess.engine.Cp(self.centipawns or 0) if self.mate is None else chess.engine.Mate(self.mate)
 
     @property
     def is_mate(self) -> bool:

@@ -35,6 +35,7 @@ class Search:
         It is recorded in ``rows`` if they are given. Raises as ``Searchers.prepare``, ``record_into`` and ``start``.
         """
         self._turn = position.turn
+        self._is_check = position.is_check
         self._searchers: Searchers | None = searchers
         # Reentrant, because a finaliser may stop a search in the very thread that holds it.
         self._lock = threading.RLock()
@@ -81,7 +82,7 @@ class Search:
             searchers.record_into(None)
         lines = tuple(self._line(result) for result in searchers.results())
         time_ms = lines[0].time_ms if lines else 0
-        return Info(lines, searchers.node_count, time_ms, searchers.root_zugzwang)
+        return Info(lines, searchers.node_count, time_ms, searchers.root_zugzwang, self._is_check)
 
     def _line(self, report: Report) -> Line:
         return Line(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.shell.options import START
 from kiebitz.shell.refusal import refuse
 
 if TYPE_CHECKING:
@@ -13,9 +12,9 @@ if TYPE_CHECKING:
 
 def position_argument(text: str, named: str = "not a position") -> Position:
     """The position a user means, of Chess960 if it can't be of chess; refuses what is none, as ``named`` says."""
-    from kiebitz.engine import START_FEN, FenError, position_from
+    from kiebitz.engine import FenError, position_from
 
     try:
-        return position_from(START_FEN if text.strip() == START else text, chess960=None)
+        return position_from(text, chess960=None)
     except FenError as error:
         refuse(f"{named}: {error}")
