@@ -13,7 +13,7 @@ import chess.engine
 import pytest
 
 import fuzz_uci
-from kiebitz.engine import bench
+from kiebitz.engine import Engine, bench
 from kiebitz.uci.channel import LineWriter, read_lines
 from kiebitz.uci.loop import Session
 from polyglot_book import write_book
@@ -245,6 +245,25 @@ def test_en_passant_is_kept_if_it_can_be_taken(fen, kept):
     answers = talk(f"position fen {fen}", "d")
     shown = next(line for line in answers if line.startswith("Fen: ")).split()[4]
     assert shown == (fen.split()[3] if kept else "-")
+
+
+def test_a_search_that_cannot_start_still_has_a_legal_move():
+    """A GUI takes 'bestmove 0000' for a lost game."""
+
+    class Refused(Engine):
+        def stream(self, *arguments, **options):
+            raise RuntimeError("the system refuses a thread")
+
+    target = io.BytesIO()
+    session = Session(LineWriter(target), Refused)
+    session.handle("position startpos moves e2e4")
+    session.handle("go depth 3")
+    *_, refusal, best = sorted(target.getvalue().decode().splitlines(), key=lambda line: line.startswith("bestmove"))
+    assert "refuses a thread" in refusal
+    assert (
+        chess.Move.from_uci(best.split()[1])
+        in chess.Board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").legal_moves
+    )
 
 
 # ---------------------------------------------------------------------------------------------- the protocol's states

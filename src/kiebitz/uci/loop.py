@@ -334,8 +334,11 @@ class Session:
             self._job.wait()
 
     def _go(self, command: Go) -> None:
-        """Start a search. If that fails there is still a ``bestmove``, for which the GUI waits."""
+        """Start a search. If that fails there is still a ``bestmove``, for which the GUI waits: a legal one, if any."""
+        from kiebitz.engine import legal_moves
+
         self._stop()
+        position: Position | None = None
         try:
             position = self._current_position()
             limit, note = limit_for_mover(command.limit, position.turn)
@@ -354,7 +357,7 @@ class Session:
                 searchmoves=narration.knowledge.moves if narration.knowledge else searchmoves,
             )
         except Exception:
-            self._say(best_move_line(None))
+            self._say(best_move_line(next(iter(legal_moves(position)), None) if position else None))
             raise
         self._is_pondering = limit.ponder
         self._is_counting = False

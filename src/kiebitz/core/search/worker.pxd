@@ -81,7 +81,7 @@ cdef class Worker:
     cdef Position position
     cdef Table table
     cdef Shared shared
-    cdef readonly int index                         # 0 leads: it alone obeys limits and reports
+    cdef readonly int index                         # 0 leads: it obeys limits and reports
     cdef Evaluator evaluator
     cdef Parameters configured                      # as the façade set them
     cdef Parameters parameters                      # as the search under way uses them

@@ -5,7 +5,8 @@ its own stack frames stay small; the root's moves; limits (see ``stopping``) and
 rules stand in rooms of their own; and a ring of reports.
 
 Several workers may search one position together (see ``crew``): they share a table and a ``Shared``, nothing else.
-The one with index 0 leads: it alone looks at limits and writes reports; the others search until they are stopped.
+The one with index 0 leads: it alone writes reports and obeys limits, but for the time, which all watch (``stopping``);
+the others search until they are stopped.
 
 Thread safety: one search at a time. While it runs, other threads may call ``current_move`` and ``read_reports`` only,
 and whatever ``Shared`` offers.
