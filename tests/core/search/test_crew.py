@@ -1,5 +1,6 @@
 """Several threads on one position: legal results, honest counters, prompt ends. Never equal node counts."""
 
+import os
 import random
 import subprocess
 import sys
@@ -131,13 +132,20 @@ def test_what_the_memory_refuses_changes_nothing(refused):
         assert info.nodes == engine._searchers.node_count
 
 
+# A sanitizer's shadow memory alone is beyond any limit.
+limits_memory = pytest.mark.skipif(
+    sys.platform != "linux" or "san.so" in os.environ.get("LD_PRELOAD", ""),
+    reason="limits a process's memory by what Linux says of it",
+)
+
+
 def output_of(program: str) -> str:
     """What a program prints, in a process of its own."""
     command = [sys.executable, "-c", textwrap.dedent(program)]
     return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits a process's memory by what Linux says of it")
+@limits_memory
 def test_workers_that_the_memory_refuses_leave_the_table_as_it_was():
     program = """
         import resource
@@ -156,7 +164,7 @@ def test_workers_that_the_memory_refuses_leave_the_table_as_it_was():
     assert output_of(program) == "refused\n1 1 3\n"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits a process's memory by what Linux says of it")
+@limits_memory
 @pytest.mark.parametrize(("room_mb", "said"), [(60, "True"), (4, "refuses a thread")])
 def test_a_crew_searches_with_the_threads_that_the_system_grants(room_mb, said):
     """A thread asks for 16 MB of stack: there is room for a few of 64, or for none."""
