@@ -62,7 +62,7 @@ class Experiment:
         return hasattr(self.module, "draw")
 
     def measure(self, progress: Progress, *, quick: bool = False) -> Result:
-        """Run it."""
+        """Measure the claim; ``quick`` in seconds. Whatever takes time is a step of ``progress``."""
         result: Result = self.module.measure(quick, progress)
         return result
 

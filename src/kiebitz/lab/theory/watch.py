@@ -25,7 +25,7 @@ class Kind(StrEnum):
     ENTER = "enter"
     """A node is reached, with a window if the algorithm has one."""
     VALUE = "value"
-    """A leaf is evaluated."""
+    """Hear a leaf's value."""
     WINDOW = "window"
     """A value came back from a child; this is the node's window now, or its best value so far."""
     RECALL = "recall"
@@ -60,33 +60,33 @@ class Watch:
     """Looks on and keeps nothing. The methods that report a value return it, so that they can stand in a ``return``."""
 
     def enter(self, node: GameNode, alpha: Value = -math.inf, beta: Value = math.inf) -> None:
-        """A node is reached."""
+        """Hear that a node is reached."""
 
     def value(self, node: GameNode, value: Value) -> Value:
-        """A leaf is evaluated."""
+        """Hear a leaf's value."""
         return value
 
     def window(self, node: GameNode, alpha: Value, beta: Value, value: Value | None = None) -> None:
-        """A child's value has been taken into account."""
+        """Hear of the window after a child's value has been taken into account."""
 
     def recall(self, node: GameNode, value: Value) -> Value:
-        """What was remembered of a node is enough."""
+        """Hear that what was remembered of a node is enough."""
         return value
 
     def narrow(self, root: GameNode, lower: Value, upper: Value) -> None:
-        """A pass has narrowed down the root's value."""
+        """Hear how far a pass has narrowed the root's value down."""
 
     def cut(self, node: GameNode, value: Value) -> Value:
-        """The rest of a node is cut off. On the last child nothing is left to cut, which is all the same to some."""
+        """Hear that the rest of a node is cut off. On the last child nothing is left to cut; some cut all the same."""
         return value
 
     def leave(self, node: GameNode, value: Value) -> Value:
-        """A node is done."""
+        """Hear that a node is done."""
         return value
 
 
 class LeafCount(Watch):
-    """Counts the calls of the evaluation function."""
+    """A count of the calls of the evaluation function."""
 
     def __init__(self) -> None:
         """Count from 0."""
@@ -99,7 +99,7 @@ class LeafCount(Watch):
 
 
 class Visits(LeafCount):
-    """Keeps the numbers of the nodes that were entered and of the leaves that were evaluated."""
+    """The numbers of the nodes that were entered and of the leaves that were evaluated."""
 
     def __init__(self) -> None:
         """Nothing visited yet."""
@@ -118,7 +118,7 @@ class Visits(LeafCount):
 
 
 class Recorder(Watch):
-    """Keeps every event in order."""
+    """Every event in its order, with the line of the algorithm that caused it."""
 
     def __init__(self) -> None:
         """No event yet."""
@@ -129,33 +129,33 @@ class Recorder(Watch):
         self.events.append(Event(kind, node.number, alpha, beta, value, line))
 
     def enter(self, node: GameNode, alpha: Value = -math.inf, beta: Value = math.inf) -> None:
-        """Keep it."""
+        """Record that a node was reached, with its window."""
         self._note(Kind.ENTER, node, alpha, beta, None)
 
     def value(self, node: GameNode, value: Value) -> Value:
-        """Keep it."""
+        """Record a leaf's value."""
         self._note(Kind.VALUE, node, -math.inf, math.inf, value)
         return value
 
     def window(self, node: GameNode, alpha: Value, beta: Value, value: Value | None = None) -> None:
-        """Keep it."""
+        """Record a window, and the child's value that moved it."""
         self._note(Kind.WINDOW, node, alpha, beta, value)
 
     def recall(self, node: GameNode, value: Value) -> Value:
-        """Keep it."""
+        """Record a value that was remembered."""
         self._note(Kind.RECALL, node, -math.inf, math.inf, value)
         return value
 
     def narrow(self, root: GameNode, lower: Value, upper: Value) -> None:
-        """Keep it."""
+        """Record how far a pass has narrowed the root's value."""
         self._note(Kind.NARROW, root, lower, upper, None)
 
     def cut(self, node: GameNode, value: Value) -> Value:
-        """Keep it."""
+        """Record that the rest of a node was cut off."""
         self._note(Kind.CUT, node, -math.inf, math.inf, value)
         return value
 
     def leave(self, node: GameNode, value: Value) -> Value:
-        """Keep it."""
+        """Record a node's value."""
         self._note(Kind.LEAVE, node, -math.inf, math.inf, value)
         return value
