@@ -23,7 +23,7 @@ def depth_of_mate(fen, most, **options):
     return None
 
 
-@pytest.mark.parametrize(("reduction", "plies"), [(1, 7), (2, 9), pytest.param(3, 11, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("reduction", "plies"), [(1, 7), (2, 9), pytest.param(3, 11, marks=pytest.mark.full)])
 def test_three_moves_with_a_pass_after_each_count_as_nine_plies(reduction, plies):
     """Donninger: 1.h4 null 2.e4 null 3.d4 corresponds to a variation of nine plies, three real ones only.
 

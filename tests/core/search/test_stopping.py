@@ -103,12 +103,15 @@ def test_while_pondering_no_time_counts():
     assert worker.completed < 30
 
 
-def test_only_the_leader_obeys_limits_of_time_the_others_the_flag():
+def test_only_the_leader_obeys_the_soft_limit_the_others_the_hard_one_and_the_flag():
     shared = Shared()
     helper = Worker(Table(1), shared, 1)
-    helper.prepare(Position(), SearchLimits(depth=6, soft_us=1, hard_us=1))
+    helper.prepare(Position(), SearchLimits(depth=6, soft_us=1))
     think(helper)
     assert helper.completed == 6
+    helper.prepare(Position(), SearchLimits(depth=60, hard_us=1))
+    think(helper)
+    assert helper.completed < 60
     shared.stop()
     helper.prepare(Position(), SearchLimits(depth=60))
     think(helper)
