@@ -13,6 +13,9 @@ from kiebitz.core.chess.perft import Halt, perft
 from kiebitz.core.chess.position import Position
 from kiebitz.engine.search import POLL_S
 
+# So many leaves, by the first position's moves, are counted within a tenth of a second: no threads, nothing to end.
+DIRECT_LEAVES = 30_000_000
+
 
 def leaves_below_moves(position: Position, depth: int, threads: int) -> dict[str, int]:
     """Leaves of the tree of ``depth`` plies, 1 or more, below each legal move (UCI text), by so many threads."""
@@ -24,6 +27,8 @@ def leaves_below_moves(position: Position, depth: int, threads: int) -> dict[str
         return perft(after, depth - 1, halt)
 
     moves = legal_moves(position)
+    if len(moves) ** depth <= DIRECT_LEAVES:
+        return {move: leaves_below(move) for move in moves}
     with ThreadPoolExecutor(threads, "kiebitz-perft") as pool:
         try:
             counts = [pool.submit(leaves_below, move) for move in moves]
