@@ -28,7 +28,12 @@ def leaves_below_moves(position: Position, depth: int, threads: int) -> dict[str
 
     moves = legal_moves(position)
     if len(moves) ** depth <= DIRECT_LEAVES:
-        return {move: leaves_below(move) for move in moves}
+        counts_here = {}
+        for move in moves:
+            push(position, move)
+            counts_here[move] = perft(position, depth - 1)
+            position.pop()
+        return counts_here
     with ThreadPoolExecutor(threads, "kiebitz-perft") as pool:
         try:
             counts = [pool.submit(leaves_below, move) for move in moves]
