@@ -61,6 +61,20 @@ def test_a_killed_process_is_told():
         pool.submit(pool_tasks.die, None).result()
 
 
+@needs_signals
+def test_a_process_killed_while_another_begins_is_told():
+    pool = WorkerPool(2, pool_tasks.prepare)
+    with pool:
+        pool.submit(pool_tasks.count, 1).result()
+        # What the pool's thread does when it sees the killed process, at the moment that matters.
+        pool._pool._call_queue._reader.close()
+        pool.submit(pool_tasks.sleep, 3600)  # For the process that is idle.
+        with pytest.raises(BrokenProcessPool, match="while another began"):
+            pool.submit(pool_tasks.sleep, 3600)
+        for child in multiprocessing.active_children():
+            child.kill()
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
 def test_workers_end_with_a_parent_that_is_killed():
     code = (

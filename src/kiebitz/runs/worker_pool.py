@@ -13,6 +13,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, Generic, Self, TypeVar
@@ -39,9 +40,18 @@ class WorkerPool(Generic[State]):
         )
 
     def submit(self, work: Callable[[State, Item], Result], item: Item) -> Future[Result]:
-        """Have ``work(state, item)`` called in one of the processes, which this starts as they are needed."""
+        """Have ``work(state, item)`` called in one of the processes, which this starts as they are needed.
+
+        Raises ``BrokenProcessPool`` if a process was killed.
+        """
         with deaf_to_interrupts():
-            return self._pool.submit(_call, work, item)
+            try:
+                return self._pool.submit(_call, work, item)
+            except OSError as error:
+                # The pool closed its pipes on a killed process while this began another: a closed handle has no number.
+                if error.errno is not None:
+                    raise
+                raise BrokenProcessPool("a process was killed while another began") from error
 
     def __enter__(self) -> Self:
         return self
