@@ -1,6 +1,5 @@
 """Several threads on one position: legal results, honest counters, prompt ends. Never equal node counts."""
 
-import os
 import random
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine import Engine, OptionError
 from kiebitz.engine.limit import Limit
+from sanitizers import SANITIZED
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 MATE_IN_TWO = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"
@@ -134,7 +134,7 @@ def test_what_the_memory_refuses_changes_nothing(refused):
 
 # A sanitizer's shadow memory alone is beyond any limit.
 limits_memory = pytest.mark.skipif(
-    sys.platform != "linux" or "san.so" in os.environ.get("LD_PRELOAD", ""),
+    sys.platform != "linux" or SANITIZED,
     reason="limits a process's memory by what Linux says of it",
 )
 
@@ -185,14 +185,13 @@ def test_a_crew_searches_with_the_threads_that_the_system_grants(room_mb, said):
     assert said in output_of(program)
 
 
-def test_a_search_by_more_threads_than_processors_can_serve_ends_in_time():
+@pytest.mark.timeout(60)
+def test_a_search_by_more_threads_than_processors_can_serve_ends():
     with Engine(threads=256, hash_mb=2) as engine:
-        began = time.monotonic()
         assert engine.analyse(MIDDLEGAME, Limit(movetime_ms=300)).best_move
         stream = engine.stream(MIDDLEGAME, Limit(infinite=True))
         stream.stop()
         assert is_a_legal_line(MIDDLEGAME, stream.info.lines[0].moves)
-        assert time.monotonic() - began < 10
 
 
 def test_positions_without_a_move():
