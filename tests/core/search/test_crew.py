@@ -185,7 +185,6 @@ def test_a_crew_searches_with_the_threads_that_the_system_grants(room_mb, said):
     assert said in output_of(program)
 
 
-@pytest.mark.timeout(60)
 def test_a_search_by_more_threads_than_processors_can_serve_ends():
     with Engine(threads=256, hash_mb=2) as engine:
         assert engine.analyse(MIDDLEGAME, Limit(movetime_ms=300)).best_move
