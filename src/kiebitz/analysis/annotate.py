@@ -26,6 +26,9 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.opening_names import OpeningName, opening_name
 from kiebitz.engine.score import Score
 
+DEFAULT_NODES = 300_000
+"""How many nodes each position is searched if nothing is said."""
+
 VARIATION_PLIES = 12
 """How much of a best line is written into the game."""
 

@@ -299,26 +299,35 @@ def read_archive(path: str, report: Callable[[PgnFault], None]) -> Iterator[RawG
 
     Raises ArchiveError if it can't be opened. Damage further on is reported, and ends the reading.
     """
-    name = display_name(path)
+    with _opened(path) as stream:
+        yield from _cut(stream, display_name(path), report)
+
+
+def cut_text(text: str, name: str) -> Iterator[RawGame]:
+    """The games of a text, which messages call ``name``, one after another."""
+    return _cut(io.BytesIO(text.encode("utf-8", "replace")), name, lambda fault: None)
+
+
+def _cut(stream: IO[bytes], name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
+    """The games of a stream. Damage is reported, and ends the reading."""
     cutter = _Cutter(name)
     said_encoding = False
-    with _opened(path) as stream:
-        lines = _lines(stream)
-        while True:
-            try:
-                line = next(lines, None)
-            except (OSError, EOFError, zlib.error) as error:
-                report(PgnFault(name, 0, cutter.line, f"damaged from here on ({error}); the games before are read"))
-                line = None
-            game = cutter.finished(cutter.comment_start) if line is None else cutter.feed(line)
-            if game:
-                if game.encoding != "utf-8" and not said_encoding:
-                    said_encoding = True
-                    assumed = {"cp1252": "Windows-1252", "latin-1": "ISO 8859-1"}[game.encoding]
-                    report(game.fault(f"not in UTF-8: read as {assumed} (said once for this file)"))
-                yield game
-            if line is None:
-                return
+    lines = _lines(stream)
+    while True:
+        try:
+            line = next(lines, None)
+        except (OSError, EOFError, zlib.error) as error:
+            report(PgnFault(name, 0, cutter.line, f"damaged from here on ({error}); the games before are read"))
+            line = None
+        game = cutter.finished(cutter.comment_start) if line is None else cutter.feed(line)
+        if game:
+            if game.encoding != "utf-8" and not said_encoding:
+                said_encoding = True
+                assumed = {"cp1252": "Windows-1252", "latin-1": "ISO 8859-1"}[game.encoding]
+                report(game.fault(f"not in UTF-8: read as {assumed} (said once for this file)"))
+            yield game
+        if line is None:
+            return
 
 
 def count_games(path: str) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from kiebitz.analysis.annotate import AnalysisSettings, GameAnalysis, analyse_ga
 from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame, count_games, read_archive
 from kiebitz.analysis.journal import Journal, digest
 from kiebitz.analysis.reader import read_game
-from kiebitz.analysis.record import game_record, summary_record
+from kiebitz.analysis.record import game_record, status_of, summary_record
 from kiebitz.engine import Engine
 from kiebitz.runs.journal_file import JournalError
 from kiebitz.runs.worker_pool import WorkerPool
@@ -137,7 +137,7 @@ def analyse_raw(
         status, pgn = "skipped", raw.text.strip() + ("}" if raw.unclosed_comment else "")
         start_fen = None
     else:
-        status = "analysed" if read.is_whole else "in part"
+        status = status_of(read.is_whole)
         start_fen = read.game.board().fen()
         write_into(read.game, analysis)
         pgn = export(read.game)

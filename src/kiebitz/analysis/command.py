@@ -14,7 +14,6 @@ from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 if TYPE_CHECKING:
     from kiebitz.engine.limit import Limit
 
-DEFAULT_NODES = 300_000
 ANALYSED_SUFFIX = ".analysed.pgn"
 ANALYSED_TOGETHER = "analysed.pgn"
 
@@ -57,7 +56,7 @@ def analyse(
     long (with --depth two plies deeper), of the move and the better one confirms it. Accuracy is Lichess's, see
     https://lichess.org/page/accuracy.
     """
-    from kiebitz.analysis.annotate import AnalysisSettings
+    from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings
     from kiebitz.analysis.archive import ArchiveError
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
