@@ -30,7 +30,7 @@ def suite(
     The limit (--nodes, --depth, --movetime) is for one position; without any it is a second. The time in the table is
     when the right move came to stay. Lines that can't be read are reported and skipped; Ctrl-C shows what is done.
     """
-    from kiebitz.engine import Engine, OptionError
+    from kiebitz.engine import Engine, OptionError, options_by_name
     from kiebitz.engine.limit import Limit
     from kiebitz.shell.switches import SwitchError, parse_switches
     from kiebitz.suite.batch import BatchError, SuiteSettings, solve_all
@@ -38,7 +38,7 @@ def suite(
     from kiebitz.suite.epd import EpdFault, SuiteError, Task, read_suite
 
     try:
-        options: dict[str, int | bool | str] = {"hash_mb": hash_mb, **parse_switches(switches or [])}
+        options = options_by_name(parse_switches(switches or []), hash_mb=hash_mb)
         Engine(**options).close()  # Faults are said now, not by every process.
         lines = list(read_suite(file))
     except (SwitchError, OptionError, SuiteError) as error:
