@@ -196,7 +196,9 @@ def test_broken_openings_are_reported(tmp_path):
     assert (entry["book"], entry["games"]) == ("book.epd+more.epd", 4)
 
 
-def test_ctrl_c_keeps_what_was_played(tmp_path):
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("to_all", [True, False])
+def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     pgn = tmp_path / "out.pgn"
     command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "1000", "--games", "1000", "--pgn", str(pgn)]
     process = subprocess.Popen(
@@ -205,11 +207,14 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline and (not pgn.exists() or pgn.read_text().count("[Result") < 3):
         time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process
+    if to_all:
+        os.killpg(process.pid, how)  # as a terminal does: to every process
+    else:
+        process.send_signal(how)
     out, err = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert b"Traceback" not in err
-    assert err.decode().splitlines()[-1] == "kiebitz: interrupted; go on with --resume"
+    assert err.decode().splitlines()[1:] == ["kiebitz: interrupted; go on with --resume"]
     games = json_of(out)["games"]
     assert games >= 3
     assert "status=interrupted" in out.decode()

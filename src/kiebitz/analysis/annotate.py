@@ -60,6 +60,8 @@ class AnalysisSettings:
     """How many best lines are looked for."""
     era: str = TODAY
     """As which program of the past the engine searches (see ``kiebitz.engine.eras``)."""
+    threads: int = 1
+    """How many threads search a position."""
 
     @property
     def second_look(self) -> Limit:

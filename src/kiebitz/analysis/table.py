@@ -56,9 +56,15 @@ def _verdict_text(move: MoveAnalysis) -> str:
     return f"{move.judgement.symbol:<2} {move.judgement.value}" if move.judgement else ""
 
 
-def _line_text(move: MoveAnalysis, width: int) -> str:
-    """The best line, as many whole moves of it as ``width`` characters take."""
-    text = " ".join(move.best[0].san) if move.best else ""
+def _line_texts(move: MoveAnalysis, width: int) -> list[str]:
+    """The best lines, as many whole moves of each as ``width`` characters take; of several each with its value."""
+    texts = [" ".join(line.san) for line in move.best]
+    if len(texts) > 1:
+        texts = [f"{score_text(line.score)} {text}" for line, text in zip(move.best, texts, strict=True)]
+    return [_whole_words(text, width) for text in texts] or [""]
+
+
+def _whole_words(text: str, width: int) -> str:
     if len(text) <= width:
         return text
     return text[: max(0, width - len(CUT) + 1)].rpartition(" ")[0] + CUT
@@ -67,8 +73,8 @@ def _line_text(move: MoveAnalysis, width: int) -> str:
 def game_table(analysis: GameAnalysis, width: int) -> Table:
     """The game move by move: evaluation after the move (White's view), judgement, and the best line instead.
 
-    If the clocks tell, how long each move took stands there, too. The best lines are cut so that the table fits into
-    ``width`` characters.
+    Of several best lines each has a row and its value (White's view). If the clocks tell, how long each move took
+    stands there, too. The best lines are cut so that the table fits into ``width`` characters.
     """
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     rows = [
@@ -88,14 +94,17 @@ def game_table(analysis: GameAnalysis, width: int) -> Table:
     table.add_column("Best line", no_wrap=True, max_width=line_width)
     for move, (number, san, time, score, verdict) in zip(analysis.moves, rows, strict=True):
         style = STYLES[move.judgement] if move.judgement else ""
+        first, *others = _line_texts(move, line_width)
         table.add_row(
             number,
             Text(san, style="bold" if move.is_white else ""),
             *([time] if has_clocks else []),
             score,
             Text(verdict, style=style),
-            Text(_line_text(move, line_width), style=style or "dim"),
+            Text(first, style=style or "dim"),
         )
+        for text in others:
+            table.add_row(*[""] * (len(table.columns) - 1), Text(text, style="dim"))
     return table
 
 

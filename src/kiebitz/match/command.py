@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.shell.options import Depth, Nodes, Resume, jobs_option
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, warn
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from kiebitz.match.contest import Plan
@@ -145,7 +145,7 @@ def match(
         plan = _dated(plan, journal.date)
     contest = Contest(plan, journal)
     try:
-        with Display(contest) as display:
+        with terminated_as_interrupted(), Display(contest) as display:
             contest.run(display.on_game, display.on_void)
         if contest.broken is not None:
             name = plan.setup.players[contest.broken].name

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.shell.options import Depth, HashMb, Movetime, Nodes, Switches, jobs_option, limit_of
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 DEFAULT_MOVETIME_MS = 1_000
 
@@ -55,7 +55,7 @@ def suite(
         refuse(f"{file} holds no position to solve")
     status, problem = 0, ""
     try:
-        with display, closing(solve_all(tasks, settings, jobs)) as attempts:
+        with terminated_as_interrupted(), display, closing(solve_all(tasks, settings, jobs)) as attempts:
             for attempt in attempts:
                 display.attempt(attempt)
     except KeyboardInterrupt:
