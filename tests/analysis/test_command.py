@@ -18,6 +18,7 @@ from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_h
 from sources import DATA, ROOT
 
 LAST_GAME = ROOT / "examples" / "kasparov-deep-blue-1997-game-6.pgn"
+DEMO_GAME = ROOT / "examples" / "carlsen-anand-2014-game-6.pgn"
 ALL_GAMES = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
 TORTURE = DATA / "pgn" / "torture"
 OPENING = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"
@@ -46,6 +47,20 @@ def test_one_game(tmp_path):
     assert f"Annotated PGN: {output.name}" in text
     assert mainlines(output) == mainlines(LAST_GAME)
     assert list(tmp_path.iterdir()) == [output]
+
+
+def test_the_demo_marks_what_the_game_is_known_for(tmp_path):
+    """As ``make demo`` runs it: both blunders, with the blow that one allowed and the other missed; no other ??."""
+    done = run_here("analyse", DEMO_GAME, "--json", cwd=tmp_path)
+    assert done.status == 0, done.err
+    moves = json.loads(done.out)["moves"]
+    blunders = {(move["number"], move["san"]) for move in moves if move["judgement"] == "blunder"}
+    assert blunders == {(26, "Kd2"), (26, "a4")}
+    assert moves[51]["best_san"] == "Nxe5"
+    # What Stockfish 15.1, at depth 22, thinks as bad as that or nearly so, and nothing in the opening.
+    others = {(move["number"], move["san"]) for move in moves if move["judgement"]} - blunders
+    assert (32, "Bc6") in others
+    assert min(number for number, _ in others) > 26
 
 
 def test_an_archive_whatever_the_jobs(tmp_path):

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.analysis.batch import Observer, Outcome, Survey, Totals
-from kiebitz.analysis.table import game_table, overview_heading, overview_row, player_table
+from kiebitz.analysis.table import game_table, overview_heading, overview_row, player_table, words_of
 from kiebitz.shell.clean_text import clean
 from kiebitz.shell.console import make_console
 
@@ -132,6 +132,7 @@ class Display:
         self._out.print()
         self._out.print(player_table(analysis))
         self._out.print()
+        self._out.print(words_of(analysis))
 
 
 def _progress_bar(console: Console) -> Progress:

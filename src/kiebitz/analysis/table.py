@@ -9,8 +9,8 @@ from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from kiebitz.analysis.annotate import GameAnalysis, MoveAnalysis, PlayerSummary
-from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.annotate import GameAnalysis, MoveAnalysis, PlayerSummary, limit_numbers
+from kiebitz.analysis.judgement import THRESHOLDS, Judgement
 from kiebitz.engine.score import Score
 from kiebitz.shell.clean_text import clean
 
@@ -117,6 +117,19 @@ def player_table(analysis: GameAnalysis) -> Table:
     for colour, player in (("White", analysis.white), ("Black", analysis.black)):
         table.add_row(Text(f"{colour}: {clean(player.name)}"), *_player_cells(player))
     return table
+
+
+def words_of(analysis: GameAnalysis) -> str:
+    """What was done, and what the tables' figures and marks mean, in plain words."""
+    marks = ", ".join(f"{judgement.symbol} for {loss:g}" for loss, judgement in reversed(THRESHOLDS))
+    limit = ", ".join(f"{number:,} {unit}" for unit, number in limit_numbers(analysis.limit).items())
+    moves = len(analysis.moves)
+    return (
+        f"Searched: {moves} move{'' if moves == 1 else 's'}, {limit} a position, together"
+        f" {analysis.nodes:,} nodes in {analysis.time_ms / 1000:.1f} s. Evaluations are in pawns, from White's view."
+        f" A mark says how much of the winning chances a move lost ({marks} percentage points or more; or a mate), as a"
+        " second, longer search has confirmed."
+    )
 
 
 def _player_cells(player: PlayerSummary) -> tuple[str, ...]:
