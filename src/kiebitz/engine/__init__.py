@@ -1,9 +1,9 @@
 """The façade: the only door to the compiled core for the rooms above it.
 
-``engine`` is the ``Engine``; beside it stand what goes into a search (``limit``, ``eras``, ``strength``,
-``opening_book``, ``tablebase``), what comes out of it (``stream``, ``line``, ``score``, ``wdl``, ``trace``), and
-the look into its table (``table_view``, ``table_file``). What other rooms need of the core is handed out here, and
-imported when it is first asked for.
+``engine`` is the ``Engine``, ``options`` its options for type checkers; beside it stand what goes into a search
+(``limit``, ``eras``, ``strength``, ``opening_book``, ``tablebase``), what comes out of it (``stream``, ``line``,
+``score``, ``wdl``, ``trace``), and the look into its table (``table_view``, ``table_file``). What other rooms need of
+the core is handed out here, and imported when it is first asked for.
 """
 
 from __future__ import annotations

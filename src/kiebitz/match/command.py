@@ -278,7 +278,7 @@ def _plan(
     setup = MatchSetup(players, Rules(match_limit, **rules), style)
     settings = {
         **{f"player {number}": text for number, text in enumerate(texts, 1)},
-        "schedule": "gauntlet" if is_gauntlet else "round robin",
+        "schedule": "gauntlet" if schedule != round_robin(len(players)) else "round robin",
         "limit": str(match_limit),
         "openings": f"{book.name} ({len(book.openings)})",
         "seed": str(seed),
