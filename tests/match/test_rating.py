@@ -75,3 +75,4 @@ def test_what_can_not_be_compared_is_not():
     assert math.isnan(unplayed.value)
     assert all(math.isnan(found.value) for found in ratings(3, {}))
     assert all(found.value == 0 and found.error == math.inf for found in ratings(2, {(0, 1): even}))
+    assert all(found.error == math.inf for found in ratings(2, {(0, 1): (0, 0, 0, 5, 0)}))  # nothing scatters

@@ -77,34 +77,32 @@ def _fitted(
 
     index = {player: row for row, player in enumerate(group)}
     met = [
-        (index[first], index[second], counts)
+        (index[first], index[second], sum(counts), _sum_of(counts, 1), _sum_of(counts, 2))
         for (first, second), counts in pairs.items()
         if first in index and second in index and any(counts)
     ]
     size = len(group)
     units = np.zeros(size)
     for _ in range(_STEPS):
-        slope, curvature, scatter, number = np.zeros(size), np.zeros((size, size)), 0.0, 0.0
-        for first, second, counts in met:
-            expected = 1 / (1 + math.exp(units[second] - units[first]))
-            variance = 2 * expected * (1 - expected)  # of the points of a pair, by the model
-            surplus = sum((points - 2 * expected) * count for points, count in zip(_POINTS, counts, strict=True))
+        slope, curvature, scatter = np.zeros(size), np.zeros((size, size)), 0.0
+        for first, second, number, points, squares in met:
+            # Of the points of a pair, by the model.
+            mean = 2 / (1 + math.exp(units[second] - units[first]))
+            variance = mean * (2 - mean) / 2
+            surplus, weight = points - number * mean, number * variance
             slope[first] += surplus
             slope[second] -= surplus
-            weight = variance * sum(counts)
             curvature[[first, second], [first, second]] += weight
             curvature[[first, second], [second, first]] -= weight
-            squares = sum((points - 2 * expected) ** 2 * count for points, count in zip(_POINTS, counts, strict=True))
-            scatter += squares / variance
-            number += sum(counts)
+            scatter += (squares - 2 * mean * points + number * mean**2) / variance
         # Only differences count: the inverse that leaves the mean where it is.
         covariance = np.linalg.pinv(curvature, hermitian=True)
         step = covariance @ slope
         if not np.any(np.abs(step) > _SETTLED):
             break
         units += step * min(1.0, _LONGEST_STEP / np.abs(step).max())
-    freedom = number - (size - 1)
-    dispersion = scatter / freedom if freedom > 0 else 0.0
+    freedom = sum(number for _, _, number, _, _ in met) - (size - 1)
+    dispersion = scatter / freedom if freedom > 0 and scatter > _SETTLED else 0.0
     found = {}
     for player, row in index.items():
         contrast = np.full(size, -1 / size) if zero is None else np.zeros(size)
@@ -116,3 +114,8 @@ def _fitted(
         margin = DEVIATIONS * deviation if deviation or player == zero else math.inf
         found[player] = Estimate(value, value - margin, value + margin)
     return found
+
+
+def _sum_of(counts: Sequence[float], power: int) -> float:
+    """Sum of a power of the pairs' points."""
+    return sum(points**power * count for points, count in zip(_POINTS, counts, strict=True))
