@@ -21,7 +21,7 @@ BIN := $(VENV)/bin
 # What pip says is kept, and shown if it fails.
 PIP := tools/quietly.sh build/pip.log $(BIN)/python -m pip --disable-pip-version-check install
 CORE := $(shell find src/kiebitz/core -name '*.py' -o -name '*.pxd')
-DEMO_GAME := examples/kasparov-deep-blue-1997-game-6.pgn
+DEMO_GAME := examples/carlsen-anand-2014-game-6.pgn
 # The lists of requirements in pyproject.toml, one a line.
 REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 	table = tomllib.load(open("pyproject.toml", "rb")); \

@@ -23,7 +23,17 @@ def summary_of(number, result, *, reason="stalemate", fault=None, digest=None, p
     )
 
 
-def record_of(moves, result="1/2-1/2", *, number=0, opening=START, reason="agreed", termination="normal", fault=None):
+def record_of(
+    moves,
+    result="1/2-1/2",
+    *,
+    number=0,
+    opening=START,
+    pairing=(0, 1),
+    reason="agreed",
+    termination="normal",
+    fault=None,
+):
     """A record of moves as UCI text, each with a score of a tenth of a pawn, five plies, a hundred nodes, 20 ms."""
     played = tuple(PlayedMove(move, Score(centipawns=10), 5, 100, 20.0) for move in moves.split())
-    return GameRecord(ScheduledGame(number, opening), result, reason, termination, played, fault)
+    return GameRecord(ScheduledGame(number, opening, pairing), result, reason, termination, played, fault)

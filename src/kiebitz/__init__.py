@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
     from kiebitz.engine.engine import Engine, Evaluation, FenError, MoveError, OptionError
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info, Line
@@ -22,6 +23,7 @@ __version__ = "0.1.0"
 
 # Where each public name lives. They are imported when first asked for, so that ``import kiebitz`` costs almost nothing.
 HOMES = {
+    "AnalysedGame": "analysis.analysed_game",
     "Engine": "engine.engine",
     "Evaluation": "engine.engine",
     "FenError": "engine.engine",
@@ -31,8 +33,21 @@ HOMES = {
     "MoveError": "engine.engine",
     "OptionError": "engine.engine",
     "Score": "engine.score",
+    "analyse_game": "analysis.analysed_game",
 }
-__all__ = ["Engine", "Evaluation", "FenError", "Info", "Limit", "Line", "MoveError", "OptionError", "Score"]
+__all__ = [
+    "AnalysedGame",
+    "Engine",
+    "Evaluation",
+    "FenError",
+    "Info",
+    "Limit",
+    "Line",
+    "MoveError",
+    "OptionError",
+    "Score",
+    "analyse_game",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from kiebitz.analysis import archive
 from kiebitz.analysis.archive import ArchiveError, check_readable, count_games, read_archive
 
 TWO = '[Event "A"]\n[White "X"]\n\n1. e4 e5 1-0\n\n[Event "B"]\n\n1. d4 *\n'
@@ -144,3 +145,14 @@ def test_endless_lines_do_not_pile_up(write):
     games, _ = cut(write(b"x" * (40 << 20)))
     assert len(games) > 1
     assert max(len(game.text) for game in games) < 20 << 20
+
+
+def test_damage_behind_an_open_tag_loses_nothing_before_it():
+    def damaged():
+        yield from ('[White "X\n', "1. e4\n")
+        raise EOFError
+
+    lines = archive._whole_tags(damaged())
+    assert [next(lines), next(lines)] == ['[White "X\n', "1. e4\n"]
+    with pytest.raises(EOFError):
+        next(lines)

@@ -18,6 +18,7 @@ from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_h
 from sources import DATA, ROOT
 
 LAST_GAME = ROOT / "examples" / "kasparov-deep-blue-1997-game-6.pgn"
+DEMO_GAME = ROOT / "examples" / "carlsen-anand-2014-game-6.pgn"
 ALL_GAMES = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
 TORTURE = DATA / "pgn" / "torture"
 OPENING = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"
@@ -46,6 +47,20 @@ def test_one_game(tmp_path):
     assert f"Annotated PGN: {output.name}" in text
     assert mainlines(output) == mainlines(LAST_GAME)
     assert list(tmp_path.iterdir()) == [output]
+
+
+def test_the_demo_marks_what_the_game_is_known_for(tmp_path):
+    """As ``make demo`` runs it: both blunders, with the blow that one allowed and the other missed; no other ??."""
+    done = run_here("analyse", DEMO_GAME, "--json", cwd=tmp_path)
+    assert done.status == 0, done.err
+    moves = json.loads(done.out)["moves"]
+    blunders = {(move["number"], move["san"]) for move in moves if move["judgement"] == "blunder"}
+    assert blunders == {(26, "Kd2"), (26, "a4")}
+    assert moves[51]["best_san"] == "Nxe5"
+    # What Stockfish 15.1, at depth 22, thinks as bad as that or nearly so, and nothing in the opening.
+    others = {(move["number"], move["san"]) for move in moves if move["judgement"]} - blunders
+    assert (32, "Bc6") in others
+    assert min(number for number, _ in others) > 26
 
 
 def test_an_archive_whatever_the_jobs(tmp_path):
@@ -147,6 +162,35 @@ def test_a_deeper_analysis_is_not_overwritten_unasked(tmp_path):
         assert "was analysed with 3 plies" in refused(*run, "-d", 2, cwd=tmp_path)
 
 
+@pytest.mark.parametrize(("games", "jobs"), [(LAST_GAME, 1), (ALL_GAMES, 2)])
+def test_games_to_standard_output(games, jobs, tmp_path):
+    run = ("analyse", games, "-n", 200, "-j", jobs)
+    assert run_here(*run, "-o", "file.pgn", cwd=tmp_path).status == 0
+    done = run_here(*run, "-o", "-", cwd=tmp_path)
+    assert done.status == 0
+    assert done.out == (tmp_path / "file.pgn").read_text()
+    assert "Deep Blue" in done.err
+    assert "Annotated PGN" not in done.err
+    assert [path.name for path in tmp_path.iterdir()] == ["file.pgn"]
+
+
+def test_threads(tmp_path):
+    (tmp_path / "a.pgn").write_text("1. e4 e5 *\n")
+    done = run_here("analyse", "a.pgn", "-n", 20_000, "--threads", 2, "--json", cwd=tmp_path)
+    assert done.status == 0, done.err
+    assert len(json.loads(done.out)["moves"]) == 2
+
+
+def test_several_best_lines_are_shown(tmp_path):
+    (tmp_path / "a.pgn").write_text("1. e4 e5 *\n")
+    rows = run_here("analyse", "a.pgn", "-n", 2000, "-k", 3, cwd=tmp_path).out.splitlines()
+    number = next(index for index, row in enumerate(rows) if row.split()[:2] == ["1.", "e4"])
+    lines = [rows[number].split()[3:], *(row.split() for row in rows[number + 1 : number + 3])]
+    assert all(re.fullmatch(r"[+-]\d\.\d\d", line[0]) for line in lines)
+    assert len({line[1] for line in lines}) == 3
+    assert rows[number + 3].split()[:2] == ["1...", "e5"]
+
+
 def test_a_compressed_output(tmp_path):
     for name in ("out.pgn", "out.pgn.gz"):
         assert run_here("analyse", ALL_GAMES, "-n", 100, "-o", name, cwd=tmp_path).status == 0
@@ -226,15 +270,15 @@ def descendants(process):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_interrupted_killed_and_resumed(long_archive, how, jobs):
     process, output = begun(long_archive, "-j", jobs, "--json")
     if how == signal.SIGINT:
         os.killpg(process.pid, how)  # as a terminal does it: to all processes of the command
     else:
-        process.kill()
+        process.send_signal(how)
     _, said = process.communicate(timeout=PATIENCE_S)
-    if how == signal.SIGINT:
+    if how != signal.SIGKILL:
         assert process.returncode == 130
         assert re.fullmatch(rb"kiebitz: interrupted; \d+ games finished in .*, go on with --resume\n", said), said
     if shutil.which("ps"):
@@ -284,9 +328,10 @@ def test_inputs_and_outputs_that_are_refused(tmp_path):
     assert "is a directory" in refused("analyse", ALL_GAMES, "-o", tmp_path)
     assert "only once" in refused("analyse", "-", "-", stdin=b"")
     assert "no game in standard input" in refused("analyse", "-", stdin=b"", cwd=tmp_path)
-    assert "name one with -o" in refused("analyse", ALL_GAMES, "-o", "-")
+    for option in ("--resume", "--json"):
+        assert f"{option} needs a file" in refused("analyse", ALL_GAMES, "-o", "-", option)
     assert "--nodes" in refused("analyse", ALL_GAMES, "--nodes", "x")
-    for option in ("--nodes", "--depth", "--movetime", "--jobs", "--multipv"):
+    for option in ("--nodes", "--depth", "--movetime", "--jobs", "--multipv", "--threads"):
         for value in ("0", "-1", "x", str(10**30)):
             assert option in refused("analyse", ALL_GAMES, option, value)
     (tmp_path / "letter.txt").write_text("Dear Sir,\nno chess here\n")

@@ -49,6 +49,7 @@ def test_a_game_alone_is_shown_move_by_move(games, capsys):
     assert lines[1].split() == ["Move", "Eval", "Judgement", "Best", "line"]
     assert lines[3].split()[:2] == ["1.", "f3"]
     assert any("White: A" in line for line in lines)
+    assert any(line.startswith("Searched: 2 moves, ") for line in lines)
     assert lines[-1] == "Annotated PGN: out.pgn"
     assert err == ""
 

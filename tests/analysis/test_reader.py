@@ -250,6 +250,45 @@ def test_archive_and_reader_know_the_same_tags(tmp_path, tag, name):
     assert read(export(games[0].game)).headers[name] == "2700"
 
 
+TWO_LINES = '[Event "A"]\n{}\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n[Event "B"]\n\n1. d4 *\n'
+
+
+@pytest.mark.parametrize(
+    ("tag", "value", "fault"),
+    [
+        (
+            '[White "Long name\nthat goes on"]',
+            "Long name that goes on",
+            "the tag White goes over several lines; joined",
+        ),
+        ('[White "a\n b \nc\nd"]', "a b c d", "the tag White goes over several lines; joined"),
+        ('[White "one\n\ntwo"]', "one two", "the tag White goes over several lines; joined"),
+        ('[White "who said\n1. e4 {\n1-0"]', "who said 1. e4 { 1-0", "the tag White goes over several lines; joined"),
+        ('[White "a \\"b\\"\nc"]', 'a "b" c', "the tag White goes over several lines; joined"),
+        ('[White\n"X"]', "X", None),
+        ('[White "X"\n]', "X", None),
+        ('[\nWhite "X"]', "X", None),
+        ('[White "X]', "X", 'this tag is damaged, and read as well as can be: [White "X]'),
+        ('[White "X\n[Black "Y"]', "X", 'this tag is damaged, and read as well as can be: [White "X'),
+    ],
+)
+def test_a_tag_over_several_lines_tears_no_game(tmp_path, tag, value, fault):
+    (tmp_path / "a.pgn").write_text(TWO_LINES.format(tag))
+    first, second = [read_game(raw) for raw in read_archive(str(tmp_path / "a.pgn"), print)]
+    assert (first.headers["Event"], first.headers["White"], first.headers["Result"]) == ("A", value, "1-0")
+    assert sans(first) == ["e4", "e5"]
+    assert [(each.line, each.text) for each in first.faults] == ([(2, fault)] if fault else [])
+    assert (second.headers["Event"], second.raw.line, sans(second)) == ("B", 7 + tag.count("\n"), ["d4"])
+    again = read(export(first.game))
+    assert (again.headers["White"], again.faults) == (value, ())
+
+
+def test_an_open_tag_holds_no_game_up(tmp_path):
+    (tmp_path / "a.pgn").write_text('[Event "A"]\n[White "X\n1. e4 e5\n2. Nf3 *\n\n1. d4 *\n')
+    first, second = [read_game(raw) for raw in read_archive(str(tmp_path / "a.pgn"), print)]
+    assert (first.headers["White"], sans(first), sans(second)) == ("X", ["e4", "e5", "Nf3"], ["d4"])
+
+
 def test_tags_without_a_name_are_left_out(tmp_path):
     (tmp_path / "a.pgn").write_text('[White "X"]\n[]\n[White]\n[12. Nf3 wins]\n[Result "1-0"]\n\n1. e4 e5 1-0\n')
     (game,) = [read_game(raw) for raw in read_archive(str(tmp_path / "a.pgn"), print)]

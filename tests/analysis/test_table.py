@@ -8,7 +8,7 @@ from kiebitz.analysis.annotate import AnalysisSettings, analyse_game
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.batch import analyse_raw
 from kiebitz.analysis.reader import read_game
-from kiebitz.analysis.table import game_table, overview_heading, overview_row, player_table, score_text
+from kiebitz.analysis.table import game_table, overview_heading, overview_row, player_table, score_text, words_of
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
@@ -38,6 +38,14 @@ def test_a_game_fits_and_says_everything(outcome, width):
     assert blunder[:5] == ["2.", "g4", "#-1", "??", "blunder"]
     assert blunder[5] == outcome.analysis.moves[2].best[0].san[0]
     assert lines[5].split()[:3] == ["2...", "Qh4#", "mate"]
+
+
+def test_plain_words_say_what_was_done(outcome):
+    words = words_of(replace(outcome.analysis, nodes=12_345, time_ms=6_789))
+    assert words.startswith("Searched: 4 moves, 20,000 nodes a position, together 12,345 nodes in 6.8 s.")
+    assert "(?! for 5, ? for 10, ?? for 15 percentage points or more; or a mate)" in words
+    only = replace(outcome.analysis, moves=outcome.analysis.moves[:1])
+    assert words_of(only).startswith("Searched: 1 move, ")
 
 
 @pytest.mark.parametrize("width", [60, 80])

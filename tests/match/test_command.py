@@ -43,6 +43,69 @@ def test_a_match(tmp_path):
     assert "games=6" in extended.out
 
 
+BOOK = """[Event "book"]
+
+1. e4 e5 2. Nf3 Nc6 *
+
+[Event "book"]
+
+1. d4 d5 2. c4 e6 *
+"""
+
+
+def test_many_players(tmp_path):
+    pgn, book = tmp_path / "out.pgn", tmp_path / "book.pgn"
+    book.write_text(BOOK)
+    players = ["kiebitz", "null_move=off", "history=off"]
+    arguments = [*players, "--nodes", 50, "--openings", book, "--pgn", pgn]
+    done = run_here("match", *arguments, "--games", 2)
+    assert done.status == 0, done.err
+    assert done.err.startswith("All against all, Kiebitz, Kiebitz null_move=off, Kiebitz history=off: nodes 50")
+    lines = done.out.splitlines()
+    assert lines[0].startswith("6/6 games")
+    assert any(line.startswith("Elo: over the mean of the players") for line in lines)
+    assert lines[-1].startswith("match: date=")
+    extended = run_here("match", *arguments, "--games", 4, "--resume")
+    assert extended.status == 0, extended.err
+    assert "6 games were played before" in extended.err
+    assert extended.out.startswith("12/12 games")
+    with pgn.open() as file:
+        games = [chess.pgn.read_game(file) for _ in range(12)]
+        assert chess.pgn.read_game(file) is None
+    assert [game.headers["Round"] for game in games[:8]] == [
+        *("1.1.1", "1.1.2", "1.2.1", "1.2.2", "1.3.1", "1.3.2"),
+        *("2.1.1", "2.1.2"),
+    ]
+    # A book's moves stand in the game from the starting position on; in each round one opening.
+    begun = [" ".join(move.uci() for move in list(game.mainline_moves())[:4]) for game in games]
+    assert {"FEN" in game.headers for game in games} == {False}
+    assert sorted({*begun[:6]} | {*begun[6:]}) == ["d2d4 d7d5 c2c4 e7e6", "e2e4 e7e5 g1f3 b8c6"]
+    assert len({*begun[:6]}) == len({*begun[6:]}) == 1
+    assert [node.comment for node in games[0].mainline()][:4] == ["book"] * 4
+    assert "schedule was round robin" in refused("match", *arguments, "--games", 4, "--resume", "--gauntlet")
+
+
+def test_the_first_against_all_others():
+    players = ["kiebitz", "null_move=off", "history=off"]
+    done = run_here("match", *players, "--gauntlet", "--nodes", 50, "--games", 2, "--json")
+    assert done.status == 0, done.err
+    entry = json.loads(done.out)
+    assert (entry["schedule"], entry["games"]) == ("gauntlet", 4)
+    assert [(pairing["a"], pairing["b"]) for pairing in entry["pairings"]] == [
+        ("Kiebitz", "Kiebitz null_move=off"),
+        ("Kiebitz", "Kiebitz history=off"),
+    ]
+
+
+def test_a_foreign_journal_is_never_said_to_be_deleted(tmp_path):
+    pgn = tmp_path / "out.pgn"
+    journal_path(pgn).write_text("somebody's notes\n")
+    said = refused("match", "kiebitz", "kiebitz", "-n", 1, "--pgn", pgn)
+    assert "was not written by Kiebitz" in said
+    assert "delete" not in said
+    assert journal_path(pgn).read_text() == "somebody's notes\n"
+
+
 def test_json_and_faults():
     player = f"uci:{sys.executable} {MISBEHAVING} crash;name=bad"
     done = run_here("match", "kiebitz", player, "--tc", "1+0.1", "--games", 2, "--json")
@@ -81,6 +144,8 @@ def test_what_outsiders_say_is_shown_as_text(tmp_path):
         (["kiebitz", "kiebitz", "-n", 1, "-g", 5000], "4,000 games"),
         (["kiebitz", "kiebitz", "-n", 1, "--sprt", 5, 0], "elo0 < elo1"),
         (["kiebitz", "kiebitz", "-n", 1, "--normalized"], "give both"),
+        (["kiebitz", "kiebitz", "kiebitz", "-n", 1, "--sprt", 0, 5], "one player against one other, not 3 players"),
+        (["kiebitz", "-n", 1], "between 2 and 100 players, not 1"),
         (["kiebitz", "kiebitz", "-n", 1, "--draw", "1"], "is no rule"),
         (["kiebitz", "kiebitz", "-n", 1, "--openings", "/no/such.epd"], "No such file"),
         (["kiebitz", "kiebitz", "-n", 1, "--resume"], "--resume needs the --pgn"),
@@ -131,7 +196,9 @@ def test_broken_openings_are_reported(tmp_path):
     assert (entry["book"], entry["games"]) == ("book.epd+more.epd", 4)
 
 
-def test_ctrl_c_keeps_what_was_played(tmp_path):
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("to_all", [True, False])
+def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     pgn = tmp_path / "out.pgn"
     command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "1000", "--games", "1000", "--pgn", str(pgn)]
     process = subprocess.Popen(
@@ -140,11 +207,14 @@ def test_ctrl_c_keeps_what_was_played(tmp_path):
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline and (not pgn.exists() or pgn.read_text().count("[Result") < 3):
         time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process
+    if to_all:
+        os.killpg(process.pid, how)  # as a terminal does: to every process
+    else:
+        process.send_signal(how)
     out, err = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert b"Traceback" not in err
-    assert err.decode().splitlines()[-1] == "kiebitz: interrupted; go on with --resume"
+    assert err.decode().splitlines()[1:] == ["kiebitz: interrupted; go on with --resume"]
     games = json_of(out)["games"]
     assert games >= 3
     assert "status=interrupted" in out.decode()

@@ -10,6 +10,7 @@ from kiebitz.match.openings import read_book
 from kiebitz.match.pgn import PgnStyle
 from kiebitz.match.player import parse_players
 from kiebitz.match.referee import Rules
+from kiebitz.match.schedule import round_robin
 from kiebitz.match.sprt import Sprt
 from kiebitz.match.standing import result_lines
 from kiebitz.match.time_control import MatchLimit
@@ -22,12 +23,16 @@ OPENINGS = tuple(read_book().shuffled(1)[:50])
 SETTINGS = {"A": "kiebitz", "B": "null_move=off"}
 
 
-def plan(*, games=4, workers=2, nodes=200, sprt=None, players=("kiebitz,hash=1", "null_move=off,hash=1"), written=True):
+TWO = ("kiebitz,hash=1", "null_move=off,hash=1")
+THREE = (*TWO, "history=off,hash=1")
+
+
+def plan(*, games=4, workers=2, nodes=200, sprt=None, players=TWO, written=True):
     limit = MatchLimit(nodes=nodes)
     specs = parse_players(*players)
-    style = PgnStyle((specs[0].name, specs[1].name), "test", DATE, limit) if written else None
-    openings = OPENINGS
-    return Plan(MatchSetup(specs, Rules(limit), style), openings, games, workers, sprt)
+    schedule = round_robin(len(players))
+    style = PgnStyle(tuple(spec.name for spec in specs), "test", DATE, limit, schedule) if written else None
+    return Plan(MatchSetup(specs, Rules(limit), style), OPENINGS, games, workers, sprt, schedule)
 
 
 def played(what, journal=None):
@@ -50,6 +55,38 @@ def test_a_match_is_the_same_however_many_games_run_at_a_time():
     assert alone.tally.digest == together.tally.digest
     assert alone.tally.pairs == together.tally.pairs
     assert [effort.nodes for effort in alone.tally.efforts] == [effort.nodes for effort in together.tally.efforts]
+
+
+def test_all_against_all_is_the_same_however_many_games_run_at_a_time():
+    alone, together = (played(plan(workers=workers, games=12, players=THREE)) for workers in (1, 3))
+    assert alone.tally.digest == together.tally.digest
+    for contest in (alone, together):
+        assert contest.status == "complete"
+        assert [(tally.games, sum(tally.pairs)) for tally in contest.tallies] == [(4, 2)] * 3
+        assert contest.tally.games == 12
+    # Each pairing plays as it would alone, and each round has one opening.
+    of_two = played(plan(games=4))
+    assert of_two.tally.digest == alone.tallies[0].digest
+    openings = [alone.plan.scheduled(number).opening for number in range(12)]
+    assert openings == [OPENINGS[0]] * 6 + [OPENINGS[1]] * 6
+
+
+def test_all_against_all_goes_on_with_more_games(tmp_path):
+    whole, pgn = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
+    with Journal(whole, SETTINGS, DATE, games=12, resume=False) as journal:
+        straight = played(plan(games=12, players=THREE), journal)
+    interrupted = Contest(plan(games=6, players=THREE), Journal(pgn, SETTINGS, DATE, games=6, resume=False))
+    with pytest.raises(KeyboardInterrupt):
+        interrupted.run(interrupt_after(3))
+    interrupted._journal.close()
+    for games in (6, 12):
+        with Journal(pgn, SETTINGS, DATE, games=games, resume=True) as journal:
+            resumed = played(plan(games=games, players=THREE), journal)
+        assert resumed.tally.games == games
+    assert resumed.tally.digest == straight.tally.digest
+    assert [tally.pairs for tally in resumed.tallies] == [tally.pairs for tally in straight.tallies]
+    assert rounds(pgn) == rounds(whole)
+    assert rounds(pgn)[-1] == '[Round "2.3.2"]'
 
 
 def test_the_test_ends_the_match_at_the_same_game():
@@ -118,6 +155,15 @@ def test_a_broken_player_stops_the_match_until_it_is_mended(tmp_path):
         whole = played(plan(games=20, players=("kiebitz,hash=1", mended)), journal)
     assert (whole.status, whole.broken, whole.tally.games) == ("complete", None, 20)
     assert len(whole.tally.faults) == whole.games_before
+
+
+def test_a_player_broken_in_all_its_pairings_stops_the_match():
+    broken = f"uci:{sys.executable} {DATA / 'engines' / 'misbehaving.py'} crash 0;name=broken"
+    stopped = played(plan(games=60, players=("kiebitz,hash=1", broken, "null_move=off,hash=1"), written=False))
+    assert (stopped.status, stopped.broken) == ("broken", 1)
+    assert stopped.tallies[0].faults_of(1) + stopped.tallies[2].faults_of(0) == {"crash": MAX_FAULTS_ON_END}
+    # Of three pairings two are the broken player's.
+    assert sum(tally.games for tally in stopped.tallies) < 2 * MAX_FAULTS_ON_END
 
 
 def interrupt_after(games):

@@ -67,13 +67,16 @@ def test_another_match_in_the_way_is_left_alone(pgn):
 def test_games_without_a_journal_are_left_alone(pgn):
     pgn.write_text("precious")
     for resume, words in ((True, "nothing to resume"), (False, "exists; name another file")):
-        with pytest.raises(JournalError, match=words):
+        with pytest.raises(JournalError, match=words) as refusal:
             Journal(pgn, SETTINGS, DATE, games=40, resume=resume)
+        assert "delete" not in str(refusal.value)
     assert pgn.read_text() == "precious"
 
 
-def test_a_foreign_journal_is_left_alone(pgn):
+@pytest.mark.parametrize("resume", [True, False])
+def test_a_foreign_journal_is_left_alone(pgn, resume):
     journal_path(pgn).write_text(json.dumps({"something": "else"}) + "\n")
-    with pytest.raises(JournalError, match="was not written"):
-        Journal(pgn, SETTINGS, DATE, games=40, resume=True)
+    with pytest.raises(JournalError, match="was not written") as refusal:
+        Journal(pgn, SETTINGS, DATE, games=40, resume=resume)
+    assert "delete" not in str(refusal.value)
     assert "something" in journal_path(pgn).read_text()

@@ -8,6 +8,7 @@ from kiebitz.engine.score import Score
 from kiebitz.match.openings import Opening
 from kiebitz.match.pgn import PgnStyle, write_game
 from kiebitz.match.record import GameRecord, PlayedMove, ScheduledGame
+from kiebitz.match.schedule import round_robin
 from kiebitz.match.time_control import MatchLimit, TimeControl
 from match_games import record_of
 
@@ -29,6 +30,13 @@ def test_tags_say_who_played_what():
     assert (headers["Result"], headers["Termination"], headers["PlyCount"]) == ("0-1", "adjudication", "2")
     assert (headers["TimeControl"], headers["Limit"]) == ("-", "nodes 100")
     assert "FEN" not in headers
+
+
+def test_many_players_meet_in_rounds():
+    style = PgnStyle(("One", "Two", "Three"), "Test", "2026.01.01", MatchLimit(nodes=100), round_robin(3))
+    record = record_of("e2e4", number=9, pairing=(0, 2))
+    headers = read(write_game(record, style)).headers
+    assert (headers["White"], headers["Black"], headers["Round"]) == ("Three", "One", "2.2.2")
 
 
 def test_a_time_control_is_written_as_pgn_has_it():

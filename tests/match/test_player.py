@@ -68,3 +68,5 @@ def test_broken_descriptions(text, message):
 
 def test_equal_names_are_told_apart():
     assert [spec.name for spec in parse_players("kiebitz", "kiebitz")] == ["Kiebitz (A)", "Kiebitz (B)"]
+    several = parse_players("kiebitz", "hash=1,name=Own", "kiebitz")
+    assert [spec.name for spec in several] == ["Kiebitz (A)", "Own", "Kiebitz (B)"]

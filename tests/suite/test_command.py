@@ -49,8 +49,9 @@ def test_json(suite_file):
     assert records[-1]["total"]["done"] == 4
 
 
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_shows_what_is_done(tmp_path, jobs):
+def test_an_interruption_shows_what_is_done(tmp_path, jobs, how):
     path = tmp_path / "endless.epd"
     path.write_text(f"{MATE_1}\n" + f"{KAUFMAN_3}\n" * 3)
     process = subprocess.Popen(
@@ -64,7 +65,10 @@ def test_ctrl_c_shows_what_is_done(tmp_path, jobs):
     try:
         assert json.loads(process.stdout.readline())["id"] == "matetrack.dm1"
         time.sleep(0.5)
-        os.killpg(process.pid, signal.SIGINT)  # As a terminal does: to all processes of the command.
+        if how == signal.SIGINT:
+            os.killpg(process.pid, how)  # As a terminal does: to all processes of the command.
+        else:
+            process.send_signal(how)
         rest, errors = process.communicate(timeout=PATIENCE_S)
     finally:
         if process.poll() is None:

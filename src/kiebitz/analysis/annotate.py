@@ -26,6 +26,9 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.opening_names import OpeningName, opening_name
 from kiebitz.engine.score import Score
 
+DEFAULT_NODES = 300_000
+"""How many nodes each position is searched if nothing is said."""
+
 VARIATION_PLIES = 12
 """How much of a best line is written into the game."""
 
@@ -57,6 +60,8 @@ class AnalysisSettings:
     """How many best lines are looked for."""
     era: str = TODAY
     """As which program of the past the engine searches (see ``kiebitz.engine.eras``)."""
+    threads: int = 1
+    """How many threads search a position."""
 
     @property
     def second_look(self) -> Limit:
@@ -380,16 +385,17 @@ def eval_comment(score: Score) -> str:
 
 def limit_text(limit: Limit) -> str:
     """A limit as the tag ``LIMIT_TAG`` has it."""
-    return ", ".join(f"{number} {unit}" for unit, number in _limit_numbers(limit).items())
+    return ", ".join(f"{number} {unit}" for unit, number in limit_numbers(limit).items())
 
 
 def is_shallower(limit: Limit, earlier: str) -> bool:
     """Whether a limit is lower than that of an earlier analysis, as its tag says, or can't be compared with it."""
-    numbers = _limit_numbers(limit)
+    numbers = limit_numbers(limit)
     return any(numbers.get(unit, 0) < int(number) for number, unit in LIMIT_PART.findall(earlier))
 
 
-def _limit_numbers(limit: Limit) -> dict[str, int]:
+def limit_numbers(limit: Limit) -> dict[str, int]:
+    """What a limit for a position says, by unit."""
     given = {"nodes": limit.nodes, "plies": limit.depth, "ms": limit.movetime_ms}
     return {unit: number for unit, number in given.items() if number is not None}
 

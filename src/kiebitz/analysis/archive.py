@@ -13,9 +13,11 @@ import io
 import re
 import sys
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import IO, cast
 
@@ -35,10 +37,18 @@ FOREIGN_MAGICS = {
     b"\x28\xb5\x2f\xfd": "compressed by zstd: pipe it in, zstdcat FILE | kiebitz analyse -",
 }
 MAGIC_BYTES = 6
+# What reading a damaged file raises.
+DAMAGES = (OSError, EOFError, zlib.error)
 
 # The name of a tag as files have it, more than PGN allows: "White-Elo", "2ndTag", "Foo.Bar". What doesn't begin with a
 # letter is a name only if the value's quote follows, since a text may begin with "[12. Nf3".
 TAG_NAME = r'(?:(?=[A-Za-z])|(?=[^\s"\[\]{}]+\s*"))[^\s"\[\]{}%][^\s"\[\]{}]*'
+# A tag may go over several lines, if none of them begins as another tag does.
+MAX_TAG_LINES = 4
+_BREAK = r"\n(?!\s*\[)"
+_GAP = rf"[^\S\n]*(?:{_BREAK}[^\S\n]*){{0,{MAX_TAG_LINES - 1}}}"
+_PIECE = r'(?:[^"\\\n]|\\.)*'
+TAG = re.compile(rf'\[{_GAP}({TAG_NAME}){_GAP}"({_PIECE}(?:{_BREAK}{_PIECE}){{0,{MAX_TAG_LINES - 1}}})"{_GAP}\]')
 TAG_START = re.compile(rf'\s*\[\s*({TAG_NAME})[\s"]')
 ENDS_WITH_RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|\*)\s*\Z")
 FIRST_MOVE = re.compile(r"\s*1\s*\.(?!\s*\.)")
@@ -187,6 +197,26 @@ def _decoded(text: str) -> tuple[str, str]:
     return text, "latin-1"
 
 
+def _whole_tags(lines: Iterator[str]) -> Iterator[str]:
+    """The lines, but those over which a tag goes together as one."""
+    ahead: deque[str] = deque()
+    while (text := ahead.popleft() if ahead else next(lines, None)) is not None:
+        if text.lstrip().startswith("[") and not TAG.match(text.lstrip()):
+            try:
+                ahead.extend(islice(lines, MAX_TAG_LINES - 1 - len(ahead)))
+            except DAMAGES:
+                yield text
+                yield from ahead
+                raise
+            for number in range(1, len(ahead) + 1):
+                joined = text + "".join(islice(ahead, number))
+                if TAG.match(joined.lstrip()):
+                    text = joined
+                    ahead = deque(islice(ahead, number, None))
+                    break
+        yield text
+
+
 class _Cutter:
     """The place where one game ends and the next begins, found line by line."""
 
@@ -194,6 +224,7 @@ class _Cutter:
         self.file = file
         self.number = 0
         self.line = 0
+        self.lines_joined = 0  # how many lines more the last one was
         self.is_line_open = False  # whether the next piece goes on with the line, which is too long to be had at once
         self._start_over()
 
@@ -229,7 +260,8 @@ class _Cutter:
             if not self.is_in_tag:
                 self._look_into(line, blank=False, tag=None)
             return None
-        self.line += not goes_on
+        self.line += 0 if goes_on else 1 + self.lines_joined
+        self.lines_joined = max(0, line.count("\n") - 1)
         game = None
         blank = line.isspace()
         tag = TAG_START.match(line)
@@ -299,26 +331,35 @@ def read_archive(path: str, report: Callable[[PgnFault], None]) -> Iterator[RawG
 
     Raises ArchiveError if it can't be opened. Damage further on is reported, and ends the reading.
     """
-    name = display_name(path)
+    with _opened(path) as stream:
+        yield from _cut(stream, display_name(path), report)
+
+
+def cut_text(text: str, name: str) -> Iterator[RawGame]:
+    """The games of a text, which messages call ``name``, one after another."""
+    return _cut(io.BytesIO(text.encode("utf-8", "replace")), name, lambda fault: None)
+
+
+def _cut(stream: IO[bytes], name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
+    """The games of a stream. Damage is reported, and ends the reading."""
     cutter = _Cutter(name)
     said_encoding = False
-    with _opened(path) as stream:
-        lines = _lines(stream)
-        while True:
-            try:
-                line = next(lines, None)
-            except (OSError, EOFError, zlib.error) as error:
-                report(PgnFault(name, 0, cutter.line, f"damaged from here on ({error}); the games before are read"))
-                line = None
-            game = cutter.finished(cutter.comment_start) if line is None else cutter.feed(line)
-            if game:
-                if game.encoding != "utf-8" and not said_encoding:
-                    said_encoding = True
-                    assumed = {"cp1252": "Windows-1252", "latin-1": "ISO 8859-1"}[game.encoding]
-                    report(game.fault(f"not in UTF-8: read as {assumed} (said once for this file)"))
-                yield game
-            if line is None:
-                return
+    lines = _whole_tags(_lines(stream))
+    while True:
+        try:
+            line = next(lines, None)
+        except DAMAGES as error:
+            report(PgnFault(name, 0, cutter.line, f"damaged from here on ({error}); the games before are read"))
+            line = None
+        game = cutter.finished(cutter.comment_start) if line is None else cutter.feed(line)
+        if game:
+            if game.encoding != "utf-8" and not said_encoding:
+                said_encoding = True
+                assumed = {"cp1252": "Windows-1252", "latin-1": "ISO 8859-1"}[game.encoding]
+                report(game.fault(f"not in UTF-8: read as {assumed} (said once for this file)"))
+            yield game
+        if line is None:
+            return
 
 
 def count_games(path: str) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Whole archives analysed: games go to several processes and come back in the order they were read.
 
 Each process has an engine of its own, and an engine forgets everything between two games, so that with a limit of nodes
-or depth the outcome is the same however many processes there are.
+or depth, and one thread, the outcome is the same however many processes there are.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import kiebitz
 from kiebitz.analysis.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
 from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame, count_games, read_archive
-from kiebitz.analysis.journal import Journal, digest
+from kiebitz.analysis.journal import Journal, StandardOutput, digest
 from kiebitz.analysis.reader import read_game
-from kiebitz.analysis.record import game_record, summary_record
+from kiebitz.analysis.record import game_record, status_of, summary_record
 from kiebitz.engine import Engine
 from kiebitz.runs.journal_file import JournalError
 from kiebitz.runs.worker_pool import WorkerPool
@@ -137,7 +137,7 @@ def analyse_raw(
         status, pgn = "skipped", raw.text.strip() + ("}" if raw.unclosed_comment else "")
         start_fen = None
     else:
-        status = "analysed" if read.is_whole else "in part"
+        status = status_of(read.is_whole)
         start_fen = read.game.board().fen()
         write_into(read.game, analysis)
         pgn = export(read.game)
@@ -147,7 +147,7 @@ def analyse_raw(
 
 def run(
     inputs: list[str],
-    output: Path,
+    output: Path | None,
     settings: AnalysisSettings,
     observer: Observer,
     *,
@@ -155,14 +155,14 @@ def run(
     resume: bool,
     records: bool,
 ) -> Totals:
-    """Analyse all games of all inputs into one file.
+    """Analyse all games of all inputs into one file; with None for it, to standard output, which keeps nothing.
 
     With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well.
     Raises ArchiveError, JournalError, BatchError and OSError, each with a message for the user; whatever it is, games
     that were told to ``on_game`` are safe, and ``resume`` goes on after them.
     """
     totals = Totals()
-    with Journal(output, _settings_record(settings, records), resume=resume) as journal:
+    with _output_of(output, _settings_record(settings, records), resume) as journal:
         for game in journal.done_games():
             totals.count(game.summary)
             observer.on_done_before(game.summary, game.record)
@@ -189,10 +189,16 @@ def run(
     return totals
 
 
+def _output_of(output: Path | None, settings: dict[str, Any], resume: bool) -> Journal | StandardOutput:
+    """Where the games go. Raises as ``Journal``."""
+    return StandardOutput() if output is None else Journal(output, settings, resume=resume)
+
+
 def _settings_record(settings: AnalysisSettings, records: bool) -> dict[str, Any]:
     limit = settings.limit
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
-    return {"version": kiebitz.__version__, "multipv": settings.multipv, "era": settings.era, "json": records, **given}
+    how = {"multipv": settings.multipv, "era": settings.era, "threads": settings.threads}
+    return {"version": kiebitz.__version__, **how, "json": records, **given}
 
 
 class _Progress:
@@ -213,7 +219,7 @@ class _Progress:
 
 
 def _games_left(
-    inputs: list[str], journal: Journal, report: Callable[[PgnFault], None], progress: _Progress
+    inputs: list[str], journal: Journal | StandardOutput, report: Callable[[PgnFault], None], progress: _Progress
 ) -> Iterator[RawGame]:
     """The games that no earlier run has done. Raises JournalError if the input is another one than then."""
     done = deque(journal.digests)
@@ -233,7 +239,7 @@ def _games_left(
         raise JournalError(f"can't resume: {missing} of the games analysed before are missing. {_remedy(journal)}")
 
 
-def _remedy(journal: Journal) -> str:
+def _remedy(journal: Journal | StandardOutput) -> str:
     return f"Give the same inputs, or delete {journal.path} to begin anew"
 
 
@@ -242,7 +248,7 @@ def _here(
 ) -> Generator[tuple[RawGame, Outcome], None, None]:
     """The outcomes, made in this process."""
     done = 0
-    with Engine(era=settings.era) as engine:
+    with Engine(era=settings.era, threads=settings.threads) as engine:
         for raw in raws:
             size = len(raw.text)
 
@@ -257,7 +263,7 @@ def _here(
 
 def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerState:
     """What a worker process works with; ``done`` adds up the characters that all of them have done."""
-    return Engine(era=settings.era), settings, done
+    return Engine(era=settings.era, threads=settings.threads), settings, done
 
 
 def _work(state: WorkerState, raw: RawGame) -> Outcome:

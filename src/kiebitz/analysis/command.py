@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.engine.eras import EraName
-from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, jobs_option, limit_of
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, Threads, jobs_option, limit_of
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 if TYPE_CHECKING:
     from kiebitz.engine.limit import Limit
 
-DEFAULT_NODES = 300_000
 ANALYSED_SUFFIX = ".analysed.pgn"
 ANALYSED_TOGETHER = "analysed.pgn"
 
@@ -30,8 +29,8 @@ def analyse(
             "--output",
             "-o",
             metavar="OUT.pgn",
-            help=f"Where the annotated games go, compressed if it ends with .gz (default: NAME{ANALYSED_SUFFIX} here; "
-            f"{ANALYSED_TOGETHER} for several files).",
+            help="Where the annotated games go, compressed if it ends with .gz; - for stdout, and tables to stderr "
+            f"(default: NAME{ANALYSED_SUFFIX} here; {ANALYSED_TOGETHER} for several files).",
             show_default=False,
         ),
     ] = None,
@@ -39,8 +38,10 @@ def analyse(
     depth: Depth = None,
     movetime: Movetime = None,
     jobs: Annotated[
-        int | None, jobs_option("Games at a time, each in a process of its own", "one a processor core")
+        int | None,
+        jobs_option("Games at a time, each in a process of its own", "one a processor core, fewer with --threads"),
     ] = None,
+    threads: Threads = 1,
     multipv: MultiPV = 1,
     era: AsEra = EraName.TODAY,
     resume: Resume = False,
@@ -57,7 +58,7 @@ def analyse(
     long (with --depth two plies deeper), of the move and the better one confirms it. Accuracy is Lichess's, see
     https://lichess.org/page/accuracy.
     """
-    from kiebitz.analysis.annotate import AnalysisSettings
+    from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings
     from kiebitz.analysis.archive import ArchiveError
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
@@ -67,25 +68,30 @@ def analyse(
 
     games = _without_own(games)
     target = _output_for(games, output)
-    settings = AnalysisSettings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era)
-    if not (overwrite or resume):
+    if target is None and (resume or as_json):
+        refuse(f"{'--resume' if resume else '--json'} needs a file for the annotated games; name one with -o")
+    settings = AnalysisSettings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era, threads)
+    if target is not None and not (overwrite or resume):
         _spare_deeper(target, settings.limit)
     show = None
     try:
         known = survey(games)
-        jobs = min(jobs or usable_cores(), known.games or 1) if known else jobs or usable_cores()
-        show = Display(known, as_json=as_json)
-        with show:
+        jobs = jobs or max(1, usable_cores() // threads)
+        jobs = min(jobs, known.games or 1) if known else jobs
+        show = Display(known, as_json=as_json, to_stderr=target is None)
+        with terminated_as_interrupted(), show:
             totals = run(games, target, settings, show.observer, jobs=jobs, resume=resume, records=as_json)
     except (ArchiveError, JournalError) as error:
         refuse(str(error))
     except BatchError as error:
         refuse(str(error), FAILED)
     except OSError as error:
-        if error.filename is None and isinstance(error, BrokenPipeError):
-            raise
+        if error.filename is None and (target is None or isinstance(error, BrokenPipeError)):
+            raise  # of standard output, as any command's
         refuse(f"{error.filename or target}: {error.strerror or error}", FAILED)
     except KeyboardInterrupt:
+        if target is None:
+            refuse(f"interrupted; {counted(show.games_done if show else 0, 'game')} finished", INTERRUPTED)
         if not journal_path(target).exists():
             refuse("interrupted before any game was finished; nothing was written", INTERRUPTED)
         done = f"{counted(show.games_done, 'game')} finished in {target}, " if show else ""
@@ -124,8 +130,8 @@ def _spare_deeper(target: Path, limit: Limit) -> None:
         refuse(f"{target} was analysed with {earlier} a position, deeper than this; name another -o, or --overwrite it")
 
 
-def _output_for(games: list[str], output: Path | None) -> Path:
-    """Where the annotated games go; refuses what would harm an input or can't be written."""
+def _output_for(games: list[str], output: Path | None) -> Path | None:
+    """Where the annotated games go, None for standard output; refuses what would harm an input or can't be written."""
     from kiebitz.analysis.archive import STANDARD_INPUT, ArchiveError, check_readable
 
     if games.count(STANDARD_INPUT) > 1:
@@ -140,7 +146,7 @@ def _output_for(games: list[str], output: Path | None) -> Path:
         name = "stdin" if games[0] == STANDARD_INPUT else name
         output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else ANALYSED_TOGETHER)
     if str(output) == STANDARD_INPUT:
-        refuse("the annotated games go to a file, so that they can be resumed; name one with -o")
+        return None
     if not output.parent.is_dir():
         refuse(f"there is no directory {output.parent} for {output.name}; make it first")
     if output.is_dir():

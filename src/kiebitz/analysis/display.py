@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.analysis.batch import Observer, Outcome, Survey, Totals
-from kiebitz.analysis.table import game_table, overview_heading, overview_row, player_table
+from kiebitz.analysis.table import game_table, overview_heading, overview_row, player_table, words_of
 from kiebitz.shell.clean_text import clean
 from kiebitz.shell.console import make_console
 
@@ -29,13 +29,14 @@ def counted(number: int, noun: str) -> str:
 class Display:
     """What a run of ``analyse`` shows: progress while it lasts, and each game when it is done."""
 
-    def __init__(self, known: Survey | None, *, as_json: bool) -> None:
+    def __init__(self, known: Survey | None, *, as_json: bool, to_stderr: bool = False) -> None:
+        """``to_stderr``: tables go to standard error, too, as standard output is for the games."""
         self.games_done = 0
         self._done_before = 0
         self._began = time.monotonic()
         self._known = known
         self._as_json = as_json
-        self._out = make_console()
+        self._out = make_console(stderr=to_stderr)
         self._err = make_console(stderr=True)
         self._file = ""  # whose games the rows are
         self._first: tuple[RawGame, Outcome] | None = None
@@ -102,8 +103,8 @@ class Display:
             self._out.print(clean(raw.file), style="dim", markup=False, soft_wrap=True)
         self._out.print(overview_row(index, outcome.summary, self._out.width), soft_wrap=True)
 
-    def end(self, totals: Totals, target: Path) -> None:
-        """Say how many games became what, and where the annotated games are; a game alone is shown move by move."""
+    def end(self, totals: Totals, target: Path | None) -> None:
+        """Say how many games became what, and in which file they are; a game alone is shown move by move."""
         console = self._err if self._as_json else self._out
         if self._first and not self._as_json:
             self._print_only_game(*self._first)
@@ -113,7 +114,8 @@ class Display:
             seconds = int(time.monotonic() - self._began)
             duration = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
             console.print(f"{counted(totals.games, 'game')}: {said}; {duration}", markup=False)
-        console.print(f"Annotated PGN: {clean(str(target))}", markup=False, soft_wrap=True)
+        if target is not None:
+            console.print(f"Annotated PGN: {clean(str(target))}", markup=False, soft_wrap=True)
 
     def _print_only_game(self, raw: RawGame, outcome: Outcome) -> None:
         headers, analysis = outcome.headers, outcome.analysis
@@ -130,6 +132,7 @@ class Display:
         self._out.print()
         self._out.print(player_table(analysis))
         self._out.print()
+        self._out.print(words_of(analysis))
 
 
 def _progress_bar(console: Console) -> Progress:

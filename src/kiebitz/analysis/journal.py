@@ -13,6 +13,7 @@ import errno
 import gzip
 import hashlib
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +41,40 @@ class DoneGame:
 def digest(raw: RawGame) -> str:
     """A hash of a game's text, by which a resumed run knows it again."""
     return hashlib.sha256(raw.text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+class StandardOutput:
+    """Standard output in the place of a file and its journal: nothing is kept, so nothing can be resumed."""
+
+    path = None
+    """There is no journal."""
+
+    def __init__(self) -> None:
+        self.digests: list[str] = []
+        """Of the texts of all games done."""
+
+    def __enter__(self) -> StandardOutput:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        pass
+
+    def done_games(self) -> Iterator[DoneGame]:
+        """None: there was no earlier run."""
+        return iter(())
+
+    def write(self, text: str) -> None:
+        """Print a game's PGN, in UTF-8 as a file has it."""
+        sys.stdout.buffer.write(_separated(text, is_first=not self.digests))
+        sys.stdout.buffer.flush()
+
+    def note(self, raw: RawGame, summary: dict[str, Any], record: dict[str, Any] | None) -> None:
+        """Note that a game is done."""
+        del summary, record
+        self.digests.append(digest(raw))
+
+    def complete(self) -> None:
+        """Nothing to do: what was printed is gone."""
 
 
 class Journal:
@@ -121,7 +156,7 @@ class Journal:
         if self._output is None:
             # Not before there is something to say: what an earlier run left there stands as long as it can.
             self._output = open(self.output, "wb")  # noqa: SIM115 - closed by close()
-        data = (b"\n" if self._output.tell() else b"") + text.encode("utf-8", "replace") + b"\n"
+        data = _separated(text, is_first=not self._output.tell())
         # Each game compressed by itself, so that the output can be cut off after any of them.
         self._output.write(gzip.compress(data, mtime=0) if self.output.suffix == PACKED_SUFFIX else data)
         self._output.flush()
@@ -146,3 +181,8 @@ class Journal:
         if self._output:
             self._output.close()
         self._file.close()
+
+
+def _separated(text: str, *, is_first: bool) -> bytes:
+    """A game's PGN as the output has it, an empty line before it unless it is the first."""
+    return (b"" if is_first else b"\n") + text.encode("utf-8", "replace") + b"\n"

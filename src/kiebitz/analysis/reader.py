@@ -15,10 +15,9 @@ from dataclasses import dataclass, field
 import chess
 import chess.pgn
 
-from kiebitz.analysis.archive import TAG_NAME, PgnFault, RawGame
+from kiebitz.analysis.archive import TAG, TAG_NAME, PgnFault, RawGame
 from kiebitz.engine import FenError, position_from
 
-TAG = re.compile(rf'\[\s*({TAG_NAME})\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
 BROKEN_TAG = re.compile(rf'\[\s*({TAG_NAME})(?=[\s"])([^\n]*)')
 NAMELESS_TAG = re.compile(r"\[[^\]\n]*\][ \t]*(?=\n|\Z)")
 # What python-chess, like PGN, has no place for in the name of a tag.
@@ -140,6 +139,9 @@ class _Reader:
                 continue
             if tag := TAG.match(self.text, position):
                 written, value = tag[1], tag[2]
+                if "\n" in value:
+                    value = " ".join(filter(None, map(str.strip, value.split("\n"))))
+                    self.fault(position, f"the tag {_quoted(written)} goes over several lines; joined")
             elif tag := BROKEN_TAG.match(self.text, position):
                 written, value = tag[1], _mended(tag[2])
                 self.fault(position, f"this tag is damaged, and read as well as can be: {_quoted(tag[0])}")

@@ -35,14 +35,23 @@ def _rounded(value: float | None) -> float | None:
 
 
 def summary_record(raw: RawGame, status: str, headers: dict[str, str], analysis: GameAnalysis | None) -> dict[str, Any]:
-    """The row that an archive's overview has for a game.
-
-    ``status`` is 'analysed', 'in part' (readable up to some move only) or 'skipped'.
-    """
+    """The row that an archive's overview has for a game: where it stands, and what became of it."""
     return {
         "file": raw.file,
         "game": raw.number,
         "line": raw.line,
+        **outcome_record(status, headers, analysis),
+    }
+
+
+def status_of(is_whole: bool) -> str:
+    """What became of a game that was analysed: 'in part' if it could be read up to some move only."""
+    return "analysed" if is_whole else "in part"
+
+
+def outcome_record(status: str, headers: dict[str, str], analysis: GameAnalysis | None) -> dict[str, Any]:
+    """What became of a game, and how both played. ``status`` is one of ``status_of`` or 'skipped'."""
+    return {
         "status": status,
         "result": headers.get("Result", "*"),
         "white": _player_record(analysis.white) if analysis else {"name": headers.get("White", "?"), "moves": 0},

@@ -9,8 +9,8 @@ from rich.console import JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from kiebitz.analysis.annotate import GameAnalysis, MoveAnalysis, PlayerSummary
-from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.annotate import GameAnalysis, MoveAnalysis, PlayerSummary, limit_numbers
+from kiebitz.analysis.judgement import THRESHOLDS, Judgement
 from kiebitz.engine.score import Score
 from kiebitz.shell.clean_text import clean
 
@@ -56,9 +56,15 @@ def _verdict_text(move: MoveAnalysis) -> str:
     return f"{move.judgement.symbol:<2} {move.judgement.value}" if move.judgement else ""
 
 
-def _line_text(move: MoveAnalysis, width: int) -> str:
-    """The best line, as many whole moves of it as ``width`` characters take."""
-    text = " ".join(move.best[0].san) if move.best else ""
+def _line_texts(move: MoveAnalysis, width: int) -> list[str]:
+    """The best lines, as many whole moves of each as ``width`` characters take; of several each with its value."""
+    texts = [" ".join(line.san) for line in move.best]
+    if len(texts) > 1:
+        texts = [f"{score_text(line.score)} {text}" for line, text in zip(move.best, texts, strict=True)]
+    return [_whole_words(text, width) for text in texts] or [""]
+
+
+def _whole_words(text: str, width: int) -> str:
     if len(text) <= width:
         return text
     return text[: max(0, width - len(CUT) + 1)].rpartition(" ")[0] + CUT
@@ -67,8 +73,8 @@ def _line_text(move: MoveAnalysis, width: int) -> str:
 def game_table(analysis: GameAnalysis, width: int) -> Table:
     """The game move by move: evaluation after the move (White's view), judgement, and the best line instead.
 
-    If the clocks tell, how long each move took stands there, too. The best lines are cut so that the table fits into
-    ``width`` characters.
+    Of several best lines each has a row and its value (White's view). If the clocks tell, how long each move took
+    stands there, too. The best lines are cut so that the table fits into ``width`` characters.
     """
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     rows = [
@@ -88,14 +94,17 @@ def game_table(analysis: GameAnalysis, width: int) -> Table:
     table.add_column("Best line", no_wrap=True, max_width=line_width)
     for move, (number, san, time, score, verdict) in zip(analysis.moves, rows, strict=True):
         style = STYLES[move.judgement] if move.judgement else ""
+        first, *others = _line_texts(move, line_width)
         table.add_row(
             number,
             Text(san, style="bold" if move.is_white else ""),
             *([time] if has_clocks else []),
             score,
             Text(verdict, style=style),
-            Text(_line_text(move, line_width), style=style or "dim"),
+            Text(first, style=style or "dim"),
         )
+        for text in others:
+            table.add_row(*[""] * (len(table.columns) - 1), Text(text, style="dim"))
     return table
 
 
@@ -108,6 +117,19 @@ def player_table(analysis: GameAnalysis) -> Table:
     for colour, player in (("White", analysis.white), ("Black", analysis.black)):
         table.add_row(Text(f"{colour}: {clean(player.name)}"), *_player_cells(player))
     return table
+
+
+def words_of(analysis: GameAnalysis) -> str:
+    """What was done, and what the tables' figures and marks mean, in plain words."""
+    marks = ", ".join(f"{judgement.symbol} for {loss:g}" for loss, judgement in reversed(THRESHOLDS))
+    limit = ", ".join(f"{number:,} {unit}" for unit, number in limit_numbers(analysis.limit).items())
+    moves = len(analysis.moves)
+    return (
+        f"Searched: {moves} move{'' if moves == 1 else 's'}, {limit} a position, together"
+        f" {analysis.nodes:,} nodes in {analysis.time_ms / 1000:.1f} s. Evaluations are in pawns, from White's view."
+        f" A mark says how much of the winning chances a move lost ({marks} percentage points or more; or a mate), as a"
+        " second, longer search has confirmed."
+    )
 
 
 def _player_cells(player: PlayerSummary) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kiebitz.cluster.chess_tree import Briefing
     from kiebitz.cluster.engine import ClusterEngine
     from kiebitz.cluster.station import ClusterSearch, Station
-    from kiebitz.engine import Position
+    from kiebitz.engine import EngineOptions, Position
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info
 
@@ -159,13 +159,14 @@ class _Options:
             split=split, conduct=Conduct(restart_searches=self.restart, share_depth=self.share_depth or None)
         )
 
-    def engine_arguments(self) -> dict[str, int | bool | str]:
+    def engine_arguments(self) -> EngineOptions:
         """The arguments of the engine. Raises SwitchError."""
         from kiebitz.cluster.chess_tree import EXACT_OPTIONS
+        from kiebitz.engine import options_by_name
         from kiebitz.shell.switches import parse_switches
 
         exact: dict[str, int] = EXACT_OPTIONS if self.exact else {}
-        return {"threads": self.threads, "hash_mb": self.hash_mb, **exact, **parse_switches(self.switches)}
+        return options_by_name({**exact, **parse_switches(self.switches)}, threads=self.threads, hash_mb=self.hash_mb)
 
 
 def _take_part(processes: int | None, lead: Callable[[Station], int]) -> None:

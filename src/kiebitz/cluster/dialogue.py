@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import Unpack
 
 from kiebitz.cluster.chess_tree import Briefing
 from kiebitz.cluster.engine import DESIGN, ClusterEngine
 from kiebitz.cluster.station import Station
-from kiebitz.engine import Engine, OptionValue
+from kiebitz.engine import Engine, EngineOptions
 from kiebitz.engine.eras import ERAS
 from kiebitz.shell.refusal import FAILED
 from kiebitz.uci.channel import LineWriter, read_lines
@@ -44,20 +44,19 @@ def options_of(engine: Engine) -> tuple[Option, ...]:
     return tuple(own.get(option.name, option) for option in OPTIONS if option not in LEFT_OUT)
 
 
-def session_of(
-    station: Station, briefing: Briefing, arguments: Mapping[str, OptionValue], writer: LineWriter
-) -> Session:
+def session_of(station: Station, briefing: Briefing, arguments: EngineOptions, writer: LineWriter) -> Session:
     """A dialogue about searches of a cluster; ``arguments`` are the engine's at first.
 
     Raises OptionError and MemoryError for arguments that a cluster can't take.
     """
-    engine = ClusterEngine(station, briefing, **arguments)
-    return Session(
-        writer, lambda **settings: ClusterEngine(station, briefing, **{**arguments, **settings}), options_of(engine)
-    )
+
+    def engine_with(**settings: Unpack[EngineOptions]) -> ClusterEngine:
+        return ClusterEngine(station, briefing, **(arguments | settings))
+
+    return Session(writer, engine_with, options_of(engine_with()))
 
 
-def speak(station: Station, briefing: Briefing, arguments: Mapping[str, OptionValue]) -> int:
+def speak(station: Station, briefing: Briefing, arguments: EngineOptions) -> int:
     """Speak UCI on standard input and output until the chess program goes; returns the exit status.
 
     Raises as ``session_of``.

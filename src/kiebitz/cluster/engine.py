@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
-from typing import Any
+from typing import Any, Unpack
 
 from kiebitz.cluster.chess_tree import Briefing
 from kiebitz.cluster.front import Iteration
@@ -27,7 +27,7 @@ from kiebitz.core.search.subtree import game_of
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
-from kiebitz.engine import Engine, OptionValue, Position, legal_moves
+from kiebitz.engine import Engine, EngineOptions, Position, legal_moves
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import UnsupportedError
 
@@ -255,7 +255,7 @@ class ClusterSearchers:
 class ClusterEngine(Engine):
     """An engine that searches with all processes of a cluster. Made in process 0, while the others serve."""
 
-    def __init__(self, station: Station, briefing: Briefing | None = None, **options: OptionValue) -> None:
+    def __init__(self, station: Station, briefing: Briefing | None = None, **options: Unpack[EngineOptions]) -> None:
         """Make an engine, with options as for ``Engine``; ``hash_mb`` and ``threads`` are each process's.
 
         ``briefing`` holds what options don't say. Raises as ``Engine``, and OptionError for what a cluster can't do.

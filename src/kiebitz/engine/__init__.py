@@ -1,9 +1,9 @@
 """The façade: the only door to the compiled core for the rooms above it.
 
-``engine`` is the ``Engine``; beside it stand what goes into a search (``limit``, ``eras``, ``strength``,
-``opening_book``, ``tablebase``), what comes out of it (``stream``, ``line``, ``score``, ``wdl``, ``trace``), and
-the look into its table (``table_view``, ``table_file``). What other rooms need of the core is handed out here, and
-imported when it is first asked for.
+``engine`` is the ``Engine``, ``options`` its options for type checkers; beside it stand what goes into a search
+(``limit``, ``eras``, ``strength``, ``opening_book``, ``tablebase``), what comes out of it (``stream``, ``line``,
+``score``, ``wdl``, ``trace``), and the look into its table (``table_view``, ``table_file``). What other rooms need of
+the core is handed out here, and imported when it is first asked for.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         START_FEN,
         BoardLike,
         Engine,
+        EngineOptions,
         Evaluation,
         FenError,
         FenFault,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
         TableDesign,
         board_of,
         legal_moves,
+        options_by_name,
         position_from,
         position_of,
         push,
@@ -45,6 +47,7 @@ __all__ = [
     "START_FEN",
     "BoardLike",
     "Engine",
+    "EngineOptions",
     "Evaluation",
     "FenError",
     "FenFault",
@@ -56,6 +59,7 @@ __all__ = [
     "TableDesign",
     "board_of",
     "legal_moves",
+    "options_by_name",
     "position_from",
     "position_of",
     "push",

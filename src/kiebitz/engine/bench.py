@@ -8,6 +8,7 @@ from time import perf_counter
 
 from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.options import options_by_name
 
 BENCH_DEPTH = 11
 BENCH_HASH_MB = 16
@@ -81,7 +82,7 @@ def run(
     """
     total = 0
     started = perf_counter()
-    with Engine(hash_mb=hash_mb, **options) as engine:
+    with Engine(**options_by_name(options, hash_mb=hash_mb)) as engine:
         for number, fen in enumerate(POSITIONS, 1):
             engine.new_game()
             nodes = engine.analyse(fen, Limit(depth=depth)).nodes

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias, Unpack, cast
 
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
@@ -32,6 +32,7 @@ from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.leaf_count import leaves_below_moves
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
+from kiebitz.engine.options import EngineOptions, OptionValue, options_by_name
 from kiebitz.engine.search import Search
 from kiebitz.engine.searchers import Searchers
 from kiebitz.engine.stream import Stream
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 
 BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
-OptionValue: TypeAlias = int | bool | str | TableDesign
 
 __all__ = [
     "FIFTY_MOVES",
@@ -54,6 +54,7 @@ __all__ = [
     "START_FEN",
     "BoardLike",
     "Engine",
+    "EngineOptions",
     "Evaluation",
     "FenError",
     "FenFault",
@@ -65,6 +66,7 @@ __all__ = [
     "TableDesign",
     "board_of",
     "legal_moves",
+    "options_by_name",
     "position_from",
     "position_of",
     "push",
@@ -157,14 +159,14 @@ class Engine:
     raises RuntimeError, whoever asks.
     """
 
-    def __init__(self, searchers: Searchers | None = None, /, **options: OptionValue) -> None:
+    def __init__(self, searchers: Searchers | None = None, /, **options: Unpack[EngineOptions]) -> None:
         """Make an engine, for which threads of this process search unless other ``searchers`` are given.
 
         Raises OptionError, and MemoryError for a table that can't be had.
         """
         if searchers is None:
             hash_mb = _whole("hash_mb", options.get("hash_mb", DEFAULT_HASH_MB))
-            searchers = Crew(_table_of(hash_mb, _design_among(options, TableDesign())))
+            searchers = Crew(_table_of(hash_mb, _design_among(_values_of(options), TableDesign())))
         self.move_overhead_ms = DEFAULT_OVERHEAD_MS
         self.era = TODAY
         self._searchers = searchers
@@ -214,14 +216,14 @@ class Engine:
         """Every parameter of the search with its present value."""
         return dict(self._parameters)
 
-    def configure(self, **options: OptionValue) -> None:
+    def configure(self, **options: Unpack[EngineOptions]) -> None:
         """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault.
 
         An era sets every parameter of the search anew, before the others given with it.
         """
         with self._door:
             self._await_idle()
-            self._configure(options)
+            self._configure(_values_of(options))
 
     def _configure(self, options: dict[str, OptionValue]) -> None:
         design = _design_among(options, self.table_design)
@@ -456,6 +458,11 @@ def _allot(limit: Limit, turn: bool, overhead_ms: int) -> clock.Allotment | None
         return None
     increment_ms = limit.white_increment_ms if turn else limit.black_increment_ms
     return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, overhead_ms)
+
+
+def _values_of(options: EngineOptions) -> dict[str, OptionValue]:
+    """Options by their names, to be looked at one after the other."""
+    return cast(dict[str, OptionValue], dict(options))
 
 
 def _era_of(name: OptionValue) -> Era:

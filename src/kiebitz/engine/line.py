@@ -49,6 +49,13 @@ class Line:
         return self.score if self.turn else -self.score
 
     @property
+    def move(self) -> chess.Move:
+        """The variation's first move, as python-chess has it."""
+        import chess
+
+        return chess.Move.from_uci(self.moves[0])
+
+    @property
     def pv(self) -> list[chess.Move]:
         """The variation as python-chess moves."""
         import chess
@@ -85,6 +92,11 @@ class Info:
     def pv(self) -> list[chess.Move]:
         """The best line as python-chess moves; empty if there is none."""
         return self.lines[0].pv if self.lines else []
+
+    @property
+    def move(self) -> chess.Move | None:
+        """The move to play, as python-chess has it; None if there is none."""
+        return self.lines[0].move if self.lines else None
 
     @property
     def best_move(self) -> str | None:

@@ -1,4 +1,4 @@
-"""``kiebitz match``: two players, many games, and what they mean. ``cli`` registers ``match`` as a command.
+"""``kiebitz match``: players, many games, and what they mean. ``cli`` registers ``match`` as a command.
 
 Exit status: 0 when the match was played, 1 when it couldn't be played to its end, 2 for a mistake on the command line,
 130 after Ctrl-C (games that are over count and are kept).
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.shell.options import Depth, Nodes, Resume, jobs_option
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, warn
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from kiebitz.match.contest import Plan
@@ -22,15 +22,19 @@ if TYPE_CHECKING:
     from kiebitz.match.time_control import MatchLimit
 
 DEFAULT_GAMES = 100
-MAX_GAMES, MAX_PLIES = 10**7, 1000
+MAX_PLAYERS, MAX_GAMES, MAX_PLIES = 100, 10**7, 1000
 EVENT = "Kiebitz match"
 FAULTS_SHOWN = 5
 
 
 def match(
-    first: Annotated[str, typer.Argument(metavar="A", help="The first player.", show_default=False)],
-    second: Annotated[str, typer.Argument(metavar="B", help="The second player.", show_default=False)],
+    players: Annotated[
+        list[str], typer.Argument(metavar="PLAYER...", help="The players, two or more.", show_default=False)
+    ],
     *,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet", help="The first against each of the others, not all against all.")
+    ] = False,
     tc: Annotated[
         str | None, typer.Option("--tc", metavar="TIME", help="Clock in seconds: 2+0.02, 60, or 40/60+0.5.")
     ] = None,
@@ -43,7 +47,8 @@ def match(
             "-g",
             min=2,
             max=MAX_GAMES,
-            help=f"Games to play, an even number.  [default: {DEFAULT_GAMES}; with --sprt as many as it takes]",
+            help=f"Games of each two who meet, an even number.  [default: {DEFAULT_GAMES}; with --sprt as many as it "
+            "takes]",
             show_default=False,
         ),
     ] = None,
@@ -89,21 +94,23 @@ def match(
     resume: Resume = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
 ) -> None:
-    """Let two players play many games, and say what the result means.
+    """Let players play many games, and say what the result means.
 
     A player is Kiebitz with settings ('kiebitz', 'null_move=off,reduction_divisor=200', 'hash=64'), or a program with
     options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/crafty', or just the path of
-    another kiebitz-uci. 'name=...' among the options names it. Each opening is played twice with colours swapped; with
-    --nodes or --depth the same command plays the same games again, however many at a time. With --resume an interrupted
-    match goes on; with more --games, one that is over does, too.
+    another kiebitz-uci. 'name=...' among the options names it. More than two meet all against all, or with --gauntlet
+    the first each of the others. Each opening is played twice with colours swapped, by all who meet; with --nodes or
+    --depth the same command plays the same games again, however many at a time. With --resume an interrupted match
+    goes on; with more --games, one that is over does, too.
     """
     from rich.text import Text
 
     import kiebitz
     from kiebitz.match.contest import MAX_FAULTS_ON_END, Contest
-    from kiebitz.match.display import Display
+    from kiebitz.match.display import Display, outcome
     from kiebitz.match.journal import Journal
-    from kiebitz.match.standing import ledger_entry, ledger_line, player_table, progress_text, result_lines
+    from kiebitz.match.ranking import ranking_entry, ranking_line
+    from kiebitz.match.standing import ledger_entry, ledger_line
     from kiebitz.match.workers import WorkerError
     from kiebitz.runs.journal_file import JournalError
     from kiebitz.shell.clean_text import clean
@@ -114,9 +121,10 @@ def match(
         refuse("--resume needs the --pgn of the match that is to be gone on with")
     book = _book(openings or [], opening_plies)
     plan, settings = _plan(
-        (first, second),
+        players,
         _match_limit(tc, nodes, depth),
         book,
+        is_gauntlet=gauntlet,
         games=games,
         seed=seed,
         jobs=jobs,
@@ -137,7 +145,7 @@ def match(
         plan = _dated(plan, journal.date)
     contest = Contest(plan, journal)
     try:
-        with Display(contest) as display:
+        with terminated_as_interrupted(), Display(contest) as display:
             contest.run(display.on_game, display.on_void)
         if contest.broken is not None:
             name = plan.setup.players[contest.broken].name
@@ -161,21 +169,17 @@ def match(
         if journal:
             journal.close()
     if contest.tally.games or not status:
-        entry = ledger_entry(
-            contest, {"date": date.replace(".", "-"), "version": kiebitz.__version__, "book": book.name, "seed": seed}
-        )
+        facts = {"date": date.replace(".", "-"), "version": kiebitz.__version__, "book": book.name, "seed": seed}
+        entry = ranking_entry(contest, facts) if contest.is_tournament else ledger_entry(contest, facts)
         if as_json:
             typer.echo(json.dumps(entry))
         else:
             console = make_console()
-            console.print(Text(progress_text(contest)), soft_wrap=True)
-            console.print(player_table(contest))
-            console.print()
-            for line in result_lines(contest):
-                console.print(Text(line), soft_wrap=True)
+            for part in outcome(contest):
+                console.print(part, soft_wrap=isinstance(part, Text))
             if pgn is not None:
                 console.print(Text(f"Games: {clean(str(pgn))}"), soft_wrap=True)
-            typer.echo(clean(ledger_line(entry)))
+            typer.echo(clean(ranking_line(entry) if contest.is_tournament else ledger_line(entry)))
     if status:
         raise typer.Exit(status)
 
@@ -206,10 +210,11 @@ def _book(paths: list[Path], plies: int | None) -> Book:
 
 
 def _plan(
-    texts: tuple[str, str],
+    texts: list[str],
     match_limit: MatchLimit,
     book: Book,
     *,
+    is_gauntlet: bool,
     games: int | None,
     seed: int,
     jobs: int | None,
@@ -227,6 +232,7 @@ def _plan(
     from kiebitz.match.pgn import PgnStyle
     from kiebitz.match.player import OutsideSpec, PlayerError, parse_players
     from kiebitz.match.referee import Rules
+    from kiebitz.match.schedule import gauntlet, round_robin
     from kiebitz.match.sprt import Sprt
     from kiebitz.match.workers import MatchSetup
     from kiebitz.runs.cores import usable_cores
@@ -235,6 +241,10 @@ def _plan(
         test = Sprt(*sprt, model="normalized" if normalized else "logistic") if sprt else None
         if normalized and not sprt:
             refuse("--normalized says how --sprt is meant; give both")
+        if not 2 <= len(texts) <= MAX_PLAYERS:
+            refuse(f"a match is between 2 and {MAX_PLAYERS} players, not {len(texts)}")
+        if sprt and len(texts) > 2:
+            refuse(f"--sprt tests one player against one other, not {len(texts)} players; give two")
         shown = {name: str(value) for name, value in rules.items()}
         rules["draw"] = DrawRule.parse(rules["draw"])
         rules["resign"] = ResignRule.parse(rules["resign"])
@@ -261,13 +271,14 @@ def _plan(
             " be the same again. Give more with --openings"
         )
     workers = jobs or (usable_cores() if match_limit.is_repeatable else 1)
-    names = (players[0].name, players[1].name)
-    setup = MatchSetup(
-        players, Rules(match_limit, **rules), PgnStyle(names, EVENT, date, match_limit) if written else None
-    )
+    schedule = gauntlet(len(players)) if is_gauntlet else round_robin(len(players))
+    games *= len(schedule.pairings)
+    names = tuple(spec.name for spec in players)
+    style = PgnStyle(names, EVENT, date, match_limit, schedule) if written else None
+    setup = MatchSetup(players, Rules(match_limit, **rules), style)
     settings = {
-        "A": texts[0],
-        "B": texts[1],
+        **{f"player {number}": text for number, text in enumerate(texts, 1)},
+        "schedule": "gauntlet" if schedule != round_robin(len(players)) else "round robin",
         "limit": str(match_limit),
         "openings": f"{book.name} ({len(book.openings)})",
         "seed": str(seed),
@@ -275,7 +286,7 @@ def _plan(
         "version": kiebitz.__version__,
         **shown,
     }
-    return Plan(setup, tuple(book.shuffled(seed)), games, min(workers, games), test), settings
+    return Plan(setup, tuple(book.shuffled(seed)), games, min(workers, games), test, schedule), settings
 
 
 def _dated(plan: Plan, date: str) -> Plan:

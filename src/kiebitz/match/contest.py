@@ -1,4 +1,4 @@
-"""A match: games in order, their standing, the test that may end it early, and what is kept on disk.
+"""A match, of two players or more: games in order, their standing, what may end it early, and what is kept on disk.
 
 Games finish in any order, but count in the order of their numbers: a game counts once all before it are over. So the
 result, the point at which a sequential test stops included, doesn't depend on how many games run at a time. Games
@@ -11,13 +11,16 @@ nothing about strength. Mended, it can go on with ``--resume``.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import comb
 from typing import Literal
 
 from kiebitz.match.journal import Journal
 from kiebitz.match.openings import Opening
 from kiebitz.match.record import GameSummary, ScheduledGame
+from kiebitz.match.schedule import Schedule
 from kiebitz.match.sprt import Sprt, Verdict
 from kiebitz.match.tally import Tally
 from kiebitz.match.workers import MatchSetup, play_all
@@ -34,26 +37,35 @@ class Plan:
     setup: MatchSetup
     """Who plays, and how."""
     openings: tuple[Opening, ...]
-    """In order, each for one pair of games; taken again from the start when they run out."""
+    """In order, each for one round; taken again from the start when they run out."""
     games: int
-    """At most so many games."""
+    """At most so many games, of all pairings together."""
     workers: int
     """Games at a time."""
     sprt: Sprt | None = None
-    """The test that may end the match early."""
+    """The test that may end a match of two early."""
+    schedule: Schedule = field(default_factory=Schedule)
+    """Who plays whom."""
 
     def scheduled(self, number: int) -> ScheduledGame:
         """The game with this number."""
-        return ScheduledGame(number, self.openings[number // 2 % len(self.openings)])
+        opening = self.openings[self.schedule.round_number(number) % len(self.openings)]
+        return ScheduledGame(number, opening, self.pairing(number))
+
+    def pairing(self, number: int) -> tuple[int, int]:
+        """Who plays the game with this number."""
+        return self.schedule.pairings[self.schedule.pairing_number(number)]
 
 
 class Contest:
-    """A match under way; ``tally``, ``verdict`` and ``status`` say how it stands, also after it failed."""
+    """A match under way; ``tallies``, ``verdict`` and ``status`` say how it stands, also after it failed."""
 
     def __init__(self, plan: Plan, journal: Journal | None = None) -> None:
         self.plan = plan
         self.tally = Tally()
-        """The games that count."""
+        """The games that count, all pairings together."""
+        self.tallies = tuple(Tally() for _ in plan.schedule.pairings)
+        """The games that count, of each pairing."""
         self.verdict: Verdict | None = None
         """What the test has decided."""
         self.status: Status = "interrupted"
@@ -67,8 +79,17 @@ class Contest:
         self._before = frozenset(self._over)
         self.games_before = len(self._over)
         """Games that an earlier run played."""
-        self._faults_on_end = 0
-        self._at_fault: int | None = None
+        self._faults_on_end: Counter[int] = Counter()
+
+    @property
+    def is_tournament(self) -> bool:
+        """Whether more than two play."""
+        return len(self.plan.setup.players) > 2
+
+    @property
+    def is_gauntlet(self) -> bool:
+        """Whether only the first player meets all others."""
+        return len(self.plan.schedule.pairings) < comb(len(self.plan.setup.players), 2)
 
     def run(
         self,
@@ -126,11 +147,11 @@ class Contest:
         """Look whether a player is broken; what an earlier run has seen may be mended."""
         if game.number in self._before:
             return
-        player = game.fault.player if game.fault else None
-        self._faults_on_end = 0 if player is None else self._faults_on_end + 1 if player == self._at_fault else 1
-        self._at_fault = player
-        if self._faults_on_end == MAX_FAULTS_ON_END:
-            self.status, self.broken = "broken", player
+        for seat, player in enumerate(self.plan.pairing(game.number)):
+            is_at_fault = game.fault is not None and game.fault.player == seat
+            self._faults_on_end[player] = self._faults_on_end[player] + 1 if is_at_fault else 0
+            if self._faults_on_end[player] == MAX_FAULTS_ON_END:
+                self.status, self.broken = "broken", player
 
     def _count_rest(self, on_game: Callable[[GameSummary], None]) -> None:
         for number in sorted(self._over):
@@ -138,6 +159,7 @@ class Contest:
 
     def _take(self, game: GameSummary, on_game: Callable[[GameSummary], None]) -> None:
         self.tally.add(game)
+        self.tallies[self.plan.schedule.pairing_number(game.number)].add(game)
         if self._journal:
             self._journal.publish(game)
         on_game(game)

@@ -5,18 +5,35 @@ from __future__ import annotations
 import time
 from typing import Self
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.text import Text
 
 from kiebitz.match.contest import Contest
+from kiebitz.match.ranking import pairing_table, ranking_lines, ranking_progress, ranking_table
 from kiebitz.match.record import GameSummary, ScheduledGame
-from kiebitz.match.standing import progress_text
+from kiebitz.match.standing import player_table, progress_text, result_lines
 from kiebitz.shell.console import make_console
 
 # How often a log hears of a match.
 PLAIN_PERIOD_S = 30.0
 # Time left is estimated from so much of the past.
 ETA_PERIOD_S = 300.0
+
+
+def standing_text(contest: Contest) -> str:
+    """The standing in one line."""
+    return ranking_progress(contest) if contest.is_tournament else progress_text(contest)
+
+
+def outcome(contest: Contest) -> list[RenderableType]:
+    """The standing in full: tables, and what they mean."""
+    tables: list[RenderableType]
+    if contest.is_tournament:
+        tables, lines = [ranking_table(contest), "", pairing_table(contest)], ranking_lines(contest)
+    else:
+        tables, lines = [player_table(contest)], result_lines(contest)
+    return [Text(standing_text(contest)), *tables, "", *map(Text, lines)]
 
 
 class Display:
@@ -29,10 +46,8 @@ class Display:
         self._said = time.monotonic()
 
     def __enter__(self) -> Self:
-        names = [spec.name for spec in self._contest.plan.setup.players]
         self._console.print(
-            f"{names[0]} against {names[1]}: {self._contest.plan.setup.rules.limit}, "
-            f"{self._contest.plan.workers} at a time",
+            f"{self._who_plays()}: {self._contest.plan.setup.rules.limit}, {self._contest.plan.workers} at a time",
             markup=False,
             soft_wrap=True,
         )
@@ -50,7 +65,7 @@ class Display:
                 speed_estimate_period=ETA_PERIOD_S,
             )
             self._bar = self._progress.add_task(
-                progress_text(self._contest), total=self._contest.plan.games, completed=self._contest.tally.games
+                standing_text(self._contest), total=self._contest.plan.games, completed=self._contest.tally.games
             )
             self._progress.start()
         return self
@@ -59,6 +74,12 @@ class Display:
         if self._progress:
             self._progress.stop()
 
+    def _who_plays(self) -> str:
+        names = [spec.name for spec in self._contest.plan.setup.players]
+        if self._contest.is_gauntlet:
+            return f"{names[0]} against {', '.join(names[1:])}"
+        return " against ".join(names) if len(names) == 2 else f"All against all, {', '.join(names)}"
+
     def on_void(self, scheduled: ScheduledGame, cause: str) -> None:
         """Tell of a game that is played again."""
         self._warn(f"game {scheduled.number + 1} is played again: its process was ended by {cause}")
@@ -66,15 +87,16 @@ class Display:
     def on_game(self, game: GameSummary) -> None:
         """Show how the match stands after a game, and what went wrong in it."""
         if game.fault:
-            name = self._contest.plan.setup.players[game.fault.player].name
+            plan = self._contest.plan
+            name = plan.setup.players[plan.pairing(game.number)[game.fault.player]].name
             self._warn(f"game {game.number + 1}: {name}: {game.fault.kind}: {game.fault.message}")
         if self._progress:
             self._progress.update(
-                self._bar, completed=self._contest.tally.games, description=progress_text(self._contest)
+                self._bar, completed=self._contest.tally.games, description=standing_text(self._contest)
             )
         elif time.monotonic() - self._said >= PLAIN_PERIOD_S:
             self._said = time.monotonic()
-            self._console.print(progress_text(self._contest), markup=False, soft_wrap=True)
+            self._console.print(standing_text(self._contest), markup=False, soft_wrap=True)
 
     def _warn(self, message: str) -> None:
         self._console.print(f"kiebitz: {message}", markup=False, style="yellow", soft_wrap=True)

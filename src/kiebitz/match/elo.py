@@ -24,7 +24,7 @@ CONFIDENCE = 0.95
 # Logistic Elo that one standard deviation of score is worth at ½, where a game's deviation is ½.
 NORMALIZED_ELO = 800 / math.log(10)
 _NORMAL = NormalDist()
-_DEVIATIONS = _NORMAL.inv_cdf((1 + CONFIDENCE) / 2)
+DEVIATIONS = _NORMAL.inv_cdf((1 + CONFIDENCE) / 2)
 _EVEN = 0.5
 GAMES_BY_LENGTH = {3: 1, 5: 2}
 
@@ -85,7 +85,7 @@ def logistic(counts: Sequence[float]) -> Estimate:
     number, mean, variance = moments(counts)
     if not variance:
         return Estimate(elo_of_score(mean), -math.inf, math.inf)
-    margin = _DEVIATIONS * math.sqrt(variance / number)
+    margin = DEVIATIONS * math.sqrt(variance / number)
     return Estimate(elo_of_score(mean), elo_of_score(mean - margin), elo_of_score(mean + margin))
 
 
@@ -95,7 +95,7 @@ def normalized(counts: Sequence[float]) -> Estimate:
     if not variance:
         return Estimate(0.0 if mean == _EVEN else math.copysign(math.inf, mean - _EVEN), -math.inf, math.inf)
     deviation_of_game = math.sqrt(variance * games_per_unit(counts))
-    margin = _DEVIATIONS * math.sqrt(variance / number)
+    margin = DEVIATIONS * math.sqrt(variance / number)
     low, value, high = (
         (score - _EVEN) / deviation_of_game * NORMALIZED_ELO for score in (mean - margin, mean, mean + margin)
     )

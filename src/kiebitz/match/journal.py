@@ -40,14 +40,14 @@ class Journal:
             raise JournalError(
                 f"{pgn} has no journal beside it: there is nothing to resume"
                 if resume
-                else f"{pgn} exists; name another file with --pgn, or delete it"
+                else f"{pgn} exists; name another file with --pgn"
             )
-        if has_journal and not resume:
-            raise JournalError(f"there is a match in {pgn}: go on with --resume, or delete {self.path} and {pgn}")
         self._numbers: set[int] = set()
         self._file = JournalFile(pgn, KIND, FORMAT)
         self._output: io.FileIO | None = None
         try:
+            if has_journal and not resume:
+                raise JournalError(f"there is a match in {pgn}: go on with --resume, or delete {self.path} and {pgn}")
             if not self._file.read(lambda header: self._check(header, settings), self._take):
                 self._file.begin(settings, date=date)
             if self.games and (played := max(game.number for game in self.games) + 1) > games:

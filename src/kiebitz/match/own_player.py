@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from kiebitz.engine import Engine, OptionError
+from kiebitz.engine import Engine, OptionError, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.match.live_game import LiveGame
 from kiebitz.match.player import Choice, OwnSpec, PlayerError
@@ -22,7 +22,7 @@ class OwnPlayer:
     def from_spec(cls, spec: OwnSpec) -> Self:
         """Make the player described. Raises PlayerError for options it doesn't take."""
         try:
-            return cls(Engine(**dict(spec.options)))
+            return cls(Engine(**options_by_name(dict(spec.options))))
         except (OptionError, MemoryError) as error:
             raise PlayerError(f"{spec.name}: {error}") from error
 

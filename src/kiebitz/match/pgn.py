@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kiebitz.engine import START_FEN
 from kiebitz.engine.score import Score
 from kiebitz.match.record import GameRecord, PlayedMove
+from kiebitz.match.schedule import Schedule
 from kiebitz.match.time_control import MatchLimit
 
 BOOK_COMMENT = "book"
@@ -16,14 +17,16 @@ BOOK_COMMENT = "book"
 class PgnStyle:
     """What the headers of every game of a match say."""
 
-    names: tuple[str, str]
-    """What the match calls its two players."""
+    names: tuple[str, ...]
+    """What the match calls its players."""
     event: str
     """The tag Event."""
     date: str
     """The tag Date: when the match began."""
     limit: MatchLimit
     """What the players may use."""
+    schedule: Schedule = field(default_factory=Schedule)
+    """Who plays whom, for the tag Round."""
 
 
 def write_game(record: GameRecord, style: PgnStyle) -> str:
@@ -40,13 +43,13 @@ def write_game(record: GameRecord, style: PgnStyle) -> str:
     board = chess.Board(opening.fen, chess960=opening.chess960)
     if opening.fen != START_FEN or opening.chess960:
         game.setup(board)
-    white = record.scheduled.white
+    pairing, white = record.scheduled.pairing, record.scheduled.white
     game.headers["Event"] = style.event
     game.headers["Site"] = "?"
     game.headers["Date"] = style.date
-    game.headers["Round"] = f"{record.scheduled.number // 2 + 1}.{record.scheduled.number % 2 + 1}"
-    game.headers["White"] = style.names[white]
-    game.headers["Black"] = style.names[1 - white]
+    game.headers["Round"] = style.schedule.round_tag(record.scheduled.number)
+    game.headers["White"] = style.names[pairing[white]]
+    game.headers["Black"] = style.names[pairing[1 - white]]
     game.headers["Result"] = record.result
     game.headers["PlyCount"] = str(len(opening.moves) + len(record.moves))
     game.headers["Termination"] = record.termination

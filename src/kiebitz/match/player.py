@@ -130,12 +130,16 @@ def parse_player(text: str) -> Spec:
     return _own(text)
 
 
-def parse_players(first: str, second: str) -> tuple[Spec, Spec]:
-    """Read two descriptions and give the players different names. Raises PlayerError."""
-    specs = parse_player(first), parse_player(second)
-    if specs[0].name == specs[1].name:
-        return replace(specs[0], name=f"{specs[0].name} (A)"), replace(specs[1], name=f"{specs[1].name} (B)")
-    return specs
+def parse_players(*texts: str) -> tuple[Spec, ...]:
+    """Read descriptions and give the players different names: to those of one name (A), (B), … Raises PlayerError."""
+    specs = [parse_player(text) for text in texts]
+    names = [spec.name for spec in specs]
+    return tuple(
+        replace(spec, name=f"{spec.name} ({chr(ord('A') + names[:index].count(spec.name))})")
+        if names.count(spec.name) > 1
+        else spec
+        for index, spec in enumerate(specs)
+    )
 
 
 def _own(text: str) -> OwnSpec:

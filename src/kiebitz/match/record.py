@@ -36,7 +36,7 @@ class GameFault:
     """What a player did wrong; it lost the game by it."""
 
     player: int
-    """0 for the first player of the match, 1 for the second."""
+    """0 for the first player of the pairing, 1 for the second."""
     kind: FaultKind
     """Crash, illegal move, time loss or stall."""
     message: str
@@ -51,10 +51,12 @@ class ScheduledGame:
     """From 0; games 2n and 2n + 1 are a pair."""
     opening: Opening
     """The position and the moves it starts with."""
+    pairing: tuple[int, int] = (FIRST, SECOND)
+    """Who plays: numbers of players in the match."""
 
     @property
     def white(self) -> int:
-        """Who has White: the first player in the first game of a pair."""
+        """Who of the pairing has White: the first player in the first game of a pair."""
         return self.number % 2
 
 
@@ -111,7 +113,7 @@ class GameSummary:
     fault: GameFault | None
     """What ended it, if it was a fault."""
     efforts: tuple[Effort, Effort]
-    """The first player's and the second's."""
+    """The first player's of the pairing and the second's."""
     digest: str
     """Of opening, moves and result: equal games have equal digests."""
     pgn: str | None
@@ -119,7 +121,7 @@ class GameSummary:
 
     @property
     def points(self) -> float:
-        """Points of the first player: 0, ½ or 1."""
+        """Points of the pairing's first player: 0, ½ or 1."""
         white_points = _WHITE_POINTS[self.result]
         return 1 - white_points if self.number % 2 else white_points
 

@@ -46,7 +46,7 @@ class Rules:
 
 
 def play_game(scheduled: ScheduledGame, players: tuple[Player, Player], rules: Rules) -> GameRecord:
-    """Play a game. Raises PlayerError for a player that doesn't start."""
+    """Play a game; ``players`` are those of its pairing. Raises PlayerError for a player that doesn't start."""
     game = LiveGame(scheduled.opening)
     by_turn = {True: scheduled.white, False: 1 - scheduled.white}
     clocks = Clocks(rules.limit)

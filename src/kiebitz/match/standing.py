@@ -1,4 +1,4 @@
-"""How a match stands, in words, in tables and for machines."""
+"""How a match of two stands, in words, in tables and for machines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kiebitz.match import elo
 from kiebitz.match.contest import Contest
 from kiebitz.match.record import FIRST, SECOND
 
-_PAIR_NAMES = ("0", "½", "1", "1½", "2")
+PAIR_NAMES = ("0", "½", "1", "1½", "2")
 
 
 def signed(value: float) -> str:
@@ -71,11 +71,11 @@ def result_lines(contest: Contest) -> list[str]:
     if contest.broken is not None:
         return [f"Strength unknown: {contest.plan.setup.players[contest.broken].name} doesn't play as it should", ended]
     lines = [
-        f"Elo of {first}: {_interval(elo.logistic(tally.pairs))}; normalized {_interval(elo.normalized(tally.pairs))}"
+        f"Elo of {first}: {interval(elo.logistic(tally.pairs))}; normalized {interval(elo.normalized(tally.pairs))}"
         f"  (95%, from {sum(tally.pairs)} pairs)",
         f"Stronger with probability {elo.likelihood_of_superiority(tally.pairs):.1%};"
         f" score {tally.score:.1%}, draws {tally.draw_rate:.1%}",
-        "Pairs by points: " + "  ".join(f"{name}: {n}" for name, n in zip(_PAIR_NAMES, tally.pairs, strict=True)),
+        "Pairs by points: " + "  ".join(f"{name}: {n}" for name, n in zip(PAIR_NAMES, tally.pairs, strict=True)),
         ended,
     ]
     sprt = contest.plan.sprt
@@ -92,7 +92,8 @@ def result_lines(contest: Contest) -> list[str]:
     return lines
 
 
-def _interval(estimate: elo.Estimate) -> str:
+def interval(estimate: elo.Estimate) -> str:
+    """'+3.2 [-1.0, +7.4]'; 'unknown' if nothing is known."""
     if not math.isfinite(estimate.error) and not math.isfinite(estimate.low) and not math.isfinite(estimate.high):
         return "unknown" if math.isfinite(estimate.value) else signed(estimate.value)
     return f"{signed(estimate.value)} [{signed(estimate.low)}, {signed(estimate.high)}]"
@@ -114,10 +115,7 @@ def ledger_entry(contest: Contest, facts: dict[str, Any]) -> dict[str, Any]:
         "draws": tally.draws,
         "losses": tally.losses,
         "pairs": list(tally.pairs),
-        **{
-            name: [_figure(estimate.value), _figure(estimate.low), _figure(estimate.high)]
-            for name, estimate in scales.items()
-        },
+        **{name: figures(estimate) for name, estimate in scales.items()},
         "los": round(elo.likelihood_of_superiority(tally.pairs), 4),
         "draw_rate": round(tally.draw_rate, 4),
         "sprt": None
@@ -150,5 +148,7 @@ def _plain(value: Any) -> str:
     return f'"{text}"' if " " in text else text
 
 
-def _figure(value: float) -> float | None:
-    return round(value, 2) + 0.0 if math.isfinite(value) else None
+def figures(estimate: elo.Estimate) -> list[float | None]:
+    """Value and ends of the interval for machines; None for what isn't finite."""
+    ends = (estimate.value, estimate.low, estimate.high)
+    return [round(end, 2) + 0.0 if math.isfinite(end) else None for end in ends]

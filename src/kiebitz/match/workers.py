@@ -1,4 +1,4 @@
-"""The processes that play: each has two players of its own and plays one game after another.
+"""The processes that play: each has players of its own and plays one game after another.
 
 A worker that is killed takes its game with it, but not the match: a program outside that crashes does so in a process
 of its own, so this death says nothing about a player. The game is void, and a new worker plays it again. A game that
@@ -42,7 +42,7 @@ class _WorkerDied(Exception):  # noqa: N818 - what happened, and no error of our
 class MatchSetup:
     """What a worker must know to play."""
 
-    players: tuple[Spec, Spec]
+    players: tuple[Spec, ...]
     """The players' descriptions, the first player's first."""
     rules: Rules
     """Limit, adjudication and what is forgiven."""
@@ -171,23 +171,29 @@ def _work(connection: Connection, setup: MatchSetup) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
 
-    players: list[Player] = []
+    players: dict[int, Player] = {}
+
+    def player_of(number: int) -> Player:
+        """The player of this number, made for the first game that needs it."""
+        if number not in players:
+            players[number] = make_player(setup.players[number])
+        return players[number]
 
     def kill_players() -> None:
-        for player in players:
+        for player in list(players.values()):
             player.kill()
 
     end_with_parent(kill_players)
     try:
-        players += [make_player(spec) for spec in setup.players]
         while (scheduled := connection.recv()) is not None:
-            record = play_game(scheduled, (players[0], players[1]), setup.rules)
+            first, second = (player_of(number) for number in scheduled.pairing)
+            record = play_game(scheduled, (first, second), setup.rules)
             connection.send(_summary(record, setup.style))
     except (PlayerError, WorkerError) as error:
         connection.send(str(error))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass  # the match is gone
     finally:
-        for player in players:
+        for player in players.values():
             with contextlib.suppress(Exception):
                 player.close()

@@ -44,7 +44,7 @@ def best(
     Without a limit it thinks for two seconds. On a terminal the lines are shown as they come; Ctrl-C leaves the best so
     far.
     """
-    from kiebitz.engine import Engine, OptionError
+    from kiebitz.engine import Engine, OptionError, options_by_name
     from kiebitz.engine.limit import Limit
     from kiebitz.shell.switches import SwitchError, parse_switches
 
@@ -52,7 +52,7 @@ def best(
     limit = limit_of(nodes, depth, movetime, Limit(movetime_ms=DEFAULT_MOVETIME_MS))
     is_interrupted = False
     try:
-        with Engine(**{"era": era, "threads": threads, **parse_switches(switches or [])}) as engine:
+        with Engine(**options_by_name(parse_switches(switches or []), era=era, threads=threads)) as engine:
             stream = engine.stream(position, limit, multipv=multipv)
             try:
                 _follow(stream, position, is_shown=not as_json)

@@ -1,7 +1,7 @@
 """How a command of the shell ends: well, or with one line on standard error that says what was wrong.
 
 Exit status: 0 for success, 1 for a run that couldn't be finished, 2 for what the user got wrong, 130 for a run that the
-user ended by Ctrl-C.
+user ended by Ctrl-C, or the system by SIGTERM.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ import contextlib
 import errno
 import io
 import os
+import signal
 import sys
+import threading
+from collections.abc import Iterator
 from typing import NoReturn
 
 import typer
@@ -35,6 +38,19 @@ def refuse(message: str, status: int = REFUSED) -> NoReturn:
     """End the command. The message names fault and remedy in one line."""
     warn(message)
     raise typer.Exit(status)
+
+
+@contextlib.contextmanager
+def terminated_as_interrupted() -> Iterator[None]:
+    """Let SIGTERM end what runs meanwhile as Ctrl-C does: what is done is kept, and processes end in good order."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def run_and_exit(app: typer.Typer) -> NoReturn:

@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, EngineOptions
 from kiebitz.engine.limit import Limit
 from kiebitz.runs.worker_pool import WorkerPool
 from kiebitz.suite.epd import Task
@@ -27,7 +27,7 @@ class SuiteSettings:
 
     limit: Limit
     """What ends the search of one position."""
-    options: dict[str, int | bool | str] = field(default_factory=dict)
+    options: EngineOptions = field(default_factory=EngineOptions)
     """Options of ``Engine``, by name."""
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.shell.options import Depth, HashMb, Movetime, Nodes, Switches, jobs_option, limit_of
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 DEFAULT_MOVETIME_MS = 1_000
 
@@ -30,7 +30,7 @@ def suite(
     The limit (--nodes, --depth, --movetime) is for one position; without any it is a second. The time in the table is
     when the right move came to stay. Lines that can't be read are reported and skipped; Ctrl-C shows what is done.
     """
-    from kiebitz.engine import Engine, OptionError
+    from kiebitz.engine import Engine, OptionError, options_by_name
     from kiebitz.engine.limit import Limit
     from kiebitz.shell.switches import SwitchError, parse_switches
     from kiebitz.suite.batch import BatchError, SuiteSettings, solve_all
@@ -38,7 +38,7 @@ def suite(
     from kiebitz.suite.epd import EpdFault, SuiteError, Task, read_suite
 
     try:
-        options: dict[str, int | bool | str] = {"hash_mb": hash_mb, **parse_switches(switches or [])}
+        options = options_by_name(parse_switches(switches or []), hash_mb=hash_mb)
         Engine(**options).close()  # Faults are said now, not by every process.
         lines = list(read_suite(file))
     except (SwitchError, OptionError, SuiteError) as error:
@@ -55,7 +55,7 @@ def suite(
         refuse(f"{file} holds no position to solve")
     status, problem = 0, ""
     try:
-        with display, closing(solve_all(tasks, settings, jobs)) as attempts:
+        with terminated_as_interrupted(), display, closing(solve_all(tasks, settings, jobs)) as attempts:
             for attempt in attempts:
                 display.attempt(attempt)
     except KeyboardInterrupt:

@@ -223,9 +223,10 @@ class Session:
     def _ready_engine(self) -> Engine:
         """The engine, made when first asked for."""
         if self._engine is None:
-            from kiebitz.engine import Engine
+            from kiebitz.engine import Engine, options_by_name
 
-            self._engine = (self._make_engine or Engine)(**self._values.engine_arguments())
+            arguments = options_by_name(self._values.engine_arguments())
+            self._engine = (self._make_engine or Engine)(**arguments)
         return self._engine
 
     def _current_position(self) -> Position:
@@ -265,11 +266,13 @@ class Session:
 
     def _apply(self, option: Valued, value: int | bool | str) -> None:
         """Make a checked value hold."""
+        from kiebitz.engine import options_by_name
+
         try:
             if isinstance(option, Combo):
-                self._ready_engine().configure(**self._values.style_arguments(option, str(value)))
+                self._ready_engine().configure(**options_by_name(self._values.style_arguments(option, str(value))))
             elif option.engine_keyword:
-                self._ready_engine().configure(**{option.engine_keyword: int(value)})
+                self._ready_engine().configure(**options_by_name({option.engine_keyword: int(value)}))
             elif option is options.BOOK_FILE:
                 self._open_book(str(value))
             elif option is options.SYZYGY_PATH:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
@@ -98,7 +98,7 @@ def variants() -> list[tuple[str, SearchSettings]]:
 
 def real_search(fen: str, depth: int, settings: SearchSettings) -> Counts:
     """Search and count. Raises TooManyNodesError."""
-    with Engine(hash_mb=HASH_MB, **settings) as engine:
+    with Engine(**options_by_name(settings, hash_mb=HASH_MB)) as engine:
         trace = engine.trace(fen, Limit(depth=depth), max_nodes=MAX_ROWS)
     if trace.unrecorded:
         raise TooManyNodesError(f"{fen} to depth {depth} has more than {MAX_ROWS:,} nodes; search less deep")

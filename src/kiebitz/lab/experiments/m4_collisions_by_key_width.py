@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.engine import Engine, TableDesign
+from kiebitz.engine import Engine, TableDesign, options_by_name
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
@@ -50,7 +50,7 @@ RATES = "False hits"
 def count(sample: Sample, width: int, independent: bool, nodes: int) -> dict[str, int]:
     """Probes, hits and false hits of one search."""
     design = TableDesign(policy="always", key_bits=width, index="and", independent_index=independent, verify="reject")
-    with Engine(hash_mb=HASH_MB, table_design=design, **ORDERED) as engine:
+    with Engine(**options_by_name(ORDERED, hash_mb=HASH_MB, table_design=design)) as engine:
         found = search(engine, sample.fen, nodes=nodes)
         counts = probe_counts(engine)
     return {

@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.engine import Engine, TableDesign
+from kiebitz.engine import Engine, TableDesign, options_by_name
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.measuring.positions import whole_games
@@ -48,7 +48,7 @@ NODES, FIRST, RATIOS = "Nodes over whole games", "First and later moves", "Again
 def game_nodes(moves: list[str], *, style: str, scheme: str, size_mb: int, positions: int, depth: int) -> list[int]:
     """Nodes of each search of a game."""
     design = TableDesign(policy=scheme, key_bits=KEY_BITS)
-    with Engine(hash_mb=size_mb, table_design=design, **STYLES[style]) as engine:
+    with Engine(**options_by_name(STYLES[style], hash_mb=size_mb, table_design=design)) as engine:
         found = search_game(engine, moves, first_ply=FIRST_PLY, positions=positions, depth=depth)
     return [search["nodes"] for search in found]
 

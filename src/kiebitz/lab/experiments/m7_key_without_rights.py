@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.engine import Engine, TableDesign
+from kiebitz.engine import Engine, TableDesign, options_by_name
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.measuring.matches import Side, play_match
@@ -49,7 +49,7 @@ BY_PHASE = "Wrong rights, and what they change"
 
 def compare(sample: Sample, style: str, depth: int) -> dict[str, int]:
     """Hits with wrong rights, and whether move and value are the whole key's."""
-    with Engine(hash_mb=HASH_MB, table_design=COUNTED, **STYLES[style]) as engine:
+    with Engine(**options_by_name(STYLES[style], hash_mb=HASH_MB, table_design=COUNTED)) as engine:
         reduced = search(engine, sample.fen, depth=depth)
         counts = probe_counts(engine)
     whole = search_once(sample.fen, STYLES[style], hash_mb=HASH_MB, depth=depth, design=WHOLE)

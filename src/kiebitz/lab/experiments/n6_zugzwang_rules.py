@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypedDict
 
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
@@ -60,7 +60,7 @@ def positions_of(name: str, quick: bool) -> list[Exercise]:
 def solve(positions: list[Exercise], settings: SearchSettings, nodes: int) -> Solved:
     """How many a variant solves."""
     solved = called = 0
-    with Engine(**{"hash_mb": 4, "era": "nimzo", "special_cases": 0, **settings}) as engine:
+    with Engine(**options_by_name(settings, hash_mb=4, era="nimzo", special_cases=0)) as engine:
         for position in positions:
             engine.new_game()
             info = engine.analyse(position.fen, Limit(nodes=nodes))

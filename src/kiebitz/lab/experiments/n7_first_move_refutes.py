@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
@@ -37,7 +37,7 @@ RATES = "First moves that refute"
 def rate(fens: list[str], nodes: int, **options: int | str) -> list[int]:
     """Beta cuts, and those by the first move."""
     cuts = first = 0
-    with Engine(**{"hash_mb": 16, **options}) as engine:
+    with Engine(**options_by_name(options, hash_mb=16)) as engine:
         for fen in fens:
             engine.new_game()
             found = engine.trace(fen, Limit(nodes=nodes), max_nodes=MAX_ROWS).cut_rate()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, options_by_name
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.measuring.matches import HEADINGS, Side, play_match
@@ -47,7 +47,7 @@ def nimzo_1(rule: str) -> SearchSettings:
 def solve(rule: str, nodes: int, count: int | None) -> int:
     """How many positions of the suite are solved."""
     solved = 0
-    with Engine(hash_mb=16, **nimzo_1(rule)) as engine:
+    with Engine(**options_by_name(nimzo_1(rule), hash_mb=16)) as engine:
         for position in suite("win_at_chess", count):
             engine.new_game()
             solved += search(engine, position.fen, nodes=nodes)["move"] in position.best

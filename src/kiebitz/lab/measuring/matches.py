@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypedDict
 
-from kiebitz.engine import Engine, TableDesign
+from kiebitz.engine import Engine, TableDesign, options_by_name
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.table_view import TableView
@@ -45,7 +45,9 @@ class Side:
 
     def engine(self) -> Engine:
         """An engine that searches so. Raises OptionError and MemoryError."""
-        return Engine(hash_mb=self.hash_mb, threads=self.threads, table_design=self.design, **self.settings)
+        return Engine(
+            **options_by_name(self.settings, hash_mb=self.hash_mb, threads=self.threads, table_design=self.design)
+        )
 
 
 def side_of(era: str) -> Side:

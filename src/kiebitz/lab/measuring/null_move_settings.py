@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from kiebitz.engine.eras import ERAS
 from kiebitz.lab.measuring.settings import SearchSettings
 
 NIMZO: SearchSettings = ERAS["nimzo"].settings
 
-OFF = "off"
+OFF: Final = "off"
 # Policies by the names that tables and figures use.
 POLICIES: Mapping[str, SearchSettings] = {
     OFF: {"null_move_policy": "off"},

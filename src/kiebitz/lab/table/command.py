@@ -38,7 +38,7 @@ def table(
     switches: Switches = None,
 ) -> None:
     """Show what a search leaves in the transposition table: use, depths, bounds, ages, full clusters, its best line."""
-    from kiebitz.engine import Engine, OptionError
+    from kiebitz.engine import Engine, OptionError, options_by_name
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.table_file import TableFileError
     from kiebitz.shell.console import make_console
@@ -46,7 +46,7 @@ def table(
 
     position = position_argument(fen)
     try:
-        with Engine(**{"hash_mb": hash_mb, **parse_switches(switches or [])}) as engine:
+        with Engine(**options_by_name(parse_switches(switches or []), hash_mb=hash_mb)) as engine:
             if load is not None:
                 engine.load_table(load)
             else:

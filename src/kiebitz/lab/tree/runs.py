@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from kiebitz.engine import BoardLike, Engine
+from kiebitz.engine import BoardLike, Engine, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import Trace
 
@@ -43,7 +43,7 @@ def trace_runs(
     wanted = [settings] if changed is None else [settings, {**settings, **changed}]
     traces = []
     for options in wanted:
-        with Engine(**options) as engine:
+        with Engine(**options_by_name(options)) as engine:
             traces.append(engine.trace(board, Limit(depth=depth), max_nodes=max_nodes))
         if not len(traces[-1]):
             raise NothingToSearchError("there is nothing to search: the side to move is mated or stalemated")

@@ -1,0 +1,103 @@
+"""``kiebitz.analyse_game``: what ``kiebitz analyse`` does with one game, for Python programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import chess.pgn
+
+from kiebitz.analysis import annotate
+from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings, GameAnalysis, export, write_into
+from kiebitz.analysis.archive import PgnFault, cut_text
+from kiebitz.analysis.reader import read_game, unescaped
+from kiebitz.analysis.record import game_record, outcome_record, status_of
+from kiebitz.engine import Engine
+from kiebitz.engine.limit import Limit, LimitLike
+
+TEXT_NAME = "PGN"
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedGame:
+    """A game, annotated, and what is thought of it."""
+
+    game: chess.pgn.Game
+    """The game with evaluations, marks and better lines: a tree of its own."""
+    analysis: GameAnalysis
+    """Each move's value, loss and judgement, and how both played: ``analysis.white.accuracy``."""
+    headers: dict[str, str]
+    """Its tags as they were before, with PGN's escapes undone."""
+    faults: tuple[PgnFault, ...]
+    """What is wrong with the text the game was read from."""
+    is_whole: bool
+    """Whether the game was understood to its end; else it was analysed up to there."""
+
+    @property
+    def pgn(self) -> str:
+        """The annotated game as PGN."""
+        return export(self.game)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The whole as plain data for JSON: what ``kiebitz analyse --json`` prints, but for the place in a file."""
+        outcome = outcome_record(status_of(self.is_whole), self.headers, self.analysis)
+        return game_record(outcome, self.headers, self.game.board().fen(), self.analysis, self.faults)
+
+
+def analyse_game(
+    game: chess.pgn.Game | str,
+    limit: LimitLike | None = None,
+    *,
+    multipv: int = 1,
+    engine: Engine | None = None,
+    on_position: Callable[[int, int], None] = lambda done, of: None,
+) -> AnalysedGame:
+    """Say what went wrong in a game, and annotate a copy of it.
+
+    ``game`` is python-chess's or the text of one game in PGN. ``limit`` is for each position: nodes, depth or
+    movetime_ms; 300,000 nodes if nothing is said. ``engine``, which forgets what it has learned, searches; else one is
+    made for the game. ``on_position`` is told after each search how many positions are done, of how many.
+
+    Raises ValueError for a text that isn't one game, for a variant of chess and for another limit, FenError for an
+    impossible position, and RuntimeError while the engine searches for somebody else. Ctrl-C ends the analysis and
+    leaves the engine usable.
+    """
+    settings = AnalysisSettings(_limit_of(limit), multipv)
+    faults: tuple[PgnFault, ...] = ()
+    if isinstance(game, str):
+        copy, faults, is_whole = _read(game)
+    elif isinstance(game, chess.pgn.Game):
+        copy, is_whole = game.accept(chess.pgn.GameBuilder()), not game.errors
+    else:
+        raise TypeError(f"{game!r} is no game; give a chess.pgn.Game or the text of one in PGN")
+    if engine is None:
+        with Engine() as own:
+            analysis = annotate.analyse_game(copy, own, settings, on_position)
+    else:
+        analysis = annotate.analyse_game(copy, engine, settings, on_position)
+    headers = unescaped(copy.headers)
+    write_into(copy, analysis)
+    return AnalysedGame(copy, analysis, headers, faults, is_whole)
+
+
+def _limit_of(limit: LimitLike | None) -> Limit:
+    """The limit of a position. Raises ValueError for one that a position alone can't have."""
+    if limit is None:
+        return Limit(nodes=DEFAULT_NODES)
+    limit = Limit.of(limit)
+    if limit != Limit(nodes=limit.nodes, depth=limit.depth, movetime_ms=limit.movetime_ms) or limit == Limit():
+        raise ValueError(f"{limit} is no limit for a position; give nodes, depth or movetime_ms")
+    return limit
+
+
+def _read(text: str) -> tuple[chess.pgn.Game, tuple[PgnFault, ...], bool]:
+    """The game of a text, what is wrong with it, and whether it is whole. Raises ValueError if it isn't one game."""
+    raws = list(cut_text(text, TEXT_NAME))
+    if len(raws) != 1:
+        raise ValueError(f"{len(raws)} games in the text; give one at a time")
+    read = read_game(raws[0])
+    if read.game is None:
+        raise ValueError("; ".join(fault.text for fault in read.faults))
+    return read.game, read.faults, read.is_whole

@@ -1,0 +1,52 @@
+"""The options' types against the table of tunables and the engine."""
+
+from typing import Literal, get_args, get_type_hints
+
+import pytest
+
+from kiebitz import Engine, OptionError
+from kiebitz.core.parameters import TABLE
+from kiebitz.core.table.design import POLICIES, TableDesign
+from kiebitz.engine import EngineOptions, options_by_name
+from kiebitz.engine.engine import OPTIONS
+
+HINTS = get_type_hints(EngineOptions)
+
+
+def test_every_option_is_typed_and_no_other():
+    assert list(HINTS) == [*OPTIONS, *(tunable.name for tunable in TABLE)]
+    assert not EngineOptions.__required_keys__
+
+
+@pytest.mark.parametrize("tunable", TABLE, ids=lambda tunable: tunable.name)
+def test_a_parameter_takes_what_its_type_says(tunable):
+    hint = HINTS[tunable.name]
+    assert hint == (int | Literal[tunable.names] if tunable.names else int)
+    for value in (tunable.minimum, tunable.maximum, *tunable.names):
+        with Engine(hash_mb=1, **{tunable.name: value}) as engine:
+            assert engine.parameters[tunable.name] in (value, *range(len(tunable.names)))
+
+
+def test_the_others_take_what_their_types_say():
+    assert {name: HINTS[name] for name in OPTIONS} == {
+        "hash_mb": int,
+        "table_design": TableDesign,
+        "table_policy": str,
+        "threads": int,
+        "move_overhead_ms": int,
+        "era": str,
+    }
+    with Engine(hash_mb=2, table_policy="depth", threads=2, move_overhead_ms=5, era="nimzo") as engine:
+        assert (engine.hash_mb, engine.table_policy, engine.threads) == (2, "depth", 2)
+    assert "depth" in POLICIES
+    assert get_args(HINTS["null_move_policy"])
+
+
+def test_options_by_name_go_on_top_of_known_ones():
+    assert options_by_name({"hash_mb": 2, "null_move": False}, hash_mb=1, threads=2) == {
+        "hash_mb": 2,
+        "null_move": False,
+        "threads": 2,
+    }
+    with pytest.raises(OptionError, match="did you mean null_move"):
+        Engine(**options_by_name({"nul_move": 1}))

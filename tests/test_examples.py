@@ -1,0 +1,62 @@
+"""The examples of README and docs: each passes ``mypy --strict`` and runs; a misspelt option does not pass."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from sources import ROOT, SOURCE
+
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+EXAMPLES = {
+    f"{page.stem.replace('-', '_')}_{number}": code
+    for page in PAGES
+    for number, code in enumerate(BLOCK.findall(page.read_text()), 1)
+}
+MISSPELT = (
+    "import kiebitz\n\nkiebitz.Engine(nul_move=False)\nkiebitz.Engine().configure(null_move_policy='donnigner')\n"
+)
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCE), "MYPYPATH": str(SOURCE)}
+PATIENCE_S = 280
+
+
+def test_there_are_examples():
+    assert {"README_1", "README_2", "search_as_data_1", "transposition_table_1"} <= set(EXAMPLES)
+
+
+@pytest.mark.slow
+def test_examples_pass_strict_type_checks_and_misspelt_options_do_not(tmp_path):
+    for name, code in {**EXAMPLES, "misspelt": MISSPELT}.items():
+        (tmp_path / f"{name}.py").write_text(code)
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--python-version", "3.11", "--no-error-summary", "."],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    errors = [line for line in done.stdout.splitlines() if ": error: " in line]
+    assert len(errors) == 2, done.stdout + done.stderr
+    first, second = errors
+    assert first.startswith('misspelt.py:3: error: Unexpected keyword argument "nul_move"')
+    assert second.startswith('misspelt.py:4: error: Argument "null_move_policy" to "configure"')
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_runs(name, tmp_path):
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    done = subprocess.run(
+        [sys.executable, "-c", EXAMPLES[name]],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
