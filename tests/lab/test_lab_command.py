@@ -5,12 +5,17 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import kiebitz
+from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.record import load
+from sources import ROOT
 
+PUBLISHED = ROOT / "experiments" / "results"
 PATIENCE_S = 120
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent), "NO_COLOR": "1"}
 
@@ -70,6 +75,27 @@ def test_a_damaged_result_is_named(tmp_path):
     done = lab("list", cwd=tmp_path)
     assert done.returncode == 2
     assert "M1.json" in done.stderr
+
+
+def test_a_kept_result_is_judged_anew(tmp_path):
+    """A verdict that the figures don't bear out changes, with a reason, and only with one."""
+    kept = replace(load(PUBLISHED, "N1"), earlier=())
+    replace(kept, result=replace(kept.result, verdict=Verdict.HOLDS)).save(tmp_path)
+    refused = lab("judge", "n1", "--results", tmp_path, cwd=tmp_path)
+    assert refused.returncode == 2
+    assert "N1: the verdict changes from 'holds' to 'holds in part'; say why with --because" in refused.stderr
+    done = lab("judge", "N1", "--because", "The Elo is excluded.", "--results", tmp_path, cwd=tmp_path)
+    assert done.stdout == "N1: holds in part (before: holds)\n"
+    judged = load(tmp_path, "N1")
+    assert judged.result == kept.result
+    assert [(said.verdict, said.reason) for said in judged.earlier] == [(Verdict.HOLDS, "The Elo is excluded.")]
+
+
+def test_a_result_that_cannot_be_judged_again_is_told(tmp_path):
+    load(PUBLISHED, "T1").save(tmp_path)
+    done = lab("judge", "T1", "--results", tmp_path, cwd=tmp_path)
+    assert done.returncode == 0
+    assert "the result of T1 keeps too little to be judged again; measure it again" in done.stdout
 
 
 def test_an_interrupted_run_can_go_on(tmp_path):

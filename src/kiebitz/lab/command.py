@@ -54,6 +54,7 @@ def run(
     """Measure claims, show what they say beside what is measured, and keep the results."""
     from kiebitz.lab.claims.display import progress_bar, show_record
     from kiebitz.lab.claims.experiment import UnknownClaimError, every_experiment, find
+    from kiebitz.lab.claims.record import RecordError, load
     from kiebitz.lab.claims.run import run_experiment
     from kiebitz.runs.journal_file import JournalError
 
@@ -64,17 +65,59 @@ def run(
     for experiment in wanted:
         claim_id = experiment.claim.id
         try:
+            former = load(results, claim_id)
             with progress_bar(claim_id) as show:
                 record = run_experiment(experiment, results, show, quick=quick, resume=resume)
+            record = record.after(former, "Measured again.")
             show_record(experiment, record)
             if not quick:
                 typer.echo(f"Kept in {record.save(results)}; 'kiebitz lab pages' brings the documentation up to date.")
-        except JournalError as error:
+        except (JournalError, RecordError) as error:
             refuse(str(error))
         except OSError as error:
             refuse(f"{error.filename or results}: {error.strerror or error}", FAILED)
         except KeyboardInterrupt:
             refuse(f"interrupted; go on with: kiebitz lab run {claim_id} --resume", INTERRUPTED)
+
+
+@lab.command()
+def judge(
+    claims: Annotated[list[str] | None, typer.Argument(metavar="[CLAIM...]", help="Claims; without one, all.")] = None,
+    *,
+    because: Annotated[
+        str, typer.Option("--because", metavar="WHY", help="Why a verdict changes; the claim's page tells it.")
+    ] = "",
+    results: Results = RESULTS,
+) -> None:
+    """Judge kept results by the rules of today. Measures nothing."""
+    from dataclasses import replace
+
+    from kiebitz.lab.claims.experiment import NotKeptError, UnknownClaimError, every_experiment, find
+    from kiebitz.lab.claims.record import RecordError, load
+
+    try:
+        wanted = [find(claim) for claim in claims] if claims else every_experiment()
+        for experiment in wanted:
+            claim_id = experiment.claim.id
+            record = load(results, claim_id)
+            if record is None:
+                typer.echo(f"{claim_id}: not measured yet")
+                continue
+            try:
+                judged = replace(record, result=experiment.judge_again(record.result)).after(record, because)
+            except NotKeptError as error:
+                typer.echo(str(error))
+                continue
+            before, after = record.result.verdict, judged.result.verdict
+            if before is not after and not because:
+                refuse(f"{claim_id}: the verdict changes from '{before}' to '{after}'; say why with --because")
+            if judged != record:
+                judged.save(results)
+            typer.echo(f"{claim_id}: {after}" + (f" (before: {before})" if before is not after else ""))
+    except (UnknownClaimError, RecordError) as error:
+        refuse(str(error))
+    except OSError as error:
+        refuse(f"{error.filename or results}: {error.strerror or error}", FAILED)
 
 
 @lab.command()

@@ -1,8 +1,12 @@
 """The documentation says what the results say."""
 
+from html import escape
+
+from kiebitz.lab.claims.claim import Verdict
 from kiebitz.lab.claims.experiment import every_experiment, find
-from kiebitz.lab.claims.pages import FOLDER, markdown_pages, write_pages
+from kiebitz.lab.claims.pages import FOLDER, markdown_pages, page, write_pages
 from kiebitz.lab.claims.record import load
+from kiebitz.lab.claims.report import report_html
 from sources import ROOT
 
 RESULTS = ROOT / "experiments" / "results"
@@ -36,3 +40,11 @@ def test_pages_are_written(tmp_path):
     written = write_pages([(find("M1"), None)], tmp_path)
     assert {path.relative_to(tmp_path).as_posix() for path in written} == {"claims.md", "claims/M1.md"}
     assert "not measured yet" in (tmp_path / "claims" / "M1.md").read_text()
+
+
+def test_page_and_report_tell_a_verdict_that_no_longer_stands():
+    experiment, record = find("N1"), load(RESULTS, "N1")
+    (earlier,) = record.earlier
+    assert earlier.verdict is Verdict.UNDECIDED
+    assert f"- Until {earlier.until} the verdict was 'undecided'. {earlier.reason}" in page(experiment, record)
+    assert f"the verdict was &#x27;undecided&#x27;. {escape(earlier.reason)}" in report_html([(experiment, record)])

@@ -27,6 +27,7 @@ MAX_ROWS = 40
 STYLES = {
     Verdict.HOLDS: "green",
     Verdict.CONDITIONALLY: "yellow",
+    Verdict.IN_PART: "yellow",
     Verdict.FAILS: "red",
     Verdict.UNDECIDED: "cyan",
 }
@@ -71,6 +72,8 @@ def show_record(experiment: Experiment, record: Record) -> None:
         console.print(f"  {escape(name)}: {escape(value)}", style="dim")
     console.print()
     console.print(f"[{STYLES[result.verdict]} bold]The claim {_sentence(result.verdict)}.[/] {escape(result.why)}")
+    for earlier in record.earlier:
+        console.print(f"{escape(str(earlier))}", style="dim")
 
 
 def _sentence(verdict: Verdict) -> str:

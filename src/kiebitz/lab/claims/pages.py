@@ -81,6 +81,8 @@ def page(experiment: Experiment, record: Record | None) -> str:
     else:
         result = record.result
         lines += [f"**Verdict: {result.verdict}.** {result.why}", ""]
+        if record.earlier:
+            lines += [*(f"- {earlier}" for earlier in record.earlier), ""]
         if experiment.has_figure:
             lines += [f"![{claim.title}]({claim.id}.svg)", ""]
         if result.measurements:

@@ -16,6 +16,7 @@ NOT_MEASURED = "not measured yet"
 VERDICT_CLASSES = {
     Verdict.HOLDS: "holds",
     Verdict.CONDITIONALLY: "conditionally",
+    Verdict.IN_PART: "conditionally",
     Verdict.FAILS: "fails",
     Verdict.UNDECIDED: "undecided",
 }
@@ -72,7 +73,7 @@ ARTICLE = Template("""<article id="$id">
 <h2>$id: $title <span class="verdict $verdict_class">$verdict</span></h2>
 <div class="sides">
 <div><div class="label">Claim</div>$statement<div class="source">$source</div></div>
-<div><div class="label">Measured</div>$why</div>
+<div><div class="label">Measured</div>$why$earlier</div>
 </div>
 $figure
 $tables
@@ -120,11 +121,12 @@ def _overview_row(experiment: Experiment, record: Record | None) -> str:
 def _article(experiment: Experiment, record: Record | None) -> str:
     claim = experiment.claim
     verdict, verdict_class = _verdict(record)
-    figure = tables = why = ""
+    figure = tables = why = earlier = ""
     conditions = [f"Repeat with <code>kiebitz lab run {claim.id}</code>."]
     if record is not None:
         result = record.result
         why = escape(result.why)
+        earlier = "".join(f'<p class="source">{escape(str(said))}</p>' for said in record.earlier)
         if experiment.has_figure:
             figure = _unique_ids(draw_svg(experiment, result), claim.id)
         measured: list[tuple[Cell, ...]] = [(figure_.name, str(figure_)) for figure_ in result.measurements]
@@ -141,6 +143,7 @@ def _article(experiment: Experiment, record: Record | None) -> str:
         statement=escape(claim.statement),
         source=escape(str(claim.source)),
         why=why,
+        earlier=earlier,
         figure=figure,
         tables=tables,
         method="".join(f"<p>{escape(paragraph)}</p>" for paragraph in experiment.method.split("\n\n")),

@@ -36,7 +36,7 @@ CLAIM = Claim(
 PLANS, QUICK_PLANS = (("ordered", 6), ("today", 11)), (("today", 6),)
 POSITIONS, QUICK_POSITIONS = 8, 2
 HASH_MB = 16
-PAIRS, QUICK_PAIRS = 400, 1
+PAIRS, QUICK_PAIRS = 150, 1
 NODES, QUICK_NODES = 3_000, 300
 MILLION = 1_000_000
 # Next to nothing: whoever uses the reduced key surely doesn't lose more than this.
