@@ -28,6 +28,7 @@ def test_quick_mode(claim_id, tmp_path):
     kept = load(tmp_path, claim_id)
     assert kept is not None
     assert kept.result == result
+    assert experiment.judge_again(kept.result).verdict is result.verdict
     if experiment.has_figure and load(PUBLISHED, claim_id) is None:
         assert draw_svg(experiment, kept.result).startswith("<svg")
 

@@ -74,13 +74,12 @@ class Experiment:
     def judge_again(self, result: Result) -> Result:
         """The same figures with the verdict that the rule gives them today. Raises NotKeptError."""
         claim_id = self.claim.id
-        if not hasattr(self.module, "kept"):
-            raise NotKeptError(f"the result of {claim_id} keeps too little to be judged again; measure it again")
         try:
             verdict, why = self.module.judge(*self.module.kept(result))
         except (KeyError, ValueError, IndexError, TypeError) as error:
             raise NotKeptError(
-                f"the result of {claim_id} doesn't fit its experiment any more ({error}); measure it again"
+                f"the result of {claim_id} doesn't fit its experiment any more ({error}); measure it again with:"
+                f" kiebitz lab run {claim_id}"
             ) from error
         return replace(result, verdict=verdict, why=why)
 

@@ -131,7 +131,9 @@ def judge(depths: list[tuple[str, int, float]], gains: dict[int, Estimate]) -> t
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     gains = {row[1]: elo_of_row(*row[3:]) for row in result.rows(DOUBLINGS)}
-    return [row[:3] for row in result.rows(DEPTHS)], gains
+    return [row[:3] for row in result.rows(DEPTHS)], {
+        less: elo for less, elo in gains.items() if math.isfinite(elo.error)
+    }
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -113,7 +113,7 @@ def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     return (
         {
-            name: Estimate(factor, -math.inf if low is None else low, math.inf if high is None else high)
+            name: Estimate(factor, 0.0 if low is None else low, math.inf if high is None else high)
             for name, _, _, factor, low, high in result.rows(FACTORS)
         },
     )

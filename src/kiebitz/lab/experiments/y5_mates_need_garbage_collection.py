@@ -171,12 +171,13 @@ def kept(result: Result) -> tuple[Any, ...]:
     for memory, way, entries, _, number, *_ in result.rows(SOLVED):
         if entries in small:
             solved[memory, way] = solved.get((memory, way), 0) + number
-    # What could be solved in all follows from the shares lost.
-    lost, solvable = {}, {}
+    # What could be solved in all follows from the shares lost, if anything was solved.
+    solvable = dict.fromkeys((memory for memory, _ in solved), 0)
     for (memory, way), number in solved.items():
         share = result.measured[f"lost with small tables, {way} ({memory})"] / 100
-        chances = round(number / (1 - share))
-        lost[memory, way], solvable[memory] = chances - number, chances // len(small)
+        if number:
+            solvable[memory] = round(number / (1 - share)) // len(small)
+    lost = {(memory, way): solvable[memory] * len(small) - number for (memory, way), number in solved.items()}
     return lost, solvable, len(small)
 
 
