@@ -83,10 +83,10 @@ def show(console: Console, view: TableView, position: Position) -> None:
     bounds_and_ages = Table.grid()
     bounds_and_ages.add_row(_histogram("bound", "entries", survey.by_bound.items(), bar))
     bounds_and_ages.add_row("")
-    bounds_and_ages.add_row(_histogram("age", "entries", _grouped(survey.by_age, MOST_AGES), bar))
+    bounds_and_ages.add_row(_histogram("age", "entries", grouped(survey.by_age, MOST_AGES), bar))
     beside = Table.grid()
     beside.add_row(
-        _histogram("depth", "entries", _grouped(survey.by_depth[:CLEARED_DEPTH], MOST_DEPTHS), bar),
+        _histogram("depth", "entries", grouped(survey.by_depth[:CLEARED_DEPTH], MOST_DEPTHS), bar),
         bounds_and_ages,
         _histogram("taken", "buckets", ((str(taken), count) for taken, count in enumerate(survey.by_fill)), bar),
     )
@@ -96,7 +96,7 @@ def show(console: Console, view: TableView, position: Position) -> None:
     console.print(Columns(_line(position, view.principal_variation(position)), padding=(0, 2)))
 
 
-def _grouped(counts: Sequence[int], most: int) -> Iterator[tuple[str, int]]:
+def grouped(counts: Sequence[int], most: int) -> Iterator[tuple[str, int]]:
     """Counts by number up to the last that isn't nought, in at most so many groups of equal length: '4' or '4-5'."""
     end = max((number for number, count in enumerate(counts) if count), default=0) + 1
     length = -(-end // most)
