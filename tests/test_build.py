@@ -89,10 +89,10 @@ def wheel(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_a_wheel_holds_machine_code_types_and_stubs(wheel):
-    """The Cython files let others build upon the core; the C that Cython writes serves nobody."""
+    """The Cython files let others build upon the core; the C that Cython writes serves nobody. Results come along."""
     shipped = set(ZipFile(wheel).namelist())
     for path in SOURCE.rglob("*"):
-        if path.suffix in {".py", ".pxd", ".pyi"} or path.name == "py.typed":
+        if path.suffix in {".py", ".pxd", ".pyi", ".json"} or path.name == "py.typed":
             assert str(path.relative_to(SOURCE)) in shipped
     for module in COMPILED:
         assert any(

@@ -5,20 +5,40 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import kiebitz
+from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.experiment import claim_ids
+from kiebitz.lab.claims.record import load
+from kiebitz.lab.claims.results import PUBLISHED
 
 PATIENCE_S = 120
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent), "NO_COLOR": "1"}
+
+
+def environment(home):
+    """A user whose data lies under ``home``."""
+    return {
+        **os.environ,
+        "PYTHONPATH": str(Path(kiebitz.__file__).parent.parent),
+        "NO_COLOR": "1",
+        "COLUMNS": "80",
+        "XDG_DATA_HOME": str(home / "data"),
+    }
+
+
+def own(home):
+    """Where such a user's results are kept."""
+    return home / "data" / "kiebitz" / "results"
 
 
 def lab(*arguments, cwd):
     return subprocess.run(
         [sys.executable, "-m", "kiebitz", "lab", *map(str, arguments)],
-        env=ENVIRONMENT,
+        env=environment(cwd),
         cwd=cwd,
         capture_output=True,
         text=True,
@@ -27,11 +47,50 @@ def lab(*arguments, cwd):
     )
 
 
-def test_list_names_every_claim(tmp_path):
+def test_list_names_every_claim_with_the_verdicts_that_come_with_kiebitz(tmp_path):
     done = lab("list", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "M1" in done.stdout
-    assert "One key for every move order" in done.stdout
+    rows = {line.split()[0]: line for line in done.stdout.splitlines() if line.strip()}
+    assert set(claim_ids()) <= set(rows)
+    assert "One key for every move order" in rows["M1"]
+    assert all(str(load(PUBLISHED, claim_id).result.verdict) in rows[claim_id] for claim_id in claim_ids())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_result_of_ones_own_stands_above_the_published(tmp_path):
+    published = load(PUBLISHED, "M1")
+    replace(published, date="2031-01-01").save(own(tmp_path))
+    done = lab("list", cwd=tmp_path)
+    assert "2031-01-01" in done.stdout
+    assert "results: M1" in " ".join(done.stdout.split())
+    assert "2031-01-01" in lab("show", "M1", cwd=tmp_path).stdout
+
+
+def test_show_tells_a_claim_and_its_result(tmp_path):
+    done = lab("show", "N1", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "What the null move brings" in done.stdout
+    assert "The claim holds in part." in done.stdout
+    assert "the verdict was 'undecided'" in " ".join(done.stdout.split())
+
+
+def test_without_a_home_a_directory_is_asked_for(tmp_path):
+    code = (
+        "import pathlib, sys; from kiebitz.cli import main\n"
+        "def nowhere(): raise RuntimeError\n"
+        "pathlib.Path.home = nowhere; sys.argv[1:] = ['lab', 'list']; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**environment(tmp_path), "XDG_DATA_HOME": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (
+        2,
+        "kiebitz: there is no home directory to keep results in; name one with --results DIR\n",
+    )
 
 
 def test_a_quick_run_shows_claim_and_measurement_and_keeps_nothing(tmp_path):
@@ -39,13 +98,14 @@ def test_a_quick_run_shows_claim_and_measurement_and_keeps_nothing(tmp_path):
     assert done.returncode == 0, done.stderr
     assert "Claim: The key of a position" in done.stdout
     assert "The claim holds." in done.stdout
-    assert not list((tmp_path / "experiments" / "results").iterdir())
+    assert not list(own(tmp_path).iterdir())
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["run", "Q9"], "no experiment measures 'Q9'"),
+        (["show", "Q9"], "no experiment measures 'Q9'"),
         (["run", "M1", "--resume"], "nothing to resume"),
     ],
 )
@@ -58,13 +118,13 @@ def test_faults_are_said_in_one_line(tmp_path, arguments, message):
 
 def test_report_and_pages_measure_nothing(tmp_path):
     assert lab("report", "-o", "all.html", cwd=tmp_path).returncode == 0
-    assert "not measured yet" in (tmp_path / "all.html").read_text()
+    assert "Until 2026-11-21 the verdict was" in (tmp_path / "all.html").read_text()
     assert lab("pages", cwd=tmp_path).returncode == 0
     assert (tmp_path / "docs" / "claims.md").exists()
 
 
 def test_a_damaged_result_is_named(tmp_path):
-    results = tmp_path / "experiments" / "results"
+    results = own(tmp_path)
     results.mkdir(parents=True)
     (results / "M1.json").write_text("{")
     done = lab("list", cwd=tmp_path)
@@ -72,11 +132,33 @@ def test_a_damaged_result_is_named(tmp_path):
     assert "M1.json" in done.stderr
 
 
+def test_a_kept_result_is_judged_anew(tmp_path):
+    """A verdict that the figures don't bear out changes, with a reason, and only with one."""
+    kept = replace(load(PUBLISHED, "N1"), earlier=())
+    replace(kept, result=replace(kept.result, verdict=Verdict.HOLDS)).save(tmp_path)
+    refused = lab("judge", "n1", "--results", tmp_path, cwd=tmp_path)
+    assert refused.returncode == 2
+    assert "N1: the verdict changes from 'holds' to 'holds in part'; say why with --because" in refused.stderr
+    done = lab("judge", "N1", "--because", "The Elo is excluded.", "--results", tmp_path, cwd=tmp_path)
+    assert done.stdout == "N1: holds in part (before: holds)\n"
+    judged = load(tmp_path, "N1")
+    assert judged.result == kept.result
+    assert [(said.verdict, said.reason) for said in judged.earlier] == [(Verdict.HOLDS, "The Elo is excluded.")]
+
+
+def test_a_result_that_cannot_be_judged_again_is_told(tmp_path):
+    kept = load(PUBLISHED, "T1")
+    replace(kept, result=replace(kept.result, tables=())).save(tmp_path)
+    done = lab("judge", "T1", "--results", tmp_path, cwd=tmp_path)
+    assert done.returncode == 0
+    assert "the result of T1 doesn't fit its experiment any more" in done.stdout
+
+
 def test_an_interrupted_run_can_go_on(tmp_path):
     """Ctrl-C in the middle of a long experiment: what is done is kept, and the way on is said."""
     command = [sys.executable, "-m", "kiebitz", "lab", "run", "M6"]
-    process = subprocess.Popen(command, env=ENVIRONMENT, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
-    journal = tmp_path / "experiments" / "results" / "M6.json.journal"
+    process = subprocess.Popen(command, env=environment(tmp_path), cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    journal = own(tmp_path) / "M6.json.journal"
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline and (not journal.exists() or len(journal.read_text().splitlines()) < 2):
         time.sleep(0.05)

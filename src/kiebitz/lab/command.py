@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,14 +17,22 @@ from kiebitz.lab.tree.command import tree
 from kiebitz.shell.options import Resume
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
-RESULTS = Path("experiments") / "results"
+if TYPE_CHECKING:
+    from kiebitz.lab.claims.experiment import Experiment
+    from kiebitz.lab.claims.results import Results
+
 DOCS = Path("docs")
 REPORT = Path("claims.html")
 
 lab = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
 
-Results = Annotated[
-    Path, typer.Option("--results", metavar="DIR", help="Where results are kept, one JSON file a claim.")
+ResultsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--results",
+        metavar="DIR",
+        help="Where your results are kept, one JSON file a claim  (default: in your data directory).",
+    ),
 ]
 
 
@@ -31,16 +42,35 @@ def lab_command() -> None:
 
 
 @lab.command(name="list")
-def list_claims(results: Results = RESULTS) -> None:
+def list_claims(directory: ResultsOption = None) -> None:
     """List the claims that can be measured, with the verdicts known."""
     from kiebitz.lab.claims.display import show_list
     from kiebitz.lab.claims.experiment import every_experiment
-    from kiebitz.lab.claims.record import RecordError, load
 
-    try:
-        show_list([(experiment, load(results, experiment.claim.id)) for experiment in every_experiment()])
-    except RecordError as error:
-        refuse(str(error))
+    results = _results(directory)
+    with _faults(results.directory):
+        experiments = every_experiment()
+        show_list([(experiment, results.load(experiment.claim.id)) for experiment in experiments])
+        if own := results.own([experiment.claim.id for experiment in experiments]):
+            typer.echo(f"Your own, in {results.directory}: {', '.join(own)}")
+
+
+@lab.command()
+def show(
+    claims: Annotated[list[str], typer.Argument(metavar="CLAIM...", help="Claims such as M2, or 'all'.")],
+    *,
+    directory: ResultsOption = None,
+) -> None:
+    """Show claims beside what was measured. Measures nothing."""
+    from kiebitz.lab.claims.display import show_record
+
+    results = _results(directory)
+    with _faults(results.directory):
+        for experiment in _wanted(claims):
+            record = results.load(experiment.claim.id)
+            if record is None:
+                refuse(f"{experiment.claim.id} isn't measured yet; do it with: kiebitz lab run {experiment.claim.id}")
+            show_record(experiment, record)
 
 
 @lab.command()
@@ -49,74 +79,137 @@ def run(
     *,
     quick: Annotated[bool, typer.Option("--quick", help="A small run of seconds; its result is not kept.")] = False,
     resume: Resume = False,
-    results: Results = RESULTS,
+    directory: ResultsOption = None,
 ) -> None:
     """Measure claims, show what they say beside what is measured, and keep the results."""
     from kiebitz.lab.claims.display import progress_bar, show_record
-    from kiebitz.lab.claims.experiment import UnknownClaimError, every_experiment, find
     from kiebitz.lab.claims.run import run_experiment
-    from kiebitz.runs.journal_file import JournalError
 
-    try:
-        wanted = every_experiment() if claims == ["all"] else [find(claim) for claim in claims]
-    except UnknownClaimError as error:
-        refuse(str(error))
-    for experiment in wanted:
-        claim_id = experiment.claim.id
-        try:
-            with progress_bar(claim_id) as show:
-                record = run_experiment(experiment, results, show, quick=quick, resume=resume)
+    results = _results(directory)
+    with _faults(results.directory):
+        for experiment in _wanted(claims):
+            claim_id = experiment.claim.id
+            former = results.load(claim_id)
+            try:
+                with progress_bar(claim_id) as progress:
+                    record = run_experiment(experiment, results.directory, progress, quick=quick, resume=resume)
+            except KeyboardInterrupt:
+                again = ["kiebitz", "lab", "run", claim_id, "--resume"]
+                if directory is not None:
+                    again += ["--results", str(directory)]
+                refuse(f"interrupted; go on with: {shlex.join(again)}", INTERRUPTED)
+            if not quick:
+                record = record.after(former, "Measured again.")
             show_record(experiment, record)
             if not quick:
-                typer.echo(f"Kept in {record.save(results)}; 'kiebitz lab pages' brings the documentation up to date.")
-        except JournalError as error:
-            refuse(str(error))
-        except OSError as error:
-            refuse(f"{error.filename or results}: {error.strerror or error}", FAILED)
-        except KeyboardInterrupt:
-            refuse(f"interrupted; go on with: kiebitz lab run {claim_id} --resume", INTERRUPTED)
+                typer.echo(f"Kept in {record.save(results.directory)}; 'kiebitz lab report' makes a page of all.")
+
+
+@lab.command()
+def judge(
+    claims: Annotated[list[str] | None, typer.Argument(metavar="[CLAIM...]", help="Claims; without one, all.")] = None,
+    *,
+    because: Annotated[
+        str, typer.Option("--because", metavar="WHY", help="Why a verdict changes; the claim's page tells it.")
+    ] = "",
+    directory: ResultsOption = None,
+) -> None:
+    """Judge kept results by the rules of today. Measures nothing."""
+    from dataclasses import replace
+
+    from kiebitz.lab.claims.experiment import NotKeptError
+
+    results = _results(directory)
+    with _faults(results.directory):
+        for experiment in _wanted(claims or ["all"]):
+            claim_id = experiment.claim.id
+            record = results.load(claim_id)
+            if record is None:
+                typer.echo(f"{claim_id}: not measured yet")
+                continue
+            try:
+                judged = replace(record, result=experiment.judge_again(record.result)).after(record, because)
+            except NotKeptError as error:
+                typer.echo(str(error))
+                continue
+            before, after = record.result.verdict, judged.result.verdict
+            if before is not after and not because:
+                refuse(f"{claim_id}: the verdict changes from '{before}' to '{after}'; say why with --because")
+            if judged != record:
+                judged.save(results.directory)
+            typer.echo(f"{claim_id}: {after}" + (f" (before: {before})" if before is not after else ""))
 
 
 @lab.command()
 def report(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.html", help="The page to write.")] = REPORT,
-    results: Results = RESULTS,
+    directory: ResultsOption = None,
 ) -> None:
     """Write one self-contained HTML page of all claims, measurements and figures. Measures nothing."""
     from kiebitz.lab.claims.experiment import every_experiment
-    from kiebitz.lab.claims.figure import FigureError
-    from kiebitz.lab.claims.record import RecordError, load
+    from kiebitz.lab.claims.figure import REMEDY, can_draw
     from kiebitz.lab.claims.report import report_html
 
-    try:
-        documented = [(experiment, load(results, experiment.claim.id)) for experiment in every_experiment()]
-        output.write_text(report_html(documented))
-    except (RecordError, FigureError) as error:
-        refuse(str(error))
-    except OSError as error:
-        refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+    results = _results(directory)
+    with _faults(output):
+        documented = [(experiment, results.load(experiment.claim.id)) for experiment in every_experiment()]
+        output.write_text(report_html(documented), encoding="utf-8")
     typer.echo(f"{output}: {len(documented)} claims, {sum(record is not None for _, record in documented)} measured")
+    if not can_draw():
+        typer.echo(f"Without figures: {REMEDY}")
 
 
 @lab.command()
 def pages(
     docs: Annotated[Path, typer.Option("--docs", metavar="DIR", help="The directory of the documentation.")] = DOCS,
-    results: Results = RESULTS,
+    directory: Annotated[
+        Path | None,
+        typer.Option("--results", metavar="DIR", help="The results told  (default: those that come with Kiebitz)."),
+    ] = None,
 ) -> None:
     """Write the documentation of all claims: claims.md and one page each. Measures nothing."""
     from kiebitz.lab.claims.experiment import every_experiment
-    from kiebitz.lab.claims.figure import FigureError
     from kiebitz.lab.claims.pages import write_pages
-    from kiebitz.lab.claims.record import RecordError, load
+    from kiebitz.lab.claims.results import PUBLISHED, Results
+
+    results = Results(directory or PUBLISHED)
+    with _faults(docs):
+        documented = [(experiment, results.load(experiment.claim.id)) for experiment in every_experiment()]
+        written = write_pages(documented, docs)
+    typer.echo(f"{docs}: {len(written)} files written")
+
+
+def _results(directory: Path | None) -> Results:
+    """The results that a command works on: those of the directory named, or the user's own."""
+    from kiebitz.lab.claims.results import Results, own_directory
 
     try:
-        documented = [(experiment, load(results, experiment.claim.id)) for experiment in every_experiment()]
-        written = write_pages(documented, docs)
-    except (RecordError, FigureError) as error:
+        return Results(directory or own_directory())
+    except RuntimeError:
+        refuse("there is no home directory to keep results in; name one with --results DIR")
+
+
+def _wanted(claims: list[str]) -> list[Experiment]:
+    """The experiments of the claims named. Raises UnknownClaimError."""
+    from kiebitz.lab.claims.experiment import every_experiment, find
+
+    return every_experiment() if claims == ["all"] else [find(claim) for claim in claims]
+
+
+@contextmanager
+def _faults(place: Path) -> Iterator[None]:
+    """End the command with one line for what can be wrong with results, figures and files; ``place`` is written to."""
+    from kiebitz.lab.claims.experiment import UnknownClaimError
+    from kiebitz.lab.claims.figure import FigureError
+    from kiebitz.lab.claims.record import RecordError
+    from kiebitz.runs.journal_file import JournalError
+
+    try:
+        yield
+    except (UnknownClaimError, RecordError, FigureError, JournalError) as error:
         refuse(str(error))
     except OSError as error:
-        refuse(f"{error.filename or docs}: {error.strerror or error}", FAILED)
-    typer.echo(f"{docs}: {len(written)} files written")
+        refuse(f"{error.filename or place}: {error.strerror or error}", FAILED)
 
 
 lab.command()(animate)

@@ -15,6 +15,35 @@ from kiebitz.lab.theory.trees import Branch, grow
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium to open it in")
+# Written below the page: its height, and of what moves the upper and lower edge, then those of the frame it scrolls in.
+PLACES = """
+<script>
+const span = selector => { const {top, bottom} = document.querySelector(selector).getBoundingClientRect();
+  return [top, bottom]; };
+const within = (selector, frame) => [...span(selector), ...span(frame)];
+const places = document.createElement("pre");
+places.id = "places";
+places.textContent = JSON.stringify([innerHeight, {
+  line: within("li.lit", "#code"), node: within(".current .shape", "#tree"), variables: within("#vars", ".screen"),
+  sentence: within("#say", ".screen"), controls: within(".controls", ".screen"),
+}]);
+document.body.append(places);
+</script></body>
+"""
+# Whether the page takes a space for itself, on a button and elsewhere.
+PRESSES = """
+<script>
+const space = () => new KeyboardEvent("keydown", {key: " ", bubbles: true, cancelable: true});
+const taken = target => !target.dispatchEvent(space());
+const prevented = document.createElement("pre");
+prevented.id = "prevented";
+prevented.textContent = `button ${taken(byId("on"))}, page ${taken(document.body)}`;
+document.body.append(prevented);
+</script></body>
+"""
+
+
 class Reader(HTMLParser):
     """Collects tags and the data of the page."""
 
@@ -57,16 +86,45 @@ def test_names_from_outside_cannot_break_out():
     assert json.loads(Reader(text).data)["tree"] == "<b>&\u2028"
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(BROWSER is None, reason="no Chromium to open it in")
-def test_a_browser_shows_the_step(tmp_path):
-    path = tmp_path / "alphabeta.html"
-    path.write_text(page(animate(ALGORITHMS["alphabeta"], tartan_tree(), "Tartan's tree")), encoding="utf-8")
-    shown = subprocess.run(
-        [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}", "--dump-dom",
-         f"{path.as_uri()}#step=17"],
+def opened_in_browser(text, tmp_path, fragment, size="1280,800"):
+    """The document after its scripts have run in a window of so many pixels."""
+    path = tmp_path / "page.html"
+    path.write_text(text, encoding="utf-8")
+    return subprocess.run(
+        [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}",
+         f"--window-size={size}", "--dump-dom", f"{path.as_uri()}{fragment}"],
         capture_output=True, timeout=120, check=True,
     ).stdout.decode()  # fmt: skip
+
+
+@pytest.mark.slow
+@needs_browser
+@pytest.mark.parametrize("size", ["1280,800", "500,740", "740,500"])
+def test_all_that_moves_fits_the_window(size, tmp_path):
+    """The longest code of all: line, node, sentence and controls are seen without scrolling the page."""
+    text = page(animate(ALGORITHMS["mtdf"], tartan_tree(), "Tartan's tree")).replace("</body>", PLACES)
+    shown = opened_in_browser(text, tmp_path, "#step=30", size)
+    height, places = json.loads(re.search(r'<pre id="places">(.*?)</pre>', shown)[1])
+    assert height >= 300
+    for name, (top, bottom, frame_top, frame_bottom) in places.items():
+        assert frame_top - 1 <= top < bottom <= frame_bottom + 1, name
+        assert 0 <= frame_top < frame_bottom <= height, name
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_space_presses_the_button_it_stands_on(tmp_path):
+    text = page(animate(ALGORITHMS["alphabeta"], tartan_tree(), "Tartan's tree")).replace("</body>", PRESSES)
+    shown = opened_in_browser(text, tmp_path, "#step=17")
+    assert '<pre id="prevented">button false, page true</pre>' in shown
+    assert "❚❚ pause" in shown
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_browser_shows_the_step(tmp_path):
+    text = page(animate(ALGORITHMS["alphabeta"], tartan_tree(), "Tartan's tree"))
+    shown = opened_in_browser(text, tmp_path, "#step=17")
     assert "step 17 of 54" in shown
     assert re.search(r'<li class="lit">\s*return watch.cut\(v, b\)', shown)
     assert shown.count("strike shown") == 2

@@ -8,10 +8,8 @@ from kiebitz.lab.claims.claim import Verdict
 from kiebitz.lab.claims.experiment import UnknownClaimError, claim_ids, every_experiment, find
 from kiebitz.lab.claims.figure import draw_svg
 from kiebitz.lab.claims.record import Record, load
+from kiebitz.lab.claims.results import PUBLISHED
 from kiebitz.lab.measuring.progress import Progress
-from sources import ROOT
-
-RESULTS = ROOT / "experiments" / "results"
 
 
 @pytest.mark.parametrize("claim_id", claim_ids())
@@ -30,7 +28,8 @@ def test_quick_mode(claim_id, tmp_path):
     kept = load(tmp_path, claim_id)
     assert kept is not None
     assert kept.result == result
-    if experiment.has_figure and load(RESULTS, claim_id) is None:
+    assert experiment.judge_again(kept.result).verdict is result.verdict
+    if experiment.has_figure and load(PUBLISHED, claim_id) is None:
         assert draw_svg(experiment, kept.result).startswith("<svg")
 
 

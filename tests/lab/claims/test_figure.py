@@ -7,19 +7,17 @@ import pytest
 from kiebitz.lab.claims.experiment import find
 from kiebitz.lab.claims.figure import FigureError, draw_svg
 from kiebitz.lab.claims.record import load
-from sources import ROOT
-
-RESULTS = ROOT / "experiments" / "results"
+from kiebitz.lab.claims.results import PUBLISHED
 
 
 def test_the_same_result_gives_the_same_figure():
     experiment = find("Y6")
-    result = load(RESULTS, "Y6").result
+    result = load(PUBLISHED, "Y6").result
     assert draw_svg(experiment, result) == draw_svg(experiment, result)
 
 
 def test_a_result_of_an_older_experiment_is_told():
     experiment = find("Y6")
-    result = load(RESULTS, "Y6").result
+    result = load(PUBLISHED, "Y6").result
     with pytest.raises(FigureError, match=r"the saved result of Y6 doesn't fit .* kiebitz lab run Y6"):
         draw_svg(experiment, replace(result, tables=()))

@@ -1,9 +1,11 @@
 """Results on disk."""
 
+from dataclasses import replace
+
 import pytest
 
 from kiebitz.lab.claims.claim import Measurement, Result, Table, Verdict
-from kiebitz.lab.claims.record import Record, RecordError, load, path_of
+from kiebitz.lab.claims.record import EarlierVerdict, Record, RecordError, load, path_of
 
 RESULT = Result(
     Verdict.CONDITIONALLY,
@@ -29,3 +31,20 @@ def test_a_damaged_file_is_refused(tmp_path, text):
     path_of(tmp_path, "M2").write_text(text)
     with pytest.raises(RecordError, match=r"M2\.json .*measure again"):
         load(tmp_path, "M2")
+
+
+def test_a_verdict_that_changes_is_kept_with_the_reason(tmp_path):
+    anew = replace(RECORD, result=replace(RESULT, verdict=Verdict.FAILS)).after(RECORD, "Ten games were too few.")
+    assert [(said.verdict, said.reason) for said in anew.earlier] == [
+        (Verdict.CONDITIONALLY, "Ten games were too few.")
+    ]
+    once_more = RECORD.after(anew, "Measured again.")
+    assert [said.verdict for said in once_more.earlier] == [Verdict.CONDITIONALLY, Verdict.FAILS]
+    once_more.save(tmp_path)
+    assert load(tmp_path, "M2") == once_more
+
+
+def test_the_same_verdict_again_is_no_news():
+    known = replace(RECORD, earlier=(EarlierVerdict(Verdict.HOLDS, "2026-01-02", "A slip."),))
+    assert RECORD.after(known, "Measured again.").earlier == known.earlier
+    assert RECORD.after(None, "Measured again.").earlier == ()

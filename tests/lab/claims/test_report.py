@@ -2,12 +2,11 @@
 
 from html.parser import HTMLParser
 
-from kiebitz.lab.claims.experiment import every_experiment
+from kiebitz.lab.claims import report
+from kiebitz.lab.claims.experiment import every_experiment, find
 from kiebitz.lab.claims.record import load
 from kiebitz.lab.claims.report import report_html
-from sources import ROOT
-
-RESULTS = ROOT / "experiments" / "results"
+from kiebitz.lab.claims.results import PUBLISHED
 
 
 class Reader(HTMLParser):
@@ -26,7 +25,7 @@ class Reader(HTMLParser):
 
 
 def test_self_contained_and_every_claim_once():
-    documented = [(experiment, load(RESULTS, experiment.claim.id)) for experiment in every_experiment()]
+    documented = [(experiment, load(PUBLISHED, experiment.claim.id)) for experiment in every_experiment()]
     reader = Reader()
     page = report_html(documented)
     reader.feed(page)
@@ -36,3 +35,10 @@ def test_self_contained_and_every_claim_once():
     for experiment, record in documented:
         assert experiment.claim.id in reader.ids
         assert record is None or record.command in page
+
+
+def test_without_matplotlib_the_page_says_what_is_missing(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    page = report_html([(find("Y6"), load(PUBLISHED, "Y6"))])
+    assert "No figure: figures need matplotlib" in page
+    assert "<svg" not in page

@@ -1,30 +1,41 @@
-"""The rule of E1: every step of the ladder is won."""
-
-import math
+"""The rule of E1: every step of the ladder is won, by the ratings that all games together give."""
 
 import pytest
 
 from kiebitz.lab.claims.claim import Verdict
 from kiebitz.lab.experiments.e1_ladder_of_eras import judge
-from kiebitz.match.elo import Estimate
+from kiebitz.lab.measuring.matches import MatchResult
 
-WON = Estimate(120.0, 1.0, 250.0)
-CLEAN = Estimate(math.inf, -math.inf, math.inf)
+NAMES = ["tartan", "minimax", "nimzo"]
+WON, SPLIT, LOST = (20, 2, 2), (11, 2, 11), (2, 2, 20)
+
+
+def outcomes(minimax_tartan, nimzo_minimax, nimzo_tartan):
+    """A round robin of three."""
+    return {
+        ("nimzo", "minimax"): MatchResult(*nimzo_minimax, ()),
+        ("nimzo", "tartan"): MatchResult(*nimzo_tartan, ()),
+        ("minimax", "tartan"): MatchResult(*minimax_tartan, ()),
+    }
 
 
 @pytest.mark.parametrize(
-    ("second_step", "verdict"),
+    ("minimax_tartan", "nimzo_minimax", "nimzo_tartan", "verdict"),
     [
-        (WON, Verdict.HOLDS),
-        (CLEAN, Verdict.HOLDS),
-        (Estimate(100.0, 0.0, 210.0), Verdict.UNDECIDED),
-        (Estimate(-60.0, -130.0, 0.0), Verdict.UNDECIDED),
-        (Estimate(-60.0, -130.0, -1.0), Verdict.FAILS),
-        (Estimate(-math.inf, -math.inf, math.inf), Verdict.UNDECIDED),
+        (WON, WON, WON, Verdict.HOLDS),
+        ((24, 0, 0), (24, 0, 0), (24, 0, 0), Verdict.HOLDS),
+        (WON, SPLIT, WON, Verdict.UNDECIDED),
+        (SPLIT, SPLIT, SPLIT, Verdict.UNDECIDED),
+        (WON, LOST, SPLIT, Verdict.IN_PART),
+        (LOST, LOST, LOST, Verdict.FAILS),
     ],
 )
-def test_every_step_must_be_won_surely(second_step, verdict):
-    steps = [("minimax", "tartan", 0.7, WON), ("nimzo", "minimax", 0.6, second_step)]
-    found, why = judge(steps, {"tartan": 0.0, "minimax": 120.0, "nimzo": 180.0})
+def test_every_step_must_be_won_surely(minimax_tartan, nimzo_minimax, nimzo_tartan, verdict):
+    assert judge(NAMES, outcomes(minimax_tartan, nimzo_minimax, nimzo_tartan))[0] is verdict
+
+
+@pytest.mark.parametrize(("nimzo_tartan", "verdict"), [(WON, Verdict.UNDECIDED), ((24, 0, 0), Verdict.HOLDS)])
+def test_games_with_a_third_decide_a_step_that_its_own_leave_open(nimzo_tartan, verdict):
+    found, why = judge(NAMES, outcomes((18, 1, 5), (15, 1, 8), nimzo_tartan))
     assert found is verdict
-    assert why.startswith("minimax scores 70% against tartan; nimzo scores 60% against minimax. Ratings: tartan +0, ")
+    assert "over minimax (65%)" in why

@@ -3,7 +3,7 @@
 import pytest
 
 from kiebitz.lab.claims.claim import Verdict
-from kiebitz.lab.experiments.m4_collisions_by_key_width import judge
+from kiebitz.lab.experiments.m4_collisions_by_key_width import expected_rate, judge
 
 PROBES = 10_000_000
 
@@ -27,6 +27,26 @@ def row(index, width, false_hits):
     ],
 )
 def test_false_hits_by_index_and_width(own, same, verdict):
-    rows = [row("own bits", width, false_hits) for width, false_hits in own.items()]
+    rows = [row("the other half", width, false_hits) for width, false_hits in own.items()]
     rows += [row("the same bits", width, false_hits) for width, false_hits in same.items()]
     assert judge(rows)[0] is verdict
+
+
+@pytest.mark.parametrize(
+    ("width", "independent", "bits"),
+    [
+        (8, True, 8),
+        (32, True, 32),
+        (40, True, 32),
+        (48, True, 32),
+        (64, True, 48),
+        (8, False, 0),
+        (16, False, 0),
+        (20, False, 4),
+        (32, False, 16),
+        (64, False, 48),
+    ],
+)
+def test_what_index_and_key_share_tells_nothing_apart(width, independent, bits):
+    """There is one key of 64 bits: beyond 32 kept ones its other half is a part of them."""
+    assert expected_rate(width, independent) == 1_000_000 / 2**bits

@@ -14,12 +14,11 @@ CURED = Estimate(0.94, 0.92, 0.96)
     ("first_by_depth", "later_by_depth", "cleared", "verdict"),
     [
         (99, SPOILT, CURED, Verdict.HOLDS),
-        (100, SPOILT, CURED, Verdict.CONDITIONALLY),
-        (99, SPOILT, Estimate(0.97, 0.93, 1.0), Verdict.CONDITIONALLY),
-        (99, Estimate(0.98, 0.96, 1.0), CURED, Verdict.CONDITIONALLY),
-        (99, CURED, SPOILT, Verdict.CONDITIONALLY),
-        (100, Estimate(0.98, 0.96, 1.0), Estimate(0.97, 0.96, 0.98), Verdict.CONDITIONALLY),
-        (100, CURED, CURED, Verdict.FAILS),
+        (101, SPOILT, CURED, Verdict.IN_PART),
+        (99, SPOILT, Estimate(0.97, 0.93, 1.01), Verdict.UNDECIDED),
+        (99, Estimate(0.98, 0.96, 1.0), Estimate(0.94, 0.92, 0.97), Verdict.UNDECIDED),
+        (99, CURED, SPOILT, Verdict.IN_PART),
+        (101, CURED, CURED, Verdict.FAILS),
         (101, CURED, SPOILT, Verdict.FAILS),
     ],
 )
@@ -27,4 +26,22 @@ def test_against_always_replacing_with_100_nodes_at_the_first_move(first_by_dept
     ratios = {("ordered", 1, scheme): Estimate(1.0, 1.0, 1.0) for scheme in SCHEMES}
     ratios |= {("ordered", 1, "depth"): later_by_depth, ("ordered", 1, "clearing"): cleared}
     first_moves = {("ordered", 1, "always"): 100, ("ordered", 1, "depth"): first_by_depth}
+    assert judge(ratios, first_moves, 1)[0] is verdict
+
+
+@pytest.mark.parametrize(
+    ("first_today", "today", "verdict"),
+    [
+        (99, CURED, Verdict.HOLDS),
+        (120, CURED, Verdict.CONDITIONALLY),
+        (99, Estimate(1.31, 1.12, 1.53), Verdict.CONDITIONALLY),
+        (99, Estimate(0.97, 0.93, 1.01), Verdict.CONDITIONALLY),
+    ],
+)
+def test_another_search_than_that_of_the_time_is_a_condition(first_today, today, verdict):
+    ratios = {(style, 1, scheme): Estimate(1.0, 1.0, 1.0) for style in ("ordered", "today") for scheme in SCHEMES}
+    ratios |= {(style, 1, "depth"): SPOILT for style in ("ordered", "today")}
+    ratios |= {("ordered", 1, "clearing"): CURED, ("today", 1, "clearing"): today}
+    first_moves = {("ordered", 1, "always"): 100, ("ordered", 1, "depth"): 99}
+    first_moves |= {("today", 1, "always"): 100, ("today", 1, "depth"): first_today}
     assert judge(ratios, first_moves, 1)[0] is verdict

@@ -18,4 +18,4 @@ from kiebitz.match.elo import Estimate
     ],
 )
 def test_the_match_decides(elo, verdict):
-    assert judge({"opening": 266.0}, 0, 48, elo, games=300, nodes=3_000)[0] is verdict
+    assert judge({"opening": 266.0}, 0, 48, elo, (300, 3_000))[0] is verdict

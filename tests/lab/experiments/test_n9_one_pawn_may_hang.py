@@ -1,4 +1,4 @@
-"""The rule of N9: a fiasco is a clear loss, or clearly fewer positions solved."""
+"""The rule of N9: a fiasco is 50 Elo, or a tenth of the suite; none is what excludes both."""
 
 import pytest
 
@@ -6,20 +6,21 @@ from kiebitz.lab.claims.claim import Verdict
 from kiebitz.lab.experiments.n9_one_pawn_may_hang import judge
 from kiebitz.match.elo import Estimate
 
-OPEN = Estimate(0.0, -30.0, 30.0)
+NO_FIASCO = Estimate(0.0, -30.0, 30.0)
 
 
 @pytest.mark.parametrize(
     ("relaxed", "elo", "verdict"),
     [
-        # Of 300 positions the strict rule solves 263, give or take 11.
-        (263, Estimate(40.0, 1.0, 80.0), Verdict.HOLDS),
-        (240, OPEN, Verdict.HOLDS),
-        (240, Estimate(-40.0, -80.0, 0.0), Verdict.HOLDS),
-        (241, OPEN, Verdict.UNDECIDED),
-        (263, Estimate(40.0, 0.0, 80.0), Verdict.UNDECIDED),
-        (263, Estimate(-40.0, -80.0, 1.0), Verdict.UNDECIDED),
-        (263, Estimate(-40.0, -80.0, 0.0), Verdict.FAILS),
+        # Of 300 positions the strict rule solves 263; a difference is known to some 5% of the suite.
+        (263, Estimate(90.0, 50.0, 130.0), Verdict.HOLDS),
+        (210, NO_FIASCO, Verdict.HOLDS),
+        (263, Estimate(40.0, 1.0, 80.0), Verdict.UNDECIDED),
+        (263, Estimate(0.0, -50.0, 50.0), Verdict.UNDECIDED),
+        (230, NO_FIASCO, Verdict.UNDECIDED),
+        (263, NO_FIASCO, Verdict.FAILS),
+        (263, Estimate(-26.1, -57.2, 4.5), Verdict.FAILS),
+        (290, NO_FIASCO, Verdict.FAILS),
     ],
 )
 def test_the_strict_rule_against_the_relaxed(relaxed, elo, verdict):

@@ -21,4 +21,4 @@ from kiebitz.match.elo import Estimate
 )
 def test_the_match_decides(elo, verdict):
     for speed_up in (Estimate(0.5, 0.4, 0.6), Estimate(1.9, 1.8, 2.0)):
-        assert judge(elo, speed_up, threads=(2, 1), games=48, move_ms=60, depth=15)[0] is verdict
+        assert judge(elo, speed_up, (2, 1), (48, 60), depth=15)[0] is verdict

@@ -1,8 +1,15 @@
 """``kiebitz lab table`` shows what a search left, and keeps it in a file."""
 
+import io
+
+import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from kiebitz.cli import app
+from kiebitz.engine import Engine, position_from
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.table.command import grouped, show
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -11,11 +18,43 @@ def test_a_table_is_shown_kept_and_shown_again(tmp_path):
     kept = tmp_path / "table.kiebitz"
     result = CliRunner().invoke(app, ["lab", "table", MIDDLEGAME, "-d", "8", "--hash", "2", "--save", str(kept)])
     assert result.exit_code == 0, result.output
-    for words in ("2 MB, policy buckets, 16 key bits", "depth", "exact", "3 entries", " 1.", "line remembered"):
+    for words in ("2 MB, policy buckets, 16 key bits", "depth", "exact", "taken", "line remembered", "1.dxe6 "):
         assert words in result.output
     again = CliRunner().invoke(app, ["lab", "table", MIDDLEGAME, "--load", str(kept)])
     assert again.exit_code == 0, again.output
     assert again.output == result.output
+
+
+@pytest.mark.parametrize("depth", [1, 9, 13])
+def test_all_is_seen_at_once_in_a_small_terminal(monkeypatch, depth):
+    """24 rows, one of them the prompt's."""
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = CliRunner().invoke(app, ["lab", "table", MIDDLEGAME, "-d", str(depth)]).output.splitlines()
+    assert len(lines) <= 23
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("deepest", [0, 9, 10, 29, 254])
+def test_counts_are_grouped_into_so_many_rows_and_none_is_lost(deepest):
+    counts = [number % 3 for number in range(deepest)] + [5] + [0] * (255 - deepest)
+    rows = list(grouped(counts, 10))
+    assert len(rows) <= 10
+    assert sum(count for _, count in rows) == sum(counts)
+    assert rows[0][0].split("-")[0] == "0"
+    assert rows[-1][0].split("-")[-1] == str(deepest)
+
+
+def test_cleared_entries_are_told_and_not_taken_for_deep_ones():
+    """MiniMAX clears before each search by an impossible depth."""
+    with Engine(hash_mb=1, table_policy="clearing") as engine:
+        for _ in range(2):
+            engine.analyse(MIDDLEGAME, Limit(depth=5))
+        engine.analyse(MIDDLEGAME, Limit(nodes=1))
+        said = io.StringIO()
+        show(Console(file=said, width=80), engine.table, position_from(MIDDLEGAME))
+        assert engine.table.survey().cleared > 0
+    assert "with the move only" in said.getvalue()
+    assert "255" not in said.getvalue()
 
 
 def test_chess960_and_other_policies():

@@ -17,6 +17,7 @@ BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in")
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 PROMOTIONS = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1"
+MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 PASSANT = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 # Written after the page has drawn itself: the positions and moves of many rows, to be compared with python-chess.
 CHECK = """
@@ -34,15 +35,31 @@ ready.then(() => {
 });
 </script></body>
 """
+# Written below the page: the window's size, and of what is to be seen at once the upper, lower and right edges.
+PLACES = """
+<script>
+ready.then(() => {
+  const edges = selector => { const {top, bottom, right} = document.querySelector(selector).getBoundingClientRect();
+    return [top, bottom, right]; };
+  const places = document.createElement("pre");
+  places.id = "places";
+  places.textContent = JSON.stringify([innerHeight, innerWidth, {
+    controls: edges("#next"), notation: edges("#notation"), line: edges(".row.node"),
+    value: edges(".row.node > :nth-child(7)"),
+  }]);
+  document.body.append(places);
+});
+</script></body>
+"""
 
 
-def opened_in_browser(text, tmp_path, fragment=""):
-    """The document after its scripts have run."""
+def opened_in_browser(text, tmp_path, fragment="", size="1280,800"):
+    """The document after its scripts have run in a window of so many pixels."""
     path = tmp_path / "tree.html"
     path.write_text(text, encoding="utf-8")
     shown = subprocess.run(
         [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}",
-         "--virtual-time-budget=30000", "--dump-dom", f"{path.as_uri()}{fragment}"],
+         f"--window-size={size}", "--virtual-time-budget=30000", "--dump-dom", f"{path.as_uri()}{fragment}"],
         capture_output=True, timeout=120, check=True,
     ).stdout.decode()  # fmt: skip
     assert 'data-state="ready"' in shown
@@ -112,6 +129,30 @@ def test_the_browser_shows_the_row_and_the_reason_asked_for(runs, tmp_path):
     assert " ".join(trace.moves(row)) in shown
     ended = [line for line in re.findall(r'<div class="row node([^"]*)"', shown) if " way" not in line]
     assert 0 < len(ended) <= trace.reasons()["beta cut"]
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_mate_is_written_as_a_score_writes_it(tmp_path):
+    runs = trace_runs(MATE_IN_TWO, 5, {}, max_nodes=200_000)
+    trace = runs[0].trace
+    assert str(trace.info.score) == "#2"
+    shown = opened_in_browser(page(runs), tmp_path)
+    assert "<dd>#2 (view of White, to move)</dd>" in shown
+    played = [row for row in trace.children(chosen_row(shown)).tolist() if trace.moves(row) == ["a1a6"]]
+    shown = opened_in_browser(page(runs), tmp_path, f"#row={played[-1]}")
+    assert "<dd>#-1 (view of Black, to move)</dd>" in shown
+    assert not re.search(r"[+−]M\d", shown)
+
+
+@pytest.mark.slow
+@needs_browser
+def test_a_small_window_shows_the_tree_and_its_controls_at_once(runs, tmp_path):
+    shown = opened_in_browser(page(runs).replace("</body>", PLACES), tmp_path, size="500,844")
+    height, width, places = json.loads(re.search(r'<pre id="places">(.*?)</pre>', shown)[1])
+    for name, (top, bottom, right) in places.items():
+        assert 0 <= top < bottom <= height, name
+        assert right <= width, name
 
 
 @pytest.mark.slow

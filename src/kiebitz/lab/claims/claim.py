@@ -6,9 +6,10 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kiebitz.lab.claims.documents import Document
+from kiebitz.match.elo import Estimate
 
 Cell: TypeAlias = "str | int | float | None"
 # Smaller numbers are written with an exponent.
@@ -20,6 +21,7 @@ class Verdict(StrEnum):
 
     HOLDS = "holds"
     CONDITIONALLY = "holds under conditions"
+    IN_PART = "holds in part"
     FAILS = "does not hold"
     UNDECIDED = "undecided"
 
@@ -50,6 +52,12 @@ class Measurement:
     """Its unit; empty for a ratio or a count."""
     error: float | None = None
     """Half the 95% confidence interval, in ``unit``; None for what can be repeated exactly."""
+
+    @property
+    def interval(self) -> Estimate:
+        """The value with its 95% interval, which has no width for what can be repeated exactly."""
+        error = self.error or 0.0
+        return Estimate(self.value, self.value - error, self.value + error)
 
     def __str__(self) -> str:
         text = number_text(self.value)
@@ -114,6 +122,15 @@ class Result:
             if table.title == title:
                 return table
         raise KeyError(title)
+
+    def rows(self, title: str) -> list[tuple[Any, ...]]:
+        """The rows of the table with this title, for who knows its columns. Raises KeyError if there is none."""
+        return list(self.table(title).rows)
+
+    @property
+    def measured(self) -> dict[str, float]:
+        """The values of the measurements by name, in their order."""
+        return {measurement.name: measurement.value for measurement in self.measurements}
 
 
 def number_text(value: Cell) -> str:

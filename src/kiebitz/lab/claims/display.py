@@ -27,6 +27,7 @@ MAX_ROWS = 40
 STYLES = {
     Verdict.HOLDS: "green",
     Verdict.CONDITIONALLY: "yellow",
+    Verdict.IN_PART: "yellow",
     Verdict.FAILS: "red",
     Verdict.UNDECIDED: "cyan",
 }
@@ -69,8 +70,11 @@ def show_record(experiment: Experiment, record: Record) -> None:
         console.print(f"  {escape(measurement.name)}: {escape(str(measurement))}")
     for name, value in result.conditions.items():
         console.print(f"  {escape(name)}: {escape(value)}", style="dim")
+    console.print(f"  measured on {escape(record.origin)}", style="dim")
     console.print()
     console.print(f"[{STYLES[result.verdict]} bold]The claim {_sentence(result.verdict)}.[/] {escape(result.why)}")
+    for earlier in record.earlier:
+        console.print(escape(str(earlier)), style="dim")
 
 
 def _sentence(verdict: Verdict) -> str:

@@ -7,13 +7,14 @@
 - ``measure(quick, progress) -> Result``: with ``quick`` in seconds, for the tests and a first look; in full within
   minutes. Whatever takes time is a ``progress.step``;
 - ``judge(...) -> (Verdict, why)``: the rule, which makes verdict and sentence of plain figures; ``measure`` asks it;
+- ``kept(result)``: what ``judge`` is asked, out of a result on disk, so that a rule that changes can be asked again;
 - optionally ``draw(result, figure)``, which draws the result on a matplotlib figure.
 """
 
 from __future__ import annotations
 
 import pkgutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from inspect import cleandoc
 from types import ModuleType
@@ -25,6 +26,10 @@ from kiebitz.lab.measuring.progress import Progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+class NotKeptError(ValueError):
+    """A result that keeps too little to be judged again."""
 
 
 class UnknownClaimError(KeyError):
@@ -65,6 +70,18 @@ class Experiment:
         """Measure the claim; ``quick`` in seconds. Whatever takes time is a step of ``progress``."""
         result: Result = self.module.measure(quick, progress)
         return result
+
+    def judge_again(self, result: Result) -> Result:
+        """The same figures with the verdict that the rule gives them today. Raises NotKeptError."""
+        claim_id = self.claim.id
+        try:
+            verdict, why = self.module.judge(*self.module.kept(result))
+        except (KeyError, ValueError, IndexError, TypeError) as error:
+            raise NotKeptError(
+                f"the result of {claim_id} doesn't fit its experiment any more ({error}); measure it again with:"
+                f" kiebitz lab run {claim_id}"
+            ) from error
+        return replace(result, verdict=verdict, why=why)
 
     def draw(self, result: Result, figure: Figure) -> None:
         """Draw a result on an empty figure."""

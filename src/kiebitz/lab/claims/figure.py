@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Result
@@ -34,6 +35,11 @@ class FigureError(RuntimeError):
 
 class MissingLibraryError(FigureError):
     """An extra that is not installed."""
+
+
+def can_draw() -> bool:
+    """Whether figures can be drawn at all: whether matplotlib is installed."""
+    return find_spec("matplotlib") is not None
 
 
 def draw_svg(experiment: Experiment, result: Result) -> str:

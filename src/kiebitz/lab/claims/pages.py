@@ -11,11 +11,11 @@ from kiebitz.lab.claims.experiment import Experiment
 from kiebitz.lab.claims.record import Record
 
 OVERVIEW, FOLDER = "claims.md", "claims"
-GENERATED = "<!-- Made by `kiebitz lab pages` from experiments/results; edit the experiment instead. -->"
+GENERATED = "<!-- Made by `kiebitz lab pages` from src/kiebitz/lab/results; edit the experiment instead. -->"
 
 
 def write_pages(documented: Iterable[tuple[Experiment, Record | None]], docs: Path) -> list[Path]:
-    """Write ``claims.md`` and ``claims/ID.md``, and figures where matplotlib is installed; returns what was written."""
+    """Write ``claims.md``, ``claims/ID.md`` and the figures; returns the files. Raises FigureError and OSError."""
     from kiebitz.lab.claims.figure import draw_svg
 
     documented = list(documented)
@@ -81,6 +81,8 @@ def page(experiment: Experiment, record: Record | None) -> str:
     else:
         result = record.result
         lines += [f"**Verdict: {result.verdict}.** {result.why}", ""]
+        if record.earlier:
+            lines += [*(f"- {earlier}" for earlier in record.earlier), ""]
         if experiment.has_figure:
             lines += [f"![{claim.title}]({claim.id}.svg)", ""]
         if result.measurements:

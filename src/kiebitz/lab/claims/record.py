@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,21 @@ FORMAT = 1
 
 class RecordError(ValueError):
     """A file that holds no result."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierVerdict:
+    """A verdict that no longer stands."""
+
+    verdict: Verdict
+    """What it was."""
+    until: str
+    """The day it was given up, ISO 8601."""
+    reason: str
+    """Why, in a sentence."""
+
+    def __str__(self) -> str:
+        return f"Until {self.until} the verdict was '{self.verdict}'. {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +52,22 @@ class Record:
     """How long it took."""
     signature: int | None = None
     """The bench's node count, which says what search it was; None if that wasn't asked (a quick run)."""
+    earlier: tuple[EarlierVerdict, ...] = ()
+    """Verdicts that no longer stand, the oldest first."""
 
     @property
     def origin(self) -> str:
         """'2026-11-21 with version 0.1.0 (bench 3891232) on a machine, in 12 s'."""
         bench = "" if self.signature is None else f" (bench {self.signature})"
         return f"{self.date} with version {self.version}{bench} on {self.machine}, in {self.seconds:,.0f} s"
+
+    def after(self, former: Record | None, reason: str) -> Record:
+        """The record in place of another of its claim: with that one's earlier verdicts, and its last if it changes."""
+        if former is None:
+            return self
+        changed = former.result.verdict is not self.result.verdict
+        given_up = EarlierVerdict(former.result.verdict, date.today().isoformat(), reason)
+        return replace(self, earlier=(*former.earlier, given_up) if changed else former.earlier)
 
     def save(self, directory: Path) -> Path:
         """Write it down; returns the file."""
@@ -68,7 +94,10 @@ def load(directory: Path, claim_id: str) -> Record | None:
     try:
         if data.pop("format") != FORMAT:
             raise RecordError(f"{path} has another format than this version reads; measure again")
-        return Record(**{**data, "result": result_from(data["result"])})
+        earlier = tuple(
+            EarlierVerdict(Verdict(said["verdict"]), said["until"], said["reason"]) for said in data.pop("earlier", ())
+        )
+        return Record(**{**data, "result": result_from(data["result"]), "earlier": earlier})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, RecordError):
             raise

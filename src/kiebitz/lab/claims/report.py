@@ -9,13 +9,15 @@ from string import Template
 
 from kiebitz.lab.claims.claim import Cell, Verdict, number_text
 from kiebitz.lab.claims.experiment import Experiment
-from kiebitz.lab.claims.figure import draw_svg
+from kiebitz.lab.claims.figure import REMEDY, can_draw, draw_svg
 from kiebitz.lab.claims.record import Record
 
 NOT_MEASURED = "not measured yet"
+NO_FIGURE = f'<p class="source">No figure: {escape(REMEDY)}</p>'
 VERDICT_CLASSES = {
     Verdict.HOLDS: "holds",
     Verdict.CONDITIONALLY: "conditionally",
+    Verdict.IN_PART: "conditionally",
     Verdict.FAILS: "fails",
     Verdict.UNDECIDED: "undecided",
 }
@@ -72,7 +74,7 @@ ARTICLE = Template("""<article id="$id">
 <h2>$id: $title <span class="verdict $verdict_class">$verdict</span></h2>
 <div class="sides">
 <div><div class="label">Claim</div>$statement<div class="source">$source</div></div>
-<div><div class="label">Measured</div>$why</div>
+<div><div class="label">Measured</div>$why$earlier</div>
 </div>
 $figure
 $tables
@@ -83,7 +85,7 @@ $tables
 
 
 def report_html(documented: Iterable[tuple[Experiment, Record | None]]) -> str:
-    """The report. Raises FigureError if a figure can't be drawn."""
+    """The report; without matplotlib it says in place of each figure what is missing. Raises FigureError."""
     documented = list(documented)
     counts = Counter(record.result.verdict for _, record in documented if record is not None)
     said = ", ".join(f"{counts[verdict]} {_plural(verdict, counts[verdict])}" for verdict in Verdict if counts[verdict])
@@ -120,13 +122,14 @@ def _overview_row(experiment: Experiment, record: Record | None) -> str:
 def _article(experiment: Experiment, record: Record | None) -> str:
     claim = experiment.claim
     verdict, verdict_class = _verdict(record)
-    figure = tables = why = ""
+    figure = tables = why = earlier = ""
     conditions = [f"Repeat with <code>kiebitz lab run {claim.id}</code>."]
     if record is not None:
         result = record.result
         why = escape(result.why)
+        earlier = "".join(f'<p class="source">{escape(str(said))}</p>' for said in record.earlier)
         if experiment.has_figure:
-            figure = _unique_ids(draw_svg(experiment, result), claim.id)
+            figure = _unique_ids(draw_svg(experiment, result), claim.id) if can_draw() else NO_FIGURE
         measured: list[tuple[Cell, ...]] = [(figure_.name, str(figure_)) for figure_ in result.measurements]
         tables = _table("", ("measured", "value"), measured) if measured else ""
         tables += "".join(_table(table.title, table.headings, table.rows) for table in result.tables)
@@ -141,6 +144,7 @@ def _article(experiment: Experiment, record: Record | None) -> str:
         statement=escape(claim.statement),
         source=escape(str(claim.source)),
         why=why,
+        earlier=earlier,
         figure=figure,
         tables=tables,
         method="".join(f"<p>{escape(paragraph)}</p>" for paragraph in experiment.method.split("\n\n")),

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import math
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from kiebitz.engine.eras import ERAS
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import KIEBITZ
+from kiebitz.lab.claims.fit import fit, verdict_of
 from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, play_match, side_of
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.match.elo import Estimate, score_of_elo
@@ -57,10 +58,8 @@ def ratings(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> d
     return {name: value - rating[names[0]] for name, value in rating.items()}
 
 
-def rating_errors(
-    names: list[str], outcomes: dict[tuple[str, str], MatchResult], rating: dict[str, float]
-) -> dict[str, float]:
-    """Half of the 95% interval of each rating against the first's, from the Fisher information of all scores.
+def covariance(names: list[str], outcomes: dict[tuple[str, str], MatchResult], rating: dict[str, float]) -> np.ndarray:
+    """Variances and covariances of the ratings against the first's, from the Fisher information of all scores.
 
     Every game is taken for won or lost, so the intervals are somewhat too wide where games are drawn.
     """
@@ -74,8 +73,8 @@ def rating_errors(
         information[other, other] += weight
         information[mine, other] -= weight
         information[other, mine] -= weight
-    variances = np.diag(np.linalg.inv(information[1:, 1:]))
-    return dict(zip(names, (0.0, *(STANDARD_ERRORS * np.sqrt(variances)).tolist()), strict=True))
+    # The first stands at nought: its row and column are empty.
+    return np.pad(np.linalg.inv(information[1:, 1:]), ((1, 0), (1, 0)))
 
 
 def measure(quick: bool, progress: Progress) -> Result:
@@ -101,9 +100,9 @@ def measure(quick: bool, progress: Progress) -> Result:
 def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clock: str, games: int) -> Result:
     """Ratings and verdict of a round robin."""
     rating = ratings(names, outcomes)
-    errors = rating_errors(names, outcomes, rating)
-    steps = [(newer, older, outcomes[newer, older]) for older, newer in pairwise(names)]
-    verdict, why = judge([(newer, older, match.score, match.elo) for newer, older, match in steps], rating)
+    variances = np.diag(covariance(names, outcomes, rating))
+    errors = dict(zip(names, (STANDARD_ERRORS * np.sqrt(variances)).tolist(), strict=True))
+    verdict, why = judge(names, outcomes)
     return Result(
         verdict=verdict,
         why=why,
@@ -126,16 +125,27 @@ def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clo
     )
 
 
-def judge(steps: list[tuple[str, str, float, Estimate]], rating: dict[str, float]) -> tuple[Verdict, str]:
-    """Every step of the ladder must be won beyond its error; a step is newer, older, the newer's score and Elo."""
-    why = "; ".join(f"{newer} scores {100 * score:.0f}% against {older}" for newer, older, score, _ in steps)
-    why += ". Ratings: " + ", ".join(f"{name} {value:+.0f}" for name, value in rating.items()) + "."
-    # Without a draw or loss nothing is known of the error; then the score alone says enough.
-    if all(elo.low > 0 or elo.value == math.inf for *_, elo in steps):
-        return Verdict.HOLDS, why
-    if any(elo.high < 0 for *_, elo in steps):
-        return Verdict.FAILS, why
-    return Verdict.UNDECIDED, why
+def judge(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> tuple[Verdict, str]:
+    """Every step of the ladder must be won beyond its error, by the ratings that all games together give."""
+    rating = ratings(names, outcomes)
+    errors = covariance(names, outcomes, rating)
+    parts, said = {}, []
+    for place, (older, newer) in enumerate(pairwise(names)):
+        step = rating[newer] - rating[older]
+        variance = errors[place, place] + errors[place + 1, place + 1] - 2 * errors[place, place + 1]
+        error = STANDARD_ERRORS * math.sqrt(variance)
+        parts[newer] = fit(Estimate(step, step - error, step + error), low=0)
+        said.append(f"{newer} {step:+.0f} ± {error:.0f} over {older} ({100 * outcomes[newer, older].score:.0f}%)")
+    return verdict_of(parts), f"Elo by all games, and the score against each other: {'; '.join(said)}."
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    names = [row[0] for row in result.rows(LADDER)]
+    return names, {
+        (first, second): MatchResult(won, drawn, lost, ())
+        for first, second, won, drawn, lost, *_ in result.rows(MATCHES)
+    }
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from kiebitz.cluster.measure import search_positions, why_not_here
 from kiebitz.cluster.member import Conduct
@@ -259,6 +259,11 @@ def judge(rows: list[Row]) -> tuple[Verdict, str]:
 def is_near(speed_up: float, processors: int) -> bool:
     """Whether a speed-up is as good as Hydra's, give or take."""
     return abs(speed_up / HYDRA[processors][0] - 1) <= TOLERANCE
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return (result.rows(SPEED_UPS),)
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -10,7 +10,7 @@ belong to a sum of 100: one factor is fitted by which direct differences exceed 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
@@ -127,6 +127,11 @@ def judge(factor: Estimate | None) -> tuple[Verdict, str]:
     if not score.low <= CLAIMED_SCORE <= score.high:
         return Verdict.FAILS, why
     return (Verdict.HOLDS if score.error <= PRECISION else Verdict.UNDECIDED), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return (fit(result.rows(CHAINS)),)
 
 
 def draw(result: Result, figure: Figure) -> None:

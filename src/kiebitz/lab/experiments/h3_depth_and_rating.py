@@ -15,13 +15,13 @@ from __future__ import annotations
 import math
 from functools import partial
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
-from kiebitz.lab.measuring.matches import Side, play_match
+from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
@@ -126,6 +126,14 @@ def judge(depths: list[tuple[str, int, float]], gains: dict[int, Estimate]) -> t
         " a rating above 3000 on the scale of people can't be measured here."
     )
     return Verdict.UNDECIDED, why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    gains = {row[1]: elo_of_row(*row[3:]) for row in result.rows(DOUBLINGS)}
+    return [row[:3] for row in result.rows(DEPTHS)], {
+        less: elo for less, elo in gains.items() if math.isfinite(elo.error)
+    }
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
@@ -228,6 +228,13 @@ def _type_table() -> Table:
         rows.append((plies, cut, everything, branching ** (plies // 2) - 1, branching ** ((plies + 1) // 2) - 1))
     headings = ("t", "k₂ by the recurrence", "k₃ by the recurrence", "k₂ as printed", "k₃ as printed")
     return Table(f"Critical nodes of types 2 and 3 at depth t, b = {branching}", headings, tuple(rows))
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    trees, runs, fewer, impossible, wrong, *ordered = result.measured.values()
+    drawn = {"trees": trees, "runs": runs, "fewer": fewer, "impossible": impossible, "wrong": wrong}
+    return SHAPES, dict(enumerate(ordered)), drawn
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -10,6 +10,7 @@ true bound, which the lecture's form can't give.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
@@ -98,3 +99,8 @@ def judge(trees: int, tried: int, exceptions: int) -> tuple[Verdict, str]:
     """One exception refutes it."""
     why = f"{tried:,} searches of {trees:,} random trees with random windows show {exceptions} exceptions."
     return (Verdict.FAILS if exceptions else Verdict.HOLDS), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return TREES, result.measured["windows tried"], result.measured["exceptions"]

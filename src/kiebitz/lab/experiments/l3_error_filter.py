@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from functools import partial
 from statistics import NormalDist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
@@ -227,6 +227,20 @@ def judge(worlds: dict[str, list[float]], endings: int) -> tuple[Verdict, str]:
 def percent(fractions: list[float]) -> list[float]:
     """Fractions in percent."""
     return [100 * fraction for fraction in fractions]
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    worlds: dict[str, list[float]] = {}
+    for branching, _, errors in result.rows(TREES):
+        worlds.setdefault(f"independent leaves, {branching} moves", []).append(errors)
+    for wrong, noise, depth, errors in result.rows(ENDING):
+        if depth:
+            worlds.setdefault(f"KPvK, {noise:.0%} wrong {wrong}", []).append(errors)
+    for style, _, _, errors, _ in result.rows(ENGINE):
+        worlds.setdefault(f"{style}{ENDINGS}", []).append(errors)
+    _, _, spoiled, errors, _ = result.rows(ENGINE)[0]
+    return worlds, round(spoiled / errors)
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -19,7 +19,7 @@ exactly. Means are geometric, with the 95% interval over positions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
@@ -71,6 +71,9 @@ ENOUGH_FIRST = 0.99
 # The table's bounds sharpen evaluations even if its values end no node, which may change a leaf by a few centipawns.
 MAX_OTHER_VALUES = 0.25
 RATIOS, EACH = "Nodes visited for each critical node", "Every position"
+FOR_EACH = "nodes for each critical node"
+FIRST_REFUTES = "refuted nodes of a critical tree in which the first move tried refutes, at least"
+OTHER_VALUES = "positions in which an exact search finds another value than the critical tree has"
 
 
 class Counts(TypedDict):
@@ -161,9 +164,13 @@ def measure(quick: bool, progress: Progress) -> Result:
     return Result(
         verdict=verdict,
         why=why,
-        measurements=tuple(
-            Measurement(f"nodes for each critical node, {name}", mean.value, error=mean.error if not quick else None)
-            for name, mean in means.items()
+        measurements=(
+            *(
+                Measurement(f"{FOR_EACH}, {name}", mean.value, error=mean.error if not quick else None)
+                for name, mean in means.items()
+            ),
+            Measurement(FIRST_REFUTES, 100 * least_first, "%"),
+            Measurement(OTHER_VALUES, len(others)),
         ),
         tables=(
             Table(
@@ -201,9 +208,6 @@ def measure(quick: bool, progress: Progress) -> Result:
             "depth": f"{depth} plies, then quiescence",
             "positions": f"{len(samples)}, of all phases",
             "table": f"{HASH_MB} MB, empty before each search",
-            "values": f"in {len(samples) - len(others)} of {len(samples)} positions all exact searches"
-            " and the critical tree have one value",
-            "critical trees": f"the first move tried refutes in at least {100 * least_first:.2f}% of the refuted nodes",
         },
     )
 
@@ -226,6 +230,19 @@ def judge(
     if least_ratio < TOLERANCE or ordered != sorted(ordered, reverse=True):
         return Verdict.CONDITIONALLY, why
     return Verdict.HOLDS, why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    rows, measured = result.rows(EACH), result.measured
+    means = {
+        measurement.name.removeprefix(f"{FOR_EACH}, "): measurement.interval
+        for measurement in result.measurements
+        if measurement.name.startswith(FOR_EACH)
+    }
+    positions = len({row[:2] for row in rows})
+    least_ratio = min(row[6] for row in rows if row[2] in EXACT)
+    return means, least_ratio, measured[FIRST_REFUTES] / 100, measured[OTHER_VALUES] / positions
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from random import Random
+from typing import Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
@@ -115,3 +116,9 @@ def judge(trees: int, nodes: int, exceptions: int) -> tuple[Verdict, str]:
     """One exception refutes it."""
     why = f"{nodes:,} nodes of {trees:,} random trees, searched in two forms, show {exceptions} exceptions."
     return (Verdict.FAILS if exceptions else Verdict.HOLDS), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    figures = result.measured
+    return figures["random trees"], figures["nodes compared"], figures["exceptions"]

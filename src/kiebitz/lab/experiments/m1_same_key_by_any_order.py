@@ -10,6 +10,7 @@ double step of a pawn leaves an en passant square behind.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from kiebitz.core.chess.notation import MoveError, legal_moves, push
 from kiebitz.core.chess.position import Position
@@ -129,3 +130,9 @@ def judge(ends: set[str], counts: dict[str, int]) -> tuple[Verdict, str]:
     )
     faults = counts["not restored"] + counts["same position, keys differ"]
     return (Verdict.HOLDS if ends == {f"{EXPECTED_KEY:05b}"} and not faults else Verdict.FAILS), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    ends = {order: after for order, _, _, after in result.tables[0].rows}
+    return set(ends.values()), result.measured

@@ -10,7 +10,7 @@ machine named below.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX
@@ -146,6 +146,11 @@ def judge(
     if on[2] == "yes" and off[2] == "no":
         return (Verdict.HOLDS if solved_in_time else Verdict.CONDITIONALLY), why
     return (Verdict.CONDITIONALLY if on[2] == "yes" or today[2] == "yes" else Verdict.FAILS), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return (result.rows(RUNS),)
 
 
 def draw(result: Result, figure: Figure) -> None:

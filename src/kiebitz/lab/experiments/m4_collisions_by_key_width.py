@@ -2,11 +2,12 @@
 
 The table keeps the whole position beside every entry, so that each hit can be checked; a false one counts as not found,
 which keeps the search the same whatever the key. One entry an index, the newest result stays, as in the article's first
-form; the table is small, so that it is full and every probe meets an entry. The index takes either bits of its own (the
-article's second set of codes) or the very bits that are kept.
+form; the table is small, so that it is full and every probe meets an entry. The index takes either the very bits that
+are kept, or the key's other half (in place of the article's second set of codes). There is one key of 64 bits: of more
+than 32 kept ones the other half is a part, and the index then has no bits of its own either.
 
 Beside each figure stands what is to be expected: a probe meets a stranger in as many cases as the table is full, and
-takes it for its own position once in 2^bits, where only bits count that the index doesn't use already.
+takes it for its own position once in 2^bits, where only kept bits count that the index doesn't use already.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ POSITIONS_A_PHASE = 2
 HASH_MB = 1
 INDEX_BITS = 16
 """A table of 1 MB has 2^16 entries of 16 bytes."""
+HALF_KEY_BITS = 32
+OTHER_HALF, SAME_BITS = "the other half", "the same bits"
 MILLION = 1_000_000
 # Too rare to matter: less than this for each million probes.
 RARE = 1.0
@@ -72,20 +75,19 @@ def measure(quick: bool, progress: Progress) -> Result:
             total: dict[str, int] = {}
             for sample in samples:
                 counts: dict[str, Any] = progress.step(
-                    f"{width} bits, {'own' if independent else 'same'} bits for the index, {sample.name}, {nodes:,}",
+                    f"{width} bits, index by {OTHER_HALF if independent else SAME_BITS}, {sample.name}, {nodes:,}",
                     partial(count, sample, width, independent, nodes),
                 )
                 total = {name: total.get(name, 0) + number for name, number in counts.items()}
-            effective = width if independent else max(width - INDEX_BITS, 0)
             rows.append(
                 (
-                    "own bits" if independent else "the same bits",
+                    OTHER_HALF if independent else SAME_BITS,
                     width,
                     total["probes"],
                     total["hits"],
                     total["false"],
                     total["false"] / total["probes"] * MILLION,
-                    expected_rate(effective),
+                    expected_rate(width, independent),
                 )
             )
     verdict, why = judge(rows)
@@ -109,18 +111,22 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def expected_rate(bits: int) -> float:
-    """False hits for each million probes when every probe meets a stranger whose ``bits`` agree by chance."""
-    return float(MILLION / 2**bits)
+def expected_rate(width: int, independent: bool) -> float:
+    """False hits for each million probes when every probe meets a stranger whose kept bits agree by chance.
+
+    Those that the index uses, too, agree anyway: of ``width`` bits the lowest, or those above the key's lower half.
+    """
+    shared = min(max(width - HALF_KEY_BITS if independent else width, 0), INDEX_BITS)
+    return float(MILLION / 2 ** (width - shared))
 
 
 def judge(rows: list[tuple[str, int, int, int, int, float, float]]) -> tuple[Verdict, str]:
-    """The claim holds if wide keys are safe in both forms and an independent index is nowhere worse."""
+    """The claim holds if wide keys are safe in both forms and the index by the other half is nowhere worse."""
     by_form = {(row[0], row[1]): row for row in rows}
     widths = sorted({row[1] for row in rows})
     parts, safe = [], []
     for width in WIDE:
-        for index in ("own bits", "the same bits"):
+        for index in (OTHER_HALF, SAME_BITS):
             row = by_form.get((index, width))
             if row is None:
                 continue
@@ -128,18 +134,23 @@ def judge(rows: list[tuple[str, int, int, int, int, float, float]]) -> tuple[Ver
             safe.append((index, row[5] < RARE))
             rate = f"{row[5]:.2g}" if row[4] else f"none (below {limit:.2g})"
             parts.append(f"{width} bits, index by {index}: {rate}")
-    better = all(by_form["own bits", width][4] <= by_form["the same bits", width][4] for width in widths)
+    better = all(by_form[OTHER_HALF, width][4] <= by_form[SAME_BITS, width][4] for width in widths)
     why = f"False hits a million probes: {'; '.join(parts)}."
     if not better:
-        return Verdict.FAILS, f"{why} The independent index protected less somewhere."
+        return Verdict.FAILS, f"{why} The index by the other half protected less somewhere."
     if all(is_safe for _, is_safe in safe):
         return Verdict.HOLDS, why
-    if all(is_safe for index, is_safe in safe if index == "own bits"):
+    if all(is_safe for index, is_safe in safe if index == OTHER_HALF):
         return (
             Verdict.CONDITIONALLY,
             f"{why} 32 bits are enough only if the index has bits of its own: else part of the key is used twice.",
         )
     return Verdict.FAILS, why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return (result.rows(RATES),)
 
 
 def draw(result: Result, figure: Figure) -> None:

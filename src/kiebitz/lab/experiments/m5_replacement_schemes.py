@@ -12,11 +12,12 @@ equal numbers.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine, TableDesign, options_by_name
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
+from kiebitz.lab.claims.fit import Fit, exactly, exceeds, fit, told, verdict_of
 from kiebitz.lab.measuring.positions import whole_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_game
@@ -120,25 +121,52 @@ def measure(quick: bool, progress: Progress) -> Result:
 def judge(
     ratios: dict[tuple[str, int, str], Estimate], first_moves: dict[tuple[str, int, str], int], smallest_mb: int
 ) -> tuple[Verdict, str]:
-    """Decided by the search of the article's time and the smallest table, where replacement matters most."""
-    styles = dict.fromkeys(style for style, _, _ in ratios)
+    """The smallest table decides, where replacement matters most: the search of the article's time, then the others."""
+    parts = {
+        style: {
+            "'depth' helps in an empty table": fit(exactly(first_by_depth(first_moves, style, smallest_mb)), high=1),
+            "clearing cures what it spoils later": cures(
+                ratios[style, smallest_mb, "clearing"], ratios[style, smallest_mb, "depth"]
+            ),
+        }
+        for style in dict.fromkeys(style for style, _, _ in ratios)
+    }
     said = "; ".join(
-        f"{style}: " + ", ".join(f"{scheme} {ratios[style, smallest_mb, scheme].value:.2f}" for scheme in SCHEMES[1:])
-        for style in styles
+        f"{style}: "
+        + ", ".join(
+            f"{scheme} {ratio.value:.2f} ({ratio.low:.2f} to {ratio.high:.2f})"
+            for scheme, ratio in ((scheme, ratios[style, smallest_mb, scheme]) for scheme in SCHEMES[1:])
+        )
+        for style in parts
     )
-    always, depth = (first_moves[PROGRAM_OF_THE_TIME, smallest_mb, scheme] for scheme in ("always", "depth"))
-    later = ratios[PROGRAM_OF_THE_TIME, smallest_mb, "depth"]
-    cleared = ratios[PROGRAM_OF_THE_TIME, smallest_mb, "clearing"]
+    in_empty = ", ".join(f"{first_by_depth(first_moves, style, smallest_mb):.3f} ({style})" for style in parts)
+    judged = " ".join(f"With {style}, {told(found)}." for style, found in parts.items())
     why = (
         f"Nodes against always replacing, table of {smallest_mb} MB, at the moves after the first, {said}. At the first"
-        f" moves, in an empty table, 'depth' takes {depth / always:.3f} times the nodes of 'always'"
-        f" ({PROGRAM_OF_THE_TIME})."
+        f" moves, in an empty table, 'depth' takes so many times the nodes of 'always': {in_empty}. {judged}"
     )
-    helps, cures = depth < always, cleared.value < later.value
-    surely = cleared.high < later.low and cleared.high < 1
-    if helps and surely:
-        return Verdict.HOLDS, why
-    return (Verdict.CONDITIONALLY if helps or cures else Verdict.FAILS), why
+    verdicts = {style: verdict_of(found) for style, found in parts.items()}
+    if verdicts[PROGRAM_OF_THE_TIME] is Verdict.HOLDS and set(verdicts.values()) != {Verdict.HOLDS}:
+        return Verdict.CONDITIONALLY, why
+    return verdicts[PROGRAM_OF_THE_TIME], why
+
+
+def first_by_depth(first_moves: dict[tuple[str, int, str], int], style: str, size_mb: int) -> float:
+    """Nodes of the first moves with 'depth' by those with always replacing."""
+    return first_moves[style, size_mb, "depth"] / first_moves[style, size_mb, "always"]
+
+
+def cures(cleared: Estimate, uncleared: Estimate) -> Fit:
+    """Whether clearing surely saves nodes against always replacing, and against 'depth' without clearing."""
+    against = {fit(cleared, high=1), exceeds(uncleared, cleared)}
+    return Fit.OUTSIDE if Fit.OUTSIDE in against else Fit.OPEN if Fit.OPEN in against else Fit.WITHIN
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    ratios = {row[:3]: Estimate(*row[3:]) for row in result.rows(RATIOS)}
+    first_moves = {row[:3]: row[4] for row in result.rows(NODES)}
+    return ratios, first_moves, min(row[1] for row in result.rows(RATIOS))
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -8,7 +8,7 @@ move has to be made for it; so the processor's time is given, too, which other p
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
@@ -108,6 +108,12 @@ def judge(means: dict[tuple[str, int], tuple[Estimate, Estimate]]) -> tuple[Verd
     if saves_nodes:
         return Verdict.HOLDS, f"{why} It saves nodes, but no time that could be told from chance."
     return Verdict.HOLDS, why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    rows = result.rows(BY_DEPTH)
+    return ({row[:2]: (Estimate(*row[3:6]), Estimate(*row[6:])) for row in rows},)
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -9,12 +9,12 @@ would take hundreds of thousands of games, so a match can only say that nothing 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine, TableDesign, options_by_name
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz.lab.measuring.matches import Side, play_match
+from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search, search_once
@@ -36,7 +36,7 @@ CLAIM = Claim(
 PLANS, QUICK_PLANS = (("ordered", 6), ("today", 11)), (("today", 6),)
 POSITIONS, QUICK_POSITIONS = 8, 2
 HASH_MB = 16
-PAIRS, QUICK_PAIRS = 400, 1
+PAIRS, QUICK_PAIRS = 150, 1
 NODES, QUICK_NODES = 3_000, 300
 MILLION = 1_000_000
 # Next to nothing: whoever uses the reduced key surely doesn't lose more than this.
@@ -44,7 +44,7 @@ SMALL_ELO = 20
 WHOLE = TableDesign(key_bits=64)
 REDUCED = TableDesign(key_bits=64, key="reduced")
 COUNTED = TableDesign(key_bits=64, key="reduced", verify="count")
-BY_PHASE = "Wrong rights, and what they change"
+BY_PHASE, MATCH = "Wrong rights, and what they change", "Reduced against whole key"
 
 
 def compare(sample: Sample, style: str, depth: int) -> dict[str, int]:
@@ -99,7 +99,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     elo = match.elo
     rates = {row[1]: row[5] for row in rows}
     changed, searched = sum(row[6] for row in rows), sum(row[2] for row in rows)
-    verdict, why = judge(rates, changed, searched, elo, games=match.games, nodes=nodes)
+    verdict, why = judge(rates, changed, searched, elo, (match.games, nodes))
     return Result(
         verdict=verdict,
         why=why,
@@ -122,6 +122,11 @@ def measure(quick: bool, progress: Progress) -> Result:
                 ),
                 tuple(rows),
             ),
+            Table(
+                MATCH,
+                ("games", "nodes a move", "score", "Elo", "low", "high"),
+                ((match.games, nodes, *match.score_and_elo),),
+            ),
         ),
         conditions={
             "searches": ", ".join(f"{style} to depth {depth}" for style, depth in plans)
@@ -132,9 +137,13 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(
-    rates: dict[str, float], changed: int, searched: int, elo: Estimate, *, games: int, nodes: int
+    rates: dict[str, float], changed: int, searched: int, elo: Estimate, match: tuple[int, int]
 ) -> tuple[Verdict, str]:
-    """The match decides; the wrong rights for each million probes by phase, and the changed moves, are told."""
+    """The match decides; the wrong rights for each million probes by phase, and the changed moves, are told.
+
+    ``match`` are its games and nodes a move.
+    """
+    games, nodes = match
     why = (
         "Hits with wrong rights for each million probes, today's search: "
         + ", ".join(f"{phase} {rate:,.0f}" for phase, rate in rates.items())
@@ -144,6 +153,14 @@ def judge(
     if elo.low > -SMALL_ELO:
         return Verdict.HOLDS, why
     return (Verdict.FAILS if elo.high < 0 else Verdict.UNDECIDED), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    rows = result.rows(BY_PHASE)
+    ((games, nodes, *elo),) = result.rows(MATCH)
+    rates = {row[1]: row[5] for row in rows}
+    return rates, sum(row[6] for row in rows), sum(row[2] for row in rows), elo_of_row(*elo), (games, nodes)
 
 
 def _finite(error: float) -> float | None:

@@ -12,11 +12,12 @@ reductions 3 and 2. Nodes are compared at fixed depth.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.measuring.matches import HEADINGS, Side, play_match
+from kiebitz.lab.claims.fit import fit, told, verdict_of
+from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
 from kiebitz.lab.measuring.progress import Progress
@@ -128,19 +129,30 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(plies: Estimate, elo: Estimate, plies_today: Estimate, elo_today: Estimate) -> tuple[Verdict, str]:
-    """The claim holds if both gains, in the search of its time, are not outside the range claimed."""
-    why = (
-        f"In Nimzo's search the null move gains {plies.value:.2f} plies and {elo.value:+.0f} Elo "
-        f"({elo.low:.0f} to {elo.high:.0f}); in today's {plies_today.value:.2f} plies and "
-        f"{elo_today.value:+.0f} Elo ({elo_today.low:.0f} to {elo_today.high:.0f})."
+    """Both gains, in the search of its time, against the ranges claimed; today's are told beside them."""
+    parts = {
+        f"{CLAIMED_PLIES[0]:.0f} to {CLAIMED_PLIES[1]:.0f} plies": fit(plies, *CLAIMED_PLIES),
+        f"{CLAIMED_ELO[0]:.0f} to {CLAIMED_ELO[1]:.0f} Elo": fit(elo, *CLAIMED_ELO),
+    }
+    gains = [
+        f"{deeper.value:.2f} plies ({deeper.low:.2f} to {deeper.high:.2f}) and "
+        f"{stronger.value:+.0f} Elo ({stronger.low:+.0f} to {stronger.high:+.0f})"
+        for deeper, stronger in ((plies, elo), (plies_today, elo_today))
+    ]
+    why = f"In Nimzo's search the null move gains {gains[0]}; in today's {gains[1]}. With Nimzo's, {told(parts)}."
+    return verdict_of(parts), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    plies = {row[:2]: Estimate(*row[3:]) for row in result.rows(DEPTHS)}
+    gains = {row[:2]: elo_of_row(*row[5:]) for row in result.rows(GAMES)}
+    return (
+        plies["nimzo", "R = 2"],
+        gains["nimzo, R = 2", "nimzo, off"],
+        plies["today", "adaptive"],
+        gains["today, adaptive", "today, off"],
     )
-    deeper = plies.high >= CLAIMED_PLIES[0] and plies.low <= CLAIMED_PLIES[1]
-    stronger = elo.high >= CLAIMED_ELO[0] and elo.low <= CLAIMED_ELO[1]
-    if deeper and stronger:
-        return Verdict.HOLDS, why
-    if plies.low > 0 and elo.low > 0:
-        return Verdict.CONDITIONALLY, f"It gains, but not what is claimed: {why}"
-    return (Verdict.UNDECIDED if elo.high > 0 else Verdict.FAILS), why
 
 
 def draw(result: Result, figure: Figure) -> None:

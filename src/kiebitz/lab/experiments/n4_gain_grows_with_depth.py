@@ -8,11 +8,11 @@ the shortest to the longest by more than the errors of both. Games repeat exactl
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.measuring.matches import HEADINGS, Side, play_match
+from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.match.elo import Estimate
@@ -74,6 +74,11 @@ def judge(gains: list[tuple[int, Estimate]]) -> tuple[Verdict, str]:
     if not math.isfinite(growth) or not math.isfinite(error) or abs(growth) <= error:
         return Verdict.UNDECIDED, why
     return (Verdict.HOLDS if growth > 0 else Verdict.FAILS), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return ([(row[0], elo_of_row(*row[4:])) for row in result.rows(GAINS)],)
 
 
 def draw(result: Result, figure: Figure) -> None:

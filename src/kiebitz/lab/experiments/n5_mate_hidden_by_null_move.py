@@ -11,7 +11,7 @@ can do nothing but give itself up. With a rook left, rules I and II let Black pa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
@@ -143,6 +143,16 @@ def judge(mates: dict[str, Iteration | None]) -> tuple[Verdict, str]:
     if hides["today"]:
         return Verdict.CONDITIONALLY, f"In today's search it is so, in Nimzo's it takes more than this limit. {why}"
     return (Verdict.FAILS if mates[f"nimzo, {DONNINGER}"] else Verdict.UNDECIDED), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return (
+        {
+            row[0]: None if row[4] is None else {"depth": row[4], "nodes": row[5], "milliseconds": 1000 * row[6]}
+            for row in result.rows(RUNS)
+        },
+    )
 
 
 def draw(result: Result, figure: Figure) -> None:

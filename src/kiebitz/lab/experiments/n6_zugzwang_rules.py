@@ -10,7 +10,7 @@ Everything repeats exactly.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
@@ -38,6 +38,8 @@ ZUGZWANGS = "zugzwangs"
 NODES = {ZUGZWANGS: 1_000_000, "endings, 1,000 nodes": 1_000, "endings, 5,000": 5_000, "endings, 20,000": 20_000}
 QUICK_NODES = {ZUGZWANGS: 3_000, "endings, 500 nodes": 500}
 QUICK_COUNT = 3
+# Of fewer that fall one way, all by chance, a sign test says nothing: 2 · ½⁵ = 0.06.
+FEWEST_LOST = 6
 NO_NULL = "no null move"
 SOLVED = "Solved by rule"
 VARIANTS: dict[str, SearchSettings] = {**RULES, NO_NULL: {"null_move_policy": OFF}}
@@ -102,7 +104,10 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(results: dict[tuple[str, str], Solved], counts: dict[str, int]) -> tuple[Verdict, str]:
-    """The claim holds if rule I or II brings the endings back to what the search without null moves solves."""
+    """The claim holds if rule I or II brings the endings back to what the search without null moves solves.
+
+    Nothing is decided by fewer losses than chance brings about.
+    """
     solved = {variant: sum(results[name, variant]["solved"] for name in counts) for variant in VARIANTS}
     called = sum(results[name, "rule III"]["called"] for name in counts)
     zugzwangs = {variant: results[ZUGZWANGS, variant]["solved"] for variant in VARIANTS}
@@ -116,10 +121,19 @@ def judge(results: dict[tuple[str, str], Solved], counts: dict[str, int]) -> tup
     lost = solved[NO_NULL] - solved["no rule"]
     if lost <= 0:
         return Verdict.UNDECIDED, f"The null move loses no ending even without rules. {why}"
+    if lost < FEWEST_LOST:
+        return Verdict.UNDECIDED, f"{why} The {lost} lost by the null move are too few to tell from chance."
     regained = max(solved["rule I"], solved["rule II"], solved["all rules"]) - solved["no rule"]
     if regained >= lost:
         return Verdict.HOLDS, why
     return (Verdict.CONDITIONALLY if regained > 0 else Verdict.FAILS), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    rows = result.rows(SOLVED)
+    solved = {row[:2]: {"solved": row[2], "called": row[5]} for row in rows}
+    return solved, {row[0]: row[3] for row in rows if row[0] != ZUGZWANGS}
 
 
 def draw(result: Result, figure: Figure) -> None:

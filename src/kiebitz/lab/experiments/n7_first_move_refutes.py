@@ -7,7 +7,7 @@ the parts of the ordering contribute: each is switched off alone. Repeats exactl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
@@ -80,6 +80,11 @@ def judge(shares: dict[str, float]) -> tuple[Verdict, str]:
     told = ", ".join(f"{100 * share:.1f}% ({era})" for era, share in shares.items())
     why = f"The first move tried refutes in {told} of the nodes that a move refutes."
     return (Verdict.HOLDS if abs(shares["nimzo"] - CLAIMED) <= ABOUT else Verdict.CONDITIONALLY), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return ({row[0]: row[4] / 100 for row in result.rows(RATES) if row[1] == "whole"},)
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -10,7 +10,7 @@ The article speaks of reaching the sixth ply from the fifth sooner than the seve
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
@@ -91,6 +91,11 @@ def judge(factors: dict[tuple[str, str], float]) -> tuple[Verdict, str]:
     if ratios[PLAIN] <= 1:
         return Verdict.FAILS, why
     return (Verdict.HOLDS if max(ratios.values()) <= ratios[PLAIN] else Verdict.CONDITIONALLY), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return ({tuple(name.split(", ")[1:]): factor for name, factor in result.measured.items()},)
 
 
 def draw(result: Result, figure: Figure) -> None:

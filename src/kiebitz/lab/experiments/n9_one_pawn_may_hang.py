@@ -7,12 +7,14 @@ hand one pawn may). Then the strict form plays the relaxed one, and none, at fix
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.measuring.matches import HEADINGS, Side, play_match
+from kiebitz.lab.claims.fit import Fit, fit
+from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.positions import suite
 from kiebitz.lab.measuring.progress import Progress
@@ -35,6 +37,8 @@ CLAIM = Claim(
 RULES = ("off", "strict", "relaxed")
 NODES, QUICK_NODES, QUICK_POSITIONS = 200_000, 1_000, 4
 MATCH_NODES, PAIRS, QUICK_MATCH_NODES, QUICK_PAIRS = 10_000, 100, 300, 1
+# What a fiasco costs at least: no small loss, so that an evening of games shows it.
+FIASCO_ELO, FIASCO_SHARE = 50.0, 0.1
 PAIRINGS = (("strict", "relaxed"), ("strict", "off"))
 SOLVED, GAMES_PLAYED = "Tactical positions solved", "Matches at equal nodes"
 
@@ -105,16 +109,26 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(solved: dict[str, int], positions: int, elo: Estimate) -> tuple[Verdict, str]:
-    """A fiasco is a clear loss in the match, or clearly fewer positions solved."""
+    """A fiasco is what surely costs FIASCO_ELO in the match, or FIASCO_SHARE of the suite; none, what costs neither."""
     found = ", ".join(f"{number} solved with the rule {rule}" for rule, number in solved.items())
     why = (
         f"Of {positions} positions {found}; strict against relaxed: {elo.value:+.0f} Elo "
-        f"({elo.low:.0f} to {elo.high:.0f})."
+        f"({elo.low:+.0f} to {elo.high:+.0f}). A fiasco would be {FIASCO_ELO:.0f} Elo or {FIASCO_SHARE:.0%} of the"
+        " suite."
     )
-    error = positions * proportion_error(solved["strict"], positions)
-    if elo.low > 0 or solved["strict"] - solved["relaxed"] > 2 * error:
+    fewer = (solved["strict"] - solved["relaxed"]) / positions
+    error = math.hypot(*(proportion_error(solved[rule], positions) for rule in ("strict", "relaxed")))
+    fiasco = fit(elo, low=FIASCO_ELO), fit(Estimate(fewer, fewer - error, fewer + error), low=FIASCO_SHARE)
+    if Fit.WITHIN in fiasco:
         return Verdict.HOLDS, why
-    return (Verdict.FAILS if elo.high <= 0 else Verdict.UNDECIDED), why
+    return (Verdict.FAILS if set(fiasco) == {Fit.OUTSIDE} else Verdict.UNDECIDED), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    solved = {rule: number for rule, number, _ in result.rows(SOLVED)}
+    gains = {row[:2]: elo_of_row(*row[5:]) for row in result.rows(GAMES_PLAYED)}
+    return solved, result.rows(SOLVED)[0][2], gains["strict", "relaxed"]
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from random import Random
+from typing import Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import TARTAN
@@ -39,6 +40,7 @@ CLAIM = Claim(
 DRAWS, QUICK_DRAWS = 40_000, 1_000
 LEAST, GREATEST = -40, 40
 SEED = 1991
+CUTS, COMPLETIONS = "Cuts", "Evaluations by alpha-beta on random completions in which e2-e4 with value 0 is best"
 
 
 def with_values(root: Node, values: dict[int, Value]) -> Node:
@@ -101,7 +103,16 @@ def measure(quick: bool, progress: Progress) -> Result:
         ),
         tables=(
             Table(
-                "Evaluations by alpha-beta on random completions in which e2-e4 with value 0 is best",
+                CUTS,
+                ("cut", "at node"),
+                tuple(
+                    (kind, node)
+                    for kind, nodes in (("alpha", alpha_cuts), ("beta", beta_cuts))
+                    for node in sorted(nodes)
+                ),
+            ),
+            Table(
+                COMPLETIONS,
                 ("evaluations", "cuts as in the article", "cuts elsewhere"),
                 tuple(
                     (int(number), as_stated.get(number, 0), elsewhere.get(number, 0))
@@ -135,3 +146,10 @@ def judge(
         and set(completions) <= {str(EVALUATIONS_WITH_CUTS)}
     )
     return (Verdict.HOLDS if holds else Verdict.FAILS), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    evaluations = result.measured["evaluations by minimax"], result.measured["evaluations by alpha-beta"]
+    cuts = tuple(frozenset(node for cut, node in result.rows(CUTS) if cut == kind) for kind in ("alpha", "beta"))
+    return evaluations, cuts, {str(number): count for number, count, _ in result.rows(COMPLETIONS) if count}

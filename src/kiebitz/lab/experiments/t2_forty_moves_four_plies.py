@@ -9,7 +9,7 @@ worth.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import TARTAN
@@ -73,6 +73,12 @@ def judge(everything: int, fewest: int) -> tuple[Verdict, str]:
     """Both numbers of leaves, by minimax and by alpha-beta in perfect order, must be the article's."""
     why = f"Minimax evaluates {everything:,} leaves, alpha-beta {fewest:,} in perfect order."
     return (Verdict.HOLDS if (everything, fewest) == (ALL_LEAVES, FEWEST) else Verdict.FAILS), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    minimax, alphabeta, _ = result.measured.values()
+    return minimax, alphabeta
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from functools import partial
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import TableDesign
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table, Verdict
@@ -136,6 +136,11 @@ def judge(losses: list[tuple[str, float, Estimate]]) -> tuple[Verdict, str]:
 def loss(ratio: float) -> float:
     """The share of efficiency lost when this many times the nodes are needed."""
     return 1 - 1 / ratio
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return ([(row[0], row[3], Estimate(*row[4:])) for row in result.rows(BY_SIZE)],)
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from functools import partial
 from statistics import fmean, median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine, TableDesign
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import YANEURAOU
-from kiebitz.lab.measuring.matches import Side, play_match
+from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search
@@ -164,6 +164,11 @@ def judge(matches: dict[int, tuple[float, Estimate]], nodes: int) -> tuple[Verdi
     if verdict is Verdict.UNDECIDED:
         why += f" To tell {CLAIMED_ELO:g} Elo from none would take about 20,000 games."
     return verdict, why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return {row[0]: (row[2], elo_of_row(*row[3:])) for row in result.rows(MATCHES)}, NODES
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.core.table.table import Table as TranspositionTable
 from kiebitz.engine import TableDesign
@@ -131,6 +131,12 @@ def judge(difference: Estimate, ratio: Estimate) -> tuple[Verdict, str]:
     if difference.low > 0:
         return (Verdict.HOLDS if ratio.low > 1 else Verdict.CONDITIONALLY), why
     return (Verdict.FAILS if difference.high < 0 else Verdict.UNDECIDED), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    ratio = geometric_mean(ours / theirs for _, ours, theirs in result.rows(SPEEDS))
+    return result.measurements[0].interval, ratio
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import TableDesign
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
@@ -132,6 +132,12 @@ def judge(
     if half_hour[1] > half_hour[0] and likely <= SIGNIFICANT:
         return Verdict.FAILS, why
     return (Verdict.HOLDS if likely_large > SIGNIFICANT else Verdict.CONDITIONALLY), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    runs, pairs = result.rows(RUNS), result.rows(PAIRS)
+    return {row[0]: row[3] for row in runs}, runs[0][4], pairs[0][2:4], pairs[1][2:4], runs[0][6]
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -13,7 +13,7 @@ the children in every node of the line being searched. The claim can only be abo
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from kiebitz.core.chess.position import Position
 from kiebitz.core.mate.design import ENTRY_BYTES, ProofTableDesign
@@ -162,6 +162,23 @@ def judge(lost: dict[tuple[str, str], int], solvable: dict[str, int], sizes: int
     if collecting <= FAR_BETTER * overwriting and overwriting > LOSES * sizes * solvable[TABLE_ALONE]:
         return Verdict.CONDITIONALLY, why
     return Verdict.FAILS, why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    small = sorted({row[2] for row in result.rows(SOLVED)})[:-1]
+    solved: dict[tuple[str, str], int] = {}
+    for memory, way, entries, _, number, *_ in result.rows(SOLVED):
+        if entries in small:
+            solved[memory, way] = solved.get((memory, way), 0) + number
+    # What could be solved in all follows from the shares lost, if anything was solved.
+    solvable = dict.fromkeys((memory for memory, _ in solved), 0)
+    for (memory, way), number in solved.items():
+        share = result.measured[f"lost with small tables, {way} ({memory})"] / 100
+        if number:
+            solvable[memory] = round(number / (1 - share)) // len(small)
+    lost = {(memory, way): solvable[memory] * len(small) - number for (memory, way), number in solved.items()}
+    return lost, solvable, len(small)
 
 
 def draw(result: Result, figure: Figure) -> None:

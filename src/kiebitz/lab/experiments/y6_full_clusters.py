@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
@@ -142,6 +142,12 @@ def judge(half: float, tenth: float, filled: list[tuple[float, float, float]]) -
     if half < COMMON or tenth < HAPPENS:
         return Verdict.FAILS, why
     return (Verdict.HOLDS if apart <= AGREEMENT else Verdict.UNDECIDED), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    half, tenth, *_ = (value / 100 for value in result.measured.values())
+    return half, tenth, [row[2:5] for row in result.rows(FILL)]
 
 
 def draw(result: Result, figure: Figure) -> None:

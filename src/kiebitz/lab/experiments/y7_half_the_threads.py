@@ -8,13 +8,13 @@ nobody else needs the cores: it wants a quiet machine. Hundreds of games would b
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import YANEURAOU
-from kiebitz.lab.measuring.matches import Side, play_match
+from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
@@ -40,7 +40,7 @@ POSITIONS, QUICK_POSITIONS = 6, 1
 HASH_MB = 64
 MIN_THREADS = 2
 INFINITE_ELO = 10_000
-SPEEDS = "Time to depth"
+SPEEDS, MATCH = "Time to depth", "All threads against half"
 
 
 def threads_offered() -> int:
@@ -80,7 +80,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         progress,
     )
     elo = match.elo
-    verdict, why = judge(elo, speed_up, threads=(whole, half), games=match.games, move_ms=move_ms, depth=depth)
+    verdict, why = judge(elo, speed_up, (whole, half), (match.games, move_ms), depth)
     return Result(
         verdict=verdict,
         why=why,
@@ -92,7 +92,14 @@ def measure(quick: bool, progress: Progress) -> Result:
             ),
             Measurement("speed-up in time to depth", speed_up.value, error=speed_up.error),
         ),
-        tables=(Table(SPEEDS, ("game", f"{half} threads, ms", f"{whole} threads, ms", "speed-up"), tuple(rows)),),
+        tables=(
+            Table(SPEEDS, ("game", f"{half} threads, ms", f"{whole} threads, ms", "speed-up"), tuple(rows)),
+            Table(
+                MATCH,
+                ("threads", "half", "depth timed", "games", "ms a move", "score", "Elo", "low", "high"),
+                ((whole, half, depth, match.games, move_ms, *match.score_and_elo),),
+            ),
+        ),
         conditions={
             "threads": f"{whole} and {half}; this processor offers {threads_offered()}",
             "match": f"{match.games} games, {move_ms} ms a move, {HASH_MB} MB, 8moves_v3, colours swapped",
@@ -101,9 +108,13 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(
-    elo: Estimate, speed_up: Estimate, *, threads: tuple[int, int], games: int, move_ms: int, depth: int
+    elo: Estimate, speed_up: Estimate, threads: tuple[int, int], match: tuple[int, int], depth: int
 ) -> tuple[Verdict, str]:
-    """The match decides, if its whole interval lies within the range claimed or outside it."""
+    """The match decides, if its whole interval lies within the range claimed or outside it.
+
+    ``match`` are its games and milliseconds a move.
+    """
+    games, move_ms = match
     why = (
         f"{threads[0]} threads against {threads[1]}: {elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f}) in"
         f" {games} games at {move_ms} ms a move; depth {depth} in {speed_up.value:.2f} times less time"
@@ -113,6 +124,13 @@ def judge(
     if low <= elo.low and elo.high <= high:
         return Verdict.HOLDS, why
     return (Verdict.FAILS if elo.high < low or elo.low > high else Verdict.UNDECIDED), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    ((whole, half, depth, games, move_ms, *elo),) = result.rows(MATCH)
+    speed_up = geometric_mean(row[3] for row in result.rows(SPEEDS))
+    return elo_of_row(*elo), speed_up, (whole, half), (games, move_ms), depth
 
 
 def draw(result: Result, figure: Figure) -> None:

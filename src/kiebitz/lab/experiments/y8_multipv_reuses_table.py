@@ -9,7 +9,7 @@ drive older ones out.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table, Verdict
@@ -104,6 +104,11 @@ def judge(last: dict[int, Estimate]) -> tuple[Verdict, str]:
     if all(reused):
         return Verdict.HOLDS, why
     return (Verdict.CONDITIONALLY if any(reused) else Verdict.UNDECIDED), why
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    return ({row[0]: Estimate(*row[2:5]) for row in result.rows(RATIOS)},)
 
 
 def draw(result: Result, figure: Figure) -> None:

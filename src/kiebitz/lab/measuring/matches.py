@@ -17,7 +17,7 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.table_view import TableView
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
-from kiebitz.match.elo import Estimate, logistic
+from kiebitz.match.elo import Estimate, elo_of_score, logistic
 from kiebitz.match.openings import read_book
 from kiebitz.match.own_player import OwnPlayer
 from kiebitz.match.record import ScheduledGame, summarise
@@ -109,6 +109,17 @@ class MatchResult:
 
 HEADINGS = ("won", "drawn", "lost", "score", "Elo", "low", "high")
 """Of ``MatchResult.row``."""
+
+
+def elo_of_row(score: float, value: float | None, low: float | None, high: float | None) -> Estimate:
+    """The Elo of ``MatchResult.score_and_elo``; what was infinite is None there."""
+    return Estimate(
+        elo_of_score(score) if value is None else value,
+        -math.inf if low is None else low,
+        math.inf if high is None else high,
+    )
+
+
 DEFAULT_MATCH_LIMIT = MatchLimit(nodes=5_000)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from kiebitz.engine.table_view import TableEntry, TableView
 
 DEFAULT_DEPTH, DEFAULT_HASH_MB = 14, 16
-# The longest bar, in characters; shorter ones are in proportion.
-BAR = 30
+# The bar of the greatest count, in characters; and what a histogram needs beside it.
+SHORTEST_BAR, LONGEST_BAR, TEXT_WIDTH = 4, 30, 21
+EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
+# Rows of a histogram, so that all fit one view.
+MOST_DEPTHS, MOST_AGES = 10, 4
+SIGNS = {"exact": "", "lower": "≥", "upper": "≤", "none": ""}
 
 
 def table(
@@ -61,60 +65,75 @@ def table(
 
 
 def show(console: Console, view: TableView, position: Position) -> None:
-    """Print a table's contents."""
+    """Print a table's contents, so that all of it is seen at once in a terminal of 80 columns and 24 rows."""
+    from rich.columns import Columns
+    from rich.table import Table
+
+    from kiebitz.engine.table_view import CLEARED_DEPTH
+
     survey = view.survey()
     design = view.design
+    cleared = f", {survey.cleared:,} with the move only" if survey.cleared else ""
     console.print(
         f"[bold]{view.size_mb} MB[/], policy {design.policy}, {design.key_bits} key bits:"
         f" {survey.used:,} of {survey.entries:,} entries in use ({survey.permille} permille),"
-        f" {survey.recent:,} of the last search; hashfull {view.hashfull}"
+        f" {survey.recent:,} of the last search{cleared}; hashfull {view.hashfull}"
     )
-    deepest = max((number for number, count in enumerate(survey.by_depth) if count), default=0)
-    console.print(_histogram("depth", ((str(n), count) for n, count in enumerate(survey.by_depth[: deepest + 1]))))
-    console.print(_histogram("bound", survey.by_bound.items()))
-    console.print(_histogram("age", ((str(n), count) for n, count in enumerate(survey.by_age) if count)))
-    console.print(
-        _histogram("in a bucket", ((f"{n} entries", count) for n, count in enumerate(survey.by_fill)), "buckets")
+    bar = max(SHORTEST_BAR, min(LONGEST_BAR, console.width // 3 - TEXT_WIDTH))
+    bounds_and_ages = Table.grid()
+    bounds_and_ages.add_row(_histogram("bound", "entries", survey.by_bound.items(), bar))
+    bounds_and_ages.add_row("")
+    bounds_and_ages.add_row(_histogram("age", "entries", grouped(survey.by_age, MOST_AGES), bar))
+    beside = Table.grid()
+    beside.add_row(
+        _histogram("depth", "entries", grouped(survey.by_depth[:CLEARED_DEPTH], MOST_DEPTHS), bar),
+        bounds_and_ages,
+        _histogram("taken", "buckets", ((str(taken), count) for taken, count in enumerate(survey.by_fill)), bar),
     )
-    console.print(_line(position, view.principal_variation(position)))
+    console.print(beside)
+    console.print()
+    console.print("The line remembered, each move with its score (for who moves) and depth:")
+    console.print(Columns(_line(position, view.principal_variation(position)), padding=(0, 2)))
 
 
-def _histogram(name: str, counts: Iterable[tuple[str, int]], counted: str = "entries") -> Table:
-    """Bars for counts, the greatest the longest."""
+def grouped(counts: Sequence[int], most: int) -> Iterator[tuple[str, int]]:
+    """Counts by number up to the last that isn't nought, in at most so many groups of equal length: '4' or '4-5'."""
+    end = max((number for number, count in enumerate(counts) if count), default=0) + 1
+    length = -(-end // most)
+    for first in range(0, end, length):
+        last = min(first + length, end) - 1
+        yield (str(first) if first == last else f"{first}-{last}"), sum(counts[first : last + 1])
+
+
+def _histogram(name: str, counted: str, counts: Iterable[tuple[str, int]], longest: int) -> Table:
+    """Bars for counts, the greatest of ``longest`` characters."""
     from rich import box
     from rich.table import Table
 
     rows = list(counts)
     greatest = max((count for _, count in rows), default=0)
     shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
-    shown.add_column(name, justify="right")
-    shown.add_column(counted, justify="right")
-    shown.add_column("")
+    shown.add_column(name, justify="right", no_wrap=True)
+    shown.add_column(counted, justify="right", no_wrap=True)
+    shown.add_column("", min_width=longest, no_wrap=True)
     for label, count in rows:
-        shown.add_row(label, f"{count:,}", "█" * -(-BAR * count // max(greatest, 1)))
+        eighths = -(-8 * longest * count // max(greatest, 1))
+        shown.add_row(label, f"{count:,}", "█" * (eighths // 8) + EIGHTHS[eighths % 8])
     return shown
 
 
-def _line(position: Position, entries: tuple[TableEntry, ...]) -> Table:
-    """The line of best moves that the table knows, each entry with what it says; scores are the mover's view."""
+def _line(position: Position, entries: tuple[TableEntry, ...]) -> list[str]:
+    """The line of best moves that the table knows, each with what its entry says: '1.e4 +0.26/14', 'e5 ≤-0.20/13'."""
     import chess
-    from rich import box
-    from rich.table import Table
 
     from kiebitz.engine import board_of
 
     board = board_of(position)
-    shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False, title="The line remembered")
-    for heading, justify in (("move", "left"), ("score", "right"), ("says", "left"), ("depth", "right")):
-        shown.add_column(heading, justify=justify)  # type: ignore[arg-type]
+    words: list[str] = []
     for entry in entries:
         move = chess.Move.from_uci(entry.move or "0000")
-        dots = "." if board.turn else "…"
-        shown.add_row(
-            f"{board.fullmove_number}{dots}{board.san(move)}",
-            "" if entry.score is None else str(entry.score),
-            entry.bound,
-            str(entry.depth),
-        )
+        number = f"{board.fullmove_number}{'.' if board.turn else '…'}" if board.turn or not words else ""
+        score = "" if entry.score is None else f"{SIGNS[entry.bound]}{entry.score}"
+        words.append(f"{number}{board.san(move)} {score}/{entry.depth}")
         board.push(move)
-    return shown
+    return words or ["none"]

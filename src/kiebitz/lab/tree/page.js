@@ -1,7 +1,7 @@
 // The page: what is chosen, what is drawn. Only opened nodes are in the document.
 const byId = id => document.getElementById(id);
 const MATCH_BOARDS = 4000;  // positions kept at hand; more are computed anew
-const INDENT = .8, NAME_WIDTH = 8;  // rem a level, rem for a move
+const SMALL = "(max-width: 700px)";  // as in the style
 const TYPES = ["PV", "cut", "all", "–"], KINDS = ["root", "main search", "quiescence"];
 const COMPARED = [["gone", "−", "only in this run: gone in the other"], ["come", "+", "only in this run: not in the first"]];
 const thousands = number => number.toLocaleString("en");
@@ -13,7 +13,7 @@ const state = {run: 0, root: 0, selected: 0, white: false, san: true, turned: fa
   reasons: new Set(), types: new Set(), kinds: new Set(), onlyHere: false};
 const opened = new Set();
 const items = new Map(); // row → {line, group}
-let widest = 0;           // rem that the names need
+let deepest = 0;         // levels drawn, which the column of names leaves room for
 let matched = null;      // matching rows before this one, or null without a filter
 let boards = new Map();  // row → position
 
@@ -112,7 +112,7 @@ function makeLine(row, level, isBest) {
   const name = parent < 0 ? [`iteration ${rows.depth[row]}`]
     : !isMove(rows, row) ? [element("em", {title: rows.kind[row] === QUIESCENCE ? "quiescence at the same position" : "a search within the search: the same position without its best move, or less deep"}, "same position")]
     : rows.fresh[row] ? [moveText(row)] : [moveText(row), element("em", {title: "searched again: wider window or full depth"}, "↻")];
-  const move = element("span", {class: `move${isBest ? " best" : ""}`, style: `padding-left:${level * INDENT}rem`},
+  const move = element("span", {class: `move${isBest ? " best" : ""}`, style: `--level:${level}`},
     element("button", {class: "twisty", tabindex: "-1", "aria-hidden": "true"}, shown ? "▸" : ""), ...name);
   if (isBest) move.title = "the best or refuting move";
   if (rows.only_here[row]) move.append(element("span", {class: `only ${mark}`, title: meaning}, sign));
@@ -143,8 +143,8 @@ function makeLine(row, level, isBest) {
 function fill(row) {
   const {line, group, level, shown} = items.get(row);
   if (!shown) return;
-  const best = principalChild(rows, row), names = (level + 1) * INDENT + NAME_WIDTH;
-  if (names > widest) byId("tree-frame").style.setProperty("--names", `${widest = names}rem`);
+  const best = principalChild(rows, row);
+  if (level + 1 > deepest) byId("tree-frame").style.setProperty("--levels", deepest = level + 1);
   line.setAttribute("aria-expanded", "true");
   line.querySelector(".twisty").textContent = "▾";
   for (const child of childrenOf(rows, row)) {
@@ -185,7 +185,9 @@ function select(row, {scroll = true} = {}) {
   const root = rootOf(row);
   if (root !== state.root) { state.selected = row; return showIteration(root, row); }
   for (const above of pathTo(rows, row).slice(0, -1)) open(above);
-  items.get(state.selected)?.line.classList.remove("selected");
+  const former = items.get(state.selected)?.line;
+  former?.classList.remove("selected");
+  former?.removeAttribute("aria-selected");
   state.selected = row;
   const item = items.get(row);
   if (item) {
@@ -215,7 +217,7 @@ function drawNode(row) {
   const view = state.white ? "White's view" : `view of ${position.white ? "White" : "Black"}, to move`;
   const bounds = ["", "at most", "at least", "exactly"];
   const facts = [
-    ["value", `${valueText(row)} pawns (${view})`],
+    ["value", `${valueText(row)}${isMate(rows.value[row]) ? "" : " pawns"} (${view})`],
     ["window on entry", `α, β = ${windowText(row)}`],
     ["evaluation", rows.evaluation[row] === NO_VALUE ? "none (in check, or never asked for)" : `${score(row, rows.evaluation[row])} pawns, without search`],
     ["type", `expected ${TYPES[rows.expected[row]]}, found ${TYPES[rows.found[row]]}`],
@@ -405,6 +407,8 @@ document.addEventListener("keydown", event => {
 
 // page.html#row=17&run=2&reason=null+move,table+hit shows that place; &open=best opens the best line.
 async function begin() {
+  // A small window shows the tree first; what filters it is unfolded when wanted.
+  if (matchMedia(SMALL).matches) for (const id of ["iterations-panel", "legend-panel"]) byId(id).open = false;
   const wanted = new URLSearchParams(location.hash.slice(1));
   for (const name of (wanted.get("reason") ?? "").split(",")) {
     const index = data.reasons.findIndex(reason => reason.name === name);

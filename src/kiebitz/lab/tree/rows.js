@@ -60,11 +60,15 @@ function principalChild(rows, row) {
   return childrenOf(rows, row).filter(child => isMove(rows, child) && rows.move[child] === rows.best_move[row]).pop() ?? -1;
 }
 
-// A score for the side to move, in pawns or moves to mate from the node; `sign` -1 turns it to the other side's view.
+const isMate = value => Math.abs(value) >= LONGEST_MATE && Math.abs(value) < INFINITE;
+// A score for the side to move, in pawns or as '#3', '#-2', moves to mate from the node; `sign` -1 turns it to the other side's view.
 function scoreText(value, ply, sign) {
   if (value === NO_VALUE) return "–";
   const score = value * sign, before = score < 0 ? "−" : "+", size = Math.abs(score);
   if (size === INFINITE) return before + "∞";
-  if (size >= LONGEST_MATE) return `${before}M${Math.max(0, Math.ceil((MATE - size - ply) / 2))}`;
+  if (isMate(value)) {
+    const moves = Math.max(0, Math.ceil((MATE - size - ply) / 2));
+    return `#${score < 0 && moves ? "-" : ""}${moves}`;
+  }
   return (score === 0 ? "" : before) + (size / 100).toFixed(2);
 }
