@@ -130,6 +130,8 @@ def test_compliance_as_fastchess_checks_it(engine):
         "go btime 100",
         "go nodes 20000 searchmoves e2e4 d2d4",
         "go mate 1 depth 3",
+        "go mate 1073741825 nodes 3000",
+        "go mate 2",
         f"go depth 3 nodes {10**40} movetime {10**40}",
         f"go movetime 50 depth {10**40}",
         f"go wtime 100 btime 100 winc {10**40} movetime 50",
@@ -642,6 +644,16 @@ def test_tablebases_at_the_root(engine, tmp_path):
     answers = engine.ask("position fen 8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", "go depth 5")
     assert answers[0].startswith("info string no help from the tablebases: a damaged table")
     assert best_move(answers) != "0000"
+
+
+def test_a_mate_is_told_to_its_end_and_stop_ends_the_proof(engine):
+    engine.send("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")
+    answers = engine.ask("go mate 3")
+    assert infos(answers)[-1]["score"] == "mate 1"
+    assert infos(answers)[-1]["pv"] == ["a1a8"]
+    engine.send("position startpos", "go mate 60")
+    assert engine.is_silent(0.3)
+    assert best_move(engine.ask("stop")) != "0000"
 
 
 def test_limited_strength(engine):

@@ -32,6 +32,7 @@ from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.leaf_count import leaves_below_moves
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
+from kiebitz.engine.mate_search import MateSearchers
 from kiebitz.engine.options import EngineOptions, OptionValue, options_by_name
 from kiebitz.engine.search import Search
 from kiebitz.engine.searchers import Searchers
@@ -139,7 +140,7 @@ def _search_limits(limit: Limit, turn: bool, overhead_ms: int) -> SearchLimits:
         nodes=limit.nodes or 0,
         soft_us=round(allotment.soft_ms * 1000) if allotment else 0,
         hard_us=round(allotment.hard_ms * 1000) if allotment else 0,
-        mate=limit.mate or 0,
+        mate=min(limit.mate or 0, MAX_PLY // 2),
         ponder=limit.ponder,
         flexible=allotment is not None and limit.movetime_ms is None,
     )
@@ -290,11 +291,9 @@ class Engine:
             limits = replace(
                 _search_limits(limit, position.turn, self.move_overhead_ms), multipv=multipv, searchmoves=texts
             )
-            if limit.mate is not None:
-                # What other searches stored was found with prunings that may overlook a mate.
-                self._searchers.clear_table()
+            searchers = MateSearchers(self._searchers, self.hash_mb) if limits.mate else self._searchers
             holds = limit.infinite or limit.ponder
-            self._search = Search(self._searchers, position, limits, holds=holds, rows=rows)
+            self._search = Search(searchers, position, limits, holds=holds, rows=rows)
             return self._search
 
     def analyse(
@@ -319,7 +318,8 @@ class Engine:
     ) -> Trace:
         """Search, and return every node of the search as data; at most ``max_nodes`` searches of a node are recorded.
 
-        The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread,
+        The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread or for a
+        mate,
         MemoryError for a buffer that can't be had, and UnsupportedError if those who search don't record.
         """
         import numpy as np
@@ -328,6 +328,8 @@ class Engine:
 
         if not 1 <= max_nodes <= MAX_TRACE_ROWS:
             raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MAX_TRACE_ROWS:,} searches of a node")
+        if Limit.of(limit).mate is not None:
+            raise ValueError("a mate is proved, not searched for; trace with another limit, such as Limit(depth=9)")
         position = position_of(board)
         rows = np.zeros(max_nodes, dtype=ROW)
         search = self._begin(position, limit, multipv, searchmoves, rows.view(np.uint8))

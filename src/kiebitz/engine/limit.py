@@ -37,7 +37,9 @@ class Limit:
     moves_to_go: int | None = None
     """Moves to the next time control; None for the rest of the game."""
     mate: int | None = None
-    """Stop once a mate in at most so many moves is found."""
+    """Prove a mate in at most so many moves, or that there is none, and stop; failing that, search till one is found.
+
+    Clocks, ``nodes`` and ``depth`` end it untimely."""
     infinite: bool = False
     """Report no end before ``Engine.stop``, even when nothing is left to search."""
     ponder: bool = False
