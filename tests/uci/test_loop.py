@@ -15,7 +15,9 @@ import pytest
 import fuzz_uci
 from kiebitz.engine import Engine, bench
 from kiebitz.uci.channel import LineWriter, read_lines
+from kiebitz.uci.latency import MOST_MS
 from kiebitz.uci.loop import Session
+from kiebitz.uci.protocol import best_move_line
 from polyglot_book import write_book
 from sources import DATA
 
@@ -644,6 +646,26 @@ def test_tablebases_at_the_root(engine, tmp_path):
     answers = engine.ask("position fen 8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", "go depth 5")
     assert answers[0].startswith("info string no help from the tablebases: a damaged table")
     assert best_move(answers) != "0000"
+
+
+def test_what_a_move_costs_beside_its_search_is_kept_back(monkeypatch):
+    """The second move on a clock is given less time, for the answer to the first was long in coming."""
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    overheads = []
+
+    def slow(line, *rest):
+        time.sleep(0.03)
+        return best_move_line(line, *rest)
+
+    monkeypatch.setattr("kiebitz.uci.narration.best_move_line", slow)
+    for _ in range(2):
+        session.handle("go wtime 1000 btime 1000")
+        overheads.append(session._engine.move_overhead_ms)
+        session._job.wait()
+    assert overheads[0] == 10
+    assert 39 <= overheads[1] <= 10 + MOST_MS
+    assert session.close()
 
 
 def test_a_mate_is_told_to_its_end_and_stop_ends_the_proof(engine):

@@ -55,6 +55,11 @@ class Limit:
             if value is not None and value < 0:
                 raise ValueError(f"Limit.{name} is {value}; a clock can't be negative")
 
+    @property
+    def is_on_clock(self) -> bool:
+        """Whether either side's clock is given."""
+        return self.white_clock_ms is not None or self.black_clock_ms is not None
+
     @classmethod
     def of(cls, limit: LimitLike) -> Limit:
         """The limit that a caller means: ours, or python-chess's, whose times are in seconds.

@@ -50,7 +50,10 @@ class Search:
         self._is_recorded = rows is not None
         self._reports: list[Report] = []
         self._outcome: Info | Exception = RuntimeError("the search ended without an outcome")
+        self._hard_us = limits.hard_us
         self._elapsed_ms = 0
+        self.overtime_ms = 0
+        """By how much it outlasted the time that it was given."""
         self.is_abandoned = False
         """Whether nobody waits for it any more; it then ends within milliseconds."""
         self.recorded = (0, 0)
@@ -59,7 +62,7 @@ class Search:
         if self._is_recorded:
             searchers.record_into(rows)
         try:
-            self._thread = searchers.start(self._end)
+            searchers.start(self._end)
         except RuntimeError:
             if self._is_recorded:
                 searchers.record_into(None)
@@ -80,7 +83,10 @@ class Search:
             self._ended.set()
 
     def _kept(self, searchers: Searching) -> Info:
-        self._elapsed_ms = searchers.time_us // 1000
+        elapsed_us = searchers.time_us
+        self._elapsed_ms = elapsed_us // 1000
+        if self._hard_us and not self._holds:
+            self.overtime_ms = max(0, elapsed_us - self._hard_us) // 1000
         self._reports += searchers.read_reports()
         if self._is_recorded:
             self.recorded = searchers.recorded
@@ -172,7 +178,6 @@ class Search:
             return
         while not self._ended.wait(POLL_S):
             pass
-        self._thread.join()
 
     @property
     def info(self) -> Info:

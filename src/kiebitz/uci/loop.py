@@ -18,16 +18,19 @@ Nothing is imported or allocated before it is needed: a GUI that only asks ``uci
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz import __version__
 from kiebitz.uci import options
 from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
 from kiebitz.uci.job import Job
+from kiebitz.uci.latency import Latency
 from kiebitz.uci.options import Button, Combo, Option, OptionValues, Valued
 from kiebitz.uci.protocol import (
     Bench,
@@ -60,6 +63,7 @@ if TYPE_CHECKING:
 PERFT_PIECE_LEAVES = 20_000_000
 # What is answered at once while perft or bench runs.
 UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
+MS = 1000
 # How long ``quit`` waits for work that hears no interrupt.
 QUIT_PATIENCE_S = 2.0
 
@@ -90,6 +94,7 @@ class Session:
         self._is_pondering = False
         self._when_idle: list[Callable[[], None]] = []
         self._is_debugging = False
+        self._latency = Latency()
         self._book: OpeningBook | None = None
         self._tablebase: Tablebase | None = None
 
@@ -227,6 +232,8 @@ class Session:
 
             arguments = options_by_name(self._values.engine_arguments())
             self._engine = (self._make_engine or Engine)(**arguments)
+            # What is there now stays; looking it through for garbage while a clock runs takes milliseconds.
+            gc.freeze()
         return self._engine
 
     def _current_position(self) -> Position:
@@ -340,6 +347,7 @@ class Session:
         """Start a search. If that fails there is still a ``bestmove``, for which the GUI waits: a legal one, if any."""
         from kiebitz.engine import legal_moves
 
+        began = monotonic()
         self._stop()
         position: Position | None = None
         try:
@@ -348,6 +356,7 @@ class Session:
             if note is not None:
                 self._inform(note)
             engine = self._ready_engine()
+            engine.move_overhead_ms = self._values.spin(options.MOVE_OVERHEAD) + round(self._latency.estimate_ms)
             searchmoves = self._legal_searchmoves(position, command.searchmoves)
             if (book_move := self._book_move(position, command)) is not None:
                 self._say(best_move_line(book_move))
@@ -364,7 +373,13 @@ class Session:
             raise
         self._is_pondering = limit.ponder
         self._is_counting = False
-        self._job = Job(lambda job: narration.run(stream, self._report, job.ending.set), stream.stop)
+
+        def narrate(job: Job) -> None:
+            narration.run(stream, self._report, job.ending.set)
+            if limit.is_on_clock and not limit.ponder:
+                self._latency.note((monotonic() - began) * MS - stream.elapsed_ms + stream.overtime_ms)
+
+        self._job = Job(narrate, stream.stop)
 
     def _book_move(self, position: Position, command: Go) -> str | None:
         """The move to play at once, if the own book is on and knows the position; analysis is never cut short."""
