@@ -170,7 +170,7 @@ def test_perft_divides(engine):
     assert answers[-1] == "Nodes searched: 0"
 
 
-def test_perft_below_its_pieces(engine):
+def test_perft_of_a_large_tree(engine):
     fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
     answers = engine.ask(f"position fen {fen}", "go perft 5", wanted="Nodes searched")
     assert answers[-1] == "Nodes searched: 193690690"
@@ -418,22 +418,38 @@ def test_eval_and_flip():
     assert "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in answers
 
 
-def test_bench_prints_its_signature_and_is_finished_at_the_end_of_input():
-    answers = talk("bench 2")
-    signature = f"Nodes searched: {bench.run(2).nodes}"
-    assert answers[-2] == signature
+def test_bench_prints_its_signature(engine):
+    answers = engine.ask("bench 2", wanted="Nodes/second")
+    assert answers[-2] == f"Nodes searched: {bench.run(2).nodes}"
     assert len(answers) == len(bench.POSITIONS) + 3
 
 
-def test_what_scripts_pipe_in_is_finished():
-    answers = talk("go perft 3", "go perft 2", "quit", "go perft 1")
-    assert [line for line in answers if line.startswith("Nodes")] == ["Nodes searched: 8902", "Nodes searched: 400"]
+def test_a_count_is_finished_before_the_next_command(engine):
+    engine.send("go perft 3", "go perft 2")
+    assert [engine.until("Nodes searched")[-1] for _ in range(2)] == ["Nodes searched: 8902", "Nodes searched: 400"]
 
 
-def test_bench_is_stopped_after_the_position_under_way(engine):
-    engine.send("bench 6", "stop")
-    engine.until("info string bench stopped")
-    assert best_move(engine.ask("go depth 2")) != "0000"
+@pytest.mark.parametrize("command", ["go perft 12", "bench 60"])
+@pytest.mark.parametrize("end", ["quit", "stop", None])
+def test_a_count_ends_at_once_when_told_to(engine, command, end):
+    engine.send(command)
+    assert engine.sync() == [] or command.startswith("bench")
+    began = time.monotonic()
+    if end == "stop":
+        engine.send(end)
+        engine.until(f"info string {command.split()[-2]} stopped")
+    else:
+        engine.end() if end is None else engine.send(end)
+        assert engine.process.wait(20) == 0
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes streams as a POSIX shell does")
+@pytest.mark.parametrize("redirection", ["<&-", ">&-", "<&- >&-"])
+def test_who_finds_nobody_to_talk_to_goes_in_peace(redirection):
+    command = f"echo uci | exec {sys.executable} -m kiebitz uci {redirection}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_a_bench_without_end_holds_nobody(engine):
