@@ -99,7 +99,7 @@ def test_the_mate_that_a_search_finds_is_played_to_its_end():
     with Engine() as engine:
         for fen in (
             "5K2/1bPp4/3p3p/3pk3/6n1/3Qp2N/8/1B6 w - - 0 1",
-            "K7/8/kp6/1p5p/1Pp1P2P/P1P2pp1/3P4/3RR3 w - - 0 1",
+            "8/6p1/2K1k1B1/5N2/2p5/2B5/8/8 w - - 0 1",
         ):
             engine.new_game()
             line = engine.analyse(fen, Limit(nodes=50_000)).lines[0]

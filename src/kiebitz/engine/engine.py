@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias, Unpack, cast
 
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.chess.fen import START_FEN, FenError, FenFault
+from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.move import NULL_MOVE_TEXT
-from kiebitz.core.chess.notation import MoveError, legal_moves, push, push_null
+from kiebitz.core.chess.notation import push, push_null
 from kiebitz.core.chess.perft import perft as count_leaves
-from kiebitz.core.chess.position import FIFTY_MOVES, MAX_PLY, Position
+from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
-from kiebitz.core.evaluation.game_phase import FULL_PHASE, FULL_SCALE
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import DesignError, TableDesign
@@ -32,10 +31,9 @@ from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.leaf_count import leaves_below_moves
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
-from kiebitz.engine.mate_search import MateSearchers
-from kiebitz.engine.options import EngineOptions, OptionValue, options_by_name
+from kiebitz.engine.options import EngineOptions, OptionValue
 from kiebitz.engine.search import Search
-from kiebitz.engine.searchers import Searchers
+from kiebitz.engine.searchers import Searchers, Searching
 from kiebitz.engine.stream import Stream
 
 if TYPE_CHECKING:
@@ -46,33 +44,6 @@ if TYPE_CHECKING:
 
 BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
-
-__all__ = [
-    "FIFTY_MOVES",
-    "FULL_PHASE",
-    "FULL_SCALE",
-    "NULL_MOVE_TEXT",
-    "START_FEN",
-    "BoardLike",
-    "Engine",
-    "EngineOptions",
-    "Evaluation",
-    "FenError",
-    "FenFault",
-    "MoveError",
-    "MoveLike",
-    "OptionError",
-    "OptionValue",
-    "Position",
-    "TableDesign",
-    "board_of",
-    "legal_moves",
-    "options_by_name",
-    "position_from",
-    "position_of",
-    "push",
-    "push_null",
-]
 
 # Written for the FEN of the starting position.
 START_TEXT = "startpos"
@@ -291,10 +262,17 @@ class Engine:
             limits = replace(
                 _search_limits(limit, position.turn, self.move_overhead_ms), multipv=multipv, searchmoves=texts
             )
-            searchers = MateSearchers(self._searchers, self.hash_mb) if limits.mate else self._searchers
             holds = limit.infinite or limit.ponder
-            self._search = Search(searchers, position, limits, holds=holds, rows=rows)
+            self._search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows)
             return self._search
+
+    def _searchers_for(self, limits: SearchLimits) -> Searching:
+        """Who searches: before the engine's own, for a mate, those who prove it. Raises MemoryError."""
+        if not limits.mate:
+            return self._searchers
+        from kiebitz.engine.mate_search import MateSearchers
+
+        return MateSearchers(self._searchers, self.hash_mb)
 
     def analyse(
         self,

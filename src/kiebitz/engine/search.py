@@ -18,7 +18,6 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.engine.line import Info, Line
-from kiebitz.engine.mate_prover import to_the_mate
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import Searching
 
@@ -99,6 +98,8 @@ class Search:
         """A line with its mate, if it has one, played on to the last move."""
         if line.score.mate is None or line.bound != "exact" or not self._plays_mates_out:
             return line
+        from kiebitz.engine.mate_prover import to_the_mate
+
         return replace(line, moves=to_the_mate(self._root, line.moves, line.score.mate))
 
     def _line(self, report: Report) -> Line:
