@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
-    from kiebitz.engine.engine import Engine, Evaluation, FenError, MoveError, OptionError
+    from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info, Line
     from kiebitz.engine.score import Score
@@ -24,14 +24,14 @@ __version__ = "0.1.0"
 # Where each public name lives. They are imported when first asked for, so that ``import kiebitz`` costs almost nothing.
 HOMES = {
     "AnalysedGame": "analysis.analysed_game",
-    "Engine": "engine.engine",
-    "Evaluation": "engine.engine",
-    "FenError": "engine.engine",
+    "Engine": "engine",
+    "Evaluation": "engine",
+    "FenError": "engine",
     "Info": "engine.line",
     "Limit": "engine.limit",
     "Line": "engine.line",
-    "MoveError": "engine.engine",
-    "OptionError": "engine.engine",
+    "MoveError": "engine",
+    "OptionError": "engine",
     "Score": "engine.score",
     "analyse_game": "analysis.analysed_game",
 }

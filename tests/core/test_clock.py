@@ -34,3 +34,14 @@ def test_a_fixed_time_is_used_up_less_the_overhead(movetime_ms, overhead_ms):
 
 def test_the_last_move_before_the_control_may_use_nearly_all():
     assert clock.for_clock(10_000, 0, 1, 10).hard_ms > 5_000
+
+
+def test_the_overhead_of_moves_to_come_is_kept_back():
+    """On a busy machine every one of them may come late; 1 s + 0.01 s was lost by some milliseconds otherwise."""
+    overhead_ms = 20
+    clock_ms = 9 * overhead_ms
+    for _ in range(200):
+        clock_ms += 10 - clock.for_clock(clock_ms, 10, None, overhead_ms).hard_ms - 8
+    assert clock_ms > 9 * overhead_ms
+    assert clock.for_clock(9 * overhead_ms, 10, None, overhead_ms).hard_ms == clock.MIN_MS
+    assert clock.for_clock(9 * overhead_ms, 0, 1, overhead_ms).hard_ms > overhead_ms

@@ -284,9 +284,11 @@ def test_an_engine_is_not_copied(engine):
             double(engine)
 
 
-def test_public_names_exist():
-    for name in kiebitz.__all__:
-        assert getattr(kiebitz, name)
-    assert set(kiebitz.__all__) <= set(dir(kiebitz))
+@pytest.mark.parametrize("module", [kiebitz, kiebitz.engine], ids=lambda module: module.__name__)
+def test_public_names_exist(module):
+    assert set(module.__all__) == set(module.HOMES)
+    for name in module.__all__:
+        assert getattr(module, name)
+    assert set(module.__all__) <= set(dir(module))
     with pytest.raises(AttributeError, match="no attribute 'Enigne'"):
-        _ = kiebitz.Enigne
+        _ = module.Enigne

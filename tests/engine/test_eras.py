@@ -94,3 +94,10 @@ def test_a_new_evaluation_makes_the_table_forget():
 def test_unknown_eras_are_refused(name):
     with pytest.raises(OptionError, match="eras are tartan, minimax, nimzo, hydra, today"):
         Engine(era=name)
+
+
+def test_tartan_comes_to_an_end_of_its_captures():
+    """With every capture to the end, the first ply took twelve million nodes."""
+    with Engine(era="tartan", hash_mb=1) as engine:
+        info = engine.analyse("rn3br1/1bpk3p/p2pqpp1/1p1Pp3/P2P1P2/Q7/1PPK2PP/RNB2BNR b - - 9 10", Limit(depth=1))
+    assert info.nodes < 20_000

@@ -164,3 +164,13 @@ def test_ctrl_c_ends_a_search_and_leaves_the_engine_usable():
     out, _ = process.communicate(timeout=20)
     assert out == "3\n"
     assert process.returncode == 0
+
+
+def test_a_search_knows_by_how_much_it_outlasted_its_time(engine):
+    assert engine.analyse(chess.Board(), Limit(depth=3)).depth == 3
+    stream = engine.stream(chess.Board(), Limit(movetime_ms=50))
+    assert stream.info.best_move
+    assert stream.overtime_ms == stream.elapsed_ms - 50
+    untimed = engine.stream(chess.Board(), Limit(depth=3))
+    assert untimed.info.depth == 3
+    assert untimed.overtime_ms == 0

@@ -15,7 +15,9 @@ import pytest
 import fuzz_uci
 from kiebitz.engine import Engine, bench
 from kiebitz.uci.channel import LineWriter, read_lines
+from kiebitz.uci.latency import MOST_MS
 from kiebitz.uci.loop import Session
+from kiebitz.uci.protocol import best_move_line
 from polyglot_book import write_book
 from sources import DATA
 
@@ -130,6 +132,8 @@ def test_compliance_as_fastchess_checks_it(engine):
         "go btime 100",
         "go nodes 20000 searchmoves e2e4 d2d4",
         "go mate 1 depth 3",
+        "go mate 1073741825 nodes 3000",
+        "go mate 2",
         f"go depth 3 nodes {10**40} movetime {10**40}",
         f"go movetime 50 depth {10**40}",
         f"go wtime 100 btime 100 winc {10**40} movetime 50",
@@ -166,7 +170,7 @@ def test_perft_divides(engine):
     assert answers[-1] == "Nodes searched: 0"
 
 
-def test_perft_below_its_pieces(engine):
+def test_perft_of_a_large_tree(engine):
     fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
     answers = engine.ask(f"position fen {fen}", "go perft 5", wanted="Nodes searched")
     assert answers[-1] == "Nodes searched: 193690690"
@@ -414,22 +418,38 @@ def test_eval_and_flip():
     assert "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in answers
 
 
-def test_bench_prints_its_signature_and_is_finished_at_the_end_of_input():
-    answers = talk("bench 2")
-    signature = f"Nodes searched: {bench.run(2).nodes}"
-    assert answers[-2] == signature
+def test_bench_prints_its_signature(engine):
+    answers = engine.ask("bench 2", wanted="Nodes/second")
+    assert answers[-2] == f"Nodes searched: {bench.run(2).nodes}"
     assert len(answers) == len(bench.POSITIONS) + 3
 
 
-def test_what_scripts_pipe_in_is_finished():
-    answers = talk("go perft 3", "go perft 2", "quit", "go perft 1")
-    assert [line for line in answers if line.startswith("Nodes")] == ["Nodes searched: 8902", "Nodes searched: 400"]
+def test_a_count_is_finished_before_the_next_command(engine):
+    engine.send("go perft 3", "go perft 2")
+    assert [engine.until("Nodes searched")[-1] for _ in range(2)] == ["Nodes searched: 8902", "Nodes searched: 400"]
 
 
-def test_bench_is_stopped_after_the_position_under_way(engine):
-    engine.send("bench 6", "stop")
-    engine.until("info string bench stopped")
-    assert best_move(engine.ask("go depth 2")) != "0000"
+@pytest.mark.parametrize("command", ["go perft 12", "bench 60"])
+@pytest.mark.parametrize("end", ["quit", "stop", None])
+def test_a_count_ends_at_once_when_told_to(engine, command, end):
+    engine.send(command)
+    assert engine.sync() == [] or command.startswith("bench")
+    began = time.monotonic()
+    if end == "stop":
+        engine.send(end)
+        engine.until(f"info string {command.split()[-2]} stopped")
+    else:
+        engine.end() if end is None else engine.send(end)
+        assert engine.process.wait(20) == 0
+    assert time.monotonic() - began < 10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closes streams as a POSIX shell does")
+@pytest.mark.parametrize("redirection", ["<&-", ">&-", "<&- >&-"])
+def test_who_finds_nobody_to_talk_to_goes_in_peace(redirection):
+    command = f"echo uci | exec {sys.executable} -m kiebitz uci {redirection}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_a_bench_without_end_holds_nobody(engine):
@@ -642,6 +662,36 @@ def test_tablebases_at_the_root(engine, tmp_path):
     answers = engine.ask("position fen 8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", "go depth 5")
     assert answers[0].startswith("info string no help from the tablebases: a damaged table")
     assert best_move(answers) != "0000"
+
+
+def test_what_a_move_costs_beside_its_search_is_kept_back(monkeypatch):
+    """The second move on a clock is given less time, for the answer to the first was long in coming."""
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    overheads = []
+
+    def slow(line, *rest):
+        time.sleep(0.03)
+        return best_move_line(line, *rest)
+
+    monkeypatch.setattr("kiebitz.uci.narration.best_move_line", slow)
+    for _ in range(2):
+        session.handle("go wtime 1000 btime 1000")
+        overheads.append(session._engine.move_overhead_ms)
+        session._job.wait()
+    assert overheads[0] == 10
+    assert 39 <= overheads[1] <= 10 + MOST_MS
+    assert session.close()
+
+
+def test_a_mate_is_told_to_its_end_and_stop_ends_the_proof(engine):
+    engine.send("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")
+    answers = engine.ask("go mate 3")
+    assert infos(answers)[-1]["score"] == "mate 1"
+    assert infos(answers)[-1]["pv"] == ["a1a8"]
+    engine.send("position startpos", "go mate 60")
+    assert engine.is_silent(0.3)
+    assert best_move(engine.ask("stop")) != "0000"
 
 
 def test_limited_strength(engine):

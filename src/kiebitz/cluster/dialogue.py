@@ -61,6 +61,8 @@ def speak(station: Station, briefing: Briefing, arguments: EngineOptions) -> int
 
     Raises as ``session_of``.
     """
+    if sys.stdin is None or sys.stdout is None:
+        return 0  # Closed before we came: there is nobody to talk to.
     session = session_of(station, briefing, arguments, LineWriter(sys.stdout.buffer))
     with open(sys.stdin.fileno(), "rb", closefd=False) as source:
         session.run(read_lines(source))

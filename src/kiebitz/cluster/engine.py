@@ -119,7 +119,9 @@ class ClusterSearchers:
         )
         self._depth = min(limits.depth or MAX_DEPTH, MAX_DEPTH)
         if limits.mate:
-            # So many plies prove or refute a mate, if nothing is left out that could overlook it.
+            # So many plies prove or refute a mate, if nothing is left out that could overlook it; what other searches
+            # stored may have.
+            self._forgets = True
             self._depth = min(self._depth, 2 * limits.mate - 1)
             exact = self._search.options | parameters.without(parameters.Spoils.MATES)
             self._search = replace(self._search, options=exact)

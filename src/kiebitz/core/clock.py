@@ -1,7 +1,8 @@
 """The clock: how much of the time left one move may take.
 
 Two figures: after the *soft* time no new iteration begins, at the *hard* time the search stops wherever it is. Both
-keep the overhead back that a program, a GUI or a network costs with each move.
+keep the overhead back that a program, a GUI or a network costs with each move, and that of the moves to come: on a busy
+machine each may cost it at the worst time.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from dataclasses import dataclass
 
 # Moves that a game is expected to last still, when nobody says how many remain to the time control.
 EXPECTED_MOVES = 28
+# The overhead of so many moves to come is kept back.
+RESERVED_MOVES = 10
 # No more of the remaining time than this goes into one move, as a fraction.
 GREATEST_SHARE = 0.5
 # How much longer than its share a move may take while its search is under way.
@@ -40,7 +43,7 @@ def for_movetime(movetime_ms: int, overhead_ms: int) -> Allotment:
 def for_clock(clock_ms: int, increment_ms: int, moves_to_go: int | None, overhead_ms: int) -> Allotment:
     """A share of the time on the clock: an even part of what is left, and most of the increment."""
     moves = min(moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
-    usable_ms = max(MIN_MS, float(clock_ms - overhead_ms * min(moves, 3)))
+    usable_ms = max(MIN_MS, float(clock_ms - overhead_ms * min(moves, RESERVED_MOVES)))
     share_ms = usable_ms / moves + increment_ms * INCREMENT_SHARE
     most_ms = usable_ms * (GREATEST_SHARE if moves > 1 else 0.9)
     soft_ms = max(MIN_MS, min(share_ms * NEXT_ITERATION, most_ms))

@@ -111,3 +111,4 @@ cdef struct Parameters:
     int steady_iterations
     int fall_limit
     int delta_margin
+    int quiescence_plies

@@ -178,6 +178,7 @@ TABLE = (
     Tunable("steady_iterations", 8, 0, 50, "iterations after which a best move is as steady as can be"),
     Tunable("fall_limit", 80, 0, 500, "one percent more time for each centipawn the value fell, at most this"),
     Tunable("delta_margin", 180, 0, 5000, "what a capture may gain beyond its victim, centipawns"),
+    Tunable("quiescence_plies", 128, 1, 128, "captures are played out so many plies beyond the depth of the iteration"),
 )
 
 

@@ -12,66 +12,66 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kiebitz.engine.engine import (
-        FIFTY_MOVES,
-        FULL_PHASE,
-        FULL_SCALE,
-        NULL_MOVE_TEXT,
-        START_FEN,
-        BoardLike,
-        Engine,
-        EngineOptions,
-        Evaluation,
-        FenError,
-        FenFault,
-        MoveError,
-        MoveLike,
-        OptionError,
-        OptionValue,
-        Position,
-        TableDesign,
-        board_of,
-        legal_moves,
-        options_by_name,
-        position_from,
-        position_of,
-        push,
-        push_null,
-    )
+    from kiebitz.core.chess.fen import START_FEN as START_FEN
+    from kiebitz.core.chess.fen import FenError as FenError
+    from kiebitz.core.chess.fen import FenFault as FenFault
+    from kiebitz.core.chess.move import NULL_MOVE_TEXT as NULL_MOVE_TEXT
+    from kiebitz.core.chess.notation import MoveError as MoveError
+    from kiebitz.core.chess.notation import legal_moves as legal_moves
+    from kiebitz.core.chess.notation import push as push
+    from kiebitz.core.chess.notation import push_null as push_null
+    from kiebitz.core.chess.position import FIFTY_MOVES as FIFTY_MOVES
+    from kiebitz.core.chess.position import Position as Position
+    from kiebitz.core.evaluation.breakdown import Evaluation as Evaluation
+    from kiebitz.core.evaluation.game_phase import FULL_PHASE as FULL_PHASE
+    from kiebitz.core.evaluation.game_phase import FULL_SCALE as FULL_SCALE
+    from kiebitz.core.table.design import TableDesign as TableDesign
+    from kiebitz.engine.engine import BoardLike as BoardLike
+    from kiebitz.engine.engine import Engine as Engine
+    from kiebitz.engine.engine import MoveLike as MoveLike
+    from kiebitz.engine.engine import OptionError as OptionError
+    from kiebitz.engine.engine import board_of as board_of
+    from kiebitz.engine.engine import position_from as position_from
+    from kiebitz.engine.engine import position_of as position_of
+    from kiebitz.engine.options import EngineOptions as EngineOptions
+    from kiebitz.engine.options import OptionValue as OptionValue
+    from kiebitz.engine.options import options_by_name as options_by_name
 
-__all__ = [
-    "FIFTY_MOVES",
-    "FULL_PHASE",
-    "FULL_SCALE",
-    "NULL_MOVE_TEXT",
-    "START_FEN",
-    "BoardLike",
-    "Engine",
-    "EngineOptions",
-    "Evaluation",
-    "FenError",
-    "FenFault",
-    "MoveError",
-    "MoveLike",
-    "OptionError",
-    "OptionValue",
-    "Position",
-    "TableDesign",
-    "board_of",
-    "legal_moves",
-    "options_by_name",
-    "position_from",
-    "position_of",
-    "push",
-    "push_null",
-]
+# Where each name lives; it is imported when first asked for.
+HOMES = {
+    "FIFTY_MOVES": "core.chess.position",
+    "FULL_PHASE": "core.evaluation.game_phase",
+    "FULL_SCALE": "core.evaluation.game_phase",
+    "NULL_MOVE_TEXT": "core.chess.move",
+    "START_FEN": "core.chess.fen",
+    "BoardLike": "engine.engine",
+    "Engine": "engine.engine",
+    "EngineOptions": "engine.options",
+    "Evaluation": "core.evaluation.breakdown",
+    "FenError": "core.chess.fen",
+    "FenFault": "core.chess.fen",
+    "MoveError": "core.chess.notation",
+    "MoveLike": "engine.engine",
+    "OptionError": "engine.engine",
+    "OptionValue": "engine.options",
+    "Position": "core.chess.position",
+    "TableDesign": "core.table.design",
+    "board_of": "engine.engine",
+    "legal_moves": "core.chess.notation",
+    "options_by_name": "engine.options",
+    "position_from": "engine.engine",
+    "position_of": "engine.engine",
+    "push": "core.chess.notation",
+    "push_null": "core.chess.notation",
+}
+__all__ = list(HOMES)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
+    if name not in HOMES:
         raise AttributeError(f"module 'kiebitz.engine' has no attribute '{name}'")
-    return getattr(import_module("kiebitz.engine.engine"), name)
+    return getattr(import_module(f"kiebitz.{HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return list(HOMES)

@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias, Unpack, cast
 
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.chess.fen import START_FEN, FenError, FenFault
+from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.move import NULL_MOVE_TEXT
-from kiebitz.core.chess.notation import MoveError, legal_moves, push, push_null
+from kiebitz.core.chess.notation import push, push_null
 from kiebitz.core.chess.perft import perft as count_leaves
-from kiebitz.core.chess.position import FIFTY_MOVES, MAX_PLY, Position
+from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
-from kiebitz.core.evaluation.game_phase import FULL_PHASE, FULL_SCALE
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import DesignError, TableDesign
@@ -32,9 +31,9 @@ from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.leaf_count import leaves_below_moves
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
-from kiebitz.engine.options import EngineOptions, OptionValue, options_by_name
+from kiebitz.engine.options import EngineOptions, OptionValue
 from kiebitz.engine.search import Search
-from kiebitz.engine.searchers import Searchers
+from kiebitz.engine.searchers import Searchers, Searching
 from kiebitz.engine.stream import Stream
 
 if TYPE_CHECKING:
@@ -45,33 +44,6 @@ if TYPE_CHECKING:
 
 BoardLike: TypeAlias = "str | chess.Board | Position"
 MoveLike: TypeAlias = "str | chess.Move"
-
-__all__ = [
-    "FIFTY_MOVES",
-    "FULL_PHASE",
-    "FULL_SCALE",
-    "NULL_MOVE_TEXT",
-    "START_FEN",
-    "BoardLike",
-    "Engine",
-    "EngineOptions",
-    "Evaluation",
-    "FenError",
-    "FenFault",
-    "MoveError",
-    "MoveLike",
-    "OptionError",
-    "OptionValue",
-    "Position",
-    "TableDesign",
-    "board_of",
-    "legal_moves",
-    "options_by_name",
-    "position_from",
-    "position_of",
-    "push",
-    "push_null",
-]
 
 # Written for the FEN of the starting position.
 START_TEXT = "startpos"
@@ -139,7 +111,7 @@ def _search_limits(limit: Limit, turn: bool, overhead_ms: int) -> SearchLimits:
         nodes=limit.nodes or 0,
         soft_us=round(allotment.soft_ms * 1000) if allotment else 0,
         hard_us=round(allotment.hard_ms * 1000) if allotment else 0,
-        mate=limit.mate or 0,
+        mate=min(limit.mate or 0, MAX_PLY // 2),
         ponder=limit.ponder,
         flexible=allotment is not None and limit.movetime_ms is None,
     )
@@ -290,12 +262,17 @@ class Engine:
             limits = replace(
                 _search_limits(limit, position.turn, self.move_overhead_ms), multipv=multipv, searchmoves=texts
             )
-            if limit.mate is not None:
-                # What other searches stored was found with prunings that may overlook a mate.
-                self._searchers.clear_table()
             holds = limit.infinite or limit.ponder
-            self._search = Search(self._searchers, position, limits, holds=holds, rows=rows)
+            self._search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows)
             return self._search
+
+    def _searchers_for(self, limits: SearchLimits) -> Searching:
+        """Who searches: before the engine's own, for a mate, those who prove it. Raises MemoryError."""
+        if not limits.mate:
+            return self._searchers
+        from kiebitz.engine.mate_search import MateSearchers
+
+        return MateSearchers(self._searchers, self.hash_mb)
 
     def analyse(
         self,
@@ -319,7 +296,8 @@ class Engine:
     ) -> Trace:
         """Search, and return every node of the search as data; at most ``max_nodes`` searches of a node are recorded.
 
-        The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread,
+        The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread or for a
+        mate,
         MemoryError for a buffer that can't be had, and UnsupportedError if those who search don't record.
         """
         import numpy as np
@@ -328,6 +306,8 @@ class Engine:
 
         if not 1 <= max_nodes <= MAX_TRACE_ROWS:
             raise ValueError(f"max_nodes is {max_nodes}; record 1 to {MAX_TRACE_ROWS:,} searches of a node")
+        if Limit.of(limit).mate is not None:
+            raise ValueError("a mate is proved, not searched for; trace with another limit, such as Limit(depth=9)")
         position = position_of(board)
         rows = np.zeros(max_nodes, dtype=ROW)
         search = self._begin(position, limit, multipv, searchmoves, rows.view(np.uint8))

@@ -51,7 +51,8 @@ LATER_SELECTIVITY = _switched(
     0,
 )
 
-TARTAN = LATER_SELECTIVITY | {
+# Alpha-beta that plays captures out, and nothing else.
+PLAIN = LATER_SELECTIVITY | {
     "evaluation": "tartan",
     "null_move_policy": "off",
     **_switched(
@@ -61,7 +62,10 @@ TARTAN = LATER_SELECTIVITY | {
     ),
 }
 
-MINIMAX = TARTAN | _switched("transposition_table table_cutoffs hash_move capture_ordering", 1)
+# In the order of generation captures can go on for millions of positions; the article leaves open how far they do.
+TARTAN = PLAIN | {"quiescence_plies": 6}
+
+MINIMAX = PLAIN | _switched("transposition_table table_cutoffs hash_move capture_ordering", 1)
 
 NIMZO = LATER_SELECTIVITY | {
     "null_move_policy": "donninger",

@@ -37,7 +37,9 @@ class Limit:
     moves_to_go: int | None = None
     """Moves to the next time control; None for the rest of the game."""
     mate: int | None = None
-    """Stop once a mate in at most so many moves is found."""
+    """Prove a mate in at most so many moves, or that there is none, and stop; failing that, search till one is found.
+
+    Clocks, ``nodes`` and ``depth`` end it untimely."""
     infinite: bool = False
     """Report no end before ``Engine.stop``, even when nothing is left to search."""
     ponder: bool = False
@@ -52,6 +54,11 @@ class Limit:
             value = getattr(self, name)
             if value is not None and value < 0:
                 raise ValueError(f"Limit.{name} is {value}; a clock can't be negative")
+
+    @property
+    def is_on_clock(self) -> bool:
+        """Whether either side's clock is given."""
+        return self.white_clock_ms is not None or self.black_clock_ms is not None
 
     @classmethod
     def of(cls, limit: LimitLike) -> Limit:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import chess.polyglot
 
-from kiebitz.engine.engine import Position, board_of
+from kiebitz.core.chess.position import Position
+from kiebitz.engine.engine import board_of
 
 
 class BookError(ValueError):

@@ -12,7 +12,9 @@ from functools import cache
 from importlib import resources
 from itertools import takewhile
 
-from kiebitz.engine.engine import Position, position_from, push
+from kiebitz.core.chess.notation import push
+from kiebitz.core.chess.position import Position
+from kiebitz.engine.engine import position_from
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ Thread safety: everything may be called from any thread, ``stop`` and ``abandon`
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from queue import SimpleQueue
 from typing import Any
 
@@ -18,7 +19,7 @@ from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.score import Score
-from kiebitz.engine.searchers import Searchers
+from kiebitz.engine.searchers import Searching
 
 # How long a waiting thread sleeps at most before it hears of a signal such as Ctrl-C.
 POLL_S = 0.01
@@ -28,15 +29,18 @@ class Search:
     """A search under way, or its outcome."""
 
     def __init__(
-        self, searchers: Searchers, position: Position, limits: SearchLimits, *, holds: bool, rows: Any = None
+        self, searchers: Searching, position: Position, limits: SearchLimits, *, holds: bool, rows: Any = None
     ) -> None:
         """Start a search by those who are idle; one that ``holds`` doesn't end before it is told to.
 
-        It is recorded in ``rows`` if they are given. Raises as ``Searchers.prepare``, ``record_into`` and ``start``.
+        It is recorded in ``rows`` if they are given. Raises as ``Searching.prepare``, ``record_into`` and ``start``.
         """
+        self._root = position.copy()
+        # On a clock nobody waits for the end of a line.
+        self._plays_mates_out = not limits.flexible
         self._turn = position.turn
         self._is_check = position.is_check
-        self._searchers: Searchers | None = searchers
+        self._searchers: Searching | None = searchers
         # Reentrant, because a finaliser may stop a search in the very thread that holds it.
         self._lock = threading.RLock()
         self._holds = holds
@@ -45,7 +49,10 @@ class Search:
         self._is_recorded = rows is not None
         self._reports: list[Report] = []
         self._outcome: Info | Exception = RuntimeError("the search ended without an outcome")
+        self._hard_us = limits.hard_us
         self._elapsed_ms = 0
+        self.overtime_ms = 0
+        """By how much it outlasted the time that it was given."""
         self.is_abandoned = False
         """Whether nobody waits for it any more; it then ends within milliseconds."""
         self.recorded = (0, 0)
@@ -54,7 +61,7 @@ class Search:
         if self._is_recorded:
             searchers.record_into(rows)
         try:
-            self._thread = searchers.start(self._end)
+            searchers.start(self._end)
         except RuntimeError:
             if self._is_recorded:
                 searchers.record_into(None)
@@ -74,15 +81,26 @@ class Search:
         finally:
             self._ended.set()
 
-    def _kept(self, searchers: Searchers) -> Info:
-        self._elapsed_ms = searchers.time_us // 1000
+    def _kept(self, searchers: Searching) -> Info:
+        elapsed_us = searchers.time_us
+        self._elapsed_ms = elapsed_us // 1000
+        if self._hard_us and not self._holds:
+            self.overtime_ms = max(0, elapsed_us - self._hard_us) // 1000
         self._reports += searchers.read_reports()
         if self._is_recorded:
             self.recorded = searchers.recorded
             searchers.record_into(None)
-        lines = tuple(self._line(result) for result in searchers.results())
+        lines = tuple(self._played_out(self._line(result)) for result in searchers.results())
         time_ms = lines[0].time_ms if lines else 0
         return Info(lines, searchers.node_count, time_ms, searchers.root_zugzwang, self._is_check)
+
+    def _played_out(self, line: Line) -> Line:
+        """A line with its mate, if it has one, played on to the last move."""
+        if line.score.mate is None or line.bound != "exact" or not self._plays_mates_out:
+            return line
+        from kiebitz.engine.mate_prover import to_the_mate
+
+        return replace(line, moves=to_the_mate(self._root, line.moves, line.score.mate))
 
     def _line(self, report: Report) -> Line:
         return Line(
@@ -161,7 +179,6 @@ class Search:
             return
         while not self._ended.wait(POLL_S):
             pass
-        self._thread.join()
 
     @property
     def info(self) -> Info:

@@ -21,49 +21,13 @@ class UnsupportedError(RuntimeError):
     """Something that those who search here have not got; the message says where it is to be had."""
 
 
-class Searchers(Protocol):
-    """Those who search, and what they remember from one search to the next.
+class Searching(Protocol):
+    """Those who search, as one search sees them.
 
     One search at a time; ``stop``, ``ponderhit``, ``read_reports`` and the properties are for any thread.
     """
 
     # ------------------------------------------------------------------ before a search
-
-    @property
-    def hash_mb(self) -> int:
-        """Size of the transposition table."""
-        ...
-
-    @property
-    def design(self) -> TableDesign:
-        """How the table is made."""
-        ...
-
-    @property
-    def threads(self) -> int:
-        """How many threads search on one table."""
-        ...
-
-    @property
-    def table(self) -> Table:
-        """The table, to look into and to keep in a file. Raises UnsupportedError where there is not just one."""
-        ...
-
-    def arrange(self, hash_mb: int, design: TableDesign, threads: int, values: dict[str, int]) -> None:
-        """Search from now on with such a table, so many threads and a complete set of parameters.
-
-        Another size empties the table, another design forgets histories as well. Raises ValueError for what can't be,
-        and MemoryError; nothing has changed then.
-        """
-        ...
-
-    def clear_table(self) -> None:
-        """Forget what positions are worth."""
-        ...
-
-    def new_game(self) -> None:
-        """Forget what else was learned in earlier searches."""
-        ...
 
     def prepare(self, position: Position, limits: SearchLimits) -> None:
         """Set a search up. Raises MoveError, OverflowError, and ValueError for limits that can't be obeyed."""
@@ -123,4 +87,44 @@ class Searchers(Protocol):
 
     def results(self) -> list[Report]:
         """The final lines, best first. Raises whatever ended the search untimely."""
+        ...
+
+
+class Searchers(Searching, Protocol):
+    """Those who search, and what they remember from one search to the next; nothing here while a search runs."""
+
+    @property
+    def hash_mb(self) -> int:
+        """Size of the transposition table."""
+        ...
+
+    @property
+    def design(self) -> TableDesign:
+        """How the table is made."""
+        ...
+
+    @property
+    def threads(self) -> int:
+        """How many threads search on one table."""
+        ...
+
+    @property
+    def table(self) -> Table:
+        """The table, to look into and to keep in a file. Raises UnsupportedError where there is not just one."""
+        ...
+
+    def arrange(self, hash_mb: int, design: TableDesign, threads: int, values: dict[str, int]) -> None:
+        """Search from now on with such a table, so many threads and a complete set of parameters.
+
+        Another size empties the table, another design forgets histories as well. Raises ValueError for what can't be,
+        and MemoryError; nothing has changed then.
+        """
+        ...
+
+    def clear_table(self) -> None:
+        """Forget what positions are worth."""
+        ...
+
+    def new_game(self) -> None:
+        """Forget what else was learned in earlier searches."""
         ...

@@ -78,6 +78,11 @@ class Stream(Iterator[Line]):
         return self._search.elapsed_ms
 
     @property
+    def overtime_ms(self) -> int:
+        """By how much the search, once it has ended, outlasted the time that it was given."""
+        return self._search.overtime_ms
+
+    @property
     def current_move(self) -> tuple[str, int] | None:
         """The root move being searched (UCI text) and its number from 1; None before the first and after the end."""
         return self._search.current_move

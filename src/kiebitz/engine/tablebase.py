@@ -15,9 +15,9 @@ from dataclasses import dataclass
 import chess
 import chess.syzygy
 
-from kiebitz.core.chess.position import FIFTY_MOVES
+from kiebitz.core.chess.position import FIFTY_MOVES, Position
 from kiebitz.core.value import KNOWN_WIN
-from kiebitz.engine.engine import Position, board_of
+from kiebitz.engine.engine import board_of
 from kiebitz.engine.score import Score
 
 WIN, CURSED_WIN, DRAW, BLESSED_LOSS, LOSS = 2, 1, 0, -1, -2

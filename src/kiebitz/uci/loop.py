@@ -8,9 +8,10 @@ heard at any time. What the protocol leaves open is settled so that every ``go``
 - ``setoption`` and ``ucinewgame`` during a search are checked at once and take effect when it has ended.
 - A faulty ``position`` leaves the position as it was; a faulty ``setoption`` leaves the option as it was.
 - ``go`` on a mate or stalemate answers ``bestmove 0000``.
-- ``quit`` and the end of input end a search, with its ``bestmove``.
-- Perft and bench, which people and scripts ask for, are finished before the next command is carried out; only ``stop``
-  ends them, and those that disturb nothing (``isready``) are answered meanwhile.
+- ``quit`` and the end of input end a search, with its ``bestmove``, and whatever else runs.
+- Perft and bench are finished before the next command is carried out, unless ``stop`` ends them; those that disturb
+  nothing (``isready``) are answered meanwhile. A script that closes its end of the pipe at once asks ``kiebitz perft``
+  and ``kiebitz bench`` instead.
 
 Nothing is imported or allocated before it is needed: a GUI that only asks ``uci`` is answered by a small process.
 """
@@ -18,16 +19,19 @@ Nothing is imported or allocated before it is needed: a GUI that only asks ``uci
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz import __version__
 from kiebitz.uci import options
 from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
 from kiebitz.uci.job import Job
+from kiebitz.uci.latency import Latency
 from kiebitz.uci.options import Button, Combo, Option, OptionValues, Valued
 from kiebitz.uci.protocol import (
     Bench,
@@ -50,16 +54,16 @@ from kiebitz.uci.protocol import (
 
 if TYPE_CHECKING:
     from kiebitz.engine import Engine, Position
+    from kiebitz.engine.leaf_count import Halt
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.opening_book import OpeningBook
     from kiebitz.engine.strength import Handicap
     from kiebitz.engine.tablebase import RootKnowledge, Tablebase
     from kiebitz.uci.narration import Narration
 
-# Perft is handed to the engine in pieces of about so many leaves at most, so that ``stop`` is heard between them.
-PERFT_PIECE_LEAVES = 20_000_000
 # What is answered at once while perft or bench runs.
 UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
+MS = 1000
 # How long ``quit`` waits for work that hears no interrupt.
 QUIT_PATIENCE_S = 2.0
 
@@ -90,6 +94,7 @@ class Session:
         self._is_pondering = False
         self._when_idle: list[Callable[[], None]] = []
         self._is_debugging = False
+        self._latency = Latency()
         self._book: OpeningBook | None = None
         self._tablebase: Tablebase | None = None
 
@@ -104,7 +109,6 @@ class Session:
                 return
             if self._writer.is_closed:
                 return
-        self._finish_counting()
 
     def handle(self, line: str) -> bool:
         """Answer one line; whether to go on. Raises nothing: what goes wrong is told to the GUI."""
@@ -117,10 +121,10 @@ class Session:
                 self._inform(f"received {quoted(line)}")
             for note in parsed.notes:
                 self._inform(note)
-            if parsed.command not in UNDISTURBING:
-                self._finish_counting()
             if parsed.command == Simple(Word.QUIT):
                 return False
+            if parsed.command not in UNDISTURBING:
+                self._finish_counting()
             self._obey(parsed.command)
         except ProtocolError as error:
             self._inform(str(error))
@@ -152,7 +156,7 @@ class Session:
                 self._stop()
                 position = self._current_position()
                 self._is_counting = True
-                self._job = Job(lambda job: self._perft(job, position, depth))
+                self._job = self._counting_job(position, depth)
             case Bench(bench_depth):
                 self._stop()
                 self._is_counting = True
@@ -180,7 +184,7 @@ class Session:
             case Word.NEW_GAME:
                 self._once_idle(word, lambda: self._ready_engine().new_game())
             case Word.STOP if self._is_counting and self._job is not None:
-                self._job.stopping.set()  # It ends when it looks; the dialogue needn't wait for that.
+                self._job.stop(patience_s=0)  # It ends when it looks; the dialogue needn't wait for that.
             case Word.STOP:
                 self._stop()
             case Word.PONDER_HIT:
@@ -227,6 +231,8 @@ class Session:
 
             arguments = options_by_name(self._values.engine_arguments())
             self._engine = (self._make_engine or Engine)(**arguments)
+            # What is there now stays; looking it through for garbage while a clock runs takes milliseconds.
+            gc.freeze()
         return self._engine
 
     def _current_position(self) -> Position:
@@ -340,6 +346,7 @@ class Session:
         """Start a search. If that fails there is still a ``bestmove``, for which the GUI waits: a legal one, if any."""
         from kiebitz.engine import legal_moves
 
+        began = monotonic()
         self._stop()
         position: Position | None = None
         try:
@@ -348,6 +355,7 @@ class Session:
             if note is not None:
                 self._inform(note)
             engine = self._ready_engine()
+            engine.move_overhead_ms = self._values.spin(options.MOVE_OVERHEAD) + round(self._latency.estimate_ms)
             searchmoves = self._legal_searchmoves(position, command.searchmoves)
             if (book_move := self._book_move(position, command)) is not None:
                 self._say(best_move_line(book_move))
@@ -364,7 +372,13 @@ class Session:
             raise
         self._is_pondering = limit.ponder
         self._is_counting = False
-        self._job = Job(lambda job: narration.run(stream, self._report, job.ending.set), stream.stop)
+
+        def narrate(job: Job) -> None:
+            narration.run(stream, self._report, job.ending.set)
+            if limit.is_on_clock and not limit.ponder:
+                self._latency.note((monotonic() - began) * MS - stream.elapsed_ms + stream.overtime_ms)
+
+        self._job = Job(narrate, stream.stop)
 
     def _book_move(self, position: Position, command: Go) -> str | None:
         """The move to play at once, if the own book is on and knows the position; analysis is never cut short."""
@@ -439,27 +453,26 @@ class Session:
             self._is_pondering = False
             self._ready_engine().ponderhit()
 
-    def _perft(self, job: Job, position: Position, depth: int) -> None:
-        """Count and print move by move; the body of a job."""
-        engine = self._ready_engine()
+    def _counting_job(self, position: Position, depth: int) -> Job:
+        """Perft, begun."""
+        from kiebitz.engine.leaf_count import Halt
 
-        def count(position: Position, depth: int) -> int:
-            if job.stopping.is_set() or self._writer.is_closed:
-                raise InterruptedError
-            moves = engine.divide(position, 1)
-            if depth <= 1 or len(moves) ** depth <= PERFT_PIECE_LEAVES:
-                return engine.perft(position, depth)
-            return sum(count(position_after(position, move), depth - 1) for move in moves)
+        halt = Halt()
+        return Job(lambda job: self._perft(job, position, depth, halt), halt.set)
+
+    def _perft(self, job: Job, position: Position, depth: int, halt: Halt) -> None:
+        """Count and print move by move; the body of a job."""
+        from kiebitz.engine.leaf_count import leaves_below
 
         try:
             total = 0
-            for move in engine.divide(position, 1):
-                leaves = count(position_after(position, move), depth - 1)
+            for move, leaves in leaves_below(position, depth, halt):
+                if job.stopping.is_set() or self._writer.is_closed:
+                    self._inform("perft stopped")
+                    return
                 total += leaves
                 self._say(f"{move}: {leaves}")
             self._say("", f"Nodes searched: {total}", "")
-        except InterruptedError:
-            self._inform("perft stopped")
         except Exception as error:
             self._report(error, "perft")
 
@@ -467,13 +480,16 @@ class Session:
         """Run the bench and print it position by position; the body of a job."""
         from kiebitz.engine import bench
 
-        def report(number: int, fen: str, nodes: int) -> None:
+        def look_up() -> None:
             if job.stopping.is_set() or self._writer.is_closed:
                 raise InterruptedError
+
+        def report(number: int, fen: str, nodes: int) -> None:
+            look_up()
             self._say(f"{number:>3}/{len(bench.POSITIONS)} {nodes:>10} {fen}")
 
         try:
-            result = bench.run(bench.BENCH_DEPTH if depth is None else depth, report=report)
+            result = bench.run(bench.BENCH_DEPTH if depth is None else depth, report=report, while_waiting=look_up)
             self._say("", f"Nodes searched: {result.nodes}", f"Nodes/second: {result.nodes_per_second}")
         except InterruptedError:
             self._inform("bench stopped")
@@ -492,6 +508,8 @@ def position_after(position: Position, move: str) -> Position:
 
 def main() -> None:
     """Speak UCI on standard input and output until ``quit`` or the end of input."""
+    if sys.stdin is None or sys.stdout is None:
+        return  # Closed before we came: there is nobody to talk to.
     writer = LineWriter(sys.stdout.buffer)
     session = Session(writer)
     with contextlib.suppress(KeyboardInterrupt), open(sys.stdin.fileno(), "rb", closefd=False) as source:

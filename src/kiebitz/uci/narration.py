@@ -77,8 +77,9 @@ class Narration:
             info = self._chosen(stream.info)
             self._tell_zugzwang(stream)
             best, ponder = info.best_move, info.ponder_move
-            if self._handicap or last is None or last.nodes != info.nodes:
-                # The protocol wants the whole search's statistics directly before the best move.
+            if self._handicap or last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
+                # The protocol wants the whole search's statistics directly before the best move; and a mate may have
+                # been played out since.
                 for line in info.lines[: self._lines_shown]:
                     self._tell(line)
         except Exception as error:

@@ -3,12 +3,14 @@
 import random
 
 import chess
+import numpy as np
 import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core import parameters
 from kiebitz.core.value import MATE
 from kiebitz.engine.engine import EVALUATION_PARAMETERS
+from kiebitz.engine.trace import KINDS, REASONS
 from traced_node import ALONE, HIGH, MIDDLEGAME, QUIET_PATH, SEARCHED, TABLE, TracedNode, move_code
 
 SWITCHES = [t.name for t in parameters.TABLE if (t.minimum, t.maximum) == (0, 1) and not t.names]
@@ -340,3 +342,19 @@ def test_draws_and_ends_of_games_have_their_reasons():
     assert reason("7k/8/8/8/8/6K1/5q2/8 w - - 0 1", "g3f2") == "draw by rule", "two kings"
     shuffle = ("g1f3", "g8f6", "f3g1", "f6g8", "g1f3")
     assert reason(chess.STARTING_FEN, *shuffle) == "draw by rule"
+
+
+@pytest.mark.parametrize("static_selectivity", ["off", "strict"])
+def test_no_evaluation_stands_for_a_stalemate(engine, static_selectivity):
+    """Before its moves are known a stalemated side may look good enough for all its window asks."""
+    engine.configure(static_selectivity=static_selectivity)
+    stalemates = 0
+    for fen in ("7k/8/5K2/8/6P1/8/8/8 w - - 0 1", "8/8/8/p7/k1K5/P7/1R6/8 w - - 0 1"):
+        engine.new_game()
+        trace = engine.trace(fen, Limit(depth=9))
+        for row in np.flatnonzero(trace.rows["kind"] == KINDS.index("tree")):
+            if REASONS[trace.rows["reason"][row]] == "stalemate":
+                stalemates += 1
+            elif REASONS[trace.rows["reason"][row]] in ("reverse futility", "static selectivity"):
+                assert not trace.board(int(row)).is_stalemate()
+    assert stalemates > 0

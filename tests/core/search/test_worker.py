@@ -1,16 +1,13 @@
 """What a worker makes of its limits before it searches; when they end a search is told by ``stopping``."""
 
-import numpy as np
 import pytest
 
-from kiebitz.core import parameters
 from kiebitz.core.chess.notation import MoveError
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
-from kiebitz.engine.trace import REASONS, ROW
 
 ROOT_MOVES = 20
 
@@ -48,21 +45,3 @@ def test_only_the_moves_asked_for_are_searched(worker):
     assert worker.prepare(Position(), SearchLimits(depth=3, searchmoves=("a2a3", "h2h4"), multipv=5)) == 2
     think(worker)
     assert {line.moves[0] for line in worker.results()} == {"a2a3", "h2h4"}
-
-
-@pytest.mark.parametrize("mate", [0, 3])
-def test_a_search_for_mate_goes_without_what_could_overlook_one(worker, mate):
-    """No node ends by anything but its moves, the table, mates and draws; and nothing is reduced or extended."""
-    worker.configure(parameters.defaults() | {"razoring": 1, "static_selectivity": 1})
-    rows = np.zeros(200_000, dtype=ROW)
-    worker.record_into(rows.view(np.uint8))
-    worker.prepare(
-        Position("4k3/pp3p2/8/3n4/8/2B5/PP4P1/4K3 w - - 0 1"),
-        SearchLimits(mate=mate, depth=5),
-    )
-    think(worker)
-    rows = rows[: worker.recorded[0]]
-    selective = {"razoring", "reverse futility", "static selectivity", "null move", "multi-cut"}
-    assert bool(selective & {REASONS[reason] for reason in rows["reason"]}) == (not mate)
-    assert (rows["reduction"].any() or rows["extension"].any()) == (not mate)
-    assert worker.completed == 5

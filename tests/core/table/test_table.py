@@ -8,7 +8,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.table import memory
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
-from kiebitz.core.value import MATE
+from kiebitz.core.value import KNOWN_WIN, LONGEST_MATE, MATE
 
 UPPER, LOWER, EXACT = 1, 2, 3
 
@@ -29,6 +29,16 @@ def test_mates_are_counted_from_the_stored_position(sign):
     assert table.look_up(99, ply=4)["value"] == sign * (MATE - 7)
     assert table.look_up(99, ply=10)["value"] == sign * (MATE - 13)
     assert table.look_up(99, ply=0)["value"] == sign * (MATE - 3)
+
+
+@pytest.mark.parametrize("design", [TableDesign(), TableDesign(policy="always")])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_mate_too_far_from_the_root_is_a_win_and_no_number_of_centipawns(design, sign):
+    table = Table(1, design)
+    table.remember(99, value=sign * (MATE - 100), depth=5, bound=EXACT)
+    assert table.look_up(99, ply=MATE - LONGEST_MATE - 100)["value"] == sign * LONGEST_MATE
+    assert table.look_up(99, ply=MATE - LONGEST_MATE - 99)["value"] == sign * KNOWN_WIN
+    assert table.look_up(99, ply=120)["value"] == sign * KNOWN_WIN
 
 
 def test_a_missing_move_keeps_the_old_one():

@@ -1,17 +1,10 @@
 """``kiebitz lab mate``: the lines it prints are mates, and it says what it doesn't know."""
 
-import chess
-import pytest
 from typer.testing import CliRunner
 
 from kiebitz.cli import app
-from kiebitz.core.chess.position import Position
-from kiebitz.core.mate.design import FEWEST_ENTRIES, KEEPINGS, ProofTableDesign
-from kiebitz.core.mate.search import MateSearch
-from kiebitz.core.mate.table import ProofTable
+from kiebitz.core.mate.design import FEWEST_ENTRIES, KEEPINGS
 from kiebitz.lab.mate import command as mate_command
-from kiebitz.lab.mate.line import mate_line, persevere
-from kiebitz.lab.measuring.positions import mates
 
 IN_SIX = "3Rn3/8/8/5r1b/n1pPN3/1r3kPP/p2P3K/4Q3 w - - 0 1"
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
@@ -19,19 +12,6 @@ BACK_RANK = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 
 def run(*arguments):
     return CliRunner().invoke(app, ["lab", "mate", *arguments])
-
-
-@pytest.mark.parametrize("mate", [mate for mate in mates() if mate.moves <= 8][1::4], ids=lambda mate: mate.fen)
-def test_the_line_is_a_mate_of_the_length_known(mate):
-    search = MateSearch(ProofTable(ProofTableDesign(1 << 18)))
-    position = Position(mate.fen)
-    assert persevere(search, position, mate.moves + 1, 2_000_000).mate
-    line = mate_line(search, position, mate.moves + 1, 2_000_000)
-    board = chess.Board(mate.fen)
-    for move in line:
-        board.push_uci(move)
-    assert board.is_checkmate()
-    assert len(line) == 2 * mate.moves - 1
 
 
 def test_a_mate_is_shown_as_people_write_it():

@@ -481,7 +481,7 @@ class Position:
 
     def copy(self) -> "Position":
         """An independent position with the same game behind it."""
-        twin = Position()
+        twin: Position = Position.__new__(Position)
         twin.copy_from(self)
         return twin
 

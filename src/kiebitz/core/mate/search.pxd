@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from kiebitz.core.mate.numbers cimport Number, Numbers
 from kiebitz.core.mate.table cimport ProofTable
-from kiebitz.core.chess.move cimport Move
+from kiebitz.core.chess.move cimport MAX_MOVES, Move
 from kiebitz.core.chess.position cimport MAX_PLY, Position
 
 cdef enum:
@@ -26,10 +26,13 @@ cdef class MateSearch:
     cdef Position root
     cdef uint64_t[MAX_PLY] line       # keys of the nodes from the root to where the search stands
     cdef int plies                    # from the root to mate
+    cdef Move[MAX_MOVES] first        # the moves that the root may begin with ...
+    cdef int first_count              # ... and how many they are; 0 for any
     cdef int64_t nodes
     cdef int64_t node_limit
 
     cdef Numbers explore(self, int left, Numbers limits) noexcept nogil
+    cdef uint64_t root_key(self) noexcept nogil
     cdef int look_ahead(self, int left, Child* children) noexcept nogil
     cdef Numbers first_guess(self, int left) noexcept nogil
     cdef void look_up(self, Child* child) noexcept nogil

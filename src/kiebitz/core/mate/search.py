@@ -16,9 +16,12 @@ from cython.cimports.kiebitz.core.chess.move import MAX_MOVES, NO_MOVE, Move
 from cython.cimports.kiebitz.core.chess.movegen import count_moves, gives_check, legal_moves
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY, Position
 from cython.cimports.libc.stdint import uint64_t
+from cython.cimports.libc.string import memcpy
+
+from collections.abc import Sequence
 
 from kiebitz.core.mate.proof import MateProof
-from kiebitz.core.chess.notation import move_text
+from kiebitz.core.chess.notation import move_text, parse_move
 
 # Spreads the plies left over the bits of a key (the golden ratio, as in Fibonacci hashing).
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -38,15 +41,23 @@ class MateSearch:
         self.position = Position()
         self.root = Position()
 
-    def prove(self, position: Position, moves: cython.int, node_limit: cython.longlong) -> MateProof:
+    def prove(
+        self, position: Position, moves: cython.int, node_limit: cython.longlong, first: Sequence[str] = ()
+    ) -> MateProof:
         """Whether the side to move mates within so many moves of its own; the table keeps what it knows.
 
-        Raises ValueError if ``moves`` is not in 1..MAX_PLY / 2 or ``node_limit`` isn't positive.
+        ``first``: the only moves it may begin with, as UCI text; any if there are none. Raises ValueError if ``moves``
+        is not in 1..MAX_PLY / 2 or ``node_limit`` isn't positive, and MoveError for a first move that is illegal.
         """
         if not 1 <= moves <= MAX_PLY // 2:
             raise ValueError(f"a mate in {moves} moves can't be searched for; take 1 to {MAX_PLY // 2}")
         if node_limit < 1:
             raise ValueError(f"{node_limit} nodes are too few; take 1 at least")
+        begin = {parse_move(position, text): text for text in first}
+        self.first_count = 0
+        for first_move in begin:
+            self.first[self.first_count] = first_move
+            self.first_count += 1
         self.position.copy_from(position)
         self.position.reserve(0)
         self.root.copy_from(position)
@@ -61,7 +72,7 @@ class MateSearch:
             found = self.explore(self.plies, limits)
         move = None
         if found.proof == 0:
-            entry = self.table.find(node_key(position, self.plies))
+            entry = self.table.find(self.root_key())
             assert entry != cython.NULL  # written last
             move = move_text(position, entry.move)
         return MateProof(
@@ -78,7 +89,7 @@ class MateSearch:
         below: Numbers
         before = self.nodes
         self.nodes += 1
-        key = node_key(self.position, left)
+        key = self.root_key() if left == self.plies else node_key(self.position, left)
         self.line[self.plies - left] = key
         count = self.look_ahead(left, children)
         move: Move = NO_MOVE
@@ -110,6 +121,13 @@ class MateSearch:
                 self.look_up(cython.address(children[index]))
         self.remember(key, numbers, self.nodes - before, move)
         return numbers
+
+    def root_key(self):
+        """The root's key; another one for each set of first moves, whose outcome says nothing of the position."""
+        key = node_key(self.root, self.plies)
+        for index in range(self.first_count):
+            key = (key ^ self.first[index]) * GOLDEN | 1
+        return key
 
     def look_ahead(self, left, children):
         """The children of the node, with what is known of them or guessed; only one if it settles the node."""
@@ -207,6 +225,9 @@ class MateSearch:
     def candidates(self, position, left, moves):
         """The moves that are searched with so many plies left."""
         count = legal_moves(position, moves)
+        if left == self.plies and self.first_count:
+            count = self.first_count
+            memcpy(moves, self.first, count * cython.sizeof(Move))
         if not left & 1 or not (self.checks_only or left == 1):
             return count
         checks: cython.int = 0

@@ -15,5 +15,4 @@ cpdef enum:
 cdef void deepen(Worker worker) noexcept nogil
 cdef void remember_root(Worker worker, Move move, int value) noexcept nogil
 cdef void aspire(Worker worker) noexcept nogil
-cdef void seek_mate(Worker worker) noexcept nogil
 cdef bint is_left_to_others(Worker worker) noexcept nogil

@@ -9,10 +9,10 @@ from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
 from cython.cimports.kiebitz.core.chess.movegen import count_moves
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us, is_done, note_stability
-from cython.cimports.kiebitz.core.search.worker import NO_LIMIT, Worker
+from cython.cimports.kiebitz.core.search.worker import Worker
 from cython.cimports.kiebitz.core.search.zugzwang import begin_again, is_root_zugzwang, settle_null_moves, watches_root
 from cython.cimports.kiebitz.core.table.table_entry import EXACT
-from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
+from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE
 
 
 def deepen(worker):
@@ -33,10 +33,7 @@ def deepen(worker):
             worker.root_moves[index].value = -INFINITE
         for rank in range(worker.multipv):
             worker.rank = rank
-            if worker.limits.mate != NO_LIMIT:
-                seek_mate(worker)
-            else:
-                aspire(worker)
+            aspire(worker)
             sort_root_moves(worker, 0, rank + 1)
             if worker.stopped:
                 break
@@ -62,9 +59,9 @@ def deepen(worker):
 def remember_root(worker, move, value):
     """Store the outcome of the last complete iteration, for later searches and for those who look into the table.
 
-    Not if moves were left out, nor a search for mates alone: neither says what the position is worth.
+    Not if moves were left out: the rest doesn't say what the position is worth.
     """
-    if worker.limits.mate == NO_LIMIT and worker.root_count == count_moves(worker.position):
+    if worker.root_count == count_moves(worker.position):
         worker.remember(0, move, value, worker.frame(0).evaluation, worker.completed, EXACT, True)
 
 
@@ -111,17 +108,6 @@ def aspire(worker):
         if window > WIDEST_WINDOW:
             alpha = -INFINITE
             beta = INFINITE
-
-
-def seek_mate(worker):
-    """Search one line for a mate within the moves asked for, and for nothing else."""
-    longest = MATE - 2 * worker.limits.mate
-    search_root(worker, longest, INFINITE, worker.iteration)
-    # That it is no such mate says nothing about what a move is worth; a mate found before a stop stands.
-    for index in range(worker.rank, worker.root_count):
-        if worker.root_moves[index].value <= longest:
-            worker.root_moves[index].value = -INFINITE
-    sort_root_moves(worker, worker.rank, worker.root_count)
 
 
 def think(worker: Worker) -> None:

@@ -18,7 +18,7 @@ class SearchLimits:
     hard_us: int = 0
     """Stop after so many microseconds; 0 for no limit."""
     mate: int = 0
-    """Look only for a mate in at most so many moves; 0 for an ordinary search."""
+    """Begin no iteration once a mate in at most so many moves is found; 0 for no such limit."""
     multipv: int = 1
     """Lines to find, at least 1; a position with fewer moves has fewer."""
     searchmoves: tuple[str, ...] = ()

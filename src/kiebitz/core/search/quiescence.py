@@ -43,7 +43,7 @@ def quiescence(worker, alpha, beta, ply):
     in_check: cython.bint = worker.position.checkers != 0
     frame.pv_length = 0
 
-    # 1. Draws, and the end of the path.
+    # 1. Draws, the end of the path, and of the plies that captures have; in check no position is judged as it stands.
     worker.begin(IN_QUIESCENCE, ply, 0, alpha, beta, PRINCIPAL if principal else NOTHING)
     if must_stop(worker):
         return worker.ended(STOPPED, DRAW)
@@ -52,6 +52,8 @@ def quiescence(worker, alpha, beta, ply):
         return worker.ended(DRAW_BY_RULE, DRAW)
     if ply >= MAX_PLY - 1:
         return worker.ended(LONGEST_PATH, DRAW if in_check else worker.evaluator.evaluate(worker.position))
+    if not in_check and ply >= worker.iteration + parameters.quiescence_plies:
+        return worker.ended(LONGEST_PATH, worker.evaluator.evaluate(worker.position))
 
     # 2. Table: any entry is deep enough here.
     worker.look_up(ply, cython.address(hit))

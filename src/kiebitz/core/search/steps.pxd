@@ -3,8 +3,10 @@
 Values, windows and evaluations are the view of the side to move; ``depth`` counts the plies left, ``ply`` those from
 the root. The functions are inlined where they are called.
 """
+from kiebitz.core.chess.bitboard cimport KING, PAWN
 from kiebitz.core.chess.exchange cimport exchange_at_least
 from kiebitz.core.chess.move cimport NO_MOVE, Move
+from kiebitz.core.chess.movegen cimport has_legal_move
 from kiebitz.core.chess.position cimport FIFTY_MOVES
 from kiebitz.core.search.static_selectivity cimport may_stop
 from kiebitz.core.search.worker cimport LARGEST_INDEX, REDUCTION_UNIT, Worker
@@ -69,6 +71,15 @@ cdef inline bint is_improving(Worker worker, int ply) noexcept nogil:
     cdef int before = worker.frame(ply - 2).evaluation
     return worker.parameters.improving and before != NO_VALUE and worker.frame(ply).evaluation > before
 
+# Whether the side to move is stalemated; asked where an evaluation would end the node before its moves are known. A
+# side with a piece hardly ever is, and is not asked, for counting moves costs.
+cdef inline bint is_stalemated(Worker worker) noexcept nogil:
+    cdef int side = worker.position.side
+    return (
+        worker.position.men(side, KING) | worker.position.men(side, PAWN) == worker.position.colours[side]
+        and not has_legal_move(worker.position)
+    )
+
 # Reverse futility: whether the side to move is so far above beta that it keeps there, whatever it does. An answer to a
 # root move is searched: no root move is given up unseen. Mates are not judged by centipawns.
 cdef inline bint is_reverse_futile(
@@ -81,6 +92,7 @@ cdef inline bint is_reverse_futile(
         and evaluation - worker.parameters.reverse_futility_margin * (depth - improving) >= beta
         and not is_mate(beta)
         and not is_mate(evaluation)
+        and not is_stalemated(worker)
     )
 
 # Static selectivity (Nimzo 1): whether it is clearly ahead near the horizon and nothing hangs. Uses the ply's moves.
@@ -92,6 +104,7 @@ cdef inline bint is_statically_safe(Worker worker, int beta, int depth, int ply,
         and not is_mate(beta)
         and not is_mate(evaluation)
         and may_stop(worker, beta, depth, ply, evaluation)
+        and not is_stalemated(worker)
     )
 
 # Internal iterative reduction: plies less for a node whose order is poor because the table has no move for it; the next

@@ -125,7 +125,6 @@ cdef class Worker:
     cdef void clear_margin(self) noexcept nogil
     cdef void forget_path(self) noexcept nogil
     cdef void report(self, RootMove* root_move, int rank) noexcept nogil
-    cdef search_for_mate_only(self)
     cdef set_reductions(self)
 
     # The frame of a ply; the margin makes those of the root's parents and of the last ply's children exist.

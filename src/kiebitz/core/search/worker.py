@@ -117,8 +117,6 @@ class Worker:
         self.multipv = min(multipv, self.root_count)
         self.steady = 0
         self.parameters = self.configured
-        if self.limits.mate != NO_LIMIT:
-            self.search_for_mate_only()
         self.iteration = 0
         self.completed = 0
         self.selective_depth = 0
@@ -134,12 +132,6 @@ class Worker:
             self.shared.start(limits.ponder, self.start_us)
             self.table.new_search()
         return self.root_count
-
-    def search_for_mate_only(self):
-        """Switch off whatever could overlook a mate; 2 N - 1 plies then prove or refute a mate in N moves."""
-        self.limits.depth = min(self.limits.depth, 2 * self.limits.mate - 1)
-        values: dict = self.configured
-        self.parameters = values | parameter_table.without(parameter_table.Spoils.MATES)
 
     def record_into(self, rows: cython.uchar[::1] | None) -> None:
         """Record the next searches in a buffer of ``trace.Row``s, from its beginning; with None, record no more."""

@@ -6,7 +6,7 @@ distances are counted from the stored position, so that the entry is right where
 from libc.stdint cimport uint8_t
 
 from kiebitz.core.chess.move cimport Move
-from kiebitz.core.value cimport LONGEST_MATE
+from kiebitz.core.value cimport KNOWN_WIN, LONGEST_MATE
 
 # What a stored value says about the true one.
 cdef enum:
@@ -50,11 +50,12 @@ cdef inline int value_to_table(int value, int ply) noexcept nogil:
     return value
 
 cdef inline int value_from_table(int value, int ply) noexcept nogil:
-    # A stored value as it is at ``ply``: mates counted from the root.
+    # A stored value as it is at ``ply``: mates counted from the root. One farther from it than a path can reach is a
+    # win that is known; counted on it would be centipawns, more than any evaluation.
     if value >= LONGEST_MATE:
-        return value - ply
+        return value - ply if value - ply >= LONGEST_MATE else KNOWN_WIN
     if value <= -LONGEST_MATE:
-        return value + ply
+        return value + ply if value + ply <= -LONGEST_MATE else -KNOWN_WIN
     return value
 
 cdef inline int plies_of_age(int mark, int generation) noexcept nogil:

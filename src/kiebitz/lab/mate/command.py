@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,9 +10,6 @@ from kiebitz.shell.line_text import line_text
 from kiebitz.shell.options import Fen
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
-
-if TYPE_CHECKING:
-    pass
 
 MAX_MOVES, FEWEST_ENTRIES = 64, 64
 # ``core.mate.design.KEEPINGS``; the core is not to be loaded for a help text.
@@ -46,27 +43,26 @@ def mate(
     from kiebitz.core.mate.design import ProofTableDesign
     from kiebitz.core.mate.search import MateSearch
     from kiebitz.core.mate.table import ProofTable
-    from kiebitz.lab.mate.line import mate_line, persevere
+    from kiebitz.engine.mate_prover import MateProver
 
     position = position_argument(fen)
     try:
         table = ProofTable(ProofTableDesign(entries, keeping, collect_at))
-        search = MateSearch(table, checks, table_only)
-        proof = persevere(search, position, moves, nodes)
-        used = table.used
-        line = mate_line(search, position, moves, nodes) if proof.mate else ()
+        prover = MateProver(MateSearch(table, checks, table_only))
+        has_mate = prover.has_mate(position, moves, nodes)
+        searched, used, collections = prover.nodes, table.used, prover.collections
+        line = prover.line(position, moves) if has_mate else None
     except (ValueError, MemoryError) as error:
         refuse(str(error))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
     within = f"within {moves} moves" + (" by checks alone" if checks else "")
-    if proof.mate:
-        typer.echo(f"Mate {within}: {line_text(position, line)}")
-    elif proof.mate is None:
+    if has_mate:
+        typer.echo(f"Mate {within}: {line_text(position, line or ())}")
+    elif has_mate is None:
         typer.echo(f"Whether there is a mate {within} is not known: {nodes:,} nodes did not suffice")
     else:
         typer.echo(f"No mate {within}")
     typer.echo(
-        f"{proof.nodes:,} nodes; {used:,} of {table.entries:,} entries in use,"
-        f" garbage collected {proof.collections:,} times"
+        f"{searched:,} nodes; {used:,} of {table.entries:,} entries in use, garbage collected {collections:,} times"
     )

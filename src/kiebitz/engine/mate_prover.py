@@ -1,0 +1,155 @@
+"""Mates proved by proof numbers (``core.mate``) within an effort, and played through to the last move.
+
+The solver is asked again, move after move: what it has found out stands in its table, so most answers cost nothing. It
+leaves the rule of fifty moves and repetitions of the game's positions out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from kiebitz.core.chess.notation import is_checkmate, legal_moves, push
+from kiebitz.core.chess.position import Position
+from kiebitz.core.mate.design import ProofTableDesign
+from kiebitz.core.mate.proof import MateProof
+from kiebitz.core.mate.search import MateSearch
+from kiebitz.core.mate.table import ProofTable
+
+# Between two slices of a search a stop is heard, some milliseconds each.
+SLICE_NODES = 2_000
+# For a look whether there is a shorter mate: this part of what was searched before; after a defence so many at most.
+SHORTER_SHARE = 8
+DEFENCE_NODES = 5_000
+# For a move that is proven already, should the table have lost the proof.
+PROVEN_NODES = 100_000
+# How often a mate is played through at most, to find a defence that takes the whole length.
+WALKS = 5
+# For the end of a line that a search has left open, and the entries of a table for it.
+ENDING_NODES = 20_000
+ENDING_ENTRIES = 1 << 16
+
+
+def never() -> bool:
+    """What must end a proof: nothing."""
+    return False
+
+
+class MateProver:
+    """A solver at work, with the nodes that it has searched."""
+
+    def __init__(self, search: MateSearch, must_end: Callable[[], bool] = never) -> None:
+        """Prove with a solver and its table; ``must_end`` is asked every few milliseconds."""
+        self._search = search
+        self._must_end = must_end
+        self.nodes = 0
+        """Nodes searched so far."""
+        self.collections = 0
+        """How often garbage was collected so far."""
+
+    def has_mate(self, position: Position, moves: int, most: int, first: Sequence[str] = ()) -> bool | None:
+        """Whether the side to move mates within so many moves; None if ``most`` nodes don't suffice, or it must end.
+
+        ``first``: the only moves it may begin with; any if there are none. Raises as ``MateSearch.prove``.
+        """
+        limit = self.nodes + most
+        while True:
+            # Who must end still looks into the table, which takes a node.
+            proof = self._prove(position, moves, min(1 if self._must_end() else SLICE_NODES, limit - self.nodes), first)
+            if proof.mate is not None or self.nodes >= limit or self._must_end():
+                return proof.mate
+
+    def _prove(self, position: Position, moves: int, most: int, first: Sequence[str]) -> MateProof:
+        proof = self._search.prove(position, moves, most, first)
+        self.nodes += proof.nodes
+        self.collections += proof.collections
+        return proof
+
+    def line(self, position: Position, moves: int, first: Sequence[str] = ()) -> tuple[str, ...] | None:
+        """A mate that is known to be within so many moves, to the end, as UCI text; None if its proof was lost.
+
+        Its length is that of the shortest mate that little effort proves: the defence puts it off as long as it is
+        known to do. Every move of the attacker is proven.
+        """
+        line: tuple[str, ...] = ()
+        effort = max(SLICE_NODES, self.nodes // SHORTER_SHARE)
+        for _ in range(WALKS):
+            moves = self._shortest(position, moves, effort, first)
+            walk = self._played_through(position, moves, min(effort, DEFENCE_NODES), first)
+            if walk is None:
+                break
+            line = max(line, walk, key=len)
+            if len(line) == 2 * moves - 1:
+                break
+            # A reply gave way sooner than was thought; what was learned of it turns the next walk elsewhere.
+        return line or None
+
+    def ending(self, position: Position, plies: int) -> tuple[str, ...] | None:
+        """A mate in exactly so many plies, whoever moves first, as UCI text; None if it isn't proved."""
+        replies: tuple[str, ...] = ()
+        moves = (plies + 1) // 2
+        if plies % 2 == 0 and legal_moves(position):
+            reply, moves = self._defence(position, moves, DEFENCE_NODES)
+            replies = (reply,)
+            position = position.copy()
+            push(position, reply)
+        if not self.has_mate(position, moves, ENDING_NODES):
+            return None
+        line = replies + (self.line(position, moves) or ())
+        return line if len(line) == plies else None
+
+    def _shortest(self, position: Position, moves: int, effort: int, first: Sequence[str]) -> int:
+        """In how many moves there is a mate, as far as so many nodes a question can tell."""
+        least = 1
+        while least < moves:
+            tried = (least + moves) // 2
+            if self.has_mate(position, tried, effort, first):
+                moves = tried
+            else:
+                least = tried + 1
+        return moves
+
+    def _played_through(
+        self, position: Position, moves: int, effort: int, first: Sequence[str]
+    ) -> tuple[str, ...] | None:
+        """The line of a mate within so many moves; None if a move of it can't be proved again."""
+        line: list[str] = []
+        position = position.copy()
+        while True:
+            move = self._prove(position, moves, PROVEN_NODES, () if line else first).move
+            if move is None:
+                return None
+            push(position, move)
+            line.append(move)
+            if is_checkmate(position):
+                return tuple(line)
+            reply, moves = self._defence(position, moves - 1, effort)
+            push(position, reply)
+            line.append(reply)
+
+    def _defence(self, position: Position, moves: int, effort: int) -> tuple[str, int]:
+        """The reply to a mate within so many moves that puts it off longest, and the moves that the mate then takes."""
+        replies = legal_moves(position)
+        while moves > 1:
+            for reply in replies:
+                after = position.copy()
+                push(after, reply)
+                if not self.has_mate(after, moves - 1, effort):
+                    return reply, moves
+            moves -= 1
+        return replies[0], moves
+
+
+def to_the_mate(position: Position, line: tuple[str, ...], mate: int) -> tuple[str, ...]:
+    """A line that was found to lead to ``mate`` (moves, negative when being mated), played on to the mate.
+
+    As it is if it is complete, or if little effort doesn't prove an ending of the right length.
+    """
+    left = (2 * mate - 1 if mate > 0 else -2 * mate) - len(line)
+    if left <= 0:
+        return line
+    prover = MateProver(MateSearch(ProofTable(ProofTableDesign(ENDING_ENTRIES))), lambda: prover.nodes >= ENDING_NODES)
+    position = position.copy()
+    for move in line:
+        push(position, move)
+    ending = prover.ending(position, left)
+    return line if ending is None else line + ending
