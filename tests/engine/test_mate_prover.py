@@ -37,12 +37,13 @@ def test_the_line_is_a_mate_of_the_length_known(fen, moves, more):
     position = Position(fen)
     at_work = prover()
     assert at_work.has_mate(position, moves + more, 2_000_000)
-    line = at_work.line(position, moves + more)
+    mate = at_work.line(position, moves + more)
     board = chess.Board(fen)
-    for move in line:
+    for move in mate.line:
         board.push_uci(move)
     assert board.is_checkmate()
-    assert len(line) == 2 * moves - 1 or more
+    assert moves <= mate.moves <= moves + more
+    assert len(mate.line) == 2 * mate.moves - 1 or more
     assert position.fen() == Position(fen).fen()
 
 
@@ -52,10 +53,10 @@ def test_only_the_first_moves_asked_for_are_tried():
     assert at_work.has_mate(position, 1, 1_000)
     assert at_work.has_mate(position, 1, 1_000, ["b1b2", "h1g1"]) is False
     assert at_work.has_mate(position, 1, 1_000, ["b1b2", "b1b8"])
-    assert at_work.line(position, 1, ["b1b2", "b1b8"]) == ("b1b8",)
+    assert at_work.line(position, 1, ["b1b2", "b1b8"]) == (1, ("b1b8",))
     ladder = Position("7k/8/8/8/8/8/R7/1R5K w - - 0 1")
     assert at_work.has_mate(ladder, 2, 1_000, ["b1b7"])
-    assert at_work.line(ladder, 2, ["b1b7"]) == ("b1b7", "h8g8", "a2a8")
+    assert at_work.line(ladder, 2, ["b1b7"]) == (2, ("b1b7", "h8g8", "a2a8"))
     assert at_work.has_mate(ladder, 2, 1_000, ["b1b2"]) is False
 
 
@@ -76,7 +77,7 @@ def test_a_line_is_played_on_to_its_mate_by_either_side():
     position = Position(fen)
     at_work = prover()
     assert at_work.has_mate(position, moves, 1_000_000)
-    whole = at_work.line(position, moves)
+    whole = at_work.line(position, moves).line
     for known in range(len(whole) + 1):
         line = to_the_mate(position, whole[:known], moves)
         assert len(line) == 2 * moves - 1

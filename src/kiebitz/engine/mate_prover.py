@@ -7,6 +7,7 @@ leaves the rule of fifty moves and repetitions of the game's positions out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from kiebitz.core.chess.notation import is_checkmate, legal_moves, push
 from kiebitz.core.chess.position import Position
@@ -32,6 +33,15 @@ ENDING_ENTRIES = 1 << 16
 def never() -> bool:
     """What must end a proof: nothing."""
     return False
+
+
+class ProvenMate(NamedTuple):
+    """A mate with a line that ends in it."""
+
+    moves: int
+    """Within so many moves the side to move is proven to mate, whatever the defence."""
+    line: tuple[str, ...]
+    """UCI text, to the mate; no longer than 2 * ``moves`` - 1, shorter if the best defence isn't known."""
 
 
 class MateProver:
@@ -64,11 +74,11 @@ class MateProver:
         self.collections += proof.collections
         return proof
 
-    def line(self, position: Position, moves: int, first: Sequence[str] = ()) -> tuple[str, ...] | None:
-        """A mate that is known to be within so many moves, to the end, as UCI text; None if its proof was lost.
+    def line(self, position: Position, moves: int, first: Sequence[str] = ()) -> ProvenMate | None:
+        """A mate that is known to be within so many moves, played to the end; None if its proof was lost.
 
-        Its length is that of the shortest mate that little effort proves: the defence puts it off as long as it is
-        known to do. Every move of the attacker is proven.
+        The mate is the shortest that little effort proves; the defence puts it off as long as it is known to do. Every
+        move of the attacker is proven.
         """
         line: tuple[str, ...] = ()
         effort = max(SLICE_NODES, self.nodes // SHORTER_SHARE)
@@ -77,11 +87,12 @@ class MateProver:
             walk = self._played_through(position, moves, min(effort, DEFENCE_NODES), first)
             if walk is None:
                 break
-            line = max(line, walk, key=len)
+            if len(walk) > len(line) or len(line) > 2 * moves - 1:
+                line = walk
             if len(line) == 2 * moves - 1:
                 break
             # A reply gave way sooner than was thought; what was learned of it turns the next walk elsewhere.
-        return line or None
+        return ProvenMate(max(moves, (len(line) + 1) // 2), line) if line else None
 
     def ending(self, position: Position, plies: int) -> tuple[str, ...] | None:
         """A mate in exactly so many plies, whoever moves first, as UCI text; None if it isn't proved."""
@@ -94,7 +105,8 @@ class MateProver:
             push(position, reply)
         if not self.has_mate(position, moves, ENDING_NODES):
             return None
-        line = replies + (self.line(position, moves) or ())
+        mate = self.line(position, moves)
+        line = replies + (mate.line if mate else ())
         return line if len(line) == plies else None
 
     def _shortest(self, position: Position, moves: int, effort: int, first: Sequence[str]) -> int:

@@ -24,7 +24,7 @@ from kiebitz.core.search.crew import start_thread
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.value import MATE
-from kiebitz.engine.mate_prover import MateProver
+from kiebitz.engine.mate_prover import MateProver, ProvenMate
 from kiebitz.engine.searchers import Searching
 
 # Of nodes and time: for the proof.
@@ -103,25 +103,26 @@ class MateSearchers:
         has_mate: bool | None = False
         while first and len(self._lines) < self._limits.multipv and self._prover.nodes < most:
             has_mate = self._prover.has_mate(self._position, moves, most - self._prover.nodes, first)
-            line = self._prover.line(self._position, moves, first) if has_mate else None
-            if line is None:
+            mate = self._prover.line(self._position, moves, first) if has_mate else None
+            if mate is None:
                 break
-            self._note(line)
-            first.remove(line[0])
+            self._note(mate)
+            first.remove(mate.line[0])
         return has_mate if moves == asked or self._lines else None
 
-    def _note(self, line: tuple[str, ...]) -> None:
-        """Take down a mate that was proved."""
+    def _note(self, mate: ProvenMate) -> None:
+        """Take down a mate that was proved. What is proven is told, not what the line takes if a defence is unknown."""
+        plies = 2 * mate.moves - 1
         report = Report(
             rank=len(self._lines) + 1,
-            depth=len(line),
-            selective_depth=len(line),
-            value=MATE - len(line),
+            depth=plies,
+            selective_depth=plies,
+            value=MATE - plies,
             bound="exact",
             nodes=self._prover.nodes,
             time_us=self.time_us,
             hashfull=self._table.used * 1000 // self._table.entries,
-            moves=line,
+            moves=mate.line,
         )
         with self._lock:
             self._lines.append(report)

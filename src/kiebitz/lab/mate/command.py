@@ -51,14 +51,14 @@ def mate(
         prover = MateProver(MateSearch(table, checks, table_only))
         has_mate = prover.has_mate(position, moves, nodes)
         searched, used, collections = prover.nodes, table.used, prover.collections
-        line = prover.line(position, moves) if has_mate else None
+        mate = prover.line(position, moves) if has_mate else None
     except (ValueError, MemoryError) as error:
         refuse(str(error))
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
     within = f"within {moves} moves" + (" by checks alone" if checks else "")
     if has_mate:
-        typer.echo(f"Mate {within}: {line_text(position, line or ())}")
+        typer.echo(f"Mate {within}: {line_text(position, mate.line if mate else ())}")
     elif has_mate is None:
         typer.echo(f"Whether there is a mate {within} is not known: {nodes:,} nodes did not suffice")
     else:
