@@ -26,7 +26,11 @@ Thread safety: a ``Network`` never changes; all threads may read it.
 """
 
 import cython
-from cython.cimports.kiebitz.core.machine import allocate, deallocate
+from cython.cimports.kiebitz.core.chess.bitboard import KING
+from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.machine import allocate, deallocate, lowest, popcount
+from cython.cimports.kiebitz.core.value import MAX_EVALUATION
+from cython.cimports.libc.string import memcpy
 
 import struct
 from hashlib import blake2b
@@ -120,6 +124,67 @@ class Network:
             reach = largest_of_squares(self.rows, neuron) + abs(bias)
             largest = max(largest, reach)
         return largest
+
+    # ------------------------------------------------------------------ what it says of a position
+
+    def evaluate(self, position):
+        """The value in centipawns from the view of the side to move, within ±MAX_EVALUATION."""
+        own: int16_t[HIDDEN]
+        other: int16_t[HIDDEN]
+        self.view(position, position.side, own)
+        self.view(position, position.side ^ 1, other)
+        return self.output(own, other, bucket_of(popcount(position.occupied())))
+
+    def view(self, position, side, sums):
+        """Sum the rows of all men up, in the view of ``side``."""
+        turn = turn_of(side, lowest(position.men(side, KING)))
+        memcpy(sums, self.rows + FEATURES * HIDDEN, HIDDEN * cython.sizeof(int16_t))
+        men = position.occupied()
+        while men:
+            square = lowest(men)
+            men &= men - 1
+            add(sums, self.row(position.board[square], square, side, turn))
+
+    def output(self, own, other, bucket):
+        """The value by one set of output weights, of the view of the side to move and the other's."""
+        weights = self.output_rows + bucket * 2 * HIDDEN
+        total: cython.longlong = activated(own, weights) + activated(other, weights + HIDDEN)
+        value = (total / QA + self.output_bias[bucket]) * self.scale / (QA * self.qb)
+        return min(max(value, -MAX_EVALUATION), MAX_EVALUATION)
+
+    def outputs(self, position: Position) -> tuple[int, ...]:
+        """What every set of output weights says, whatever the number of men."""
+        own: int16_t[HIDDEN]
+        other: int16_t[HIDDEN]
+        self.view(position, position.side, own)
+        self.view(position, position.side ^ 1, other)
+        return tuple([self.output(own, other, bucket) for bucket in range(BUCKETS)])
+
+    def value(self, position: Position) -> int:
+        """What the set for the number of men says: centipawns from the view of the side to move."""
+        return self.evaluate(position)
+
+
+def add(sums, added):
+    """Add a row."""
+    for index in range(HIDDEN):
+        sums[index] += added[index]
+
+
+def activated(sums, weights):
+    """Weigh a view: clipped squares times output weights.
+
+    Written so that gcc makes vector instructions of it: limits by conditional expressions, for ``min`` and ``max``
+    would compare in 64 bits; and the first product stays in 16 bits.
+    """
+    total: cython.int = 0
+    for index in range(HIDDEN):
+        clipped: int16_t = sums[index]
+        clipped = 0 if clipped < 0 else clipped
+        clipped = QA if clipped > QA else clipped
+        product: int16_t = clipped * weights[index]
+        total += product * clipped
+    return total
 
 
 def largest_of_squares(rows, neuron):
