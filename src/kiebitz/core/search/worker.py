@@ -18,6 +18,7 @@ from cython.cimports.kiebitz.core.chess.notation import move_text, parse_move
 from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from cython.cimports.kiebitz.core.chess.movegen import legal_moves
 from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.evaluation.network.weights import Network
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports, line_text
 from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared
@@ -60,11 +61,15 @@ class Worker:
 
     # ------------------------------------------------------------------ before a search
 
-    def configure(self, values: dict[str, int]) -> None:
-        """Take a complete set of parameters (see ``parameters.TABLE``)."""
+    def configure(self, values: dict[str, int], network: Network | None = None) -> None:
+        """Take a complete set of parameters (see ``parameters.TABLE``), and the network if they choose it.
+
+        ``network``: None means the one that comes with Kiebitz. Raises NetworkError and MemoryError; nothing has
+        changed then.
+        """
+        self.evaluator.configure(values, network)
         self.configured = values
         self.parameters = values
-        self.evaluator.configure(values)
         self.set_reductions()
 
     def set_reductions(self):

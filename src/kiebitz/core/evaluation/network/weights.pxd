@@ -63,6 +63,7 @@ cdef class Network:
 
 cdef int32_t activated(ConstInt16Row sums, ConstInt16Row weights) noexcept nogil
 cdef void add(Int16Row sums, ConstInt16Row added) noexcept nogil
+cdef void take(Int16Row sums, ConstInt16Row taken) noexcept nogil
 cdef int16_t int16_at(const unsigned char* bytes, int index) noexcept nogil
 cdef int32_t int32_at(const unsigned char* bytes, int index) noexcept nogil
 cdef int largest_of_squares(const int16_t* rows, int neuron) noexcept nogil

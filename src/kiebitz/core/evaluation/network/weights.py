@@ -32,8 +32,13 @@ from cython.cimports.kiebitz.core.machine import allocate, deallocate, lowest, p
 from cython.cimports.kiebitz.core.value import MAX_EVALUATION
 from cython.cimports.libc.string import memcpy
 
+import os
 import struct
+from functools import cache
 from hashlib import blake2b
+from pathlib import Path
+
+from kiebitz.core.chess.fen import square_name
 
 MAGIC = b"Kiebitz network\n"
 VERSION = 1
@@ -49,6 +54,10 @@ MAX_TOTAL_WEIGHT = MAX_INT32 // (QA * QA)
 """A set of output weights of this sum, without signs, fits in 32 bits whatever the neurons are."""
 MAX_UNIT = MAX_INT16
 """``qb`` and ``scale`` are no larger."""
+
+
+PACKAGED = Path(__file__).parent / "data" / "kiebitz.network"
+"""The network that comes with Kiebitz."""
 
 
 class NetworkError(ValueError):
@@ -160,6 +169,33 @@ class Network:
         self.view(position, position.side ^ 1, other)
         return tuple([self.output(own, other, bucket) for bucket in range(BUCKETS)])
 
+    def worths(self, position: Position) -> dict[str, int]:
+        """What the value would lose without each man but the kings, by his square: centipawns, his side's view."""
+        own: int16_t[HIDDEN]
+        other: int16_t[HIDDEN]
+        side = position.side
+        self.view(position, side, own)
+        self.view(position, side ^ 1, other)
+        own_turn = turn_of(side, lowest(position.men(side, KING)))
+        other_turn = turn_of(side ^ 1, lowest(position.men(side ^ 1, KING)))
+        men = popcount(position.occupied())
+        value = self.output(own, other, bucket_of(men))
+        worths = {}
+        others = position.occupied() & ~position.kinds[KING]
+        while others:
+            square = lowest(others)
+            others &= others - 1
+            man: cython.int = position.board[square]
+            own_row = self.row(man, square, side, own_turn)
+            other_row = self.row(man, square, side ^ 1, other_turn)
+            take(own, own_row)
+            take(other, other_row)
+            worth = value - self.output(own, other, bucket_of(men - 1))
+            worths[square_name(square)] = worth if man & 1 == side else -worth
+            add(own, own_row)
+            add(other, other_row)
+        return worths
+
     def value(self, position: Position) -> int:
         """What the set for the number of men says: centipawns from the view of the side to move."""
         return self.evaluate(position)
@@ -169,6 +205,12 @@ def add(sums, added):
     """Add a row."""
     for index in range(HIDDEN):
         sums[index] += added[index]
+
+
+def take(sums, taken):
+    """Take a row away."""
+    for index in range(HIDDEN):
+        sums[index] -= taken[index]
 
 
 def activated(sums, weights):
@@ -246,6 +288,27 @@ def check_units(qb, scale):
 def digest_of(content):
     """What the file's last bytes must be."""
     return blake2b(content, digest_size=DIGEST_BYTES).digest()
+
+
+def read_network(path: str | os.PathLike[str]) -> Network:
+    """Read a network's file. Raises NetworkError, which names the file."""
+    try:
+        return Network(Path(path).read_bytes())
+    except OSError as error:
+        raise NetworkError(f"can't read the network {path}: {error.strerror}") from error
+    except NetworkError as error:
+        raise NetworkError(f"{path}: {error}") from error
+
+
+@cache
+def packaged_network() -> Network:
+    """The network that comes with Kiebitz, read once. Raises NetworkError if there is none."""
+    if not PACKAGED.exists():
+        raise NetworkError(
+            "no network comes with this Kiebitz; give one with network=FILE (UCI: EvalFile), or choose"
+            " evaluation=classical"
+        )
+    return read_network(PACKAGED)
 
 
 def parse(data):
