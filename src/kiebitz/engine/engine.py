@@ -55,7 +55,7 @@ MAX_THREADS = 256
 # Threads that count leaves.
 MAX_COUNTERS = 1024
 DESIGN_OPTIONS = ("table_design", "table_policy")
-OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "era", "network")
+OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network", "era")
 # The parameter that chooses the evaluation, and its value for the network.
 EVALUATION = "evaluation"
 BY_NETWORK = parameter_table.checked(EVALUATION, "network")

@@ -48,6 +48,8 @@ DIGEST_BYTES = 8
 PARTS = ("rows", "output weights", "output biases")
 SIZES = (2 * ROW_NUMBERS, 2 * OUTPUT_NUMBERS, 4 * BUCKETS)
 """Bytes of the weights' parts."""
+MOST_BYTES = 1 << 24
+"""No file is larger; of one without end no more is read."""
 MAX_WEIGHT = MAX_INT16 // QA
 """An output weight times a clipped neuron fits in 16 bits."""
 MAX_TOTAL_WEIGHT = MAX_INT32 // (QA * QA)
@@ -293,7 +295,8 @@ def digest_of(content):
 def read_network(path: str | os.PathLike[str]) -> Network:
     """Read a network's file. Raises NetworkError, which names the file."""
     try:
-        return Network(Path(path).read_bytes())
+        with Path(path).open("rb") as file:
+            return Network(file.read(MOST_BYTES))
     except OSError as error:
         raise NetworkError(f"can't read the network {path}: {error.strerror}") from error
     except NetworkError as error:
