@@ -12,10 +12,9 @@ NETWORK = Weights.drawn(1).network()
 
 
 def evaluator(**settings: int | str) -> Evaluator:
-    """An evaluator with the defaults changed so; the network is one with random weights."""
+    """The classical evaluation, with the defaults changed so; the network is one with random weights."""
     made = Evaluator()
-    values = parameters.defaults()
-    made.configure(values | {name: parameters.checked(name, value) for name, value in settings.items()}, NETWORK)
+    made.configure(parameters.complete({"evaluation": "classical"} | settings), NETWORK)
     return made
 
 

@@ -152,6 +152,8 @@ class Engine:
         # The network that was given, and the one that evaluates.
         self._given: Network | None = None
         self._network: Network | None = None
+        # The settings that the values in the table depend on; none before the first.
+        self._judged_by: dict[str, int | str] = {}
         self._search: Search | None = None
         # Held from the question whether a search runs until what must not meet one is done, or is one.
         self._door = threading.Lock()
@@ -244,12 +246,13 @@ class Engine:
             self._searchers.arrange(table_mb, design, threads, parameters, network)
         except ValueError as error:
             raise OptionError(str(error)) from error
-        if _judged_by(parameters, network) != self._judged_by:
+        judged_by = _judged_by(parameters, network)
+        if self._judged_by not in ({}, judged_by):
             # What the table holds was judged otherwise.
             self._searchers.clear_table()
         self.move_overhead_ms = overhead_ms
         self.era = era_name
-        self._parameters, self._given, self._network = parameters, given, network
+        self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged_by
 
     def stream(
         self,
@@ -428,11 +431,6 @@ class Engine:
         with self._door:
             self._await_idle()
             load_table(self._searchers.table, path, self._judged_by)
-
-    @property
-    def _judged_by(self) -> dict[str, int | str]:
-        """The settings that the values in the table depend on."""
-        return _judged_by(self._parameters, self._network)
 
     def close(self) -> None:
         """End the search under way, if any, and wait until it has ended."""

@@ -54,7 +54,8 @@ class Worker:
         self.position = Position()
         self.reports = Reports()
         self.least_told = NEVER
-        self.configure(parameter_table.defaults())
+        # The classical evaluation needs no file; whoever wants another says so by ``configure``.
+        self.configure(parameter_table.complete({"evaluation": "classical"}))
 
     def __dealloc__(self):
         free(self.frames)
