@@ -1,5 +1,7 @@
 """The network as an option of the engine: given, chosen, refused, and known wherever values are kept."""
 
+import os
+
 import pytest
 
 from kiebitz import Engine, Limit
@@ -93,12 +95,14 @@ def test_a_table_judged_by_another_network_is_refused(tmp_path):
 
 
 def test_what_is_no_network_is_refused_and_changes_nothing(tmp_path, file):
-    broken = tmp_path / "broken"
+    broken, pipe = tmp_path / "broken", tmp_path / "pipe"
+    os.mkfifo(pipe)
     broken.write_bytes(ONE.data[:-1] + b"?")
     with Engine(hash_mb=1, network=ONE) as engine:
         for value, words in (
             (tmp_path / "missing", r"can't read the network .*missing: No such file"),
-            (tmp_path, r"can't read the network .*: Is a directory"),
+            (tmp_path, "is no file; give one"),
+            (pipe, "is no file; give one"),
             (broken, r"broken: the network is damaged"),
             (7, "network is 7; give the path of its file"),
         ):

@@ -49,15 +49,13 @@ PARTS = ("rows", "output weights", "output biases")
 SIZES = (2 * ROW_NUMBERS, 2 * OUTPUT_NUMBERS, 4 * BUCKETS)
 """Bytes of the weights' parts."""
 MOST_BYTES = 1 << 24
-"""No file is larger; of one without end no more is read."""
+"""No file is larger; of one that is, no more is read."""
 MAX_WEIGHT = MAX_INT16 // QA
 """An output weight times a clipped neuron fits in 16 bits."""
 MAX_TOTAL_WEIGHT = MAX_INT32 // (QA * QA)
 """A set of output weights of this sum, without signs, fits in 32 bits whatever the neurons are."""
 MAX_UNIT = MAX_INT16
 """``qb`` and ``scale`` are no larger."""
-
-
 PACKAGED = Path(__file__).parent / "data" / "kiebitz.network"
 """The network that comes with Kiebitz."""
 
@@ -294,8 +292,12 @@ def digest_of(content):
 
 def read_network(path: str | os.PathLike[str]) -> Network:
     """Read a network's file. Raises NetworkError, which names the file."""
+    path = Path(path)
+    if path.exists() and not path.is_file():
+        # A pipe would keep its reader waiting.
+        raise NetworkError(f"{path} is no file; give one that 'kiebitz train' wrote")
     try:
-        with Path(path).open("rb") as file:
+        with path.open("rb") as file:
             return Network(file.read(MOST_BYTES))
     except OSError as error:
         raise NetworkError(f"can't read the network {path}: {error.strerror}") from error
