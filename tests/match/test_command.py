@@ -116,7 +116,7 @@ def test_a_match_goes_on_only_with_the_same_network(tmp_path):
     assert done.status == 0, done.err
     arguments += ["--games", 4, "--resume"]
     network.write_bytes(Weights.drawn(2).packed())
-    assert "network B" in refused("match", *arguments)
+    assert "network 2" in refused("match", *arguments)
     network.write_bytes(Weights.drawn(1).packed())
     assert run_here("match", *arguments).status == 0
 

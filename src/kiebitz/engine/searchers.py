@@ -124,8 +124,9 @@ class Searchers(Searching, Protocol):
     ) -> None:
         """Search from now on with such a table, so many threads and a complete set of parameters.
 
-        ``network`` evaluates if the parameters choose it; None means the one that comes with Kiebitz. Another size empties the table, another design forgets histories as well. Raises ValueError for what can't be,
-        and MemoryError; nothing has changed then.
+        ``network`` evaluates if the parameters choose it; None means the one that comes with Kiebitz. Another size
+        empties the table, another design forgets histories as well. Raises ValueError for what can't be, and
+        MemoryError; nothing has changed then.
         """
         ...
 

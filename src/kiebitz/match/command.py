@@ -251,12 +251,12 @@ def _plan(
         rules["draw"] = DrawRule.parse(rules["draw"])
         rules["resign"] = ResignRule.parse(rules["resign"])
         players = parse_players(*texts)
-        for side, spec in zip("AB", players, strict=True):
+        for number, spec in enumerate(players, 1):
             if isinstance(spec, OutsideSpec) and spec.left_out:
                 warn(f"{spec.name}: {', '.join(spec.left_out)} left out: the match decides it")
             player = make_player(spec)
             if isinstance(player, OwnPlayer) and player.network:
-                networks[f"network {side}"] = player.network
+                networks[f"network {number}"] = player.network
             try:
                 player.new_game()
             finally:

@@ -150,13 +150,13 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
     him, what each set of output weights says, and beside it the classical evaluation, from which it learned first.
     Totals are White's view.
     """
-    from kiebitz.engine import Engine, OptionError
+    from kiebitz.engine import Engine, OptionError, options_by_name
     from kiebitz.shell.console import make_console
     from kiebitz.shell.switches import SwitchError, parse_switches
 
     position = position_argument(fen)
     try:
-        with Engine(**{"era": era, **parse_switches(switches or [])}) as engine:
+        with Engine(**options_by_name(parse_switches(switches or []), era=era)) as engine:
             evaluation = engine.evaluate(position)
     except (OptionError, SwitchError, MemoryError) as error:
         refuse(str(error))

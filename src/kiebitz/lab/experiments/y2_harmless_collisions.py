@@ -20,7 +20,6 @@ from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search
-from kiebitz.lab.measuring.settings import TODAY
 from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
@@ -56,7 +55,7 @@ def design(bits: int) -> TableDesign:
 
 def look(sample: Sample, bits: int, depth: int) -> dict[str, int | str]:
     """One search: move, value, probes and false hits."""
-    with Engine(hash_mb=HASH_MB, table_design=design(bits), **TODAY) as engine:
+    with Engine(hash_mb=HASH_MB, table_design=design(bits), evaluation="classical") as engine:
         found = search(engine, sample.fen, depth=depth)
         counts = probe_counts(engine)
     return {

@@ -18,7 +18,6 @@ from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
-from kiebitz.lab.measuring.settings import TODAY
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -79,7 +78,7 @@ def overwritten_at(use: float) -> float:
 
 def fill(fen: str, nodes: int) -> list[int]:
     """Clusters with 0, 1, 2 and 3 entries in use after a search."""
-    with Engine(hash_mb=HASH_MB, **TODAY) as engine:
+    with Engine(hash_mb=HASH_MB, evaluation="classical") as engine:
         search(engine, fen, nodes=nodes)
         return list(engine.table.survey().by_fill)
 

@@ -18,7 +18,6 @@ from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
-from kiebitz.lab.measuring.settings import TODAY
 from kiebitz.lab.measuring.statistics import geometric_mean
 from kiebitz.match.elo import Estimate
 from kiebitz.runs.cores import usable_cores
@@ -51,7 +50,7 @@ def threads_offered() -> int:
 
 def time_to_depth(sample: Sample, threads: int, depth: int) -> float:
     """Milliseconds to a depth from an empty table."""
-    with Engine(hash_mb=HASH_MB, threads=threads, **TODAY) as engine:
+    with Engine(hash_mb=HASH_MB, threads=threads, evaluation="classical") as engine:
         return max(search(engine, sample.fen, depth=depth)["milliseconds"], 1)
 
 
