@@ -116,6 +116,7 @@ class EngineOptions(TypedDict, total=False):
     steady_iterations: int
     fall_limit: int
     delta_margin: int
+    quiescence_plies: int
 
 
 def options_by_name(options: Mapping[str, OptionValue], /, **known: Unpack[EngineOptions]) -> EngineOptions:
