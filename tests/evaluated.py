@@ -5,15 +5,16 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.classical.weights import WEIGHTS
 from kiebitz.core.evaluation.evaluator import Evaluator
+from networks import Weights
 
 Pair = tuple[int, int]
+NETWORK = Weights.drawn(1).network()
 
 
 def evaluator(**settings: int | str) -> Evaluator:
-    """An evaluator with the defaults changed so."""
+    """The classical evaluation, with the defaults changed so; the network is one with random weights."""
     made = Evaluator()
-    values = parameters.defaults()
-    made.configure(values | {name: parameters.checked(name, value) for name, value in settings.items()})
+    made.configure(parameters.complete({"evaluation": "classical"} | settings), NETWORK)
     return made
 
 

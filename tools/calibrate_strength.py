@@ -16,7 +16,8 @@ from concurrent.futures import ProcessPoolExecutor
 import chess
 
 from kiebitz import Engine, Limit
-from kiebitz.engine.strength import LEVELS, Handicap
+from kiebitz.engine.eras import TODAY
+from kiebitz.engine.strength import LEVELS, Handicap, settings_of
 
 RANDOM_PLIES = 6
 # A game this long without a result is a draw of two players who can't win.
@@ -39,7 +40,8 @@ def play_game(fen, white, black, seed):
     """White's points: 1, 0.5 or 0. Every player has an engine, and so a table, of its own."""
     players = {chess.WHITE: Handicap(white, seed), chess.BLACK: Handicap(black, seed + 1)}
     board = chess.Board(fen)
-    with Engine(hash_mb=1) as white_engine, Engine(hash_mb=1) as black_engine:
+    settings = {"hash_mb": 1, **settings_of(TODAY)}
+    with Engine(**settings) as white_engine, Engine(**settings) as black_engine:
         engines = {chess.WHITE: white_engine, chess.BLACK: black_engine}
         while (
             not (board.is_game_over() or board.is_repetition(3) or board.is_fifty_moves()) and board.ply() < MAX_PLIES

@@ -1,5 +1,6 @@
 """The cluster as an engine: what it can do, and how it refuses what it can't."""
 
+import pickle
 import time
 
 import pytest
@@ -9,6 +10,7 @@ from kiebitz.cluster.engine import ClusterEngine
 from kiebitz.engine import MoveError, OptionError
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.searchers import UnsupportedError
+from networks import Weights
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 WHITE_MATES = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
@@ -106,6 +108,17 @@ def test_what_was_judged_otherwise_is_forgotten(alone):
     nodes_of(alone)
     alone.configure(evaluation="tartan")
     assert alone.analyse(MIDDLEGAME, Limit(depth=9)).nodes == tartan
+
+
+def test_the_network_comes_with_the_search(alone, engine):
+    """The other processes need no file of it."""
+    classical = nodes_of(alone, evaluation="classical")
+    networks = [Weights.drawn(seed).network() for seed in (1, 2)]
+    nodes = [nodes_of(alone, network=network) for network in networks]
+    assert len({classical, *nodes}) == 3
+    assert nodes_of(alone, network=pickle.loads(pickle.dumps(networks[0]))) == nodes[0]
+    engine.configure(network=networks[0], threads=2)
+    assert engine.analyse(MIDDLEGAME, Limit(depth=5)).depth == 5
 
 
 # ---------------------------------------------------------------------- refused

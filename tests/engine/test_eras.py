@@ -6,13 +6,13 @@ import pytest
 from kiebitz import Engine, Limit
 from kiebitz.core import parameters
 from kiebitz.engine import OptionError
-from kiebitz.engine.eras import ERAS, TODAY
+from kiebitz.engine.eras import CLASSICAL, ERAS, TODAY
 
 MIDDLEGAME = "r1bq1rk1/pp2ppbp/2np2p1/2n5/P3PP2/N1P2N2/1PB3PP/R1B1QRK1 b - - 0 1"
 
 
 def test_the_eras_are_those_of_the_documents():
-    assert tuple(ERAS) == ("tartan", "minimax", "nimzo", "hydra", "today")
+    assert tuple(ERAS) == ("tartan", "minimax", "nimzo", "hydra", "classical", "today")
     assert ERAS[TODAY].settings == {}
     for era in ERAS.values():
         assert era.title
@@ -20,14 +20,26 @@ def test_the_eras_are_those_of_the_documents():
 
 
 @pytest.mark.parametrize("name", ERAS)
-def test_every_setting_exists_and_differs_from_today(name):
+def test_every_setting_exists(name):
     for parameter, value in ERAS[name].settings.items():
         assert parameters.checked(parameter, value) in range(
             parameters.tunable_of(parameter).minimum, parameters.tunable_of(parameter).maximum + 1
         )
     with Engine(hash_mb=1, era=name) as engine:
         assert engine.era == name
-        assert (engine.parameters == parameters.defaults()) == (name == TODAY)
+        assert engine.parameters == parameters.complete(ERAS[name].settings)
+
+
+@pytest.mark.parametrize("name", [name for name in ERAS if name != TODAY])
+def test_every_era_but_today_names_its_evaluation(name):
+    """So that it stays what it was when today's changes."""
+    assert ERAS[name].settings["evaluation"] in ("tartan", "classical")
+
+
+def test_classical_is_today_with_the_evaluation_written_by_hand():
+    with Engine(hash_mb=1, era=CLASSICAL) as engine, Engine(hash_mb=1, evaluation="classical") as other:
+        assert engine.parameters == other.parameters
+        assert engine.network is None
 
 
 @pytest.mark.parametrize("name", ERAS)
@@ -92,7 +104,7 @@ def test_a_new_evaluation_makes_the_table_forget():
 
 @pytest.mark.parametrize("name", ["stone age", 3, True, ""])
 def test_unknown_eras_are_refused(name):
-    with pytest.raises(OptionError, match="eras are tartan, minimax, nimzo, hydra, today"):
+    with pytest.raises(OptionError, match="eras are tartan, minimax, nimzo, hydra, classical, today"):
         Engine(era=name)
 
 

@@ -1,5 +1,6 @@
 """The options' types against the table of tunables and the engine."""
 
+import os
 from typing import Literal, get_args, get_type_hints
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from kiebitz import Engine, OptionError
 from kiebitz.core.parameters import TABLE
 from kiebitz.core.table.design import POLICIES, TableDesign
-from kiebitz.engine import EngineOptions, options_by_name
+from kiebitz.engine import EngineOptions, Network, options_by_name
 from kiebitz.engine.engine import OPTIONS
+from networks import Weights
 
 HINTS = get_type_hints(EngineOptions)
 
@@ -22,8 +24,9 @@ def test_every_option_is_typed_and_no_other():
 def test_a_parameter_takes_what_its_type_says(tunable):
     hint = HINTS[tunable.name]
     assert hint == (int | Literal[tunable.names] if tunable.names else int)
+    network = {"network": Weights.drawn(1).network()} if tunable.name == "evaluation" else {}
     for value in (tunable.minimum, tunable.maximum, *tunable.names):
-        with Engine(hash_mb=1, **{tunable.name: value}) as engine:
+        with Engine(hash_mb=1, **network, **{tunable.name: value}) as engine:
             assert engine.parameters[tunable.name] in (value, *range(len(tunable.names)))
 
 
@@ -34,6 +37,7 @@ def test_the_others_take_what_their_types_say():
         "table_policy": str,
         "threads": int,
         "move_overhead_ms": int,
+        "network": Network | str | os.PathLike[str] | None,
         "era": str,
     }
     with Engine(hash_mb=2, table_policy="depth", threads=2, move_overhead_ms=5, era="nimzo") as engine:

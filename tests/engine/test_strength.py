@@ -3,7 +3,10 @@ import itertools
 import pytest
 
 from kiebitz import Engine, Limit
-from kiebitz.engine.strength import CANDIDATES, LEVELS, MAX_ELO, MIN_ELO, Handicap, Level, level_of
+from kiebitz.core.parameters import checked
+from kiebitz.engine.eras import ERAS, TODAY
+from kiebitz.engine.strength import CANDIDATES, LEVELS, MAX_ELO, MIN_ELO, Handicap, Level, level_of, settings_of
+from networks import Weights
 
 OPEN_POSITION = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
 
@@ -50,3 +53,14 @@ def test_without_noise_the_best_is_played():
     moves, best = choices(Level(2400, 2000, 0.0), 1, 3)
     assert set(moves) == {best}
     assert Handicap(LEVELS[0]).choose([]) is None
+
+
+def test_levels_are_played_with_the_evaluation_they_were_measured_with():
+    """Whatever today's is; other eras keep their own."""
+    with Engine(hash_mb=1, network=Weights.drawn(1).network()) as engine:
+        for era in ERAS:
+            engine.configure(era=era)
+            own = engine.parameters["evaluation"]
+            engine.configure(era=era, **settings_of(era))
+            expected = checked("evaluation", "classical") if era == TODAY else own
+            assert (engine.parameters["evaluation"], engine.network) == (expected, None)

@@ -12,6 +12,7 @@ import pytest
 
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
 from kiebitz.runs.journal_file import journal_path
+from networks import Weights
 from sources import DATA
 
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
@@ -104,6 +105,20 @@ def test_a_foreign_journal_is_never_said_to_be_deleted(tmp_path):
     assert "was not written by Kiebitz" in said
     assert "delete" not in said
     assert journal_path(pgn).read_text() == "somebody's notes\n"
+
+
+def test_a_match_goes_on_only_with_the_same_network(tmp_path):
+    """The file may have become another one meanwhile."""
+    network, pgn = tmp_path / "own.network", tmp_path / "out.pgn"
+    network.write_bytes(Weights.drawn(1).packed())
+    arguments = ["kiebitz", f"network={network},name=Own", "--nodes", 200, "--pgn", pgn]
+    done = run_here("match", *arguments, "--games", 2)
+    assert done.status == 0, done.err
+    arguments += ["--games", 4, "--resume"]
+    network.write_bytes(Weights.drawn(2).packed())
+    assert "network 2" in refused("match", *arguments)
+    network.write_bytes(Weights.drawn(1).packed())
+    assert run_here("match", *arguments).status == 0
 
 
 def test_json_and_faults():

@@ -21,6 +21,7 @@ from kiebitz.match.player import OutsideSpec, OwnSpec, PlayerError, parse_player
             "kiebitz,name=Slow,reduction_divisor=200,improving=on",
             OwnSpec("Slow", (("reduction_divisor", 200), ("improving", True))),
         ),
+        ("kiebitz,network=/a b/C.network,name=Own", OwnSpec("Own", (("network", "/a b/C.network"),))),
         (
             f"uci:{sys.executable} -c 'a b';Threads=1;Skill Level=3;Path=/a\\;/b;name=Py",
             OutsideSpec(

@@ -10,7 +10,8 @@ import time
 import pytest
 
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_here
-from kiebitz.engine import bench
+from kiebitz.engine import Engine, Position, bench
+from networks import Weights
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -107,10 +108,42 @@ def test_best_in_chess960():
 
 
 def test_eval():
-    result = run_here("eval", KIWIPETE)
+    result = run_here("eval", KIWIPETE, "--set", "evaluation=classical")
     assert result.status == 0, result.out
     assert re.search(r"Total: [+-]\d+\.\d\d \(White's view\)", result.out)
     assert "64/64 counts by material" in result.out
+    assert "mobility" in run_here("eval", KIWIPETE, "--era", "tartan").out
+    assert "no era" in refused("eval", KIWIPETE, "--set", "era=stone_age")
+
+
+@pytest.mark.parametrize("side", ["w", "b"])
+def test_eval_by_a_network(tmp_path, side):
+    """What each man is worth to his side, each output, and the classical evaluation; totals are White's view."""
+    network = Weights.drawn(1).network()
+    path = tmp_path / "own.network"
+    path.write_bytes(network.data)
+    fen = f"4k3/8/8/8/8/8/4p3/R3K3 {side} - - 0 1"
+    out = run_here("eval", fen, "--set", f"network={path}").out
+    position = Position(fen)
+    sign = 1 if side == "w" else -1
+
+    def pawns(centipawns: int) -> str:
+        return f"{centipawns / 100:+.2f}"
+
+    assert f"Network {network.checksum}: at random" in out
+    lines = out.splitlines()
+    ranks = {line.split("│")[1].strip(): number for number, line in enumerate(lines) if "│" in line}
+    worths = network.worths(position)
+    for rank, file, letter, square in (("1", 1, "R", "a1"), ("2", 5, "p", "e2")):
+        cells = [lines[ranks[rank] + below].split("│")[file + 1].strip() for below in (0, 1)]
+        assert cells == [letter, pawns(worths[square])]
+    outputs = [pawns(sign * output) for output in network.outputs(position)]
+    assert f"2 to 5 {outputs[0]} counts" in " ".join(out.split())
+    assert f"30 to 32 {outputs[7]} " in " ".join(out.split())
+    totals = re.findall(r"Total: (\S+) ", out)
+    with Engine(network=network) as engine:
+        evaluation = engine.evaluate(fen)
+    assert totals == [pawns(sign * evaluation.total), pawns(sign * evaluation.network.teacher.total)]
 
 
 def test_perft():

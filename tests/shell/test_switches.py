@@ -17,6 +17,10 @@ def test_values():
     assert parse_switches([]) == {}
 
 
+def test_a_path_is_taken_as_it_is_written():
+    assert parse_switches(["network=Nets/my Net=2.network"]) == {"network": "Nets/my Net=2.network"}
+
+
 @pytest.mark.parametrize("text", ["", "null_move", "=3", "a=", "a=may be", "a=1.5", "a=" + "9" * 5000])
 def test_what_is_none_is_refused(text):
     with pytest.raises(SwitchError, match=r"write for example|a value is"):

@@ -18,6 +18,7 @@ from kiebitz.uci.channel import LineWriter, read_lines
 from kiebitz.uci.latency import MOST_MS
 from kiebitz.uci.loop import Session
 from kiebitz.uci.protocol import best_move_line
+from networks import Weights
 from polyglot_book import write_book
 from sources import DATA
 
@@ -639,6 +640,31 @@ def test_book_moves_are_played_at_once(engine, tmp_path):
     answers = engine.ask("go depth 4")
     assert answers[0] == "info string OwnBook is true, but there is no book; set BookFile"
     assert len(answers) > 2
+
+
+def test_a_network_of_one_s_own(engine, tmp_path):
+    """It evaluates from then on; what is none changes nothing, and levels are played without."""
+
+    def nodes() -> str:
+        engine.send("setoption name Clear Hash")
+        return re.search(r" nodes (\d+) ", engine.ask("go depth 5")[-2])[1]
+
+    path = tmp_path / "my own.network"
+    path.write_bytes(Weights.drawn(1).packed())
+    era = "setoption name Era value"
+    engine.send(f"{era} classical")
+    classical = nodes()
+    engine.send(f"{era} today", f"setoption name EvalFile value {path}")
+    own = nodes()
+    assert own != classical
+    path.with_suffix(".bad").write_bytes(b"no network")
+    engine.send(f"setoption name EvalFile value {path.with_suffix('.bad')}")
+    assert "option unchanged: EvalFile can't be" in engine.sync()[0]
+    assert nodes() == own
+    engine.send(f"{era} classical")
+    assert nodes() == classical
+    engine.send(f"{era} today")
+    assert nodes() == own
 
 
 def test_tablebases_at_the_root(engine, tmp_path):

@@ -23,7 +23,8 @@ def test_declarations_as_the_protocol_writes_them():
         "option name OwnBook type check default false",
         "option name BookFile type string default <empty>",
         "option name SyzygyPath type string default <empty>",
-        "option name Era type combo default today var tartan var minimax var nimzo var hydra var today",
+        "option name EvalFile type string default <empty>",
+        "option name Era type combo default today var tartan var minimax var nimzo var hydra var classical var today",
         "option name Null Move Policy type combo default era var era var off var donninger var verified var adaptive",
         "option name Static Selectivity type combo default era var era var off var strict var relaxed",
     ]
@@ -111,3 +112,23 @@ def test_a_new_era_leaves_the_choices_that_were_made_beside_it():
     settings.store(options.NULL_MOVE_POLICY, "verified")
     assert settings.style_arguments(options.ERA, "nimzo") == {"era": "nimzo", "null_move_policy": "verified"}
     assert settings.style_arguments(options.NULL_MOVE_POLICY, AS_ERA) == {"era": "today"}
+
+
+def test_levels_are_played_with_the_evaluation_they_were_measured_with():
+    settings = OptionValues()
+    settings.store(options.EVAL_FILE, "own.network")
+    classical = {"era": "today", "evaluation": "classical"}
+    assert settings.style_arguments(options.LIMIT_STRENGTH, True) == classical
+    settings.store(options.LIMIT_STRENGTH, True)
+    assert settings.engine_arguments().items() >= classical.items()
+    assert settings.style_arguments(options.EVAL_FILE, "b.network") == classical | {"network": "b.network"}
+    assert settings.style_arguments(options.ERA, "tartan") == {"era": "tartan"}
+    assert settings.style_arguments(options.LIMIT_STRENGTH, False) == {"era": "today"}
+
+
+def test_a_network_is_told_the_engine_beside_the_era():
+    settings = OptionValues()
+    assert "network" not in settings.engine_arguments()
+    settings.store(options.EVAL_FILE, "a.network")
+    assert settings.engine_arguments()["network"] == "a.network"
+    assert settings.style_arguments(options.EVAL_FILE, "") == {"era": "today", "network": None}

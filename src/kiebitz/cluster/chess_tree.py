@@ -10,6 +10,7 @@ from kiebitz.cluster.question import Answer, Expansion, Path, Question
 from kiebitz.core import parameters
 from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from kiebitz.core.chess.notation import parse_move
+from kiebitz.core.evaluation.network.weights import Network
 from kiebitz.core.search import findings, subtree
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
@@ -57,6 +58,8 @@ class Briefing:
     chess960: bool = False
     options: dict[str, int] = field(default_factory=dict)
     """Parameters of the search that differ from their defaults."""
+    network: Network | None = None
+    """The one that evaluates in every process, if the options choose the network; None: that which each comes with."""
     split: Split = field(default_factory=Split)
     conduct: Conduct = field(default_factory=Conduct)
     hash_mb: int = 16
@@ -109,7 +112,7 @@ class ChessTree:
         self.free = list(workers)
         """Workers that are not searching."""
         for worker in workers:
-            worker.configure(values)
+            worker.configure(values, briefing.network)
             subtree.begin(worker)
 
     def front(self, depth: int) -> Front:

@@ -20,6 +20,7 @@ from kiebitz.cluster.member import Effort
 from kiebitz.cluster.station import ClusterSearch, Station
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import parse_move
+from kiebitz.core.evaluation.network.weights import Network
 from kiebitz.core.search.crew import start_thread
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
@@ -82,7 +83,14 @@ class ClusterSearchers:
         """Raise UnsupportedError: there is not just one."""
         raise UnsupportedError("each process of a cluster has its own table; look into the table of an Engine")
 
-    def arrange(self, hash_mb: int, design: TableDesign, threads: int, values: dict[str, int]) -> None:
+    def arrange(
+        self,
+        hash_mb: int,
+        design: TableDesign,
+        threads: int,
+        values: dict[str, int],
+        network: Network | None = None,
+    ) -> None:
         """Search from now on with so large a table and so many lanes in each process, and with these parameters.
 
         Raises ValueError for what a cluster can't do, before anything has changed, and MemoryError.
@@ -97,7 +105,7 @@ class ClusterSearchers:
                 raise ValueError(f"a cluster doesn't heed {name}; leave it at {defaults[name]}")
         self._station.take_table(hash_mb)
         changed = {name: value for name, value in values.items() if value != defaults[name]}
-        self._briefing = replace(self._briefing, hash_mb=hash_mb, threads=threads, options=changed)
+        self._briefing = replace(self._briefing, hash_mb=hash_mb, threads=threads, options=changed, network=network)
 
     def clear_table(self) -> None:
         """Forget what positions are worth, and histories with it, when the next search begins."""

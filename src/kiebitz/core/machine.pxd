@@ -4,7 +4,7 @@ Bit operations, prefetch, relaxed atomics, aligned memory and the monotonic cloc
 is defined where the build targets a processor with BMI2 (see setup.py); without it sliding attacks use magic
 multiplication.
 """
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 
 cdef extern from *:
     """
@@ -42,6 +42,13 @@ cdef extern from *:
         #define kz_store_word(type, address, value) __atomic_store_n(address, (type)(value), __ATOMIC_RELAXED)
         #define kz_count(address) ((void)__atomic_fetch_add(address, 1, __ATOMIC_RELAXED))
     #endif
+    #if defined(_MSC_VER)
+        #define KZ_RESTRICT __restrict
+    #else
+        #define KZ_RESTRICT __restrict__
+    #endif
+    typedef int16_t *KZ_RESTRICT kz_int16_row;
+    typedef const int16_t *KZ_RESTRICT kz_const_int16_row;
     #define kz_load8(address) kz_load_word(uint8_t, address)
     #define kz_load16(address) kz_load_word(uint16_t, address)
     #define kz_load64(address) kz_load_word(uint64_t, address)
@@ -97,6 +104,9 @@ cdef extern from *:
         }
     #endif
     """
+    # Rows of numbers; what is written through one is read through no other, so that loops become vector instructions.
+    ctypedef int16_t* Int16Row "kz_int16_row"
+    ctypedef const int16_t* ConstInt16Row "kz_const_int16_row"
     const bint USES_PEXT "KIEBITZ_PEXT"
     # How many bits are set.
     int popcount "kz_popcount"(uint64_t bits) noexcept nogil

@@ -17,6 +17,7 @@ cdef enum:
 cdef enum:
     EVALUATION_CLASSICAL = 0
     EVALUATION_TARTAN = 1
+    EVALUATION_NETWORK = 2
 
 cdef struct Parameters:
     # techniques

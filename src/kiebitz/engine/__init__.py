@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from kiebitz.core.chess.position import FIFTY_MOVES as FIFTY_MOVES
     from kiebitz.core.chess.position import Position as Position
     from kiebitz.core.evaluation.breakdown import Evaluation as Evaluation
+    from kiebitz.core.evaluation.breakdown import NetworkView as NetworkView
     from kiebitz.core.evaluation.game_phase import FULL_PHASE as FULL_PHASE
     from kiebitz.core.evaluation.game_phase import FULL_SCALE as FULL_SCALE
+    from kiebitz.core.evaluation.network.weights import Network as Network
+    from kiebitz.core.evaluation.network.weights import NetworkError as NetworkError
     from kiebitz.core.table.design import TableDesign as TableDesign
     from kiebitz.engine.engine import BoardLike as BoardLike
     from kiebitz.engine.engine import Engine as Engine
@@ -52,6 +55,9 @@ HOMES = {
     "FenFault": "core.chess.fen",
     "MoveError": "core.chess.notation",
     "MoveLike": "engine.engine",
+    "Network": "core.evaluation.network.weights",
+    "NetworkError": "core.evaluation.network.weights",
+    "NetworkView": "core.evaluation.breakdown",
     "OptionError": "engine.engine",
     "OptionValue": "engine.options",
     "Position": "core.chess.position",

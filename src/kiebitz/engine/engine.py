@@ -23,6 +23,7 @@ from kiebitz.core.chess.perft import perft as count_leaves
 from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
+from kiebitz.core.evaluation.network.weights import Network, packaged_network, read_network
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import DesignError, TableDesign
@@ -54,7 +55,10 @@ MAX_THREADS = 256
 # Threads that count leaves.
 MAX_COUNTERS = 1024
 DESIGN_OPTIONS = ("table_design", "table_policy")
-OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "era")
+OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network", "era")
+# The parameter that chooses the evaluation, and its value for the network.
+EVALUATION = "evaluation"
+BY_NETWORK = parameter_table.checked(EVALUATION, "network")
 # Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
 MAX_TRACE_ROWS = 1_000_000_000
@@ -123,8 +127,10 @@ class Engine:
     Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``table_design`` (how it is made,
     a ``TableDesign``; another one empties it and forgets histories) or ``table_policy`` (short for a design of which
     only the policy is said), ``threads``, ``move_overhead_ms`` (time kept back on a clock), ``era`` (a set of
-    parameters by name, see ``kiebitz.engine.eras``; what is given beside it is changed on top of it) and every
-    parameter of the search by name (``null_move=False``, ``null_move_policy="verified"``, ``reduction_divisor=200``;
+    parameters by name, see ``kiebitz.engine.eras``; what is given beside it is changed on top of it), ``network`` (a
+    ``Network`` or the path of its file; None is the one that comes with Kiebitz; today's search evaluates by a network
+    that is given unless ``evaluation`` says otherwise, other eras have an evaluation of their own) and every parameter
+    of the search by name (``null_move=False``, ``null_move_policy="verified"``, ``reduction_divisor=200``;
     ``kiebitz.engine.Engine.parameters`` lists them).
 
     Thread safety: any thread may call anything. There is one search at a time: while it runs, what would disturb it
@@ -143,6 +149,11 @@ class Engine:
         self.era = TODAY
         self._searchers = searchers
         self._parameters = parameter_table.defaults()
+        # The network that was given, and the one that evaluates.
+        self._given: Network | None = None
+        self._network: Network | None = None
+        # The settings that the values in the table depend on; none before the first.
+        self._judged_by: dict[str, int | str] = {}
         self._search: Search | None = None
         # Held from the question whether a search runs until what must not meet one is done, or is one.
         self._door = threading.Lock()
@@ -184,6 +195,11 @@ class Engine:
         )
 
     @property
+    def network(self) -> Network | None:
+        """The network that evaluates; None under another evaluation."""
+        return self._network
+
+    @property
     def parameters(self) -> dict[str, int]:
         """Every parameter of the search with its present value."""
         return dict(self._parameters)
@@ -210,24 +226,33 @@ class Engine:
             elif name == "move_overhead_ms":
                 overhead_ms = _within(name, _whole(name, value), 0, MAX_OVERHEAD_MS)
             elif name in parameters:
-                if isinstance(value, TableDesign):
-                    raise OptionError(f"{name} is a search parameter; give the table's design as table_design")
+                if not isinstance(value, int | str):
+                    raise OptionError(f"{name} is a search parameter; give a number or a name, not {value!r}")
                 try:
                     parameters[name] = parameter_table.checked(name, value)
                 except ValueError as error:
                     raise OptionError(str(error)) from error
-            elif name not in DESIGN_OPTIONS:
+            elif name not in (*DESIGN_OPTIONS, "network"):
                 raise OptionError(_no_option(name, parameters))
+        era_name = self.era if era is None else str(era)
+        sets_network = "network" in options or era is not None
+        given = self._given
         try:
-            self._searchers.arrange(table_mb, design, threads, parameters)
+            if "network" in options:
+                given = _network_of(options["network"])
+            if given is not None and sets_network and era_name == TODAY and EVALUATION not in options:
+                parameters[EVALUATION] = BY_NETWORK
+            network = (given or packaged_network()) if parameters[EVALUATION] == BY_NETWORK else None
+            self._searchers.arrange(table_mb, design, threads, parameters, network)
         except ValueError as error:
             raise OptionError(str(error)) from error
-        if any(parameters[name] != self._parameters[name] for name in EVALUATION_PARAMETERS):
+        judged_by = _judged_by(parameters, network)
+        if self._judged_by not in ({}, judged_by):
             # What the table holds was judged otherwise.
             self._searchers.clear_table()
         self.move_overhead_ms = overhead_ms
-        self.era = self.era if era is None else str(era)
-        self._parameters = parameters
+        self.era = era_name
+        self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged_by
 
     def stream(
         self,
@@ -339,7 +364,7 @@ class Engine:
     def evaluate(self, board: BoardLike) -> Evaluation:
         """The static evaluation, without search, as this engine's parameters have it."""
         evaluator = Evaluator()
-        evaluator.configure(self._parameters)
+        evaluator.configure(self._parameters, self._network)
         return evaluator.break_down(position_of(board))
 
     def perft(self, board: BoardLike, depth: int, *, threads: int = 1) -> int:
@@ -407,11 +432,6 @@ class Engine:
             self._await_idle()
             load_table(self._searchers.table, path, self._judged_by)
 
-    @property
-    def _judged_by(self) -> dict[str, int]:
-        """The settings that the values in the table depend on."""
-        return {name: self._parameters[name] for name in EVALUATION_PARAMETERS}
-
     def close(self) -> None:
         """End the search under way, if any, and wait until it has ended."""
         if self._search is not None:
@@ -475,6 +495,21 @@ def _design_among(options: Mapping[str, OptionValue], present: TableDesign) -> T
         raise OptionError(str(error)) from error
 
 
+def _judged_by(parameters: Mapping[str, int], network: Network | None) -> dict[str, int | str]:
+    """The settings that say what a position is worth, and which network it is that says so."""
+    judged: dict[str, int | str] = {name: parameters[name] for name in EVALUATION_PARAMETERS}
+    return judged if network is None else judged | {"network": network.checksum}
+
+
+def _network_of(value: OptionValue) -> Network | None:
+    """The network that an option's value means; None: the one that comes with Kiebitz. Raises NetworkError."""
+    if value is None or isinstance(value, Network):
+        return value
+    if isinstance(value, str | os.PathLike):
+        return read_network(value)
+    raise OptionError(f"network is {value!r}; give the path of its file")
+
+
 def _no_option(name: str, parameters: Mapping[str, int]) -> str:
     """What to say of an option that doesn't exist: which one may be meant, or where they stand."""
     near = get_close_matches(name, [*OPTIONS, *parameters], n=2)
@@ -492,7 +527,7 @@ def _table_of(size_mb: int, design: TableDesign) -> Table:
 
 
 def _whole(name: str, value: OptionValue) -> int:
-    if isinstance(value, str | TableDesign):
+    if not isinstance(value, int):
         raise OptionError(f"{name} is {value!r}; it takes a whole number")
     return int(value)
 

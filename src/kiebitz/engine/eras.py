@@ -1,7 +1,8 @@
 """Eras: the programs of the classic documents as settings of the one search.
 
 Each era fixes what its document describes, and switches off what came later; docs/eras.md says what comes from where,
-and what is ours. Whatever else is set is set on top: ``Engine(era="nimzo", static_selectivity="strict")``.
+and what is ours. ``classical`` is today's search with the evaluation that was written by hand. Whatever else is set is
+set on top: ``Engine(era="nimzo", static_selectivity="strict")``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
+CLASSICAL = "classical"
 TODAY = "today"
 
 
@@ -21,6 +23,7 @@ class EraName(StrEnum):
     MINIMAX = "minimax"
     NIMZO = "nimzo"
     HYDRA = "hydra"
+    CLASSICAL = CLASSICAL
     TODAY = TODAY
 
 
@@ -68,6 +71,7 @@ TARTAN = PLAIN | {"quiescence_plies": 6}
 MINIMAX = PLAIN | _switched("transposition_table table_cutoffs hash_move capture_ordering", 1)
 
 NIMZO = LATER_SELECTIVITY | {
+    "evaluation": "classical",
     "null_move_policy": "donninger",
     "donninger_reduction": 2,
     **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 exchange_pruning", 1),
@@ -75,6 +79,7 @@ NIMZO = LATER_SELECTIVITY | {
 }
 
 HYDRA = LATER_SELECTIVITY | {
+    "evaluation": "classical",
     "null_move_policy": "donninger",
     "donninger_reduction": 2,
     **_switched("zugzwang_rule_1 zugzwang_rule_2 zugzwang_rule_3 singular_extension exchange_pruning", 1),
@@ -87,6 +92,7 @@ ERAS: Mapping[str, Era] = MappingProxyType(
         EraName.MINIMAX: Era("MiniMAX, about 2000", "MiniMAX und Hashtabellen", MINIMAX, "clearing"),
         EraName.NIMZO: Era("Nimzo-Guernica, about 1994", "Donninger: Die Kunst des Nichtstuns", NIMZO),
         EraName.HYDRA: Era("Hydra, 2005", "Lorenz: lecture on alpha-beta and computer chess, about 2009", HYDRA),
+        EraName.CLASSICAL: Era("Kiebitz by hand", "this program", {"evaluation": "classical"}),
         EraName.TODAY: Era("Kiebitz", "this program", {}),
     }
 )

@@ -6,12 +6,14 @@ What each parameter of the search means, and its range, stands in the one table 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, TypedDict, Unpack, cast
 
+from kiebitz.core.evaluation.network.weights import Network
 from kiebitz.core.table.design import TableDesign
 
-OptionValue: TypeAlias = int | bool | str | TableDesign
+OptionValue: TypeAlias = int | bool | str | TableDesign | Network | os.PathLike[str] | None
 
 
 class EngineOptions(TypedDict, total=False):
@@ -22,6 +24,7 @@ class EngineOptions(TypedDict, total=False):
     table_policy: str
     threads: int
     move_overhead_ms: int
+    network: Network | str | os.PathLike[str] | None
     era: str
     aspiration: int
     principal_variation_search: int
@@ -55,7 +58,7 @@ class EngineOptions(TypedDict, total=False):
     zugzwang_rule_2: int
     zugzwang_rule_3: int
     static_selectivity: int | Literal["off", "strict", "relaxed"]
-    evaluation: int | Literal["classical", "tartan"]
+    evaluation: int | Literal["classical", "tartan", "network"]
     special_cases: int
     first_order_values: int
     pawn_structure: int
@@ -113,6 +116,7 @@ class EngineOptions(TypedDict, total=False):
     steady_iterations: int
     fall_limit: int
     delta_margin: int
+    quiescence_plies: int
 
 
 def options_by_name(options: Mapping[str, OptionValue], /, **known: Unpack[EngineOptions]) -> EngineOptions:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from kiebitz.core.chess.position import Position
+from kiebitz.core.evaluation.network.weights import Network
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.table.design import TableDesign
@@ -113,11 +114,19 @@ class Searchers(Searching, Protocol):
         """The table, to look into and to keep in a file. Raises UnsupportedError where there is not just one."""
         ...
 
-    def arrange(self, hash_mb: int, design: TableDesign, threads: int, values: dict[str, int]) -> None:
+    def arrange(
+        self,
+        hash_mb: int,
+        design: TableDesign,
+        threads: int,
+        values: dict[str, int],
+        network: Network | None = None,
+    ) -> None:
         """Search from now on with such a table, so many threads and a complete set of parameters.
 
-        Another size empties the table, another design forgets histories as well. Raises ValueError for what can't be,
-        and MemoryError; nothing has changed then.
+        ``network`` evaluates if the parameters choose it; None means the one that comes with Kiebitz. Another size
+        empties the table, another design forgets histories as well. Raises ValueError for what can't be, and
+        MemoryError; nothing has changed then.
         """
         ...
 

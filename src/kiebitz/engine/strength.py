@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 
@@ -59,6 +60,11 @@ def level_of(elo: int) -> Level:
     share = (elo - below.elo) / (above.elo - below.elo)
     nodes = math.exp(math.log(below.nodes) * (1 - share) + math.log(above.nodes) * share)
     return Level(elo, round(nodes), below.noise * (1 - share) + above.noise * share)
+
+
+def settings_of(era: str) -> dict[str, str]:
+    """What an engine that plays at a level is told beside its era: today's has the evaluation of the measurements."""
+    return {"evaluation": "classical"} if era == TODAY else {}
 
 
 class Handicap:

@@ -35,7 +35,7 @@ class TableFileError(ValueError):
     """A file that can't be read or written as a table, or that doesn't fit; the message says why."""
 
 
-def save_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[str, int] | None = None) -> None:
+def save_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[str, int | str] | None = None) -> None:
     """Write a table to a file; an old file of that name is replaced when the new one is whole.
 
     ``judged_by`` names the settings that the values in the table depend on.
@@ -65,7 +65,7 @@ def save_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[st
         raise TableFileError(f"can't write the table to {path}: {error.strerror}") from error
 
 
-def load_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[str, int] | None = None) -> None:
+def load_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[str, int | str] | None = None) -> None:
     """Fill a table from a file: it takes the file's size, entries and generation. No search may run.
 
     Raises TableFileError for a file that is damaged, cut short, of another version, of another design or judged by
@@ -79,7 +79,7 @@ def load_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[st
     table.adopt(loaded, generation)
 
 
-def _header(table: Table, judged_by: dict[str, int]) -> dict[str, object]:
+def _header(table: Table, judged_by: dict[str, int | str]) -> dict[str, object]:
     return {
         "version": VERSION,
         "byteorder": sys.byteorder,
@@ -97,7 +97,7 @@ def _layout(design: TableDesign) -> dict[str, object]:
     return {name: value for name, value in asdict(design).items() if name != "hashfull"}
 
 
-def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int], name: str) -> tuple[Table, int]:
+def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int | str], name: str) -> tuple[Table, int]:
     """A new table as the file has it, and its generation."""
     digest = blake2b(digest_size=DIGEST_BYTES)
     magic = file.read(len(MAGIC))
@@ -128,7 +128,9 @@ def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int], name: 
     return table, generation
 
 
-def _checked(line: bytes, design: TableDesign, judged_by: dict[str, int], name: str) -> tuple[int, int, list[int]]:
+def _checked(
+    line: bytes, design: TableDesign, judged_by: dict[str, int | str], name: str
+) -> tuple[int, int, list[int]]:
     """Size in MB, generation and sizes of the blocks, if the header fits a table of this design."""
     try:
         header = json.loads(line)

@@ -229,6 +229,7 @@ def _plan(
     from kiebitz.match.adjudication import AdjudicationError, DrawRule, ResignRule
     from kiebitz.match.contest import Plan
     from kiebitz.match.make_player import make_player
+    from kiebitz.match.own_player import OwnPlayer
     from kiebitz.match.pgn import PgnStyle
     from kiebitz.match.player import OutsideSpec, PlayerError, parse_players
     from kiebitz.match.referee import Rules
@@ -237,6 +238,7 @@ def _plan(
     from kiebitz.match.workers import MatchSetup
     from kiebitz.runs.cores import usable_cores
 
+    networks: dict[str, str] = {}
     try:
         test = Sprt(*sprt, model="normalized" if normalized else "logistic") if sprt else None
         if normalized and not sprt:
@@ -249,10 +251,12 @@ def _plan(
         rules["draw"] = DrawRule.parse(rules["draw"])
         rules["resign"] = ResignRule.parse(rules["resign"])
         players = parse_players(*texts)
-        for spec in players:
+        for number, spec in enumerate(players, 1):
             if isinstance(spec, OutsideSpec) and spec.left_out:
                 warn(f"{spec.name}: {', '.join(spec.left_out)} left out: the match decides it")
             player = make_player(spec)
+            if isinstance(player, OwnPlayer) and player.network:
+                networks[f"network {number}"] = player.network
             try:
                 player.new_game()
             finally:
@@ -284,6 +288,7 @@ def _plan(
         "seed": str(seed),
         "sprt": "off" if test is None else f"{test.elo0:g} {test.elo1:g} ({test.model} Elo)",
         "version": kiebitz.__version__,
+        **networks,
         **shown,
     }
     return Plan(setup, tuple(book.shuffled(seed)), games, min(workers, games), test, schedule), settings

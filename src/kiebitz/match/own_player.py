@@ -26,6 +26,11 @@ class OwnPlayer:
         except (OptionError, MemoryError) as error:
             raise PlayerError(f"{spec.name}: {error}") from error
 
+    @property
+    def network(self) -> str | None:
+        """Checksum of the network that it evaluates by; None under another evaluation."""
+        return None if self._engine.network is None else self._engine.network.checksum
+
     def new_game(self) -> None:
         """Forget the last game."""
         self._engine.new_game()

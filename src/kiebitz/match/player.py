@@ -3,7 +3,8 @@ r"""What a player of a match is: settings of Kiebitz in this process, or a progr
 As people write them:
 
 - ``kiebitz``, ``null_move=off,reduction_divisor=200``, ``era=nimzo,hash=64``: the Kiebitz in this process; options are
-  ``hash`` (MB), ``move_overhead_ms``, ``era`` and every parameter of the search; on/off, whole numbers or names;
+  ``hash`` (MB), ``move_overhead_ms``, ``era``, ``network`` (a file) and every parameter of the search; on/off, whole
+  numbers or names;
 - ``uci:COMMAND;OPTION=VALUE;…``, ``xboard:COMMAND;…``: a program with its arguments (quoted as in a shell) and the
   options of its protocol: ``"uci:/usr/games/stockfish;Threads=1;Hash=16"``, ``"xboard:/usr/games/crafty"``;
   ``\;`` stands for a semicolon that belongs to a value; an xboard program must know ``ping``, and ``setboard`` if games
@@ -124,7 +125,8 @@ def parse_player(text: str) -> Spec:
     protocol, colon, rest = text.strip().partition(":")
     if colon and protocol.lower() in ("uci", "xboard"):
         return _outside("uci" if protocol.lower() == "uci" else "xboard", rest)
-    program = _SEMICOLON.split(text)[0].strip()
+    # A path in a value, such as network=nets/own.network, makes no program.
+    program = _SEMICOLON.split(text)[0].partition("=")[0].strip()
     if "/" in program or "\\" in program:
         return _outside("uci", text.strip())
     return _own(text)

@@ -7,11 +7,11 @@ from typing import Self
 
 import chess
 
-from kiebitz.engine import Engine
+from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
-from kiebitz.engine.strength import Handicap
+from kiebitz.engine.strength import Handicap, settings_of
 
 # From this move of the game the engine agrees to a draw if its own side is no better than even.
 DRAW_FROM_MOVE = 20
@@ -34,7 +34,7 @@ class Opponent:
     def __init__(self, limit: Limit, handicap: Handicap | None = None, era: str = TODAY) -> None:
         self._limit = handicap.limit(limit) if handicap else limit
         self._handicap = handicap
-        self._engine = Engine(era=era)
+        self._engine = Engine(**options_by_name(settings_of(era) if handicap else {}, era=era))
         # Hints are at full strength, and from a table of their own: they shall not teach the opponent.
         self._adviser: Engine | None = None
 

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kiebitz.engine.eras import EraName
+from kiebitz.shell.clean_text import clean
 from kiebitz.shell.line_text import line_text, move_text
 from kiebitz.shell.options import AsEra, Depth, Fen, Movetime, MultiPV, Nodes, Switches, Threads, limit_of
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
-    from kiebitz.engine import Position
+    from kiebitz.engine import Evaluation, Position
     from kiebitz.engine.line import Info, Line
     from kiebitz.engine.stream import Stream
 
@@ -140,36 +142,56 @@ def _speed_text(nodes: int, seconds: float) -> str:
     return f"{nodes:,} nodes in {seconds:.3f} s, {speed:.1f} million a second"
 
 
-def evaluate(fen: Fen) -> None:
-    """Show the static evaluation of a position module by module, without search, in pawns.
+def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None) -> None:
+    """Show the static evaluation of a position, without search, in pawns.
 
-    Each side's own view, middlegame and endgame; the total is White's view.
+    The classical evaluation and Tartan's are shown module by module: each side's own view, middlegame and endgame. Of
+    the network (evaluation=network) is shown what each man is worth to his side, which is what would be lost without
+    him, what each set of output weights says, and beside it the classical evaluation, from which it learned first.
+    Totals are White's view.
     """
-    from rich import box
-    from rich.table import Table
-
-    from kiebitz.engine import FULL_PHASE, FULL_SCALE, Engine
+    from kiebitz.engine import Engine, OptionError, options_by_name
     from kiebitz.shell.console import make_console
+    from kiebitz.shell.switches import SwitchError, parse_switches
 
     position = position_argument(fen)
-    with Engine() as engine:
-        evaluation = engine.evaluate(position)
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
-    table.add_column("Module", no_wrap=True)
-    for side in ("White", "Black"):
-        for phase in ("mg", "eg"):
-            table.add_column(f"{side} {phase}", justify="right", no_wrap=True)
-    for module, (white, black) in evaluation.modules.items():
-        table.add_row(module.replace("_", " "), *(f"{value / 100:+.2f}" for value in (*white, *black)))
-    total = evaluation.total if position.turn else -evaluation.total
+    try:
+        with Engine(**options_by_name(parse_switches(switches or []), era=era)) as engine:
+            evaluation = engine.evaluate(position)
+    except (OptionError, SwitchError, MemoryError) as error:
+        refuse(str(error))
     console = make_console()
-    console.print(table)
+    view = evaluation.network
+    if view is not None:
+        from kiebitz.engine import board_of
+        from kiebitz.position.evaluation_tables import outputs_table, worths_table
+
+        console.print(f"Network {view.checksum}: {clean(view.made)}", markup=False)
+        console.print()
+        console.print(worths_table(board_of(position), view))
+        console.print()
+        console.print(outputs_table(view, white_to_move=position.turn))
+        console.print()
+    _show_sum(console, position, evaluation)
+    if view is not None:
+        console.print()
+        console.print("What the classical evaluation, its first teacher, says:")
+        console.print()
+        _show_sum(console, position, view.teacher)
+
+
+def _show_sum(console: Console, position: Position, evaluation: Evaluation) -> None:
+    """The modules, the total, and what was taken off their sum."""
+    from kiebitz.engine import FULL_PHASE, FULL_SCALE
+    from kiebitz.position.evaluation_tables import in_pawns, modules_table
+
+    total = evaluation.total if position.turn else -evaluation.total
+    console.print(modules_table(evaluation))
     console.print()
-    console.print(f"Total: {total / 100:+.2f} (White's view); game phase {evaluation.phase} of {FULL_PHASE}")
+    console.print(f"Total: {in_pawns(total)} (White's view); game phase {evaluation.phase} of {FULL_PHASE}")
+    left, whole = evaluation.fading
     console.print(
-        f"Of the sum {evaluation.scale}/{FULL_SCALE} counts by material, {{}}/{{}} by the fifty-move count".format(
-            *evaluation.fading
-        )
+        f"Of the sum {evaluation.scale}/{FULL_SCALE} counts by material, {left}/{whole} by the fifty-move count"
     )
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 WORDS = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
 NAME = re.compile(r"[a-z_]+")
+# Options whose value is a path, taken as it is written.
+PATHS = {"network"}
 
 
 class SwitchError(ValueError):
@@ -14,15 +16,19 @@ class SwitchError(ValueError):
 
 
 def parse_switches(texts: Iterable[str]) -> dict[str, int | bool | str]:
-    """The arguments of ``Engine`` that texts ``name=value`` mean; a value is a whole number, on, off or a name.
+    """The arguments of ``Engine`` that texts ``name=value`` mean.
 
-    Whether there is such an option, and such a name, is the engine's to say. Raises SwitchError.
+    A value is a whole number, on, off or a name, that of ``network`` a path. Whether there is such an option, and such
+    a name, is the engine's to say. Raises SwitchError.
     """
     switches: dict[str, int | bool | str] = {}
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not (name and equals):
             raise SwitchError(f"'{text}' is no option with a value; write for example null_move=off")
+        if name in PATHS:
+            switches[name] = value
+            continue
         word = value.lower()
         try:
             switches[name] = WORDS[word] if word in WORDS else int(word)

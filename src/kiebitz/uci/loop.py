@@ -32,7 +32,7 @@ from kiebitz.uci import options
 from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
 from kiebitz.uci.job import Job
 from kiebitz.uci.latency import Latency
-from kiebitz.uci.options import Button, Combo, Option, OptionValues, Valued
+from kiebitz.uci.options import Button, Option, OptionValues, Valued
 from kiebitz.uci.protocol import (
     Bench,
     Command,
@@ -275,8 +275,8 @@ class Session:
         from kiebitz.engine import options_by_name
 
         try:
-            if isinstance(option, Combo):
-                self._ready_engine().configure(**options_by_name(self._values.style_arguments(option, str(value))))
+            if option.name in options.OPTIONS_OF_STYLE:
+                self._ready_engine().configure(**options_by_name(self._values.style_arguments(option, value)))
             elif option.engine_keyword:
                 self._ready_engine().configure(**options_by_name({option.engine_keyword: int(value)}))
             elif option is options.BOOK_FILE:

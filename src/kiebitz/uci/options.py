@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kiebitz.engine.eras import ERAS, TODAY
-from kiebitz.engine.strength import MAX_ELO, MIN_ELO
+from kiebitz.engine.strength import MAX_ELO, MIN_ELO, settings_of
 from kiebitz.uci.protocol import parse_whole_number, quoted
 
 # A move generator's bound: no position has more legal moves, so no search more lines.
@@ -183,6 +183,9 @@ STATIC_SELECTIVITY = Combo(
     "Whether a search ends early by Nimzo 1's rule; 'era' leaves it to Era.",
     "static_selectivity",
 )
+EVAL_FILE = Text(
+    "EvalFile", "", "The network that evaluates in the era 'today'; none: the one that comes with Kiebitz."
+)
 SYZYGY_PATH = Text("SyzygyPath", "", "Directories of Syzygy tablebases, separated as in PATH.")
 
 OPTIONS: tuple[Option, ...] = (
@@ -199,12 +202,15 @@ OPTIONS: tuple[Option, ...] = (
     OWN_BOOK,
     BOOK_FILE,
     SYZYGY_PATH,
+    EVAL_FILE,
     ERA,
     NULL_MOVE_POLICY,
     STATIC_SELECTIVITY,
 )
 
-OPTIONS_OF_STYLE = (ERA, NULL_MOVE_POLICY, STATIC_SELECTIVITY)
+CHOICES_OF_STYLE = (ERA, NULL_MOVE_POLICY, STATIC_SELECTIVITY)
+OPTIONS_OF_STYLE = frozenset(option.name for option in (*CHOICES_OF_STYLE, EVAL_FILE, LIMIT_STRENGTH))
+"""An era sets every parameter of the search anew, so the options of these names are told the engine together."""
 
 
 def find_option(name: str, offered: Sequence[Option] = OPTIONS) -> Option:
@@ -237,19 +243,28 @@ class OptionValues:
         """Set a value that ``option.parse`` has returned."""
         self._values[option.name] = value
 
-    def engine_arguments(self) -> dict[str, int | str]:
-        """The values that ``Engine`` and ``Engine.configure`` take, by keyword."""
-        arguments: dict[str, int | str] = {}
+    def engine_arguments(self) -> dict[str, int | str | None]:
+        """The values that ``Engine`` takes at first, by keyword."""
+        arguments: dict[str, int | str | None] = {}
         for option in OPTIONS:
             if isinstance(option, Spin | Check) and option.engine_keyword:
                 arguments[option.engine_keyword] = int(self._values[option.name])
-            elif isinstance(option, Combo) and self._values[option.name] != AS_ERA:
-                arguments[option.engine_keyword] = str(self._values[option.name])
+        arguments |= self._style(self._values)
+        if self._values[EVAL_FILE.name]:
+            arguments["network"] = str(self._values[EVAL_FILE.name])
         return arguments
 
-    def style_arguments(self, option: Combo, value: str) -> dict[str, int | str]:
-        """What ``Engine.configure`` takes to change one of the choices: an era sets the others anew, so all of them."""
-        values = {
-            combo: value if combo.name == option.name else str(self._values[combo.name]) for combo in OPTIONS_OF_STYLE
-        }
-        return {combo.engine_keyword: chosen for combo, chosen in values.items() if chosen != AS_ERA}
+    def style_arguments(self, option: Valued, value: int | bool | str) -> dict[str, int | str | None]:
+        """What ``Engine.configure`` takes to change one of the options of style: an era sets the others anew."""
+        arguments = self._style(self._values | {option.name: value})
+        if option.name == EVAL_FILE.name:
+            arguments["network"] = str(value) or None
+        return arguments
+
+    def _style(self, values: dict[str, int | bool | str]) -> dict[str, int | str | None]:
+        """The era, what is chosen beside it, and the evaluation that levels were measured with."""
+        chosen: dict[str, int | str | None] = {}
+        for combo in CHOICES_OF_STYLE:
+            if values[combo.name] != AS_ERA:
+                chosen[combo.engine_keyword] = str(values[combo.name])
+        return chosen | (settings_of(str(values[ERA.name])) if values[LIMIT_STRENGTH.name] else {})

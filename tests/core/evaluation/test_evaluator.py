@@ -2,19 +2,24 @@
 
 from pathlib import Path
 
+import chess
 import pytest
 from hypothesis import given
 
 import kiebitz.core.evaluation
-from evaluated import evaluator, taken_apart
+from evaluated import NETWORK, evaluator, taken_apart
 from kiebitz.core import parameters
+from kiebitz.core.chess.fen import FenError
 from kiebitz.core.chess.position import START_FEN, Position
+from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
 from kiebitz.core.evaluation.tartan.terms import TERM_NAMES
 from kiebitz.core.value import MAX_EVALUATION
+from networks import Weights
 from random_games import choices, play, scattered, set_up, starts
 
+EVALUATIONS = parameters.tunable_of("evaluation").names
 ROOM = Path(kiebitz.core.evaluation.__file__).parent
 # Every module and term has something to say here: both sides have pieces, weak and passed pawns, and a drawish ending.
 POSITIONS = (
@@ -23,11 +28,13 @@ POSITIONS = (
 )
 
 
-@pytest.mark.parametrize(("name", "parts"), [("classical", MODULE_NAMES), ("tartan", TERM_NAMES)])
+@pytest.mark.parametrize(
+    ("name", "parts"), [("classical", MODULE_NAMES), ("tartan", TERM_NAMES), ("network", ("special_cases",))]
+)
 def test_the_parameter_chooses(name, parts):
     chosen = evaluator(evaluation=name)
     assert tuple(chosen.break_down(Position()).modules) == parts
-    chosen.configure(parameters.defaults())
+    chosen.configure(parameters.complete({"evaluation": "classical"}))
     assert tuple(chosen.break_down(Position()).modules) == MODULE_NAMES
 
 
@@ -35,7 +42,7 @@ def test_without_parameters_it_is_the_whole_classical_evaluation():
     assert Evaluator().break_down(Position(POSITIONS[0])) == taken_apart(POSITIONS[0])
 
 
-@pytest.mark.parametrize("name", ["classical", "tartan"])
+@pytest.mark.parametrize("name", EVALUATIONS)
 def test_search_and_people_are_told_the_same(name):
     @given(starts(), choices)
     def along_a_game(board, numbers):
@@ -50,13 +57,13 @@ def test_search_and_people_are_told_the_same(name):
 
 @given(scattered())
 def test_wild_positions_stay_within_the_limit(pair):
-    for name in ("classical", "tartan"):
+    for name in EVALUATIONS:
         assert abs(evaluator(evaluation=name).value(pair[1])) <= MAX_EVALUATION
 
 
 def test_the_position_is_left_alone():
     position = Position()
-    for name in ("classical", "tartan"):
+    for name in EVALUATIONS:
         evaluator(evaluation=name).value(position)
     position.check_invariants()
     assert position.fen() == START_FEN
@@ -66,6 +73,8 @@ def test_the_position_is_left_alone():
 def test_what_changes_an_evaluation_is_known(tunable):
     """Else a table would keep values that were judged otherwise."""
     changed = {tunable.name: tunable.minimum if tunable.default != tunable.minimum else tunable.maximum}
+    if tunable.name == "evaluation":
+        changed = {"evaluation": "tartan"}
     differs = any(taken_apart(fen) != taken_apart(fen, **changed) for fen in POSITIONS)
     assert differs == (tunable.name in EVALUATION_PARAMETERS)
 
@@ -77,8 +86,88 @@ def test_a_module_switched_off_has_zeros_and_leaves_the_others_alone():
         assert without.modules == whole.modules | {name: ((0, 0), (0, 0))}
 
 
+def around(fen: str, **settings: int | str) -> Evaluation:
+    return taken_apart(fen, evaluation="network", **settings)
+
+
+@pytest.mark.parametrize(
+    ("fen", "worth"),
+    [
+        pytest.param("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", 0, id="king and pawn, drawn"),
+        pytest.param("k7/8/8/8/P7/P7/8/K1B5 w - - 0 1", 0, id="wrong bishop"),
+        pytest.param("8/8/4k3/8/8/3K4/8/5NN1 w - - 0 1", 0, id="two knights"),
+        pytest.param("8/8/4k3/8/8/3K4/8/8 b - - 0 1", 0, id="bare kings"),
+    ],
+)
+def test_what_is_known_stands_round_the_network(fen, worth):
+    evaluation = around(fen)
+    assert evaluation.scale == 0
+    assert evaluation.total == worth
+    bare = around(fen, special_cases=0)
+    assert (bare.scale, bare.total) == (64, bare.network.output)
+    assert bare.network.output
+
+
+@pytest.mark.parametrize("side", ["w", "b"])
+def test_a_known_win_is_added_to_the_network(side):
+    """The same bonus as in the classical sum: without pawns and with a queen, a phase of 4 in 24."""
+    fen = f"8/8/4k3/8/8/3K4/8/6Q1 {side} - - 0 1"
+    evaluation = around(fen)
+    (white, black) = evaluation.modules["special_cases"]
+    assert white == taken_apart(fen).modules["special_cases"][0] != (0, 0)
+    assert black == (0, 0)
+    bonus = (white[0] * 4 + white[1] * 20) // 24
+    output = evaluation.network.output if side == "w" else -evaluation.network.output
+    total = evaluation.total if side == "w" else -evaluation.total
+    assert evaluation.fading == (176, 176)
+    assert total == (output + bonus if output + bonus > 0 else 0)
+
+
+def test_the_network_fades_with_the_fifty_moves():
+    fresh, stale = (around(f"r1bq1rk1/pp3ppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - {n} 80") for n in (0, 90))
+    left, whole = stale.fading
+    assert fresh.network.output == stale.network.output
+    assert stale.total == int(fresh.total * left / whole)
+    assert 0 < left < whole
+
+
+@given(scattered())
+def test_the_network_s_view(pair):
+    """The worth of a man is what taking him off the board changes."""
+    board, position = pair
+    view = taken_apart(position, evaluation="network").network
+    men = board.piece_map()
+    assert view.bucket == (len(men) - 2) // 4
+    assert view.output == view.outputs[view.bucket] == NETWORK.value(position)
+    assert view.teacher == taken_apart(position, evaluation="classical")
+    assert (view.checksum, view.made) == (NETWORK.checksum, NETWORK.made)
+    assert set(view.worths) == {
+        chess.square_name(square) for square, man in men.items() if man.piece_type != chess.KING
+    }
+    for name, worth in view.worths.items():
+        without = board.copy()
+        man = without.remove_piece_at(chess.parse_square(name))
+        try:
+            output = NETWORK.value(Position(without.fen()))
+        except FenError:  # the enemy's king stood behind him
+            continue
+        assert worth == (view.output - output) * (1 if man.color == board.turn else -1)
+
+
+def test_the_memory_lasts_as_long_as_the_network():
+    """Parameters are set anew before every search of a cluster."""
+    chosen = evaluator(evaluation="network")
+    position = Position()
+    value = chosen.value(position)
+    values = parameters.complete({"evaluation": "network"})
+    chosen.configure(values, Weights.drawn(2).network())
+    assert chosen.value(position) != value
+    chosen.configure(values, NETWORK)
+    assert chosen.value(position) == value
+
+
 def test_evaluations_know_nothing_of_each_other():
-    rooms = {"classical", "tartan"}
+    rooms = set(EVALUATIONS)
     for path in ROOM.rglob("*.py*"):
         if path.suffix not in {".py", ".pxd"} or path.stem == "evaluator":
             continue

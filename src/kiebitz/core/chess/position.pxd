@@ -14,13 +14,14 @@ cdef enum:
     # States kept free above the game's last one: every ply of a search, and a null move or two.
     STATE_RESERVE = MAX_PLY + 8
 
-# What a move destroys and unmake can't recompute.
+# What a move destroys and unmake can't recompute; and which man moved, for those who follow the moves.
 cdef struct State:
     Bitboard key
     Bitboard pawn_key
     Bitboard checkers
     Pair placement
     Move move
+    unsigned char moved           # the man as it set out, the king when castling; EMPTY for a null move
     unsigned char captured
     unsigned char castling
     unsigned char en_passant

@@ -228,6 +228,7 @@ class Position:
         state.checkers = self.checkers
         state.placement = self.placement
         state.move = move
+        state.moved = EMPTY
         state.captured = EMPTY
         state.castling = self.castling
         state.en_passant = self.en_passant
@@ -248,6 +249,7 @@ class Position:
         enemy = side ^ 1
         self.side = enemy
         man: cython.int = self.board[origin]
+        state.moved = man
         double_push: cython.bint = False
         if self.en_passant != NO_SQUARE:
             self.key ^= EN_PASSANT_KEYS[self.en_passant & 7]

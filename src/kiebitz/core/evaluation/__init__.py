@@ -1,4 +1,5 @@
 """What a position is worth without search: the evaluations there are, and what they share.
 
-``evaluator`` chooses among them: ``classical`` is the weighted sum of Hydra's modules, ``tartan`` Tartan's five terms.
+``evaluator`` chooses among them: ``classical`` is the weighted sum of Hydra's modules, ``tartan`` Tartan's five terms,
+``network`` the engine's own network.
 """

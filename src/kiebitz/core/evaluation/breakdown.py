@@ -1,13 +1,36 @@
 """An evaluation taken apart, as plain data: the same for every evaluation there is."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkView:
+    """What the network says of a position."""
+
+    output: int
+    """Centipawns for the side to move, before known endings, scale and fading."""
+    outputs: tuple[int, ...]
+    """The same by each set of output weights, whatever the number of men."""
+    bucket: int
+    """Which of them counts."""
+    worths: dict[str, int]
+    """By square, of every man but the kings: what the output would lose without him, in centipawns, his side's view."""
+    checksum: str
+    """Which network it is."""
+    made: str
+    """How that came about."""
+    teacher: Evaluation
+    """The classical evaluation, from which it learned first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
     """The static evaluation of a position, module by module (no search).
 
-    The modules' differences are mixed by phase, scaled and faded; every division rounds towards zero.
+    The modules' differences are mixed by phase, scaled and faded; every division rounds towards zero. The network's
+    output stands in place of the modules, but for the special cases.
     """
 
     total: int
@@ -20,3 +43,5 @@ class Evaluation:
     """How much of the advantage is real, in 64ths: less than 64 where the material makes it hard to win."""
     fading: tuple[int, int]
     """What the fifty-move count leaves of it, as a fraction (numerator, denominator)."""
+    network: NetworkView | None = None
+    """If the network evaluates."""

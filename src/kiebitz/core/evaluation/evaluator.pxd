@@ -2,17 +2,27 @@ cimport cython
 
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.evaluation.classical.weighted_sum cimport Classical
+from kiebitz.core.evaluation.network.views cimport Views
+from kiebitz.core.evaluation.network.weights cimport Network
 from kiebitz.core.evaluation.tartan.terms cimport tartan_value
-from kiebitz.core.parameters cimport EVALUATION_CLASSICAL, EVALUATION_TARTAN
+from kiebitz.core.parameters cimport EVALUATION_CLASSICAL, EVALUATION_NETWORK, EVALUATION_TARTAN
 
 @cython.final
 cdef class Evaluator:
     cdef int chosen             # EVALUATION_CLASSICAL, …
     cdef Classical classical
+    cdef Network network        # None unless it was chosen
+    cdef Views views            # of that network
+    cdef bint special_cases     # whether they stand round the network
+
+    cdef int value_by_network(self, Position position, int output) noexcept nogil
+    cdef break_network_down(self, Position position)
 
     # The value in centipawns from the view of the side to move, within +-MAX_EVALUATION. Inline, so that a search calls
     # the evaluation chosen without a step between.
     cdef inline int evaluate(self, Position position) noexcept nogil:
+        if self.chosen == EVALUATION_CLASSICAL:
+            return self.classical.evaluate(position)
         if self.chosen == EVALUATION_TARTAN:
             return tartan_value(position)
-        return self.classical.evaluate(position)
+        return self.value_by_network(position, self.views.evaluate(position))

@@ -2,15 +2,33 @@
 
 An evaluation answers two questions. *What is this position worth?* is asked by searches: position to centipawns, no
 Python object, no memory allocated. *How does that come about?* is asked by people: position to ``Evaluation``. An
-evaluation that remembers things is a class with one object an evaluator (``Classical`` with its pawn structures); one
-that doesn't is a function. Nobody tells an evaluation of moves made and unmade: what it keeps of a position it finds
-again by the position's keys, and brings up to date when it is asked.
+evaluation that remembers things is a class with one object an evaluator (``Classical`` with its pawn structures,
+``Views`` with the network's sums); one that doesn't is a function. Nobody tells an evaluation of moves made and unmade:
+what it keeps of a position it finds again by the position's keys, and brings up to date when it is asked.
+
+The network says what the men are worth; what needs no learning stands round it here, as round the classical sum: known
+endings, advantages that don't win, and the fifty moves (``classical.special_cases``).
 
 Thread safety: an ``Evaluator`` belongs to one thread; ``break_down`` uses no memory and may be called from any.
 """
 
-from kiebitz.core.evaluation.breakdown import Evaluation
+import cython
+from cython.cimports.kiebitz.core.chess.bitboard import BLACK, KING, WHITE
+from cython.cimports.kiebitz.core.evaluation.classical.special_cases import (
+    Rest,
+    W,
+    known_wins,
+    settled,
+    special_bonus,
+)
+from cython.cimports.kiebitz.core.evaluation.classical.weighted_sum import as_tuple
+from cython.cimports.kiebitz.core.evaluation.game_phase import game_phase
+from cython.cimports.kiebitz.core.evaluation.network.weights import bucket_of
+from cython.cimports.kiebitz.core.machine import lowest, popcount
+
+from kiebitz.core.evaluation.breakdown import Evaluation, NetworkView
 from kiebitz.core.evaluation.classical.weighted_sum import SWITCHES
+from kiebitz.core.evaluation.network.weights import packaged_network
 from kiebitz.core.evaluation.tartan.terms import break_down as break_tartan_down
 
 EVALUATION_PARAMETERS = ("evaluation", *SWITCHES)
@@ -24,10 +42,28 @@ class Evaluator:
         self.classical = Classical()
         self.chosen = EVALUATION_CLASSICAL
 
-    def configure(self, values: dict[str, int]) -> None:
-        """Take from a complete set of parameters which evaluation is meant, and which of its modules."""
+    def configure(self, values: dict[str, int], network: Network | None = None) -> None:
+        """Take from a complete set of parameters which evaluation is meant, and which of its modules.
+
+        ``network``: the one to evaluate by, if they choose that; None means the one that comes with Kiebitz. Raises
+        NetworkError if there is none, and MemoryError; nothing has changed then.
+        """
+        if values["evaluation"] == EVALUATION_NETWORK:
+            wanted: Network = packaged_network() if network is None else network
+            if self.network is not wanted:
+                self.views = Views(wanted)
+                self.network = wanted
         self.chosen = values["evaluation"]
+        self.special_cases = values["special_cases"]
         self.classical.configure(values)
+
+    def value_by_network(self, position, output):
+        """The value in centipawns from the view of the side to move, given what the network says, likewise."""
+        rest: Rest
+        value = output if position.side == WHITE else -output
+        if self.special_cases:
+            value += known_wins(position)
+        return settled(position, value, self.special_cases, cython.address(rest))
 
     def value(self, position: Position) -> int:
         """Evaluate as the search does, memory used: centipawns from the view of the side to move."""
@@ -37,4 +73,38 @@ class Evaluator:
         """Take the evaluation of a position apart; its total is what ``value`` gives, without any memory."""
         if self.chosen == EVALUATION_TARTAN:
             return break_tartan_down(position)
+        if self.chosen == EVALUATION_NETWORK:
+            return self.break_network_down(position)
         return self.classical.break_down(position)
+
+    def break_network_down(self, position):
+        """The network's evaluation taken apart, with what its teacher says beside it."""
+        rest: Rest
+        output = self.network.evaluate(position)
+        value = output if position.side == WHITE else -output
+        bonuses = ((0, 0), (0, 0))
+        if self.special_cases:
+            value += known_wins(position)
+            white_king = lowest(position.men(WHITE, KING))
+            black_king = lowest(position.men(BLACK, KING))
+            bonuses = (
+                as_tuple(special_bonus(position, white_king, black_king, WHITE)),
+                as_tuple(special_bonus(position, black_king, white_king, BLACK)),
+            )
+        total = settled(position, value, self.special_cases, cython.address(rest))
+        return Evaluation(
+            total=total,
+            modules={"special_cases": bonuses},
+            phase=game_phase(position),
+            scale=rest.scale,
+            fading=(rest.damping, W.fifty_move_span),
+            network=NetworkView(
+                output=output,
+                outputs=self.network.outputs(position),
+                bucket=bucket_of(popcount(position.occupied())),
+                worths=self.network.worths(position),
+                checksum=self.network.checksum,
+                made=self.network.made,
+                teacher=self.classical.break_down(position),
+            ),
+        )

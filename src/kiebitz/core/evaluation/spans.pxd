@@ -39,6 +39,12 @@ cdef inline Bitboard beside(Bitboard bits) noexcept nogil:
 cdef inline Bitboard pawn_attacks(Bitboard pawns, int side) noexcept nogil:
     return beside(step_ahead(pawns, side))
 
+# Pawns of ``side`` that no enemy pawn can stop or take, now or later; of doubled ones the first.
+cdef inline Bitboard passed_among(Bitboard pawns, Bitboard enemies, int side) noexcept nogil:
+    cdef int enemy = side ^ 1
+    cdef Bitboard stopped = span_ahead(enemies, enemy) | filled_ahead(pawn_attacks(enemies, enemy), enemy)
+    return pawns & ~stopped & ~span_behind(pawns, side)
+
 # A rank from 0 to 7 as ``side`` counts it.
 cdef inline Bitboard relative_rank(int rank, int side) noexcept nogil:
     return RANK_1 << 8 * (rank if side == WHITE else 7 - rank)

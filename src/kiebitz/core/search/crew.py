@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Any
 
 from kiebitz.core.chess.position import Position
+from kiebitz.core.evaluation.network.weights import Network
 from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
@@ -68,8 +69,15 @@ class Crew:
         """How many workers there are."""
         return len(self._workers)
 
-    def arrange(self, hash_mb: int, design: TableDesign, threads: int, values: dict[str, int]) -> None:
-        """Take another table, number of workers and complete set of parameters.
+    def arrange(
+        self,
+        hash_mb: int,
+        design: TableDesign,
+        threads: int,
+        values: dict[str, int],
+        network: Network | None = None,
+    ) -> None:
+        """Take another table, number of workers and complete set of parameters, and the network if they choose it.
 
         Another size empties the table, another design forgets histories as well. Raises ValueError and MemoryError;
         nothing has changed then.
@@ -86,7 +94,7 @@ class Crew:
         self._workers = workers
         self._elected = self._leader
         for worker in workers:
-            worker.configure(values)
+            worker.configure(values, network)
         if forgets:
             self.new_game()
 

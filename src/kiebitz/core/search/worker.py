@@ -18,6 +18,7 @@ from cython.cimports.kiebitz.core.chess.notation import move_text, parse_move
 from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from cython.cimports.kiebitz.core.chess.movegen import legal_moves
 from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.evaluation.network.weights import Network
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports, line_text
 from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared
@@ -53,18 +54,23 @@ class Worker:
         self.position = Position()
         self.reports = Reports()
         self.least_told = NEVER
-        self.configure(parameter_table.defaults())
+        # The classical evaluation needs no file; whoever wants another says so by ``configure``.
+        self.configure(parameter_table.complete({"evaluation": "classical"}))
 
     def __dealloc__(self):
         free(self.frames)
 
     # ------------------------------------------------------------------ before a search
 
-    def configure(self, values: dict[str, int]) -> None:
-        """Take a complete set of parameters (see ``parameters.TABLE``)."""
+    def configure(self, values: dict[str, int], network: Network | None = None) -> None:
+        """Take a complete set of parameters (see ``parameters.TABLE``), and the network if they choose it.
+
+        ``network``: None means the one that comes with Kiebitz. Raises NetworkError and MemoryError; nothing has
+        changed then.
+        """
+        self.evaluator.configure(values, network)
         self.configured = values
         self.parameters = values
-        self.evaluator.configure(values)
         self.set_reductions()
 
     def set_reductions(self):

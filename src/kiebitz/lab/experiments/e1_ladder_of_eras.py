@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from kiebitz.engine.eras import ERAS
+from kiebitz.engine.eras import CLASSICAL, ERAS
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import KIEBITZ
 from kiebitz.lab.claims.fit import fit, verdict_of
@@ -80,7 +80,7 @@ def covariance(names: list[str], outcomes: dict[tuple[str, str], MatchResult], r
 def measure(quick: bool, progress: Progress) -> Result:
     """Play the round robin."""
     control, pairs = (QUICK_TIME_CONTROL, QUICK_PAIRS) if quick else (TIME_CONTROL, PAIRS)
-    names = list(ERAS)
+    names = [name for name in ERAS if name != CLASSICAL]
     pairings = list(combinations(reversed(names), 2))
     progress.expect(len(pairings) * pairs)
     outcomes = {

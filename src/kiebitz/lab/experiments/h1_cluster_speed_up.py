@@ -38,6 +38,7 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
 from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.settings import TODAY
 from kiebitz.runs.cores import usable_cores
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def simulated(jobs: Jobs, kind: str, sizes: tuple[int, ...], quick: bool) -> lis
 
 def searched(fens: list[str], processes: int, search: str, depth: int) -> list[_Sum]:
     """Positions searched by real processes."""
-    settings = [f"{name}={value}" for name, value in ERA.items()] if search != "today" else []
+    settings = [f"{name}={value}" for name, value in (TODAY if search == "today" else ERA).items()]
     options = [word for setting in settings for word in ("--set", setting)]
     options += ["--share-depth", str(TOLD_DEPTH if search == TOLD else 0)]
     return [

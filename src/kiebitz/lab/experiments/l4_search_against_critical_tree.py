@@ -96,7 +96,7 @@ def variants() -> list[tuple[str, SearchSettings]]:
     for name, more in (*EXACT_STEPS, GRAPH_STEP, *SELECTIVE_STEPS):
         settings = {**settings, **more}
         found.append((name, settings))
-    return [*found, (TODAY, {})]
+    return [*found, (TODAY, {"evaluation": "classical"})]
 
 
 def real_search(fen: str, depth: int, settings: SearchSettings) -> Counts:

@@ -37,7 +37,7 @@ RATES = "First moves that refute"
 def rate(fens: list[str], nodes: int, **options: int | str) -> list[int]:
     """Beta cuts, and those by the first move."""
     cuts = first = 0
-    with Engine(**options_by_name(options, hash_mb=16)) as engine:
+    with Engine(**options_by_name(options, hash_mb=16, evaluation="classical")) as engine:
         for fen in fens:
             engine.new_game()
             found = engine.trace(fen, Limit(nodes=nodes), max_nodes=MAX_ROWS).cut_rate()

@@ -55,7 +55,7 @@ def design(bits: int) -> TableDesign:
 
 def look(sample: Sample, bits: int, depth: int) -> dict[str, int | str]:
     """One search: move, value, probes and false hits."""
-    with Engine(hash_mb=HASH_MB, table_design=design(bits)) as engine:
+    with Engine(hash_mb=HASH_MB, table_design=design(bits), evaluation="classical") as engine:
         found = search(engine, sample.fen, depth=depth)
         counts = probe_counts(engine)
     return {

@@ -78,7 +78,7 @@ def overwritten_at(use: float) -> float:
 
 def fill(fen: str, nodes: int) -> list[int]:
     """Clusters with 0, 1, 2 and 3 entries in use after a search."""
-    with Engine(hash_mb=HASH_MB) as engine:
+    with Engine(hash_mb=HASH_MB, evaluation="classical") as engine:
         search(engine, fen, nodes=nodes)
         return list(engine.table.survey().by_fill)
 

@@ -50,7 +50,7 @@ def threads_offered() -> int:
 
 def time_to_depth(sample: Sample, threads: int, depth: int) -> float:
     """Milliseconds to a depth from an empty table."""
-    with Engine(hash_mb=HASH_MB, threads=threads) as engine:
+    with Engine(hash_mb=HASH_MB, threads=threads, evaluation="classical") as engine:
         return max(search(engine, sample.fen, depth=depth)["milliseconds"], 1)
 
 

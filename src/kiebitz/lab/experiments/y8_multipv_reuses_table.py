@@ -41,7 +41,7 @@ RATIOS, EACH = "Against one move from the start", "Every position"
 
 def analyse(sample: Sample, stages: tuple[tuple[int, int], ...], size_mb: int) -> list[int]:
     """Nodes of each stage, and of the last one by itself from an empty table."""
-    with Engine(hash_mb=size_mb) as engine:
+    with Engine(hash_mb=size_mb, evaluation="classical") as engine:
         spent = [search(engine, sample.fen, depth=depth, multipv=moves)["nodes"] for moves, depth in stages]
     return [*spent, search_once(sample.fen, TODAY, hash_mb=size_mb, depth=stages[-1][1])["nodes"]]
 

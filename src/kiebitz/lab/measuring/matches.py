@@ -46,7 +46,9 @@ class Side:
     def engine(self) -> Engine:
         """An engine that searches so. Raises OptionError and MemoryError."""
         return Engine(
-            **options_by_name(self.settings, hash_mb=self.hash_mb, threads=self.threads, table_design=self.design)
+            **options_by_name(
+                {**TODAY, **self.settings}, hash_mb=self.hash_mb, threads=self.threads, table_design=self.design
+            )
         )
 
 

@@ -10,7 +10,7 @@ from kiebitz.core.table.design import ProbeCounts
 from kiebitz.engine import START_FEN, BoardLike, Engine, TableDesign, options_by_name, position_from
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
-from kiebitz.lab.measuring.settings import SearchSettings
+from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 
 MATE_CENTIPAWNS = 100_000
 DEFAULT_DESIGN = TableDesign()
@@ -88,7 +88,7 @@ def search_once(
     design: TableDesign = DEFAULT_DESIGN,
 ) -> Search:
     """Search with a new engine, whose table is empty. Raises as ``search``, and OptionError or MemoryError."""
-    with Engine(**options_by_name(settings, hash_mb=hash_mb, table_design=design)) as engine:
+    with Engine(**options_by_name({**TODAY, **settings}, hash_mb=hash_mb, table_design=design)) as engine:
         return search(engine, board, depth=depth, nodes=nodes)
 
 

@@ -12,6 +12,7 @@ from cython.cimports.kiebitz.core.evaluation.spans import (
     distance,
     filled_ahead,
     filled_files,
+    passed_among,
     pawn_attacks,
     rank_of,
     relative_rank,
@@ -51,7 +52,7 @@ def structure(pawns, enemies, entry, side):
     doubled = pawns & span_behind(pawns, side)
     supported = pawns & pawn_attacks(pawns, side)
     connected = supported | (pawns & neighbours)
-    passed = pawns & ~opposed & ~entry.reach[enemy] & ~doubled
+    passed = passed_among(pawns, enemies, side)
     entry.passed[side] = passed
     total: Pair = (
         W.isolated * popcount(isolated)

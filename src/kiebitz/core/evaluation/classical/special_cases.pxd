@@ -1,6 +1,5 @@
 from kiebitz.core.chess.bitboard cimport Bitboard, Square
 from kiebitz.core.evaluation.pair cimport Pair
-from kiebitz.core.evaluation.classical.pawn_structure cimport PawnEntry
 from kiebitz.core.chess.position cimport Position
 
 cdef enum:
@@ -28,10 +27,18 @@ cdef struct CaseWeights:
     int fifty_move_grace
     int fifty_move_span
 
+# What is left of a value, and of what whole.
+cdef struct Rest:
+    int scale                   # by material, of FULL_SCALE
+    int damping                 # by the fifty moves, of ``fifty_move_span``
+
 cdef CaseWeights W
 
 cdef Pair special_bonus(Position position, Square king, Square enemy_king, int side) noexcept nogil
-cdef int scale(Position position, PawnEntry* entry, Square enemy_king, int strong) noexcept nogil
+cdef int known_wins(Position position) noexcept nogil
+cdef int settled(Position position, int value, bint by_material, Rest* rest) noexcept nogil
+
+cdef int scale(Position position, int strong) noexcept nogil
 cdef int damping(int halfmove) noexcept nogil
 
 cdef bint is_bare(Position position, int side) noexcept nogil

@@ -4,11 +4,14 @@ Two means. A *bonus* for endings that are known wins, with a slope that leads to
 the rim, by bishop and knight to a corner of the bishop's colour, and king and pawn against king is looked up. And a
 *scale*, in 64ths of the value: down to nothing for material that can't win, less for opposite bishops and the last
 pawns. Apart from both, the value fades while the fifty moves run out (``damping``).
+
+They stand round the network's value as well as round the sum of the modules: what is known need not be learned.
 """
 
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import (
     BISHOP,
+    BLACK,
     FILE_A,
     FILE_H,
     KING,
@@ -21,11 +24,12 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     bit,
 )
 from cython.cimports.kiebitz.core.evaluation.classical.king_and_pawn import king_and_pawn_win
-from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_SCALE
+from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_SCALE, blended, game_phase
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_number, load_weight
 from cython.cimports.kiebitz.core.evaluation.classical.piece_values import piece_material
-from cython.cimports.kiebitz.core.evaluation.spans import distance
+from cython.cimports.kiebitz.core.evaluation.spans import distance, passed_among
 from cython.cimports.kiebitz.core.machine import lowest, popcount
+from cython.cimports.kiebitz.core.value import MAX_EVALUATION
 
 from kiebitz.core.evaluation.classical.weights import NUMBERS, WEIGHTS
 
@@ -116,9 +120,34 @@ def is_wrong_rook_pawn(position, enemy_king, strong):
     return not bishops & ~LIGHT_SQUARES
 
 
-def scale(position, entry, enemy_king, strong):
+def known_wins(position):
+    """Both sides' bonuses in one value: centipawns, White's view."""
+    white_king = lowest(position.men(WHITE, KING))
+    black_king = lowest(position.men(BLACK, KING))
+    bonus: Pair = special_bonus(position, white_king, black_king, WHITE)
+    bonus -= special_bonus(position, black_king, white_king, BLACK)
+    return blended(bonus, game_phase(position)) if bonus else 0
+
+
+def settled(position, value, by_material, rest):
+    """What is left of a value of White's view: centipawns from the view of the side to move, within ±MAX_EVALUATION.
+
+    ``by_material``: whether it is scaled by material; ``rest`` is filled with what was left by what.
+    """
+    rest.scale = FULL_SCALE
+    if by_material:
+        rest.scale = scale(position, WHITE if value > 0 else BLACK)
+    rest.damping = damping(position.halfmove)
+    value = value * rest.scale / FULL_SCALE
+    value = value * rest.damping / W.fifty_move_span
+    value = min(max(value, -MAX_EVALUATION), MAX_EVALUATION)
+    return value if position.side == WHITE else -value
+
+
+def scale(position, strong):
     """How much of an advantage of ``strong`` is real, of FULL_SCALE."""
     weak = strong ^ 1
+    enemy_king = lowest(position.men(weak, KING))
     pawns = popcount(position.men(strong, PAWN))
     lead = piece_material(position, strong) - piece_material(position, weak)
     if pawns == 0:
@@ -140,7 +169,8 @@ def scale(position, entry, enemy_king, strong):
     share = FULL_SCALE
     if has_opposite_bishops(position):
         if pieces == position.kinds[BISHOP]:
-            share = W.opposite_base + W.opposite_passed * popcount(entry.passed[strong])
+            passed = passed_among(position.men(strong, PAWN), position.men(weak, PAWN), strong)
+            share = W.opposite_base + W.opposite_passed * popcount(passed)
         else:
             others = popcount(position.colours[strong] & pieces) - 1
             share = W.opposite_pieces_base + W.opposite_pieces_step * others

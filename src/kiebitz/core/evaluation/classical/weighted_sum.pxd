@@ -2,6 +2,7 @@ cimport cython
 
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.evaluation.classical.pawn_structure cimport PawnEntry
+from kiebitz.core.evaluation.classical.special_cases cimport Rest
 from kiebitz.core.evaluation.pair cimport Pair
 
 cdef enum:
@@ -28,8 +29,7 @@ cdef enum:
 cdef struct Tally:
     Pair[MODULES][2] parts
     int phase
-    int scale
-    int damping
+    Rest rest
 
 @cython.final
 cdef class Classical:

@@ -15,14 +15,13 @@ from cython.cimports.kiebitz.core.chess.bitboard import BLACK, EMPTY, WHITE
 from cython.cimports.kiebitz.core.evaluation.classical.attacks import Survey, survey_attacks
 from cython.cimports.kiebitz.core.evaluation.classical.dynamic import dynamic
 from cython.cimports.kiebitz.core.evaluation.classical.first_order_values import PLACEMENT
-from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_SCALE, blended, game_phase
+from cython.cimports.kiebitz.core.evaluation.game_phase import blended, game_phase
 from cython.cimports.kiebitz.core.evaluation.classical.king_cover import fill_cover
 from cython.cimports.kiebitz.core.evaluation.pair import endgame_of, middlegame_of
 from cython.cimports.kiebitz.core.evaluation.classical.pawn_structure import fill_pawn_entry, passed_pawns
 from cython.cimports.kiebitz.core.evaluation.classical.piece_values import piece_cooperation, plain_values
-from cython.cimports.kiebitz.core.evaluation.classical.special_cases import W, damping, scale, special_bonus
+from cython.cimports.kiebitz.core.evaluation.classical.special_cases import W, settled, special_bonus
 from cython.cimports.kiebitz.core.evaluation.classical.tempo import tempo
-from cython.cimports.kiebitz.core.value import MAX_EVALUATION
 from cython.cimports.libc.stdlib import calloc, free
 
 from kiebitz.core.evaluation.breakdown import Evaluation
@@ -88,8 +87,8 @@ class Classical:
             total=total,
             modules=by_name,
             phase=tally.phase,
-            scale=tally.scale,
-            fading=(tally.damping, W.fifty_move_span),
+            scale=tally.rest.scale,
+            fading=(tally.rest.damping, W.fifty_move_span),
         )
 
 
@@ -121,16 +120,8 @@ def weigh(position, entry, modules, tally):
             tally.parts[module][side] = parts[module]
             total += parts[module] if side == WHITE else -parts[module]
     tally.phase = game_phase(position)
-    tally.damping = damping(position.halfmove)
     value = blended(total, tally.phase)
-    strong: cython.int = WHITE if value > 0 else BLACK
-    tally.scale = FULL_SCALE
-    if modules & 1 << SPECIAL_CASES:
-        tally.scale = scale(position, entry, survey.king[strong ^ 1], strong)
-    value = value * tally.scale / FULL_SCALE
-    value = value * tally.damping / W.fifty_move_span
-    value = min(max(value, -MAX_EVALUATION), MAX_EVALUATION)
-    return value if position.side == WHITE else -value
+    return settled(position, value, modules & 1 << SPECIAL_CASES, cython.address(tally.rest))
 
 
 def placement_of(position, side):

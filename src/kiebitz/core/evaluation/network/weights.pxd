@@ -1,0 +1,72 @@
+cimport cython
+from libc.stdint cimport int16_t, int32_t
+
+from kiebitz.core.chess.bitboard cimport BLACK, Square
+from kiebitz.core.chess.position cimport Position
+from kiebitz.core.machine cimport ConstInt16Row, Int16Row
+
+cpdef enum:
+    # Neurons of the hidden layer, for each view; a power of two of at least 32.
+    HIDDEN = 128
+    # Rows of the first layer: a man on a square.
+    FEATURES = 12 * 64
+    # Sets of output weights, by the number of men.
+    BUCKETS = 8
+    # What 1 is in the hidden layer; a neuron is clipped there.
+    QA = 255
+
+cdef enum:
+    # Men on the board, at most.
+    MOST_MEN = 32
+    CACHE_LINE = 64
+    # Numbers of the first layer, its bias last, and of the output layer.
+    ROW_NUMBERS = (FEATURES + 1) * HIDDEN
+    OUTPUT_NUMBERS = BUCKETS * 2 * HIDDEN
+    MAX_INT16 = 32767
+    MAX_INT32 = 2147483647
+
+# How a view turns the squares: Black looks from the other side, and whose king stands on the files e to h, in a mirror.
+cdef inline int turn_of(int side, Square king) noexcept nogil:
+    return (56 if side == BLACK else 0) ^ (7 if king & 4 else 0)
+
+# The number of that row.
+cdef inline int feature_of(int man, Square square, int side, int turn) noexcept nogil:
+    return (man ^ side) << 6 | (square ^ turn)
+
+# The set of output weights for so many men: 2 to 5, 6 to 9, … 30 to 32.
+cdef inline int bucket_of(int men) noexcept nogil:
+    return (men - 2) >> 2
+
+@cython.final
+cdef class Network:
+    cdef int16_t* rows                      # FEATURES rows of HIDDEN, and the bias
+    cdef int16_t* output_rows               # BUCKETS rows of 2 * HIDDEN: the own view's, and the other's
+    cdef int32_t[BUCKETS] output_bias
+    cdef readonly int qb
+    cdef readonly int scale
+    cdef readonly str made
+    cdef readonly str checksum
+    cdef readonly bytes data
+
+    cdef read(self, tuple weights)
+    cdef check_sums(self)
+    cdef int largest_sum(self) noexcept nogil
+
+    # What the network says of a position, everything computed afresh; and of two views that are known.
+    cdef int evaluate(self, Position position) noexcept nogil
+    cdef int output(self, ConstInt16Row own, ConstInt16Row other, int bucket) noexcept nogil
+    cdef void view(self, Position position, int side, Int16Row sums) noexcept nogil
+
+    # The row of a man on a square, in the view of ``side``.
+    cdef inline const int16_t* row(self, int man, Square square, int side, int turn) noexcept nogil:
+        return self.rows + feature_of(man, square, side, turn) * HIDDEN
+
+cdef int32_t activated(ConstInt16Row sums, ConstInt16Row weights) noexcept nogil
+cdef void add(Int16Row sums, ConstInt16Row added) noexcept nogil
+cdef void take(Int16Row sums, ConstInt16Row taken) noexcept nogil
+cdef int16_t int16_at(const unsigned char* bytes, int index) noexcept nogil
+cdef int32_t int32_at(const unsigned char* bytes, int index) noexcept nogil
+cdef int largest_of_squares(const int16_t* rows, int neuron) noexcept nogil
+cdef bytes digest_of(bytes content)
+cdef check_units(qb, scale)
+cdef tuple parse(bytes data)

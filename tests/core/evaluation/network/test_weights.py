@@ -1,0 +1,154 @@
+"""A network's file: what is packed is read again, and nothing damaged, foreign or able to overflow is taken."""
+
+import pickle
+from dataclasses import replace
+from hashlib import blake2b
+
+import numpy as np
+import pytest
+
+from kiebitz.core.evaluation.network.weights import BUCKETS, FEATURES, HIDDEN, QA, Network, NetworkError, pack
+from networks import SCALE, UNIT, Weights
+
+DRAWN = Weights.drawn(1)
+ZERO = Weights.zero()
+FILE = DRAWN.packed(made="drawn ♞")
+HEAD = len(b"Kiebitz network\n")
+LARGEST = 32767
+REFUSAL = r"is no network|is damaged"
+
+
+def sealed(content: bytes) -> bytes:
+    """A file with a checksum that fits."""
+    return content + blake2b(content, digest_size=8).digest()
+
+
+def with_word(number: int, value: int) -> bytes:
+    """The file with another number in its header."""
+    start = HEAD + 4 * number
+    return sealed(FILE[:start] + value.to_bytes(4, "little") + FILE[start + 4 : -8])
+
+
+def with_row(feature: int, weight: int) -> np.ndarray:
+    """Rows with one weight of the neuron 5."""
+    rows = ZERO.rows.copy()
+    rows[feature, 5] = weight
+    return rows
+
+
+def test_a_file_says_what_it_is():
+    network = Network(FILE)
+    assert (network.qb, network.scale, network.made) == (UNIT, SCALE, "drawn ♞")
+    assert network.checksum == FILE[-8:].hex()
+    assert network.data == FILE
+    assert len(FILE) == HEAD + 24 + len("drawn ♞".encode()) + 2 * (769 * HIDDEN + 16 * HIDDEN) + 4 * BUCKETS + 8
+    assert repr(network) == f"<Network {network.checksum}: drawn ♞>"
+
+
+def test_a_network_goes_to_other_processes():
+    assert pickle.loads(pickle.dumps(Network(FILE))).data == FILE
+
+
+@pytest.mark.parametrize("step", [101, pytest.param(1, marks=[pytest.mark.full, pytest.mark.timeout(900)])])
+def test_every_byte_damaged_is_refused(step):
+    """Each bit of the header, the text and the checksum, and one of each ``step``-th byte of the weights."""
+    weights = range(HEAD + 64, len(FILE) - 8)
+    for place in range(len(FILE)):
+        if place in weights and place % step:
+            continue
+        for bit in (place % 8,) if place in weights else range(8):
+            damaged = bytearray(FILE)
+            damaged[place] ^= 1 << bit
+            with pytest.raises(NetworkError, match=REFUSAL):
+                Network(bytes(damaged))
+
+
+def test_a_file_cut_short_or_longer_is_refused():
+    for size in (0, 1, HEAD, HEAD + 8, HEAD + 31, HEAD + 32, len(FILE) // 2, len(FILE) - 1):
+        with pytest.raises(NetworkError, match=REFUSAL):
+            Network(FILE[:size])
+    with pytest.raises(NetworkError, match="damaged"):
+        Network(FILE + b"\0")
+    with pytest.raises(NetworkError, match="damaged"):
+        Network(sealed(FILE[: HEAD + 23]))
+    for content in (FILE[:-9], FILE[:-8] + b"\0", FILE[: HEAD + 24]):
+        with pytest.raises(NetworkError, match=r"bytes of weights, not \d+; export it anew"):
+            Network(sealed(content))
+
+
+def test_the_words_name_fault_and_remedy():
+    with pytest.raises(NetworkError, match="no network of Kiebitz; give a file"):
+        Network(b"something else")
+    with pytest.raises(NetworkError, match="version 2 of the format, not 1; use the Kiebitz"):
+        Network(with_word(0, 2))
+    with pytest.raises(NetworkError, match=f"{HIDDEN + 1} neurons of {QA} steps; this Kiebitz needs {HIDDEN}"):
+        Network(with_word(1, HIDDEN + 1))
+    with pytest.raises(NetworkError, match=f"{HIDDEN} neurons of 181 steps; .* train one for it"):
+        Network(with_word(2, 181))
+    with pytest.raises(NetworkError, match="qb is 0, not in 1 to 32767; export it anew"):
+        Network(with_word(3, 0))
+    with pytest.raises(NetworkError, match="scale is 4294967295, not in 1 to"):
+        Network(with_word(4, (1 << 32) - 1))
+    with pytest.raises(NetworkError, match="bytes of weights"):
+        Network(with_word(5, (1 << 32) - 1))
+    text = FILE.index("♞".encode())
+    with pytest.raises(NetworkError, match="no UTF-8"):
+        Network(sealed(FILE[:text] + b"\xff" + FILE[text + 1 : -8]))
+
+
+def test_what_is_not_packed_rightly_is_refused():
+    rows, output, bias = DRAWN.rows.tobytes(), DRAWN.output.tobytes(), DRAWN.output_bias.tobytes()
+    for parts in ((rows + b"\0\0", output[2:], bias), (rows, output + b"\0" * 4, bias[4:]), (rows[:-2], output, bias)):
+        with pytest.raises(NetworkError, match=r"of a network have \d+ bytes, not \d+"):
+            pack(*parts, qb=UNIT, scale=SCALE, made="")
+    with pytest.raises(NetworkError, match="qb is -1"):
+        pack(rows, output, bias, qb=-1, scale=SCALE, made="")
+    with pytest.raises(NetworkError, match="scale is 40000"):
+        pack(rows, output, bias, qb=UNIT, scale=40000, made="")
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_sum_of_rows_that_could_overflow_is_refused(sign):
+    """32 men on squares of their own; of the men that may stand on one square, the largest counts."""
+    rows = ZERO.rows.copy()
+    rows[:32, 7] = 1000 * sign
+    rows[64:96, 7] = 900 * sign
+    rows[FEATURES, 7] = 767 * sign
+    replace(ZERO, rows=rows).network()
+    rows[FEATURES, 7] = 768 * sign
+    with pytest.raises(NetworkError, match="could reach 32768, beyond 32767; train with narrower limits"):
+        replace(ZERO, rows=rows).network()
+    # One more square doesn't matter, one man more on a square of the 32 does.
+    rows[FEATURES, 7] = 767 * sign
+    rows[40, 7] = 1000 * sign
+    replace(ZERO, rows=rows).network()
+    rows[11 * 64 + 3, 7] = -1001 * sign
+    with pytest.raises(NetworkError, match="could reach 32768"):
+        replace(ZERO, rows=rows).network()
+
+
+def test_the_least_number_of_16_bits_is_refused():
+    with pytest.raises(NetworkError, match="could reach 32768"):
+        replace(ZERO, rows=with_row(FEATURES, -LARGEST - 1)).network()
+    replace(ZERO, rows=with_row(FEATURES, -LARGEST)).network()
+
+
+@pytest.mark.parametrize("weight", [129, -129, -32768])
+def test_an_output_weight_that_could_overflow_is_refused(weight):
+    output = ZERO.output.copy()
+    output[7, 1, HIDDEN - 1] = weight
+    with pytest.raises(NetworkError, match=f"output weight of the network is {weight}, beyond ±128"):
+        replace(ZERO, output=output).network()
+
+
+def test_output_weights_whose_total_could_overflow_are_refused():
+    """The largest total that HIDDEN allows at all decides whether there is such a file."""
+    most = 33025
+    output = ZERO.output.copy()
+    output[3] = 128
+    total = 2 * HIDDEN * 128
+    if total <= most:
+        replace(ZERO, output=output).network()
+        return
+    with pytest.raises(NetworkError, match=f"sum up to {total}, beyond {most}"):
+        replace(ZERO, output=output).network()
