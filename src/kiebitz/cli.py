@@ -15,6 +15,7 @@ from kiebitz.play.command import play
 from kiebitz.position.command import bench, best, evaluate, perft
 from kiebitz.shell.refusal import run_and_exit
 from kiebitz.suite.command import suite
+from kiebitz.train.command import train
 from kiebitz.uci.command import uci
 
 app = typer.Typer(
@@ -57,6 +58,7 @@ app.command()(suite)
 app.command()(play)
 app.add_typer(lab, name="lab")
 app.command()(cluster)
+app.command()(train)
 
 
 def main() -> None:

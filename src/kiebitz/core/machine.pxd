@@ -49,6 +49,8 @@ cdef extern from *:
     #endif
     typedef int16_t *KZ_RESTRICT kz_int16_row;
     typedef const int16_t *KZ_RESTRICT kz_const_int16_row;
+    typedef float *KZ_RESTRICT kz_float_row;
+    typedef const float *KZ_RESTRICT kz_const_float_row;
     #define kz_load8(address) kz_load_word(uint8_t, address)
     #define kz_load16(address) kz_load_word(uint16_t, address)
     #define kz_load64(address) kz_load_word(uint64_t, address)
@@ -107,6 +109,8 @@ cdef extern from *:
     # Rows of numbers; what is written through one is read through no other, so that loops become vector instructions.
     ctypedef int16_t* Int16Row "kz_int16_row"
     ctypedef const int16_t* ConstInt16Row "kz_const_int16_row"
+    ctypedef float* FloatRow "kz_float_row"
+    ctypedef const float* ConstFloatRow "kz_const_float_row"
     const bint USES_PEXT "KIEBITZ_PEXT"
     # How many bits are set.
     int popcount "kz_popcount"(uint64_t bits) noexcept nogil

@@ -1,3 +1,5 @@
+from kiebitz.core.chess.position cimport Position
+from kiebitz.core.training.packed_position cimport PackedPosition
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 
 # Which function searched.
@@ -70,6 +72,11 @@ cdef struct Recorder:
     int64_t unrecorded         # all searches that found no room
     bint fresh                 # a move was made and not searched yet
     int reduction              # of its first search
+    PackedPosition* samples    # where every ``stride``th position evaluated goes (see ``take_sample``), or NULL
+    int64_t room               # for so many of them
+    int64_t sampled
+    int stride
+    int until_sample           # positions to pass by before the next sample
     uint8_t[TRACE_PLIES] order         # by ply: number of the move made there
     int8_t[TRACE_PLIES] extension      # by ply: of that move
 
@@ -80,4 +87,5 @@ cdef void close_row(Recorder* recorder, int reason, int value) noexcept nogil
 cdef void record_move(Recorder* recorder, int ply, int order, int reduction, int extension) noexcept nogil
 cdef void record_hit(Recorder* recorder, int bound, int depth) noexcept nogil
 cdef void record_evaluation(Recorder* recorder, int evaluation) noexcept nogil
+cdef void take_sample(Recorder* recorder, Position position, int evaluation) noexcept nogil
 cdef void record_moves(Recorder* recorder, int searched, int best_move) noexcept nogil

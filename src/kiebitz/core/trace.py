@@ -12,6 +12,7 @@ When the buffer is full, searches go on unrecorded and are counted; rows already
 """
 
 import cython
+from cython.cimports.kiebitz.core.training.packed_position import pack
 from cython.cimports.kiebitz.core.value import NO_VALUE
 
 KINDS = ("root", "tree", "quiescence")
@@ -144,6 +145,18 @@ def record_evaluation(recorder, evaluation):
     """The node's static evaluation."""
     if not recorder.open_unrecorded:
         recorder.rows[recorder.current].evaluation = evaluation
+
+
+def take_sample(recorder, position, evaluation):
+    """Keep every ``stride``th position that is evaluated, with its value (side to move), while there is room."""
+    recorder.until_sample -= 1
+    if recorder.until_sample >= 0 or recorder.sampled >= recorder.room or evaluation == NO_VALUE:
+        return
+    recorder.until_sample = recorder.stride - 1
+    sample = recorder.samples + recorder.sampled
+    pack(position, sample)
+    sample.score = -evaluation if position.side else evaluation
+    recorder.sampled += 1
 
 
 def record_moves(recorder, searched, best_move):

@@ -16,6 +16,7 @@ from kiebitz.core.trace cimport (
     record_hit,
     record_move,
     record_moves,
+    take_sample,
 )
 from kiebitz.core.table.table cimport Hit, Table
 from kiebitz.core.value cimport INFINITE
@@ -115,6 +116,8 @@ cdef class Worker:
     cdef RootMove[MAX_MOVES] root_moves
     cdef Histories histories
 
+    cdef void begin_at_root(self) noexcept nogil
+    cdef bint is_cut_short(self, RootMove* root_move) noexcept nogil
     cdef void enter(self, int ply, Move move) noexcept nogil
     cdef void pass_move(self, int ply) noexcept nogil
     cdef void look_up(self, int ply, Hit* hit) noexcept nogil
@@ -165,6 +168,8 @@ cdef class Worker:
     cdef inline void judged(self, int evaluation) noexcept nogil:
         if self.recorder != NULL:
             record_evaluation(self.recorder, evaluation)
+            if self.recorder.samples != NULL:
+                take_sample(self.recorder, self.position, evaluation)
 
     # How many moves the node searched, and which was best.
     cdef inline void tried(self, int searched, Move best_move) noexcept nogil:

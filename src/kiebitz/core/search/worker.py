@@ -23,8 +23,9 @@ from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports, line_text
 from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us
-from cython.cimports.kiebitz.core.table.table import NO_BOUND
+from cython.cimports.kiebitz.core.table.table import EXACT, NO_BOUND
 from cython.cimports.kiebitz.core.trace import Recorder, Row
+from cython.cimports.kiebitz.core.training.packed_position import PackedPosition
 from cython.cimports.kiebitz.core.value import INFINITE, NO_VALUE
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
@@ -93,7 +94,6 @@ class Worker:
 
         Raises MoveError, and OverflowError for a number that is too large; the last outcome then stays.
         """
-        moves: Move[MAX_MOVES]
         multipv: cython.int = limits.multipv
         wanted = [parse_move(position, text) for text in limits.searchmoves]
         self.limits.depth = limits.depth
@@ -106,21 +106,35 @@ class Worker:
             self.limits.depth = MAX_PLY - 1
         self.position.copy_from(position)
         self.position.reserve(0)
+        self.begin_at_root()
+        if wanted:
+            kept = 0
+            for index in range(self.root_count):
+                if self.root_moves[index].move in wanted:
+                    self.root_moves[kept] = self.root_moves[index]
+                    kept += 1
+            self.root_count = kept
+        self.multipv = min(multipv, self.root_count)
+        if self.limits.mate != NO_LIMIT:
+            self.search_for_mate_only()
+        if self.index == 0:
+            self.shared.start(limits.ponder, self.start_us)
+        return self.root_count
+
+    def begin_at_root(self):
+        """Set a search for the best line of the worker's own position up, whose limits are those set last."""
+        moves: Move[MAX_MOVES]
         self.position.root = self.position.ply
-        count = legal_moves(self.position, moves)
-        self.root_count = 0
-        for index in range(count):
-            if wanted and moves[index] not in wanted:
-                continue
-            root_move = cython.address(self.root_moves[self.root_count])
+        self.root_count = legal_moves(self.position, moves)
+        for index in range(self.root_count):
+            root_move = cython.address(self.root_moves[index])
             memset(root_move, 0, cython.sizeof(RootMove))
             root_move.move = moves[index]
             root_move.value = -INFINITE
             root_move.previous = -INFINITE
             root_move.pv[0] = moves[index]
             root_move.pv_length = 1
-            self.root_count += 1
-        self.multipv = min(multipv, self.root_count)
+        self.multipv = min(1, self.root_count)
         self.steady = 0
         self.parameters = self.configured
         self.iteration = 0
@@ -135,9 +149,14 @@ class Worker:
         self.reports.clear()
         self.start_us = now_us()
         if self.index == 0:
-            self.shared.start(limits.ponder, self.start_us)
+            self.shared.start(False, self.start_us)
             self.table.new_search()
-        return self.root_count
+
+    def is_cut_short(self, root_move):
+        """Whether the search was stopped in a root move: its last complete value is better than a bound or none."""
+        if not self.stopped or root_move.previous == -INFINITE:
+            return False
+        return root_move.value == -INFINITE or root_move.bound != EXACT
 
     def record_into(self, rows: cython.uchar[::1] | None) -> None:
         """Record the next searches in a buffer of ``trace.Row``s, from its beginning; with None, record no more."""
@@ -149,6 +168,23 @@ class Worker:
             self.recording.capacity = rows.shape[0] // cython.sizeof(Row)
             self.recording.current = -1
             self.recorder = cython.address(self.recording)
+
+    def sample_into(self, buffer: cython.uchar[::1] | None, stride: int) -> None:
+        """Keep each ``stride``th position that searches evaluate in a buffer of packed ones; with None, no more."""
+        self.record_into(None)
+        self.rows = buffer
+        if buffer is not None and buffer.shape[0] >= cython.sizeof(PackedPosition):
+            memset(cython.address(self.recording), 0, cython.sizeof(Recorder))
+            self.recording.samples = cython.cast(cython.pointer(PackedPosition), cython.address(buffer[0]))
+            self.recording.room = buffer.shape[0] // cython.sizeof(PackedPosition)
+            self.recording.stride = stride
+            self.recording.current = -1
+            self.recorder = cython.address(self.recording)
+
+    @property
+    def sampled(self) -> int:
+        """Positions that ``sample_into`` has got so far."""
+        return self.recording.sampled
 
     def tell_from(self, depth: int | None) -> Findings | None:
         """Keep what is stored for at least so many plies, to be told to others; with None, nothing more."""
@@ -276,8 +312,7 @@ class Worker:
             root_move = cython.address(self.root_moves[index])
             value = root_move.value
             bound = BOUND_NAMES.get(root_move.bound, "exact")
-            # Stopped within an iteration: the last complete value is better than a bound or none.
-            if self.stopped and root_move.previous != -INFINITE and (value == -INFINITE or bound != "exact"):
+            if self.is_cut_short(root_move):
                 value, bound = root_move.previous, "exact"
             if value == -INFINITE:
                 value, bound = self.evaluator.evaluate(self.position), "lower"

@@ -1,0 +1,49 @@
+cimport cython
+from libc.stdint cimport int32_t, int64_t
+
+from kiebitz.core.chess.position cimport Position
+from kiebitz.core.evaluation.network.weights cimport BUCKETS, FEATURES, HIDDEN
+from kiebitz.core.machine cimport ConstFloatRow, FloatRow
+from kiebitz.core.training.packed_position cimport PackedPosition
+
+cdef enum:
+    BOTH = 2 * HIDDEN
+    # Partial sums of a dot product: so many fit into the registers, and their order is the same everywhere.
+    LANES = 16
+    MEN = 32
+    # Where the parts of the weights begin, in numbers: rows, bias, output weights, output biases.
+    BIAS_AT = FEATURES * HIDDEN
+    OUTPUT_AT = BIAS_AT + HIDDEN
+    OUTPUT_BIAS_AT = OUTPUT_AT + BUCKETS * BOTH
+    NUMBERS = OUTPUT_BIAS_AT + BUCKETS
+
+# What is learned from a batch.
+cdef struct Aim:
+    float result_share         # of the game's result in the target, 0 to 1; the rest is the search's value
+    float scale                # centipawns that are 1 before the logistic function
+
+# The men of a position as rows, seen by both sides: the side to move first.
+cdef struct Features:
+    int men
+    int bucket
+    int32_t[2][MEN] rows
+
+cdef void list_features(const PackedPosition* packed, Features* features) noexcept nogil
+cdef void add_row(FloatRow target, ConstFloatRow row) noexcept nogil
+cdef float activate(FloatRow active, FloatRow slope, ConstFloatRow sums, ConstFloatRow weights) noexcept nogil
+cdef void add_products(FloatRow partial, ConstFloatRow left, ConstFloatRow right) noexcept nogil
+cdef void go_back(
+    FloatRow gradient, FloatRow output_gradient, ConstFloatRow active, ConstFloatRow slope, ConstFloatRow weights,
+    float error
+) noexcept nogil
+cdef float forward(
+    const Features* features, const float* weights, FloatRow active, FloatRow slope
+) noexcept nogil
+cdef float target_of(const PackedPosition* packed, Aim aim) noexcept nogil
+cdef double add_gradients(
+    const PackedPosition* packed, int64_t count, const float* weights, float* gradients, Aim aim
+) noexcept nogil
+cdef void update(
+    FloatRow weights, FloatRow gradients, FloatRow first, FloatRow second, int64_t count, float scale, float rate,
+    float decay, float limit, float first_unbias, float second_unbias
+) noexcept nogil

@@ -1,0 +1,253 @@
+"""The step of training: gradients of a batch of packed positions by backpropagation, and AdamW's step along them.
+
+The network is that of ``evaluation.network.weights``, in real numbers: a man's row is added to each side's sums, a sum
+is clipped to 0…1 and squared, and the set of output weights for the number of men makes one number of all. Its logistic
+function is held against a target in 0…1, the side to move's view: (1 - ``result_share``) of the value of the search
+(logistic, ``scale`` centipawns for each 1), the rest of the game's result. The loss is the square of the difference.
+
+Weights and gradients are one row of numbers each: rows, their bias, output weights set by set, output biases.
+
+Sources: backpropagation (Rumelhart, Hinton & Williams 1986), Adam (Kingma & Ba 2015) with decay apart from the gradient
+(Loshchilov & Hutter 2019), efficiently updatable networks (Nasu 2018).
+
+Thread safety: several threads may add up gradients with the same weights, each into a row of its own; all run without
+the GIL.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.chess.bitboard import KING
+from cython.cimports.kiebitz.core.evaluation.network.weights import bucket_of, feature_of, turn_of
+from cython.cimports.kiebitz.core.machine import lowest, popcount
+from cython.cimports.kiebitz.core.training.packed_position import PACKED_BYTES
+from cython.cimports.libc.math import expf, sqrtf
+from cython.cimports.libc.string import memcpy
+
+WEIGHTS = NUMBERS
+"""How many numbers a network has."""
+PARTS = (BIAS_AT, OUTPUT_AT, OUTPUT_BIAS_AT)
+"""Where in a row of weights the rows end and their bias, the output weights and the output biases begin."""
+
+FIRST_DECAY = cython.declare(cython.float, 0.9)
+SECOND_DECAY = cython.declare(cython.float, 0.999)
+SMALL = cython.declare(cython.float, 1e-8)
+
+
+def list_features(packed, features):
+    """Write the rows of all men, as each side sees them."""
+    squares: cython.int[MEN]
+    men: cython.int[MEN]
+    kings: cython.int[2]
+    kings[0] = kings[1] = 0
+    count: cython.int = 0
+    occupied = packed.occupied
+    while occupied and count < MEN:
+        square = lowest(occupied)
+        occupied &= occupied - 1
+        man: cython.int = packed.men[count >> 1] >> (4 if count & 1 else 0) & 15
+        squares[count] = square
+        men[count] = man
+        if man >> 1 == KING:
+            kings[man & 1] = square
+        count += 1
+    for view in range(2):
+        side: cython.int = packed.side ^ view
+        turn = turn_of(side, kings[side])
+        for number in range(count):
+            features.rows[view][number] = feature_of(men[number], squares[number], side, turn) * HIDDEN
+    features.men = count
+    features.bucket = bucket_of(count)
+
+
+def add_row(target, row):
+    """Add a row to sums."""
+    for index in range(HIDDEN):
+        target[index] += row[index]
+
+
+def activate(active, slope, sums, weights):
+    """Clip and square the sums of one view, with the slope of that, and weigh them.
+
+    Written so that the compiler makes vector instructions of it without leave to reorder sums of floats: partial sums,
+    and one choice a loop.
+    """
+    partial: cython.float[LANES]
+    for index in range(HIDDEN):
+        active[index] = sums[index] if sums[index] > 0 else 0
+    for index in range(HIDDEN):
+        active[index] = active[index] if active[index] < 1 else 1
+    for index in range(HIDDEN):
+        slope[index] = 2 * active[index] * (active[index] < 1)
+        active[index] *= active[index]
+    for lane in range(LANES):
+        partial[lane] = 0
+    for block in range(HIDDEN // LANES):
+        add_products(partial, active + block * LANES, weights + block * LANES)
+    total: cython.float = 0
+    for lane in range(LANES):
+        total += partial[lane]
+    return total
+
+
+def add_products(partial, left, right):
+    """Add the products of two short rows, number by number."""
+    for lane in range(LANES):
+        partial[lane] += left[lane] * right[lane]
+
+
+def go_back(gradient, output_gradient, active, slope, weights, error):
+    """From the error of the output to that of one view's sums, on the way adding to the output weights' gradients."""
+    for index in range(HIDDEN):
+        gradient[index] = error * slope[index] * weights[index]
+        output_gradient[index] += error * active[index]
+
+
+def forward(features, weights, active, slope):
+    """The output for a position: 1 stands for ``Aim.scale`` centipawns, the side to move's view."""
+    sums: cython.float[HIDDEN]
+    output = weights + OUTPUT_AT + features.bucket * BOTH
+    total: cython.float = weights[OUTPUT_BIAS_AT + features.bucket]
+    for view in range(2):
+        memcpy(sums, weights + BIAS_AT, HIDDEN * cython.sizeof(cython.float))
+        for number in range(features.men):
+            add_row(sums, weights + features.rows[view][number])
+        total += activate(active + view * HIDDEN, slope + view * HIDDEN, sums, output + view * HIDDEN)
+    return total
+
+
+def target_of(packed, aim):
+    """What the logistic function of the output should be, from the view of the side to move."""
+    value: cython.float = packed.score
+    result: cython.float = packed.result * cython.cast(cython.float, 0.5)
+    if packed.side:
+        value = -value
+        result = 1 - result
+    chances = 1 / (1 + expf(-value / aim.scale))
+    return aim.result_share * result + (1 - aim.result_share) * chances
+
+
+def add_gradients(packed, count, weights, gradients, aim):
+    """Add the gradients of each position's loss; returns the sum of the losses."""
+    features: Features
+    active: cython.float[BOTH]
+    slope: cython.float[BOTH]
+    gradient: cython.float[HIDDEN]
+    loss: cython.double = 0
+    for index in range(count):
+        list_features(packed + index, cython.address(features))
+        output = forward(cython.address(features), weights, active, slope)
+        chances = 1 / (1 + expf(-output))
+        miss: cython.float = chances - target_of(packed + index, aim)
+        loss += miss * miss
+        error: cython.float = 2 * miss * chances * (1 - chances)
+        gradients[OUTPUT_BIAS_AT + features.bucket] += error
+        set_at: cython.longlong = OUTPUT_AT + features.bucket * BOTH
+        for view in range(2):
+            at: cython.longlong = set_at + view * HIDDEN
+            go_back(gradient, gradients + at, active + view * HIDDEN, slope + view * HIDDEN, weights + at, error)
+            add_row(gradients + BIAS_AT, gradient)
+            for number in range(features.men):
+                add_row(gradients + features.rows[view][number], gradient)
+    return loss
+
+
+def update(weights, gradients, first, second, count, scale, rate, decay, limit, first_unbias, second_unbias):
+    """Make AdamW's step along gradients, which are zero afterwards; no weight leaves ±``limit``."""
+    for index in range(count):
+        gradient: cython.float = gradients[index] * scale
+        mean: cython.float = first[index] * FIRST_DECAY + gradient * (1 - FIRST_DECAY)
+        square: cython.float = second[index] * SECOND_DECAY + gradient * gradient * (1 - SECOND_DECAY)
+        first[index] = mean
+        second[index] = square
+        weight: cython.float = weights[index] * decay
+        weight -= rate * (mean * first_unbias) / (sqrtf(square * second_unbias) + SMALL)
+        weight = -limit if weight < -limit else weight
+        weights[index] = limit if weight > limit else weight
+        gradients[index] = 0
+
+
+def accumulate(
+    positions: cython.uchar[::1],
+    weights: cython.float[::1],
+    gradients: cython.float[::1],
+    result_share: cython.float,
+    scale: cython.float,
+) -> float:
+    """Add the gradients of packed positions' losses to ``gradients``; returns the sum of the losses.
+
+    Raises ValueError unless both rows have ``WEIGHTS`` numbers and the bytes are whole positions.
+    """
+    check_sizes(weights.shape[0], gradients.shape[0])
+    if positions.shape[0] % PACKED_BYTES:
+        raise ValueError(f"{positions.shape[0]} bytes are not whole positions of {PACKED_BYTES}")
+    count: cython.longlong = positions.shape[0] // PACKED_BYTES
+    aim: Aim
+    aim.result_share = result_share
+    aim.scale = scale
+    loss: cython.double = 0
+    if count:
+        packed = cython.cast(cython.pointer(PackedPosition), cython.address(positions[0]))
+        with cython.nogil:
+            loss = add_gradients(packed, count, cython.address(weights[0]), cython.address(gradients[0]), aim)
+    return loss
+
+
+def outputs(positions: cython.uchar[::1], weights: cython.float[::1], values: cython.float[::1]) -> None:
+    """Write the network's output for each packed position: 1 is ``scale`` centipawns, the side to move's view.
+
+    Raises ValueError as ``accumulate`` does.
+    """
+    check_sizes(weights.shape[0], WEIGHTS)
+    count: cython.longlong = values.shape[0]
+    if positions.shape[0] != count * PACKED_BYTES:
+        raise ValueError(f"{positions.shape[0]} bytes are not {count} positions of {PACKED_BYTES}")
+    features: Features
+    active: cython.float[BOTH]
+    slope: cython.float[BOTH]
+    if count == 0:
+        return
+    packed = cython.cast(cython.pointer(PackedPosition), cython.address(positions[0]))
+    with cython.nogil:
+        for index in range(count):
+            list_features(packed + index, cython.address(features))
+            values[index] = forward(cython.address(features), cython.address(weights[0]), active, slope)
+
+
+def step(
+    weights: cython.float[::1],
+    gradients: cython.float[::1],
+    first: cython.float[::1],
+    second: cython.float[::1],
+    number: cython.int,
+    count: cython.longlong,
+    rate: cython.float,
+    decay: cython.float,
+    limit: cython.float,
+) -> None:
+    """Make step ``number`` (from 1) of AdamW along the summed gradients of ``count`` positions, and zero them.
+
+    ``rate`` is the learning rate; weights shrink by ``rate`` times ``decay``; none leaves ±``limit``.
+    """
+    check_sizes(weights.shape[0], gradients.shape[0])
+    check_sizes(first.shape[0], second.shape[0])
+    first_unbias: cython.float = 1 / (1 - 0.9**number)
+    second_unbias: cython.float = 1 / (1 - 0.999**number)
+    with cython.nogil:
+        update(
+            cython.address(weights[0]),
+            cython.address(gradients[0]),
+            cython.address(first[0]),
+            cython.address(second[0]),
+            NUMBERS,
+            cython.cast(cython.float, 1.0) / count,
+            rate,
+            1 - rate * decay,
+            limit,
+            first_unbias,
+            second_unbias,
+        )
+
+
+def check_sizes(*sizes):
+    """Raise ValueError unless all rows are as long as a network's."""
+    if any(size != WEIGHTS for size in sizes):
+        raise ValueError(f"a row of weights has {WEIGHTS} numbers, not {', '.join(map(str, sizes))}")

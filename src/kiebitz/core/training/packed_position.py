@@ -1,0 +1,32 @@
+"""Positions in 32 bytes, as training data: the men, who moves, what a search said and how the game ended.
+
+What an evaluation by the men alone can't see is left out: castling rights, en passant, the counts of moves.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.machine import lowest
+from cython.cimports.libc.string import memset
+
+FIELDS = (("occupied", "<u8"), ("men", "u1", 16), ("score", "<i2"), ("result", "u1"), ("side", "u1"), ("game", "<u4"))
+"""A packed position, as NumPy writes types."""
+
+
+def pack(position, packed):
+    """Write the men and the side to move; the rest is zero."""
+    memset(packed, 0, PACKED_BYTES)
+    packed.occupied = position.occupied()
+    packed.side = position.side
+    number = 0
+    occupied = packed.occupied
+    while occupied:
+        man: cython.int = position.board[lowest(occupied)]
+        packed.men[number >> 1] |= man << (4 if number & 1 else 0)
+        occupied &= occupied - 1
+        number += 1
+
+
+def packed_bytes(position: Position) -> bytes:
+    """The 32 bytes of a position, score, result and game zero."""
+    packed: PackedPosition
+    pack(position, cython.address(packed))
+    return cython.cast(cython.p_char, cython.address(packed))[:PACKED_BYTES]

@@ -1,0 +1,1 @@
+"""Learning a network from the engine's own games (``kiebitz train``)."""

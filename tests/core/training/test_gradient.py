@@ -1,0 +1,138 @@
+"""The step of training against NumPy and against finite differences."""
+
+import numpy as np
+import pytest
+
+from kiebitz.core.parameters import defaults
+from kiebitz.core.training.gradient import PARTS, WEIGHTS, accumulate, outputs, step
+from kiebitz.core.training.packed_position import FIELDS
+from kiebitz.core.training.self_play import SelfPlay
+
+POSITION = np.dtype([tuple(field) for field in FIELDS])
+ROWS, OUTPUT, OUTPUT_BIAS = PARTS
+HIDDEN = OUTPUT - ROWS
+SCALE = 400.0
+SHARE = 0.3
+
+
+@pytest.fixture(scope="module")
+def positions() -> np.ndarray:
+    """Positions of games, from openings to endings."""
+    buffer = np.zeros(4000, POSITION)
+    count, _ = SelfPlay(defaults(), 20, 11).play(buffer.view(np.uint8), 0)
+    return buffer[:count][:: count // 64][:64].copy()
+
+
+@pytest.fixture
+def weights() -> np.ndarray:
+    chance = np.random.default_rng(5)
+    weights = chance.uniform(-0.15, 0.15, WEIGHTS).astype(np.float32)
+    weights[ROWS:OUTPUT] = chance.uniform(0, 0.8, HIDDEN)
+    return weights
+
+
+def features(position: np.void) -> list[list[int]]:
+    """The rows of a position's men, seen by the side to move and by the other."""
+    squares = [square for square in range(64) if int(position["occupied"]) >> square & 1]
+    men = [int(position["men"][number // 2]) >> (4 * (number % 2)) & 15 for number in range(len(squares))]
+    views = []
+    for side in (int(position["side"]), 1 - int(position["side"])):
+        turn = (56 if side else 0) ^ (7 if squares[men.index(10 + side)] % 8 >= 4 else 0)
+        views.append([(man ^ side) * 64 + (square ^ turn) for man, square in zip(men, squares, strict=True)])
+    return views
+
+
+def reference(positions: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, float, np.ndarray]:
+    """Outputs, loss and gradients by NumPy, in double precision."""
+    weights = weights.astype(np.float64)
+    rows, bias = weights[:ROWS].reshape(768, HIDDEN), weights[ROWS:OUTPUT]
+    sets = weights[OUTPUT:OUTPUT_BIAS].reshape(8, 2, HIDDEN)
+    gradients = np.zeros(WEIGHTS)
+    values, loss = [], 0.0
+    for position in positions:
+        views = features(position)
+        bucket = (len(views[0]) - 2) // 4
+        sums = np.stack([rows[view].sum(0) + bias for view in views])
+        clipped = sums.clip(0, 1)
+        value = (clipped**2 * sets[bucket]).sum() + weights[OUTPUT_BIAS + bucket]
+        sign = -1 if position["side"] else 1
+        result = position["result"] / 2 if sign > 0 else 1 - position["result"] / 2
+        target = SHARE * result + (1 - SHARE) / (1 + np.exp(-sign * position["score"] / SCALE))
+        chances = 1 / (1 + np.exp(-value))
+        loss += (chances - target) ** 2
+        error = 2 * (chances - target) * chances * (1 - chances)
+        back = error * 2 * clipped * (clipped < 1) * sets[bucket]
+        for view in range(2):
+            np.add.at(gradients[:ROWS].reshape(768, HIDDEN), views[view], back[view])
+            gradients[ROWS:OUTPUT] += back[view]
+        gradients[OUTPUT:OUTPUT_BIAS].reshape(8, 2, HIDDEN)[bucket] += error * clipped**2
+        gradients[OUTPUT_BIAS + bucket] += error
+        values.append(value)
+    return np.array(values), loss, gradients
+
+
+def test_gradients_are_numpys(positions, weights):
+    gradients = np.zeros(WEIGHTS, np.float32)
+    loss = accumulate(positions.view(np.uint8), weights, gradients, SHARE, SCALE)
+    _, expected_loss, expected = reference(positions, weights)
+    assert loss == pytest.approx(expected_loss, rel=1e-5)
+    assert np.abs(expected).max() > 0.01
+    assert np.abs(gradients - expected).max() < 1e-5 * np.abs(expected).max()
+
+
+def test_outputs_are_numpys(positions, weights):
+    values = np.zeros(len(positions), np.float32)
+    outputs(positions.view(np.uint8), weights, values)
+    assert values == pytest.approx(reference(positions, weights)[0], rel=1e-4, abs=1e-5)
+
+
+def test_gradients_are_slopes_of_the_loss(positions, weights):
+    gradients = np.zeros(WEIGHTS, np.float32)
+    accumulate(positions.view(np.uint8), weights, gradients, SHARE, SCALE)
+    steepest = np.argsort(-np.abs(gradients))[:: WEIGHTS // 40][:8]
+    steepest = [index for index in steepest if gradients[index]] + [OUTPUT + 3, ROWS + 5]
+    for index in steepest:
+        losses = []
+        for change in (1e-3, -1e-3):
+            moved = weights.astype(np.float64)
+            moved[index] += change
+            losses.append(reference(positions, moved)[1])
+        assert gradients[index] == pytest.approx((losses[0] - losses[1]) / 2e-3, rel=2e-2, abs=2e-5)
+
+
+def test_gradients_add_up(positions, weights):
+    whole, parts = np.zeros(WEIGHTS, np.float32), np.zeros(WEIGHTS, np.float32)
+    loss = accumulate(positions.view(np.uint8), weights, whole, SHARE, SCALE)
+    halves = [accumulate(half.view(np.uint8), weights, parts, SHARE, SCALE) for half in np.array_split(positions, 2)]
+    assert sum(halves) == pytest.approx(loss, rel=1e-9)
+    assert parts == pytest.approx(whole, abs=1e-6)
+
+
+def test_adamw_is_that_of_the_paper(weights):
+    chance = np.random.default_rng(2)
+    first, second = np.zeros(WEIGHTS, np.float32), np.zeros(WEIGHTS, np.float32)
+    expected, mean, square = weights.astype(np.float64), np.zeros(WEIGHTS), np.zeros(WEIGHTS)
+    for number in range(1, 4):
+        gradients = chance.normal(0, 5, WEIGHTS).astype(np.float32)
+        mean = 0.9 * mean + 0.1 * gradients / 10
+        square = 0.999 * square + 0.001 * (gradients / 10.0) ** 2
+        expected = expected * (1 - 1e-2 * 0.1)
+        expected -= 1e-2 * (mean / (1 - 0.9**number)) / (np.sqrt(square / (1 - 0.999**number)) + 1e-8)
+        step(weights, gradients, first, second, number, 10, 1e-2, 0.1, 1.98)
+        assert not gradients.any()
+    assert weights == pytest.approx(expected, abs=1e-5)
+
+
+def test_weights_stay_within_their_limit(weights):
+    first, second = np.zeros(WEIGHTS, np.float32), np.zeros(WEIGHTS, np.float32)
+    step(weights, np.full(WEIGHTS, -1, np.float32), first, second, 1, 1, 10.0, 0.0, 1.98)
+    assert weights.max() == pytest.approx(1.98)
+
+
+def test_rows_of_another_length_are_refused(positions, weights):
+    with pytest.raises(ValueError, match=f"a row of weights has {WEIGHTS} numbers"):
+        accumulate(positions.view(np.uint8), weights[1:], np.zeros(WEIGHTS, np.float32), SHARE, SCALE)
+    with pytest.raises(ValueError, match="whole positions of 32"):
+        accumulate(positions.view(np.uint8)[1:], weights, np.zeros(WEIGHTS, np.float32), SHARE, SCALE)
+    with pytest.raises(ValueError, match="not 3 positions"):
+        outputs(positions.view(np.uint8), weights, np.zeros(3, np.float32))
