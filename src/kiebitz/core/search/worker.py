@@ -115,8 +115,6 @@ class Worker:
                     kept += 1
             self.root_count = kept
         self.multipv = min(multipv, self.root_count)
-        if self.limits.mate != NO_LIMIT:
-            self.search_for_mate_only()
         if self.index == 0:
             self.shared.start(limits.ponder, self.start_us)
         return self.root_count

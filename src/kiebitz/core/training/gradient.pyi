@@ -3,19 +3,19 @@
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float32]
-Bytes = NDArray[np.uint8]
+_Row = NDArray[np.float32]
+_Bytes = NDArray[np.uint8]
 
 WEIGHTS: int
 PARTS: tuple[int, int, int]
 
-def accumulate(positions: Bytes, weights: Numbers, gradients: Numbers, result_share: float, scale: float) -> float: ...
-def outputs(positions: Bytes, weights: Numbers, values: Numbers) -> None: ...
+def accumulate(positions: _Bytes, weights: _Row, gradients: _Row, result_share: float, scale: float) -> float: ...
+def outputs(positions: _Bytes, weights: _Row, values: _Row) -> None: ...
 def step(
-    weights: Numbers,
-    gradients: Numbers,
-    first: Numbers,
-    second: Numbers,
+    weights: _Row,
+    gradients: _Row,
+    first: _Row,
+    second: _Row,
     number: int,
     count: int,
     rate: float,
