@@ -49,6 +49,7 @@ def test_one_game(tmp_path):
     assert list(tmp_path.iterdir()) == [output]
 
 
+@pytest.mark.slow
 def test_the_demo_marks_what_the_game_is_known_for(tmp_path):
     """As ``make demo`` runs it: both blunders, with the blow that one allowed and the other missed; no other ??."""
     done = run_here("analyse", DEMO_GAME, "--json", cwd=tmp_path)

@@ -45,6 +45,7 @@ def quick(monkeypatch):
     monkeypatch.setattr(gate, "MOST_MOVES", 20)
 
 
+@pytest.mark.slow
 def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick):
     watcher = Interruptions()
     runs = 0
