@@ -76,7 +76,10 @@ def summary(generation: Generation) -> str:
 
 
 def draw_curves(generations: list[Generation], path: Path) -> None:
-    """Draw data, loss and Elo by generation as SVG. Raises ImportError without matplotlib, and OSError."""
+    """Draw data, loss and gain by generation as SVG; a cross is a network put aside.
+
+    Raises ImportError without matplotlib, and OSError.
+    """
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 3), layout="constrained")
@@ -91,14 +94,14 @@ def draw_curves(generations: list[Generation], path: Path) -> None:
     loss.set(title="Loss in training", xlabel="million presentations")
     if loss.lines:
         loss.legend(title="generation")
-    total = 0.0
     for generation in generations:
         verdict = generation.verdict
         if verdict and verdict.elo is not None:
-            elo.errorbar(generation.number, total + verdict.elo, verdict.error, fmt="o" if generation.stays else "x")
-            total += verdict.elo if generation.stays else 0.0
+            elo.errorbar(
+                generation.number, verdict.elo, verdict.error, fmt="o" if generation.stays else "x", color="C0"
+            )
     elo.axhline(0, linewidth=0.5)
-    elo.set(title="Elo over the classical evaluation", xlabel="generation")
+    elo.set(title="Elo over the forerunner", xlabel="generation")
     for axes in (data, elo):
         axes.set_xticks(numbers)
     figure.savefig(path)
