@@ -22,7 +22,7 @@ DEMO_GAME = ROOT / "examples" / "carlsen-anand-2014-game-6.pgn"
 ALL_GAMES = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
 TORTURE = DATA / "pgn" / "torture"
 OPENING = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O"
-MANY, NODES = 20, 6000
+MANY, NODES = 20, 4000
 """Games and nodes: few, and enough for a run to be interrupted in its midst."""
 
 
