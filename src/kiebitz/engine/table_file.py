@@ -20,6 +20,7 @@ from typing import BinaryIO
 from kiebitz.core.chess.position import Position
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.runs.whole_file import whole_file
 
 MAGIC = b"Kiebitz transposition table\n"
 VERSION = 1
@@ -42,10 +43,9 @@ def save_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[st
     Raises TableFileError if it can't be written; the old file then stays.
     """
     path = Path(path)
-    unfinished = path.with_name(path.name + ".unfinished")
     digest = blake2b(digest_size=DIGEST_BYTES)
     try:
-        with unfinished.open("wb") as file:
+        with whole_file(path) as file:
 
             def write(part: bytes | bytearray) -> None:
                 digest.update(part)
@@ -57,11 +57,7 @@ def save_table(table: Table, path: str | os.PathLike[str], judged_by: Mapping[st
                 for offset in range(0, block.size, CHUNK_BYTES):
                     write(block.read(offset, min(CHUNK_BYTES, block.size - offset)))
             file.write(digest.digest())
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
     except OSError as error:
-        unfinished.unlink(missing_ok=True)
         raise TableFileError(f"can't write the table to {path}: {error.strerror}") from error
 
 

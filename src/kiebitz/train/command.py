@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.shell.options import jobs_option
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, warn
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
 
 DEFAULT_DIRECTORY = Path("kiebitz-training")
 CURVES = "curves.svg"
@@ -39,7 +39,7 @@ def train(
     Positions, training and a match that decides, generation after generation (docs/network.md). Ctrl-C, or even a power
     cut, loses at most a minute: the same command goes on. 'nice kiebitz train …' leaves the machine to others.
     """
-    from kiebitz.core.evaluation.network.weights import Network, NetworkError
+    from kiebitz.core.evaluation.network.weights import NetworkError, read_network
     from kiebitz.match.workers import WorkerError
     from kiebitz.runs.cores import usable_cores
     from kiebitz.runs.journal_file import JournalError
@@ -48,17 +48,16 @@ def train(
     from kiebitz.train.generate import GenerationError
     from kiebitz.train.sample_file import SampleFileError
 
-    course = None
     try:
-        network = None if start is None else Network(start.read_bytes())
+        network = None if start is None else read_network(start)
         settings = Settings(hours, seed, network.checksum if network else None)
-        with Display() as display:
+        with terminated_as_interrupted(), Display() as display:
             course = Course(directory, settings, jobs or usable_cores(), display)
             if network:
                 course.begin_with(network)
             course.run()
     except NetworkError as error:
-        refuse(f"{start}: {error}" if course is None else str(error))
+        refuse(str(error))
     except (CourseError, SampleFileError, JournalError) as error:
         refuse(str(error), FAILED)
     except (GenerationError, WorkerError) as error:

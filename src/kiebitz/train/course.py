@@ -13,7 +13,6 @@ Time is counted in seconds of work, whenever they are worked.
 from __future__ import annotations
 
 import json
-import os
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -22,7 +21,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.weights import Network, read_network
+from kiebitz.runs.whole_file import whole_file
 from kiebitz.train.export import Spread, export, spread_of, starting_weights
 from kiebitz.train.fit import BATCH, Fit, Numbers, Training, first_weights, loss_of, split
 from kiebitz.train.gate import Verdict, play_gate
@@ -128,7 +128,7 @@ class Course:
     def begin_with(self, network: Network) -> None:
         """Let a network be the best so far: generation 0 is left out. Only at the beginning of a course."""
         if not self.generations:
-            (self.directory / BEST).write_bytes(network.data)
+            _write(self.directory / BEST, network.data)
             self.generations.append(Generation(0, checksum=network.checksum, stays=True))
             self._save()
 
@@ -188,7 +188,7 @@ class Course:
         best = self._best()
         first = generation.number == 0
         oldest = max(0 if first else 1, generation.number - REMEMBERED + 1)
-        kinds = [self._read(other) for other in self.generations[oldest:]]
+        kinds = [read_positions(self._path(other, "positions")) for other in self.generations[oldest:]]
         training_set, test_set = split(_joined(kinds))
         checkpoint = self._path(generation, "fit.npz")
         share, rate = RESULT_SHARES[generation.number], RATES[0 if first else 1]
@@ -225,7 +225,7 @@ class Course:
         data = export(
             fit.weights, generation.spread.factor if first else 1.0, self._made(generation, len(training_set))
         )
-        self._path(generation, "network").write_bytes(data)
+        _write(self._path(generation, "network"), data)
         generation.checksum = Network(data).checksum
         self._save()
 
@@ -273,11 +273,7 @@ class Course:
 
     def _best(self) -> Network | None:
         path = self.directory / BEST
-        return Network(path.read_bytes()) if path.exists() else None
-
-    def _read(self, generation: Generation) -> Positions:
-        path = self._path(generation, "positions")
-        return read_positions(path) if path.exists() else read_positions(Path(os.devnull))
+        return read_network(path) if path.exists() else None
 
     def _path(self, generation: Generation, kind: str) -> Path:
         return self.directory / f"g{generation.number}.{kind}"
@@ -289,7 +285,7 @@ class Course:
         return (
             f"kiebitz train: generation {generation.number}, seed {self.settings.seed}, {positions} positions at"
             f" {NODES[generation.number]} nodes, {generation.presentations} presentations, result share"
-            f" {RESULT_SHARES[generation.number]:g}, after {generation.player or self.settings.start or 'nothing'}"
+            f" {RESULT_SHARES[generation.number]:g}, after {generation.player or 'nothing'}"
         )
 
     def _clock(self, generation: Generation, stage: str) -> _Clock:
@@ -371,10 +367,5 @@ def _generation(data: dict[str, Any]) -> Generation:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that is there whole or not at all."""
-    new = path.with_name(path.name + ".new")
-    with new.open("wb") as file:
+    with whole_file(path) as file:
         file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)

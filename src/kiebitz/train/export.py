@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kiebitz.core.evaluation.network.weights import BUCKETS, FEATURES, HIDDEN, QA, Network, pack
+from kiebitz.core.evaluation.network.weights import MAX_WEIGHT, QA, Network, pack
 from kiebitz.core.training.gradient import PARTS
 from kiebitz.train.fit import SCALE, Numbers, values_of
 from kiebitz.train.sample_file import Positions
 
 UNITS = (512, 384, 256, 192, 128, 96, 64)
 """What an output weight of 1 may be; the largest that fits is taken."""
-MAX_PRODUCT = 32_767
 MAX_VALUE = 1000
 """Beyond so many centipawns values don't count for the spread: a game is won."""
 
@@ -45,7 +44,7 @@ def export(weights: Numbers, factor: float, made: str) -> bytes:
     output = weights[output_start:output_end].astype(np.float64) * factor
     bias = weights[output_end:].astype(np.float64) * factor
     largest = float(np.abs(output).max(initial=0.0))
-    unit = next((unit for unit in UNITS if round(largest * unit) * QA <= MAX_PRODUCT), UNITS[-1])
+    unit = next((unit for unit in UNITS if round(largest * unit) <= MAX_WEIGHT), UNITS[-1])
     return pack(
         np.round(weights[:output_start] * QA).astype("<i2").tobytes(),
         np.round(output * unit).astype("<i2").tobytes(),
@@ -58,12 +57,8 @@ def export(weights: Numbers, factor: float, made: str) -> bytes:
 
 def starting_weights(network: Network) -> Numbers:
     """Real-valued weights that say what a network says, to train on from there."""
-    data, rows = network.data, (FEATURES + 1) * HIDDEN
-    sizes = (2 * rows, 4 * BUCKETS * HIDDEN, 4 * BUCKETS)
-    end = len(data) - 8
-    start = end - sum(sizes)
-    first = np.frombuffer(data, "<i2", rows, start) / QA
-    output = np.frombuffer(data, "<i2", 2 * BUCKETS * HIDDEN, start + sizes[0]) / network.qb
-    bias = np.frombuffer(data, "<i4", BUCKETS, start + sizes[0] + sizes[1]) / (QA * network.qb)
-    factor = network.scale / SCALE
-    return np.concatenate([first, output * factor, bias * factor]).astype(np.float32)
+    rows, output, bias = network.parts
+    first = np.frombuffer(rows, "<i2") / QA
+    factor = network.scale / SCALE / network.qb
+    others = [np.frombuffer(output, "<i2") * factor, np.frombuffer(bias, "<i4") * factor / QA]
+    return np.concatenate([first, *others]).astype(np.float32)

@@ -8,7 +8,6 @@ games are held out: positions of one game are too alike for a test.
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiebitz.core.training.gradient import PARTS, WEIGHTS, accumulate, outputs, step
+from kiebitz.runs.whole_file import whole_file
 from kiebitz.train.sample_file import Positions
 
 SCALE = 400.0
@@ -101,6 +101,9 @@ class Fit:
         self.first = np.zeros(WEIGHTS, np.float32)
         self.second = np.zeros(WEIGHTS, np.float32)
         self.steps = 0
+        # The order in which so many positions are shown in an epoch.
+        self._ordered = (0, 0)
+        self._order = np.empty(0, np.int64)
 
     @property
     def presented(self) -> int:
@@ -142,18 +145,15 @@ class Fit:
         """Which positions the next step takes: a new order for each time through all of them."""
         batches = count // BATCH
         epoch, batch = divmod(self.steps, batches)
-        if getattr(self, "_ordered", None) != (count, epoch):
+        if self._ordered != (count, epoch):
             self._ordered = (count, epoch)
             self._order = np.random.default_rng((self.training.seed, epoch)).permutation(count)
         return self._order[batch * BATCH : (batch + 1) * BATCH]
 
     def save(self, path: Path) -> None:
         """Keep everything in a file, which is there whole or not at all."""
-        new = path.with_name(path.name + ".new")
-        with new.open("wb") as file:
+        with whole_file(path) as file:
             np.savez(file, weights=self.weights, first=self.first, second=self.second, steps=self.steps)
-            os.fsync(file.fileno())
-        new.replace(path)
 
     @classmethod
     def load(cls, path: Path, training: Training) -> Fit:

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiebitz.core.training.packed_position import FIELDS
+from kiebitz.runs.journal_file import write_whole
 
 POSITION = np.dtype([tuple(field) for field in FIELDS])
 """A position as NumPy has it: occupied, men, score (centipawns, White's view), result (White's half points), side,
@@ -43,7 +44,7 @@ class SampleFile:
     def __init__(self, path: Path) -> None:
         """Open it behind its last whole block. Raises SampleFileError for a foreign or damaged file, and OSError."""
         self.path = path
-        self._file: BinaryIO = path.open("r+b" if path.exists() else "w+b", buffering=0)
+        self._file = path.open("r+b" if path.exists() else "w+b", buffering=0)
         try:
             counts = [count for _, count in _blocks(self._file, path)]
             self.blocks, self.positions = len(counts), sum(counts)
@@ -71,9 +72,7 @@ class SampleFile:
         self.positions += len(positions)
 
     def _write(self, data: bytes) -> None:
-        left = memoryview(data)
-        while left:
-            left = left[self._file.write(left) :]
+        write_whole(self._file, data)
         os.fsync(self._file.fileno())
 
     def __enter__(self) -> Self:

@@ -91,6 +91,11 @@ class Network:
     def __reduce__(self):
         return Network, (self.data,)
 
+    @property
+    def parts(self) -> tuple[bytes, bytes, bytes]:
+        """Rows, output weights and output biases, as they lie in the file and as ``pack`` takes them."""
+        return parse(self.data)[3]
+
     def __repr__(self) -> str:
         return f"<Network {self.checksum}: {self.made}>"
 
