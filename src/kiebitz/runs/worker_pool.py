@@ -13,7 +13,6 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, Generic, Self, TypeVar
@@ -47,11 +46,11 @@ class WorkerPool(Generic[State]):
         with deaf_to_interrupts():
             try:
                 return self._pool.submit(_call, work, item)
-            except OSError as error:
-                # The pool closed its pipes on a killed process while this began another: a closed handle has no number.
-                if error.errno is not None:
-                    raise
-                raise BrokenProcessPool("a process was killed while another began") from error
+            except (OSError, ValueError):
+                # The pool may have closed its pipes on a killed process while this began another: their handles have
+                # no number any more, or one given twice. A broken pool says so when it is asked again.
+                self._pool.submit(int)
+                raise
 
     def __enter__(self) -> Self:
         return self
