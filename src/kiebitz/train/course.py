@@ -24,7 +24,7 @@ import numpy as np
 from kiebitz.core.evaluation.network.weights import Network, read_network
 from kiebitz.runs.whole_file import whole_file
 from kiebitz.train.export import Spread, export, spread_of, starting_weights
-from kiebitz.train.fit import BATCH, Fit, Numbers, Training, first_weights, loss_of, split
+from kiebitz.train.fit import BATCH, Fit, Training, first_weights, loss_of, split
 from kiebitz.train.gate import Verdict, play_gate
 from kiebitz.train.generate import Recipe, generate
 from kiebitz.train.sample_file import Positions, SampleFile, read_positions
@@ -39,13 +39,19 @@ RESULT_SHARES = (0.0, 0.1, 0.2, 0.3, 0.35, 0.4, 0.4)
 STRIDE = 12
 RATES = (1e-3, 5e-4)
 """Learning rates of the first generation, and of those that train on."""
-MAX_EPOCHS = 40
+EPOCHS = 8
+"""Times that a training shows each position."""
+MOST_POSITIONS = 1 << 24
+"""Of a generation: no more fit into the memory of a laptop three times."""
 REMEMBERED = 3
 """Generations whose positions a training sees, its own among them."""
 FIRST_SHARE = 0.2
 """Of the hours, for generation 0."""
-SHARES = {"generate": 0.55, "fit": 0.3, "gate": 0.15}
-"""Of a generation's hours."""
+STAGES = ("generate", "fit", "gate")
+FIRST_SHARES = {"generate": 0.2, "gate": 0.1}
+SHARES = {"generate": 0.6, "gate": 0.15}
+"""Of a generation's hours, those of generation 0 apart, whose positions are made faster than learned. The rest is for
+the training, which takes as long as its positions need."""
 SECONDS_A_GAME = 5.0
 MIN_GATE_GAMES = 20
 SAVE_S = 30.0
@@ -71,10 +77,10 @@ class Settings:
         return max(1, min(len(NODES) - 1, round(2 * self.hours)))
 
     def seconds(self, generation: int, stage: str) -> float:
-        """How long a stage may take."""
+        """How long generating or the gate may take."""
         total = 3600 * self.hours
         share = FIRST_SHARE if generation == 0 else (1 - FIRST_SHARE) / self.generations
-        return total * share * SHARES[stage]
+        return total * share * (FIRST_SHARES if generation == 0 else SHARES)[stage]
 
 
 @dataclass(slots=True)
@@ -82,7 +88,7 @@ class Generation:
     """What is known of a generation; everything but its number grows as its stages are done."""
 
     number: int
-    seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SHARES, 0.0))
+    seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
     """Of work, by stage."""
     player: str | None = None
     """The checksum of the network that plays; None for the classical evaluation."""
@@ -176,8 +182,9 @@ class Course:
             def on_block(positions: int) -> bool:
                 generation.positions = positions
                 spent = clock()
-                self.watcher.progress(min(1.0, spent / budget), f"{positions:,} positions")
-                return spent < budget or not positions
+                share = max(spent / budget, positions / MOST_POSITIONS)
+                self.watcher.progress(min(1.0, share), f"{positions:,} positions")
+                return not positions or share < 1
 
             generate(recipe, output, self.jobs, on_block)
         self._save()
@@ -196,8 +203,7 @@ class Course:
         if len(training_set) < BATCH:
             raise CourseError(f"{len(training_set):,} positions are too few to learn from; give more --hours")
         if not generation.presentations:
-            self.watcher.stage(generation.number, "fit", "how fast")
-            generation.presentations = self._presentations(generation, training_set, start)
+            generation.presentations = EPOCHS * len(training_set)
             self._save()
         training = Training(
             seed=self.settings.seed + generation.number,
@@ -228,16 +234,6 @@ class Course:
         _write(self._path(generation, "network"), data)
         generation.checksum = Network(data).checksum
         self._save()
-
-    def _presentations(self, generation: Generation, positions: Positions, start: Numbers) -> int:
-        """How many positions can be shown in the time, but no more than so often each."""
-        trial = Fit(Training(0, 16 * BATCH, 0.0), start.copy())
-        began = time.monotonic()
-        for _ in trial.run(positions, self.jobs, 16):
-            pass
-        speed = trial.presented / (time.monotonic() - began)
-        wanted = speed * self.settings.seconds(generation.number, "fit")
-        return max(BATCH, int(min(wanted, MAX_EPOCHS * len(positions))))
 
     def _gate(self, generation: Generation) -> None:
         if generation.verdict:
