@@ -71,6 +71,7 @@ def test_an_engine_is_made_if_none_is_given():
     assert analysed.analysis.white.moves == 1
 
 
+@pytest.mark.slow
 def test_long_games_and_games_from_positions(engine):
     shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"]
     long = " ".join(shuffle * 300)

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import time
+from itertools import product
 
 import chess
 import chess.pgn
@@ -64,6 +65,7 @@ def test_the_demo_marks_what_the_game_is_known_for(tmp_path):
     assert min(number for number, _ in others) > 26
 
 
+@pytest.mark.slow
 def test_an_archive_whatever_the_jobs(tmp_path):
     outputs = []
     for jobs in (1, 2):
@@ -108,6 +110,7 @@ def test_json(tmp_path):
         assert 0 <= move["accuracy"] <= 100
 
 
+@pytest.mark.slow
 def test_standard_input_gzip_and_encodings(tmp_path):
     game = '[White "Müller"]\n[Black "Ž"]\n\n1. e4 e5 *\n'
     inputs = [
@@ -270,8 +273,16 @@ def descendants(process):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    ("how", "jobs"),
+    [
+        (signal.SIGKILL, "2"),
+        *(
+            pytest.param(how, jobs, marks=pytest.mark.slow)
+            for how, jobs in [(signal.SIGKILL, "1"), *product((signal.SIGINT, signal.SIGTERM), ("1", "2"))]
+        ),
+    ],
+)
 def test_interrupted_killed_and_resumed(long_archive, how, jobs):
     process, output = begun(long_archive, "-j", jobs, "--json")
     if how == signal.SIGINT:

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from sources import COMPILED, CORE, PACKAGE, SOURCE, imported_names
 
 # Cython's own attributes, and constants that nobody above the core needs.
@@ -22,6 +24,7 @@ def test_what_the_rooms_above_import_has_a_stub():
             assert path.with_suffix(".pyi").exists(), f"{module} is imported from above the core; write its .pyi"
 
 
+@pytest.mark.slow
 def test_stubs_and_modules_agree(tmp_path):
     stubs = [module for module, path in COMPILED.items() if path.with_suffix(".pyi").exists()]
     allowed = tmp_path / "allowed"

@@ -73,6 +73,7 @@ class Killer:
         self._thread.join()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "cause"),
     [(multiprocessing.Process.kill, "signal SIGKILL"), (multiprocessing.Process.terminate, "signal SIGTERM")],

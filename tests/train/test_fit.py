@@ -78,6 +78,7 @@ def test_too_few_positions_are_refused(positions):
         next(Fit(Training(1, BATCH, 0.0), first_weights(1)).run(positions[:100], 1, 1))
 
 
+@pytest.mark.slow
 def test_the_file_says_what_the_weights_say(positions):
     train, test = split(positions)
     fit = fitted(train, Training(1, 40 * BATCH, 0.0, rate=1e-2))

@@ -14,6 +14,7 @@ def made(path, recipe: Recipe, blocks: int, jobs: int) -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.slow
 def test_processes_and_interruptions_change_nothing(tmp_path):
     whole = made(tmp_path / "a", RECIPE, 3, jobs=1)
     for blocks in (1, 3):

@@ -41,6 +41,7 @@ def test_a_block_cut_off_anywhere_is_left_out_and_written_again(path):
         assert path.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_every_damaged_byte_is_seen(path):
     whole = path.read_bytes()
     kept = read_positions(path).tobytes()

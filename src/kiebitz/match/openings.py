@@ -8,6 +8,7 @@ import random
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from itertools import islice
 from pathlib import Path
@@ -61,12 +62,17 @@ def read_book(path: Path | None = None, plies: int | None = None) -> Book:
     ``plies`` cuts each PGN game off after so many plies. What is broken is listed and left out. Raises OpeningsError
     if nothing is left, and OSError for a file that can't be read.
     """
-    if path is None:
-        name = DEFAULT_BOOK
-        raw = (resources.files("kiebitz.match") / "data" / DEFAULT_BOOK).read_bytes()
-    else:
-        name = path.name
-        raw = _read(path)
+    return _own_book() if path is None else _book_of(path.name, _read(path), plies)
+
+
+@cache
+def _own_book() -> Book:
+    """The book that comes with Kiebitz."""
+    return _book_of(DEFAULT_BOOK, (resources.files("kiebitz.match") / "data" / DEFAULT_BOOK).read_bytes(), None)
+
+
+def _book_of(name: str, raw: bytes, plies: int | None) -> Book:
+    """The book in a file of this name. Raises OpeningsError."""
     text = raw.decode("utf-8-sig", "replace")
     is_pgn = name.lower().removesuffix(".gz").endswith(".pgn") or text.lstrip().startswith("[")
     entries = _from_pgn(text, plies) if is_pgn else _from_epd(text)

@@ -11,8 +11,12 @@ from kiebitz.lab.claims.record import Record, load
 from kiebitz.lab.claims.results import PUBLISHED
 from kiebitz.lab.measuring.progress import Progress
 
+# Those whose quick mode is not so quick: they run processes, or play many games.
+LONG = {"E1", "H1", "H2", "L3", "N1", "T2", "Y5"}
+QUICK_MODES = [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in claim_ids()]
 
-@pytest.mark.parametrize("claim_id", claim_ids())
+
+@pytest.mark.parametrize("claim_id", QUICK_MODES)
 def test_quick_mode(claim_id, tmp_path):
     experiment = find(claim_id)
     assert experiment.claim.id == claim_id

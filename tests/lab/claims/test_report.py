@@ -2,6 +2,8 @@
 
 from html.parser import HTMLParser
 
+import pytest
+
 from kiebitz.lab.claims import report
 from kiebitz.lab.claims.experiment import every_experiment, find
 from kiebitz.lab.claims.record import load
@@ -24,6 +26,7 @@ class Reader(HTMLParser):
                 self.references.append(value)
 
 
+@pytest.mark.slow
 def test_self_contained_and_every_claim_once():
     documented = [(experiment, load(PUBLISHED, experiment.claim.id)) for experiment in every_experiment()]
     reader = Reader()
