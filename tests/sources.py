@@ -8,6 +8,8 @@ DATA = ROOT / "tests" / "data"
 SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "kiebitz"
 CORE = PACKAGE / "core"
+SIGNATURES = {era: int(nodes) for era, nodes in map(str.split, (ROOT / "BENCH").read_text().splitlines())}
+"""The nodes that the bench visits, by era."""
 
 
 def module_name(path: Path) -> str:

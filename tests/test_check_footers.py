@@ -14,6 +14,8 @@ from sources import ROOT
     [
         ("Words\n\nWhy.\n\nNo functional change\n", "12\n", None),
         ("Search\n\nWhy.\n\nBench: 12\n", "12\n", None),
+        ("Search\n\nWhy.\n\nBench: 12\n", "today 12\nclassical 13\n", None),
+        ("Search\n\nWhy.\n\nBench: 13\n", "today 12\nclassical 13\n", "its file BENCH holds 12"),
         ("Search\n\nWhy.\n\nBench: 12\n", "13\n", "its file BENCH holds 13"),
         ("Search\n\nBench: 12\n", None, "BENCH holds nothing"),
         ("No functional change\n\nbut a last line", "12\n", "ends 'but a last line'"),

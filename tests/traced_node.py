@@ -50,7 +50,8 @@ class TracedNode:
         self.path = tuple(move_code(move) for move in path)
         self.table = Table(1)
         self.worker = Worker(self.table, Shared())
-        self.worker.configure(parameters.defaults() | values)
+        # Evaluated by hand: what a node's search does must not hang on what a network has learned.
+        self.worker.configure(parameters.complete({"evaluation": "classical"}) | values)
         subtree.begin(self.worker)
         subtree.rearm(self.worker)
         for below, entry in (known or {}).items():

@@ -3,8 +3,8 @@
     python tools/check_footers.py [--base REVISION] [--report]
 
 Looked at are this branch's own commits, merges left out: those since it left ``origin/main``, or ``main``, or the
-revision given. A ``Bench: N`` must be the number in that commit's file BENCH. With ``--report`` faults are told, but
-the exit status is 0.
+revision given. A ``Bench: N`` must be the first number in that commit's file BENCH. With ``--report`` faults are told,
+but the exit status is 0.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 FOOTER = re.compile(r"No functional change|Bench: (\d+)")
+NUMBER = re.compile(r"\d+")
 TRUNKS = ("origin/main", "main")
 
 
@@ -34,13 +35,14 @@ def branch_point() -> str | None:
 
 
 def fault_of(message: str, signature: str | None) -> str | None:
-    """What is wrong with a commit's message, or None; ``signature`` is what its file BENCH holds."""
+    """What is wrong with a commit's message, or None; ``signature`` is the text of its file BENCH."""
     last = message.strip().splitlines()[-1] if message.strip() else ""
     footer = FOOTER.fullmatch(last)
     if footer is None:
         return f"ends '{last}'; end it with 'Bench: N' or 'No functional change'"
-    if footer[1] and (signature or "").strip() != footer[1]:
-        return f"says 'Bench: {footer[1]}', but its file BENCH holds {(signature or 'nothing').strip()}"
+    number = NUMBER.search(signature or "")
+    if footer[1] and (number is None or number[0] != footer[1]):
+        return f"says 'Bench: {footer[1]}', but its file BENCH holds {number[0] if number else 'nothing'}"
     return None
 
 

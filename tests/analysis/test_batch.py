@@ -1,3 +1,4 @@
+import json
 import multiprocessing
 import os
 import signal
@@ -9,6 +10,7 @@ import pytest
 
 from kiebitz.analysis.annotate import AnalysisSettings
 from kiebitz.analysis.batch import BatchError, Observer, run, survey
+from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.runs.journal_file import JournalError, journal_path
 
@@ -106,6 +108,19 @@ def test_interrupted_and_resumed(expected, tmp_path, jobs):
     assert [number for number, _ in listener.games] == [4, 5, 6, 7]
     assert [record["game"] for _, record in listener.before] == [1, 2, 3]
     assert not journal_path(output).exists()
+
+
+def test_resuming_with_another_network_is_refused(tmp_path):
+    path, output = archive(tmp_path), tmp_path / "out.pgn"
+    with pytest.raises(KeyboardInterrupt):
+        analyse(path, output, Listener(stop_after=1))
+    with Engine(hash_mb=1) as engine:
+        network = engine.network.checksum
+    journal = journal_path(output)
+    assert json.loads(journal.read_text().splitlines()[0])["settings"]["network"] == network
+    journal.write_text(journal.read_text().replace(network, "0" * len(network)))
+    with pytest.raises(JournalError, match=f"network was {'0' * len(network)}"):
+        analyse(path, output, Listener(), resume=True)
 
 
 def test_resuming_with_another_input_is_refused(tmp_path):

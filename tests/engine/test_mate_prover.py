@@ -97,7 +97,7 @@ def test_a_line_without_a_provable_end_stays_as_it_is():
 
 def test_the_mate_that_a_search_finds_is_played_to_its_end():
     """The lines of these searches, as they come, are some plies short of the mate."""
-    with Engine() as engine:
+    with Engine(evaluation="classical") as engine:
         for fen in (
             "5K2/1bPp4/3p3p/3pk3/6n1/3Qp2N/8/1B6 w - - 0 1",
             "8/6p1/2K1k1B1/5N2/2p5/2B5/8/8 w - - 0 1",

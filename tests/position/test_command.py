@@ -162,6 +162,7 @@ def test_bench(monkeypatch):
     assert len(lines) == 6
     assert lines[0].split()[2:] == bench.POSITIONS[0].split()
     assert lines[-1] == f"Bench: {bench.run().nodes}"
+    assert run_here("bench", "--era", "classical").out.splitlines()[-1] == f"Bench: {bench.run(era='classical').nodes}"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")

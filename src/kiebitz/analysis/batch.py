@@ -196,9 +196,11 @@ def _output_of(output: Path | None, settings: dict[str, Any], resume: bool) -> J
 
 def _settings_record(settings: AnalysisSettings, records: bool) -> dict[str, Any]:
     limit = settings.limit
+    with Engine(hash_mb=1, era=settings.era) as engine:
+        network = engine.network and engine.network.checksum
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
     how = {"multipv": settings.multipv, "era": settings.era, "threads": settings.threads}
-    return {"version": kiebitz.__version__, **how, "json": records, **given}
+    return {"version": kiebitz.__version__, "network": network, **how, "json": records, **given}
 
 
 class _Progress:

@@ -115,7 +115,7 @@ TABLE = (
     choice(
         "evaluation",
         ("classical", "tartan", "network"),
-        "classical",
+        "network",
         "which evaluation: Hydra's modules, Tartan's terms, or the engine's own network",
     ),
     technique("special_cases", "evaluation module, of the network too: known endings, advantages that don't win"),

@@ -222,12 +222,12 @@ def perft(
     typer.echo(_speed_text(leaves, seconds).replace("nodes", "leaves", 1))
 
 
-def bench() -> None:
+def bench(era: AsEra = EraName.TODAY) -> None:
     """Search the bench positions and show the signature: the same count of nodes on every machine."""
     from kiebitz.engine.bench import run
 
     try:
-        result = run(report=lambda number, fen, nodes: typer.echo(f"{number:>3} {nodes:>12,}  {fen}"))
+        result = run(report=lambda number, fen, nodes: typer.echo(f"{number:>3} {nodes:>12,}  {fen}"), era=era)
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
     typer.echo(_speed_text(result.nodes, result.seconds))

@@ -65,7 +65,7 @@ def test_a_pass_is_verified_where_zugzwang_threatens(policy):
     # Trébuchet with a knight and a bishop that guard each other's squares: who moves loses.
     fen = "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1"
     options = {"null_move_policy": policy, "null_verification_phase": 4}
-    with Engine(hash_mb=16, **options) as engine:
+    with Engine(hash_mb=16, evaluation="classical", **options) as engine:
         assert engine.analyse(fen, Limit(nodes=400_000)).best_move == "f4d5"
 
 

@@ -12,7 +12,7 @@ NODES = 30
 
 def played(seed: int, room: int = 3000) -> tuple[np.ndarray, int]:
     buffer = np.zeros(room, POSITION)
-    count, games = SelfPlay(defaults(), NODES, seed).play(buffer.view(np.uint8), 7)
+    count, games = SelfPlay(complete({"evaluation": "classical"}), NODES, seed).play(buffer.view(np.uint8), 7)
     return buffer[:count], games
 
 
