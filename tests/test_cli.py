@@ -8,7 +8,7 @@ import pytest
 import kiebitz
 from commands import run_apart, run_here
 
-COMMANDS = ("analyse", "best", "eval", "perft", "bench", "uci", "suite", "match", "play", "cluster", "lab")
+COMMANDS = ("analyse", "explain", "best", "eval", "perft", "bench", "uci", "suite", "match", "play", "cluster", "lab")
 
 
 def test_every_command_is_listed():

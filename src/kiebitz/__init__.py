@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info, Line
     from kiebitz.engine.score import Score
+    from kiebitz.explanation.explanation import Explanation, explain
 
 __version__ = "0.1.0"
 
@@ -26,6 +27,7 @@ HOMES = {
     "AnalysedGame": "analysis.analysed_game",
     "Engine": "engine",
     "Evaluation": "engine",
+    "Explanation": "explanation.explanation",
     "FenError": "engine",
     "Info": "engine.line",
     "Limit": "engine.limit",
@@ -34,11 +36,13 @@ HOMES = {
     "OptionError": "engine",
     "Score": "engine.score",
     "analyse_game": "analysis.analysed_game",
+    "explain": "explanation.explanation",
 }
 __all__ = [
     "AnalysedGame",
     "Engine",
     "Evaluation",
+    "Explanation",
     "FenError",
     "Info",
     "Limit",
@@ -47,6 +51,7 @@ __all__ = [
     "OptionError",
     "Score",
     "analyse_game",
+    "explain",
 ]
 
 

@@ -9,6 +9,7 @@ import typer
 import kiebitz
 from kiebitz.analysis.command import analyse
 from kiebitz.cluster.command import cluster
+from kiebitz.explanation.command import explain
 from kiebitz.lab.command import lab
 from kiebitz.match.command import match
 from kiebitz.play.command import play
@@ -48,6 +49,7 @@ def kiebitz_command(
 
 
 app.command()(analyse)
+app.command()(explain)
 app.command()(best)
 app.command(name="eval")(evaluate)
 app.command()(perft)

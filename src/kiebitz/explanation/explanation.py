@@ -1,0 +1,184 @@
+"""Why a move is good or bad: which facts are looked for, in which lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import chess
+
+from kiebitz.engine import BoardLike, Engine, MoveLike, board_of, position_of
+from kiebitz.engine.limit import Limit, LimitLike
+from kiebitz.engine.score import Score
+from kiebitz.explanation import english, german
+from kiebitz.explanation.asker import Asker, EngineAsker
+from kiebitz.explanation.fact import Fact
+from kiebitz.explanation.language import Language
+from kiebitz.explanation.reason import Reason, Role
+from kiebitz.explanation.shown_line import ShownLine
+from kiebitz.explanation.themes import TACTICS
+from kiebitz.explanation.themes.mate import find_mate
+from kiebitz.explanation.themes.material import find_material
+from kiebitz.explanation.themes.promotion import find_promotion
+from kiebitz.explanation.themes.threat import Threat, find_threat
+
+DEFAULT_NODES = 300_000
+"""How many nodes each search takes if nothing is said."""
+FAULT = 50
+"""From how many centipawns of loss on a move is explained as a fault, evaluations cut off at ten pawns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What is proven about a move, or about a position."""
+
+    fen: str
+    """The position before the move."""
+    move: str | None
+    """The move that is explained, as UCI text; None where the position is."""
+    best: str | None
+    """The best move, as UCI text; None where the game is over."""
+    score: Score | None
+    """What the move is worth, White's view; of a position, the best move. None where the game is over."""
+    best_score: Score | None
+    """What the best move is worth, White's view."""
+    reasons: tuple[Reason, ...]
+    """What was found, the most important first; none where nothing could be proven."""
+
+    def sentences(self, language: Language | str = Language.ENGLISH) -> tuple[str, ...]:
+        """The reasons in words, one sentence each. Raises ValueError for a language that nobody taught us."""
+        return sentences(self.reasons, Language(language))
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The whole as plain data for JSON, scores in White's view."""
+        return {
+            "fen": self.fen,
+            "move": self.move,
+            **_score_record("", self.score),
+            "best": self.best,
+            **_score_record("best_", self.best_score),
+            "reasons": reason_records(self.reasons),
+        }
+
+
+def sentences(reasons: Sequence[Reason], language: Language) -> tuple[str, ...]:
+    """Reasons in words, one sentence each."""
+    return tuple(map({Language.ENGLISH: english.sentence, Language.GERMAN: german.sentence}[language], reasons))
+
+
+def reason_records(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
+    """Reasons as plain data for JSON, with their sentences."""
+    return [
+        {**reason.record, **{str(language): sentences([reason], language)[0] for language in Language}}
+        for reason in reasons
+    ]
+
+
+def explain(
+    board: BoardLike, move: MoveLike | None = None, limit: LimitLike | None = None, *, engine: Engine | None = None
+) -> Explanation:
+    """Say why a move is good or bad or, without one, what a position holds: what is proven, or nothing.
+
+    ``move`` is a python-chess move or UCI text. ``limit`` is for each search, of which there are two to five; 300,000
+    nodes if nothing is said. ``engine`` searches; else one is made. The moves that led to a ``chess.Board`` count.
+
+    Raises FenError for an impossible position, ValueError for an illegal move, and as ``Engine.analyse``.
+    """
+    position = position_of(board)
+    own = board.copy() if isinstance(board, chess.Board) else board_of(position)
+    played = None if move is None else own.parse_uci(move if isinstance(move, str) else own.uci(move))
+    limit = Limit(nodes=DEFAULT_NODES) if limit is None else Limit.of(limit)
+    if engine is not None:
+        return _explain(own, played, EngineAsker(engine, limit))
+    with Engine() as made:
+        return _explain(own, played, EngineAsker(made, limit))
+
+
+def _explain(board: chess.Board, move: chess.Move | None, asker: Asker) -> Explanation:
+    return explain_position(board, asker) if move is None else explain_move(board, move, asker)
+
+
+def explain_position(board: chess.Board, asker: Asker) -> Explanation:
+    """What the best move of a position does, and what the other side threatens."""
+    lines = asker.lines(board)
+    if not lines:
+        return Explanation(board.fen(), None, None, None, None, ())
+    best = lines[0]
+    reasons = _told(Role.PLAYED, _achievements(best, asker))
+    reasons += _told(Role.THREAT, [find_threat(board, best, asker)])
+    score = best.white_score
+    return Explanation(board.fen(), None, best.uci[0], score, score, reasons)
+
+
+def explain_move(board: chess.Board, move: chess.Move, asker: Asker) -> Explanation:
+    """Why a legal move is good or bad.
+
+    What is said of it and of the best move rests on one search of both, with one table, so that they can be compared.
+    """
+    best = played = asker.lines(board)[0]
+    if best.moves[0] != move:
+        pair = asker.lines(board, 2, among=(best.moves[0], move))
+        best, played = pair[0], next((line for line in pair if line.moves[0] == move), pair[0])
+    if best.score.clipped() - played.score.clipped() < FAULT:
+        reasons = _told(Role.PLAYED, _achievements(played, asker))
+        threat = find_threat(board, best, asker)
+        if threat and _meets(played, threat, asker):
+            reasons += (Reason(Role.MET, threat),)
+    else:
+        reasons = explain_fault((best, played), asker)
+    return Explanation(board.fen(), board.uci(move), best.uci[0], played.white_score, best.white_score, reasons)
+
+
+def explain_fault(lines: Sequence[ShownLine], asker: Asker) -> tuple[Reason, ...]:
+    """Why a move is worse than the best one, from the lines that one search of the two found, better first."""
+    best, played = lines
+    threat = find_threat(best.start, best, asker)
+    reasons: tuple[Reason, ...] = ()
+    after = played.start.copy()
+    after.push(played.moves[0])
+    answers = asker.lines(after)
+    if answers:
+        answer = answers[0]
+        reasons += _told(Role.ANSWER, _achievements(answer, asker, -best.score))
+        if threat and threat.line[0] == answer.uci[0]:
+            reasons += (Reason(Role.OVERLOOKED, threat),)
+    return reasons + _told(Role.BETTER, _achievements(best, asker, played.score))
+
+
+def _achievements(line: ShownLine, asker: Asker, otherwise: Score | None = None) -> list[Fact | None]:
+    """What a line does for the side that moves first, and by what; ``otherwise`` as in ``find_material``."""
+    mate = find_mate(line, asker)
+    if mate:
+        return [mate, *(find(line) for find in TACTICS)]
+    material = find_material(line, otherwise)
+    won = line.until(len(material.line)) if material else None
+    by_what = [find(won) for find in TACTICS] if won else []
+    return [material, *by_what, find_promotion(line, otherwise)]
+
+
+def _meets(played: ShownLine, threat: Threat, asker: Asker) -> bool:
+    """Whether a quiet move keeps a threat from being carried out: the threat's own move wins nothing any more.
+
+    Of a capture or a check nobody can say whether it was meant.
+    """
+    if len(played.boards) < 2 or played.start.is_capture(played.moves[0]) or played.boards[1].is_check():
+        return False
+    after, move = played.start.copy(), threat.moves[0]
+    after.push(played.moves[0])
+    if not after.is_legal(move):
+        return True
+    lines = asker.lines(after, 1, among=(move,))
+    return not lines or not (find_mate(lines[0], asker) or find_material(lines[0], played.score))
+
+
+def _told(role: Role, facts: Sequence[Fact | None]) -> tuple[Reason, ...]:
+    return tuple(Reason(role, fact) for fact in facts if fact)
+
+
+def _score_record(prefix: str, score: Score | None) -> dict[str, int | None]:
+    return {
+        f"{prefix}cp": score.centipawns if score else None,
+        f"{prefix}mate": score.mate if score else None,
+    }

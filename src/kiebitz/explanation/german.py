@@ -1,0 +1,165 @@
+"""One German sentence for one fact."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from kiebitz.explanation import english
+from kiebitz.explanation.fact import Fact
+from kiebitz.explanation.man import Man
+from kiebitz.explanation.reason import Reason, Role
+from kiebitz.explanation.themes.back_rank import BackRankMate
+from kiebitz.explanation.themes.deflection import Deflection
+from kiebitz.explanation.themes.discovery import Discovery
+from kiebitz.explanation.themes.fork import Fork
+from kiebitz.explanation.themes.hanging import Hanging
+from kiebitz.explanation.themes.mate import ForcedMate
+from kiebitz.explanation.themes.material import CENTIPAWNS, MaterialWon
+from kiebitz.explanation.themes.only_move import OnlyMove
+from kiebitz.explanation.themes.pin import Pin
+from kiebitz.explanation.themes.pinned_defender import PinnedDefender
+from kiebitz.explanation.themes.promotion import Promotion
+from kiebitz.explanation.themes.removed_defender import RemovedDefender
+from kiebitz.explanation.themes.skewer import Skewer
+from kiebitz.explanation.themes.stalemate import Stalemate
+from kiebitz.explanation.themes.threat import Threat
+from kiebitz.explanation.themes.trapped import Trapped
+
+# What German calls the pieces in moves.
+LETTERS = str.maketrans("KQRBN", "KDTLS")
+SUBJECT = {
+    "P": "der Bauer",
+    "N": "der Springer",
+    "B": "der Läufer",
+    "R": "der Turm",
+    "Q": "die Dame",
+    "K": "der König",
+}
+OBJECT = {"P": "den Bauern", "N": "den Springer", "B": "den Läufer", "R": "den Turm", "Q": "die Dame", "K": "den König"}
+DATIVE = {"P": "dem Bauern", "N": "dem Springer", "B": "dem Läufer", "R": "dem Turm", "Q": "der Dame", "K": "dem König"}
+ONE = {"P": "einen Bauern", "N": "einen Springer", "B": "einen Läufer", "R": "einen Turm", "Q": "eine Dame"}
+MANY = {"P": "Bauern", "N": "Springer", "B": "Läufer", "R": "Türme", "Q": "Damen"}
+TO_ONE = {"N": "zum Springer", "B": "zum Läufer", "R": "zum Turm", "Q": "zur Dame"}
+NUMBERS = ("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
+
+
+def sentence(reason: Reason) -> str:
+    """What a reason says, in one sentence."""
+    fact = reason.fact
+    if isinstance(fact, Threat):
+        return f"{_threat_opening(reason.role)} {_threat(fact)}."
+    return f"{'Besser: ' if reason.role is Role.BETTER else ''}{_clause(fact)}."
+
+
+def _clause(fact: Fact) -> str:
+    """What a fact claims, from its first move on. Raises TypeError for a fact without words."""
+    first, line = _first_move(fact), fact.board.variation_san(fact.moves).translate(LETTERS)
+    shown = f": {line}" if len(fact.line) > 1 else ""
+    match fact:
+        case MaterialWon():
+            return f"{first} gewinnt {_gain(fact.won, fact.paid)}{shown}"
+        case ForcedMate(in_moves=1):
+            return f"{first} ist matt"
+        case ForcedMate():
+            return f"{first} setzt in {fact.in_moves} Zügen matt{shown}"
+        case Hanging(is_undefended=True):
+            return f"{first} schlägt {_object(fact.man)}, {_relative_object(fact.man)} niemand deckt"
+        case Hanging():
+            return f"{first} schlägt {_object(fact.man)}, und der Abtausch lohnt sich"
+        case Fork():
+            return f"{first} gabelt {_listed([_object(man) for man in fact.targets])}"
+        case Skewer():
+            return f"{first} spießt {_object(fact.front)} und dahinter {_object(fact.behind)} auf"
+        case Discovery(is_double_check=True):
+            return f"{first} ist ein Doppelschach"
+        case Discovery() if fact.target.piece in "Kk":
+            return f"{first} ist ein Abzugsschach durch {_object(fact.by)}"
+        case Discovery():
+            return f"{first} ist ein Abzug: {_subject(fact.by)} greift {_object(fact.target)} an"
+        case Pin():
+            return f"{first} fesselt {_object(fact.pinned)} an den König"
+        case PinnedDefender():
+            return (
+                f"{first} geht, weil {_subject(fact.defender)} an den König gefesselt ist und nicht zurückschlagen kann"
+            )
+        case RemovedDefender():
+            return f"{first} schlägt {_object(fact.defender)}, {_relative(fact.defender)} {_object(fact.lost)} deckte"
+        case Deflection(is_overloaded=True):
+            defender = f"{_object(fact.defender)}, {_relative(fact.defender)}"
+            return f"{first} überlastet {defender} auch {_object(fact.lost)} decken musste"
+        case Deflection():
+            defender = f"{_object(fact.defender)} von {_dative(fact.lost)}"
+            return f"{first} lenkt {defender} ab, {_relative_object(fact.lost)} {_pronoun(fact.defender)} deckte"
+        case Trapped():
+            return f"{first} fängt {_object(fact.piece)}, {_relative(fact.piece)} kein sicheres Feld hat"
+        case BackRankMate():
+            return f"{first} setzt auf der Grundreihe matt, wo die eigenen Steine den König einsperren"
+        case Promotion():
+            return f"{first} bringt {_object(fact.pawn)} durch, der {TO_ONE[fact.piece]} wird{shown}"
+        case Stalemate():
+            return f"{first} endet im Patt{shown}"
+        case OnlyMove():
+            second = english.numbered(fact, fact.second).translate(LETTERS)
+            worse = f"{fact.centipawns / CENTIPAWNS:.1f}".replace(".", ",")
+            return f"{first} ist der einzige gute Zug: der nächstbeste, {second}, ist um {worse} Bauern schlechter"
+        case _:
+            raise TypeError(f"there are no German words for {type(fact).__name__}")
+
+
+def _threat_opening(role: Role) -> str:
+    openings = {Role.OVERLOOKED: "Das übersieht die Drohung", Role.MET: "Das pariert die Drohung"}
+    return openings.get(role, "Es droht")
+
+
+def _threat(fact: Threat) -> str:
+    first = _first_move(fact)
+    if fact.mate_in is None:
+        return f"{first}, was {_gain(fact.won, fact.paid)} gewinnt"
+    return first if fact.mate_in == 1 else f"{first} mit Matt in {fact.mate_in} Zügen"
+
+
+def _first_move(fact: Fact) -> str:
+    return english.first_move(fact).translate(LETTERS)
+
+
+def _subject(man: Man) -> str:
+    return f"{SUBJECT[man.piece.upper()]} auf {man.square}"
+
+
+def _object(man: Man) -> str:
+    return f"{OBJECT[man.piece.upper()]} auf {man.square}"
+
+
+def _dative(man: Man) -> str:
+    return f"{DATIVE[man.piece.upper()]} auf {man.square}"
+
+
+def _relative(man: Man) -> str:
+    return "die" if man.piece in "Qq" else "der"
+
+
+def _relative_object(man: Man) -> str:
+    return "die" if man.piece in "Qq" else "den"
+
+
+def _pronoun(man: Man) -> str:
+    return "sie" if man.piece in "Qq" else "er"
+
+
+def _some(piece: str, count: int) -> str:
+    return ONE[piece] if count == 1 else f"{NUMBERS[count]} {MANY[piece]}"
+
+
+def _men(pieces: Sequence[str]) -> str:
+    return _listed([_some(piece, count) for piece, count in Counter(pieces).items()])
+
+
+def _gain(won: Sequence[str], paid: Sequence[str]) -> str:
+    if tuple(won) == ("R",) and tuple(paid) in {("N",), ("B",)}:
+        return "die Qualität"
+    return f"{_men(won)} für {_men(paid)}" if paid else _men(won)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} und {words[-1]}"

@@ -1,0 +1,57 @@
+"""``kiebitz explain`` as people call it."""
+
+import json
+
+import pytest
+
+from commands import refused, run_here
+from sources import ROOT
+
+SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
+GAME = "1. e4 e5 2. Bc4 Nc6 3. Qf3 a6 4. Qxf7# 1-0\n"
+FEW = ("--nodes", 10_000)
+
+
+@pytest.mark.parametrize("words", [(SCHOLAR, "a6"), (SCHOLAR, "a7a6"), (*SCHOLAR.split(), "a6")], ids=len)
+def test_a_move_in_a_position(words):
+    done = run_here("explain", *words, *FEW)
+    assert done.status == 0, done.err
+    first, *sentences = done.out.splitlines()
+    assert first.startswith("3...a6 #1; best: 3...")
+    assert sentences[:2] == ["  4.Qxf7# is mate.", "  This overlooks the threat 4.Qxf7#."]
+
+
+def test_a_move_of_a_game(tmp_path):
+    (tmp_path / "game.pgn").write_text(GAME)
+    done = run_here("explain", "game.pgn", "3...", *FEW, "--language", "de", cwd=tmp_path)
+    assert "  4.Dxf7# ist matt." in done.out.splitlines()
+    assert run_here("explain", "game.pgn", "4.", *FEW, cwd=tmp_path).out == "4. Qxf7# #1\n  4.Qxf7# is mate.\n"
+    assert run_here("explain", "game.pgn", *FEW, cwd=tmp_path).out == "The game is over.\n"
+
+
+def test_nothing_proven_is_said_so():
+    assert run_here("explain", "startpos", "e4", *FEW).out.endswith("\n  Nothing could be proven about it.\n")
+
+
+def test_json():
+    record = json.loads(run_here("explain", SCHOLAR, "--json", *FEW).out)
+    assert (record["fen"], record["move"]) == (SCHOLAR, None)
+    assert record["reasons"][-1]["en"] == "The threat is 4.Qxf7#."
+
+
+def test_what_cannot_be_explained(tmp_path):
+    (tmp_path / "game.pgn").write_text(GAME)
+    (tmp_path / "empty.pgn").write_text("")
+    assert "Nh6 is no legal move" in refused("explain", "startpos", "Nh6")
+    assert "0000 is no legal move" in refused("explain", "startpos", "0000")
+    assert "not a position" in refused("explain", "e4")
+    assert "one move" in refused("explain", "startpos", "e4", "e5")
+    assert "no game in" in refused("explain", "empty.pgn", cwd=tmp_path)
+    assert "has no move 5..." in refused("explain", "game.pgn", "5...", cwd=tmp_path)
+    assert "no number of a move" in refused("explain", "game.pgn", "Nf3", cwd=tmp_path)
+    assert "No such file" in refused("explain", "missing.pgn", cwd=tmp_path)
+
+
+def test_the_examples_of_the_page_are_real():
+    page = (ROOT / "docs" / "explain.md").read_text()
+    assert "4.Qxf7# is mate." in page

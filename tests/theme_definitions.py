@@ -1,0 +1,329 @@
+"""The themes a second time: what each claim means, in plain python-chess, by other means than the detectors.
+
+Where a detector reasons about attackers and rays, a definition here changes the board (takes a man away, passes the
+turn) and plays the legal moves out. It is told the fact's record and nothing else.
+"""
+
+import chess
+
+WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
+
+
+def holds(record):
+    """Whether what a fact's record claims is so, as far as rules can tell."""
+    board = chess.Board(record["fen"])
+    boards = [board.copy()]
+    for text in record["line"]:
+        move = chess.Move.from_uci(text)
+        if move not in board.legal_moves:
+            return False
+        board.push(move)
+        boards.append(board.copy())
+    return DEFINITIONS[record["theme"]](record, boards)
+
+
+def material_of(board, side):
+    """A side's men less the other's, counted letter by letter."""
+    total = sum(
+        WORTH[letter.lower()] * (1 if letter.isupper() else -1) for letter in board.board_fen() if letter.isalpha()
+    )
+    return total if side else -total
+
+
+def settled(board, side, alpha=-99, beta=99):
+    """A side's balance of men when both take as long as they like: a plain search of captures."""
+    own_view = material_of(board, side)
+    maximises = board.turn == side
+    if board.is_checkmate():
+        return -99 if maximises else 99
+    if not board.is_check():
+        if maximises:
+            alpha = max(alpha, own_view)
+        else:
+            beta = min(beta, own_view)
+    moves = list(board.legal_moves) if board.is_check() else list(board.generate_legal_captures())
+    if board.is_check() and not any(board.is_capture(move) for move in moves):
+        return own_view
+    moves.sort(key=lambda move: -WORTH[(board.piece_at(move.to_square) or chess.Piece(1, True)).symbol().lower()])
+    for move in moves:
+        if alpha >= beta:
+            break
+        board.push(move)
+        value = settled(board, side, alpha, beta)
+        board.pop()
+        if maximises:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+    return alpha if maximises else beta
+
+
+def after(board, uci):
+    """The board after a move."""
+    board = board.copy()
+    board.push_uci(uci)
+    return board
+
+
+def without(board, square):
+    """The board without the man on a square (written as text)."""
+    board = board.copy()
+    board.remove_piece_at(chess.parse_square(square))
+    return board
+
+
+def passed(board):
+    """The board with the other side to move."""
+    board = board.copy()
+    board.turn = not board.turn
+    board.ep_square = None
+    return board
+
+
+def can_go(board, origin, target):
+    """Whether the side to move could go from one square to another if its king were no concern."""
+    squares = chess.parse_square(origin), chess.parse_square(target)
+    return any((move.from_square, move.to_square) == squares for move in board.pseudo_legal_moves)
+
+
+def defends(board, defender, target):
+    """Whether a man could retake on a square: another's man is put there, and it may legally take it."""
+    board = board.copy()
+    square = chess.parse_square(target)
+    owner = board.color_at(chess.parse_square(defender))
+    board.set_piece_at(square, chess.Piece(chess.PAWN if 8 <= square < 56 else chess.KNIGHT, not owner))
+    board.turn = owner
+    return can_go(board, defender, target)
+
+
+def matches(board, man):
+    """Whether a man stands where the record says."""
+    piece = board.piece_at(chess.parse_square(man["square"]))
+    return piece is not None and piece.symbol() == man["piece"]
+
+
+def taken(boards, ply, square):
+    """Whether the move of that ply takes what stands on a square (of the side that didn't move first)."""
+    move = boards[ply + 1].peek()
+    captured = boards[ply].piece_at(move.to_square)
+    return chess.square_name(move.to_square) == square and captured is not None and captured.color != boards[0].turn
+
+
+def is_material(record, boards):
+    side = boards[0].turn
+    gained = material_of(boards[-1], side) - material_of(boards[0], side)
+    claimed = [sum(WORTH[letter.lower()] for letter in record[name]) for name in ("won", "paid")]
+    if gained != record["pawns"] or claimed[0] - claimed[1] != gained or gained < 1:
+        return False
+    return (
+        settled(boards[-1], side) - material_of(boards[0], side) >= gained
+        and settled(passed(boards[-1]), side) > 0 - 99
+    )
+
+
+def mates_in(board, moves):
+    """Whether the side to move mates in so many moves: everything tried."""
+    for move in board.legal_moves:
+        board.push(move)
+        answers = list(board.legal_moves)
+        mates = board.is_checkmate()
+        if not mates and moves > 1 and answers:
+            mates = all(mates_in(after(board, answer.uci()), moves - 1) for answer in answers)
+        board.pop()
+        if mates:
+            return True
+    return False
+
+
+def is_mate(record, boards):
+    if not boards[-1].is_checkmate() or len(record["line"]) != 2 * record["in_moves"] - 1:
+        return False
+    return record["in_moves"] > 2 or mates_in(boards[0], record["in_moves"])
+
+
+def is_hanging(record, boards):
+    man = record["man"]
+    if not matches(boards[0], man) or not taken(boards, 0, man["square"]):
+        return False
+    retakes = [move for move in boards[1].legal_moves if chess.square_name(move.to_square) == man["square"]]
+    if record["is_undefended"]:
+        return not retakes
+    side = boards[0].turn
+    worst = min(settled(after(boards[1], move.uci()), side) for move in retakes)
+    return bool(retakes) and worst > material_of(boards[0], side)
+
+
+def is_fork(record, boards):
+    by, targets = record["by"], record["targets"]
+    if not matches(boards[1], by) or len(targets) < 2 or not all(matches(boards[1], man) for man in targets):
+        return False
+    mover = passed(boards[1])
+    for man in targets:
+        square = man["square"]
+        if not can_go(mover, by["square"], square):
+            return False
+        piece = man["piece"].lower()
+        if piece == "k" or WORTH[piece] > WORTH[by["piece"].lower()]:
+            continue
+        captured = mover.copy()
+        captured.push(chess.Move(chess.parse_square(by["square"]), chess.parse_square(square)))
+        if piece == "p" or any(can_go(captured, chess.square_name(at), square) for at in chess.SQUARES):
+            return False
+    third = boards[3].peek()
+    names = chess.square_name(third.from_square), chess.square_name(third.to_square)
+    return names[0] == by["square"] and any(taken(boards, 2, man["square"]) for man in targets)
+
+
+def is_skewer(record, boards):
+    by, front, behind = record["by"], record["front"], record["behind"]
+    if not all(matches(boards[1], man) for man in (by, front, behind)):
+        return False
+    hits = passed(boards[1])
+    through = can_go(passed(without(boards[1], front["square"])), by["square"], behind["square"])
+    if can_go(hits, by["square"], behind["square"]) or not through:
+        return False
+    king = front["piece"].lower() == "k"
+    heavy = king or WORTH[front["piece"].lower()] >= WORTH[behind["piece"].lower()]
+    third = boards[3].peek()
+    return heavy and chess.square_name(third.from_square) == by["square"] and taken(boards, 2, behind["square"])
+
+
+def is_discovery(record, boards):
+    by, target = record["by"], record["target"]
+    first = boards[1].peek()
+    if not matches(boards[0], by) or not matches(boards[1], target):
+        return False
+    origin = chess.square_name(first.from_square)
+    shut = can_go(boards[0], by["square"], target["square"])
+    opened = can_go(passed(boards[1]), by["square"], target["square"])
+    by_leaving = can_go(without(boards[0], origin), by["square"], target["square"])
+    if shut or not opened or not by_leaving or origin == by["square"]:
+        return False
+    checks = sum(can_go(passed(boards[1]), chess.square_name(at), _king(boards[1])) for at in chess.SQUARES)
+    if record["is_double_check"] != (checks > 1):
+        return False
+    if target["piece"].lower() == "k":
+        return boards[1].is_check()
+    third = boards[3].peek()
+    return chess.square_name(third.from_square) == by["square"] and taken(boards, 2, target["square"])
+
+
+def _king(board):
+    return chess.square_name(board.king(board.turn))
+
+
+def is_pin(record, boards):
+    by, pinned = record["by"], record["pinned"]
+    if not matches(boards[1], by) or not matches(boards[1], pinned) or pinned["piece"].lower() in "pk":
+        return False
+    if chess.square_name(boards[1].peek().to_square) != by["square"] or boards[1].is_check():
+        return False
+    bare = passed(without(boards[1], pinned["square"]))
+    return can_go(bare, by["square"], _king(boards[1])) and taken(boards, 2, pinned["square"])
+
+
+def is_pinned_defender(record, boards):
+    defender, lost = record["defender"], record["taken"]
+    if not matches(boards[1], defender) or not taken(boards, 0, lost["square"]) or boards[1].is_check():
+        return False
+    if any(chess.square_name(move.to_square) == lost["square"] for move in boards[1].legal_moves):
+        return False
+    return can_go(boards[1], defender["square"], lost["square"])
+
+
+def is_removed_defender(record, boards):
+    defender, lost = record["defender"], record["lost"]
+    if not matches(boards[0], defender) or not matches(boards[2], lost) or not taken(boards, 0, defender["square"]):
+        return False
+    return defends(boards[0], defender["square"], lost["square"]) and _falls(record, boards, lost["square"])
+
+
+def is_deflection(record, boards):
+    defender, lost = record["defender"], record["lost"]
+    if not matches(boards[0], defender) or not matches(boards[2], lost):
+        return False
+    first, answer = boards[1].peek(), boards[2].peek()
+    if chess.square_name(answer.from_square) != defender["square"] or answer.to_square != first.to_square:
+        return False
+    if record["is_overloaded"] != (boards[0].piece_at(first.to_square) is not None):
+        return False
+    now = chess.square_name(answer.to_square)
+    away = not defends(boards[2], now, lost["square"])
+    return away and defends(boards[0], defender["square"], lost["square"]) and _falls(record, boards, lost["square"])
+
+
+def _falls(record, boards, square):
+    """Whether the third move takes on a square with profit, and taking there at once would not have paid."""
+    side = boards[0].turn
+    if not taken(boards, 2, square):
+        return False
+    at_once = [move for move in boards[0].legal_moves if chess.square_name(move.to_square) == square]
+    if any(_exchanged(boards[0], move, side) > material_of(boards[0], side) for move in at_once):
+        return False
+    return _exchanged(boards[2], boards[3].peek(), side) > material_of(boards[2], side)
+
+
+def _exchanged(board, move, side):
+    """A side's balance after a capture and whatever is taken on the same square then, each as it likes."""
+    board = after(board, move.uci())
+
+    def value(board):
+        own = material_of(board, side)
+        options = [own] + [
+            value(after(board, retake.uci())) for retake in board.legal_moves if retake.to_square == move.to_square
+        ]
+        return max(options) if board.turn == side else min(options)
+
+    return value(board)
+
+
+def is_trapped(record, boards):
+    piece = record["piece"]
+    square, side = piece["square"], boards[0].turn
+    if not matches(boards[1], piece) or piece["piece"].lower() in "pk" or boards[1].is_check():
+        return False
+    before = material_of(boards[1], side)
+    if settled(passed(boards[1]), side) <= before:
+        return False
+    for move in boards[1].legal_moves:
+        if chess.square_name(move.from_square) == square and settled(after(boards[1], move.uci()), side) <= before:
+            return False
+    third = boards[3].peek()
+    return third.to_square in (chess.parse_square(square), boards[2].peek().to_square) and boards[2].is_capture(third)
+
+
+def is_back_rank(record, boards):
+    end = boards[-1]
+    king = end.king(end.turn)
+    rank, front = (0, 8) if end.turn else (7, -8)
+    checkers = [end.piece_type_at(square) for square in end.checkers()]
+    if not end.is_checkmate() or chess.square_rank(king) != rank or checkers not in ([chess.ROOK], [chess.QUEEN]):
+        return False
+    ahead = [king + front + side for side in (-1, 0, 1) if 0 <= chess.square_file(king) + side <= 7]
+    blocked = all(end.color_at(square) == end.turn for square in ahead)
+    same_rank = chess.square_rank(next(iter(end.checkers()))) == rank
+    return blocked and same_rank and matches(end, record["by"]) and matches(end, record["king"])
+
+
+def is_promotion(record, boards):
+    move = boards[-1].peek()
+    if move.promotion is None or chess.square_name(move.to_square) != record["square"]:
+        return False
+    return matches(boards[0], record["pawn"]) and chess.piece_symbol(move.promotion).upper() == record["piece"]
+
+
+DEFINITIONS = {
+    "material": is_material,
+    "mate": is_mate,
+    "hanging": is_hanging,
+    "fork": is_fork,
+    "skewer": is_skewer,
+    "discovered attack": is_discovery,
+    "pin": is_pin,
+    "pinned defender": is_pinned_defender,
+    "removed defender": is_removed_defender,
+    "deflection": is_deflection,
+    "trapped piece": is_trapped,
+    "back rank": is_back_rank,
+    "promotion": is_promotion,
+}
