@@ -37,7 +37,8 @@ def test_a_text_comes_back_annotated(engine):
     assert analysed.faults == ()
     blunder = analysed.game.variations[0].variations[0].variations[0]
     assert blunder.nags == {4}
-    assert "[%eval #-1] why?" in blunder.comment
+    assert "[%eval #-1] (Kiebitz: 2...Qh4# is mate.)" in blunder.comment
+    assert blunder.comment.endswith(") why?")
     again = chess.pgn.read_game(io.StringIO(analysed.pgn))
     assert str(again) == str(analysed.game)
 

@@ -1,5 +1,6 @@
 import random
 from collections import Counter
+from dataclasses import replace
 
 import chess
 import chess.pgn
@@ -22,6 +23,7 @@ from kiebitz.engine import Engine
 from kiebitz.engine import engine as facade
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
+from kiebitz.explanation.language import Language
 
 SETTINGS = AnalysisSettings(Limit(nodes=5000))
 FOOLS_MATE = "1. f3 e5 2. g4 { [%clk 0:01:00] } 2... Qh4# 0-1"
@@ -360,3 +362,21 @@ def test_earlier_games_leave_no_trace(engine):
     first = scores()
     annotated(FOOLS_MATE, engine)
     assert scores() == first
+
+
+def test_reasons_stand_in_the_comment_and_are_replaced(engine):
+    settings = replace(SETTINGS, words=Language.ENGLISH)
+    game, analysis = annotated("1. f3 e5 2. g4 { (not mine) why? } 2... Qh4# 0-1", engine, settings)
+    assert analysis.moves[2].reasons[0].fact.theme == "mate"
+    unexplained = analyse_game(game_of(FOOLS_MATE), engine, SETTINGS)
+    assert analysis.nodes > unexplained.nodes
+    assert [replace(move, reasons=()) for move in analysis.moves] == list(unexplained.moves)
+    blunder = game.variations[0].variations[0].variations[0]
+    assert "(Kiebitz: 2...Qh4# is mate.)" in blunder.comment
+    assert blunder.comment.endswith(") (not mine) why?")
+    again, _ = annotated(export(game), engine, replace(SETTINGS, words=Language.GERMAN))
+    comment = again.variations[0].variations[0].variations[0].comment
+    assert "(Kiebitz: 2...Dh4# ist matt.)" in comment
+    assert comment.count("Kiebitz:") == 1
+    plain, _ = annotated(export(again), engine, SETTINGS)
+    assert plain.variations[0].variations[0].variations[0].comment == "[%eval #-1] (not mine) why?"

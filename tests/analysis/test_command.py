@@ -65,6 +65,22 @@ def test_the_demo_marks_what_the_game_is_known_for(tmp_path):
     assert min(number for number, _ in others) > 26
 
 
+def test_marks_of_one_game_are_explained_unless_told_otherwise(tmp_path):
+    (tmp_path / "game.pgn").write_text("1. f3 e5 2. g4 Qh4# 0-1\n")
+    (tmp_path / "two.pgn").write_text("1. f3 e5 2. g4 Qh4# 0-1\n\n1. f4 e5 2. g4 Qh4# 0-1\n")
+    for name, options, said in [
+        ("game.pgn", (), 1),
+        ("game.pgn", ("--no-explain",), 0),
+        ("two.pgn", (), 0),
+        ("two.pgn", ("--explain", "--language", "de", "-j", 1), 2),
+    ]:
+        done = run_here("analyse", name, "-n", 2000, "-o", "out.pgn", *options, cwd=tmp_path)
+        assert done.status == 0, done.err
+        text = (tmp_path / "out.pgn").read_text()
+        assert text.count("(Kiebitz: ") == said
+        assert ("ist matt" in " ".join(text.split())) == ("de" in options)
+
+
 @pytest.mark.slow
 def test_an_archive_whatever_the_jobs(tmp_path):
     outputs = []

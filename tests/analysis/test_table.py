@@ -12,6 +12,7 @@ from kiebitz.analysis.table import game_table, overview_heading, overview_row, p
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
+from kiebitz.explanation.language import Language
 
 NAME = "A [red]bold[/red] \x1b[2J name that is very long indeed, longer than any column"
 TEXT = f'[White "{NAME}"]\n\n1. f3 e5 2. g4 Qh4# 0-1'
@@ -38,6 +39,20 @@ def test_a_game_fits_and_says_everything(outcome, width):
     assert blunder[:5] == ["2.", "g4", "#-1", "??", "blunder"]
     assert blunder[5] == outcome.analysis.moves[2].best[0].san[0]
     assert lines[5].split()[:3] == ["2...", "Qh4#", "mate"]
+
+
+@pytest.mark.parametrize("width", [60, 120])
+def test_reasons_stand_under_their_move_and_are_folded(width):
+    settings = AnalysisSettings(Limit(nodes=20000), words=Language.GERMAN)
+    with Engine() as engine:
+        explained = analyse_raw(RawGame("a.pgn", 1, 1, TEXT, "utf-8"), engine, settings)
+    lines = shown(game_table(explained.analysis, width), width).splitlines()
+    assert all(len(line) <= width for line in lines)
+    start, end = (
+        next(at for at, line in enumerate(lines) if line.split()[:1] == [number]) for number in ("2.", "2...")
+    )
+    said = " ".join(" ".join(lines[start + 1 : end]).split())
+    assert said == "2...Dh4# ist matt."
 
 
 def test_plain_words_say_what_was_done(outcome):

@@ -15,6 +15,7 @@ from kiebitz.analysis.reader import read_game, unescaped
 from kiebitz.analysis.record import game_record, outcome_record, status_of
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit, LimitLike
+from kiebitz.explanation.language import Language
 
 TEXT_NAME = "PGN"
 
@@ -51,20 +52,22 @@ def analyse_game(
     limit: LimitLike | None = None,
     *,
     multipv: int = 1,
+    words: Language | str | None = Language.ENGLISH,
     engine: Engine | None = None,
     on_position: Callable[[int, int], None] = lambda done, of: None,
 ) -> AnalysedGame:
     """Say what went wrong in a game, and annotate a copy of it.
 
     ``game`` is python-chess's or the text of one game in PGN. ``limit`` is for each position: nodes, depth or
-    movetime_ms; 300,000 nodes if nothing is said. ``engine``, which forgets what it has learned, searches; else one is
-    made for the game. ``on_position`` is told after each search how many positions are done, of how many.
+    movetime_ms; 300,000 nodes if nothing is said. ``words`` is the language ("en", "de") in which marks are explained
+    (see ``MoveAnalysis.reasons``); None: they are not. ``engine``, which forgets what it has learned, searches; else
+    one is made for the game. ``on_position`` is told after each search how many positions are done, of how many.
 
-    Raises ValueError for a text that isn't one game, for a variant of chess and for another limit, FenError for an
-    impossible position, and RuntimeError while the engine searches for somebody else. Ctrl-C ends the analysis and
-    leaves the engine usable.
+    Raises ValueError for a text that isn't one game, a variant of chess, an unknown language or another limit, FenError
+    for an impossible position, and RuntimeError while the engine searches for somebody else. Ctrl-C ends the analysis
+    and leaves the engine usable.
     """
-    settings = AnalysisSettings(_limit_of(limit), multipv)
+    settings = AnalysisSettings(_limit_of(limit), multipv, words=None if words is None else Language(words))
     faults: tuple[PgnFault, ...] = ()
     if isinstance(game, str):
         copy, faults, is_whole = _read(game)

@@ -3,7 +3,7 @@
 Each position is searched once: what the search of a position finds is the value before the move played there and the
 best move, and at the same time the value after the move before. A move that would get a mark by these two values is
 looked at a second time: one search several times as long, with what the table holds already, of the played move and the
-better one alone. What it finds of the two is what the move is judged by.
+better one alone. What it finds of the two is what the move is judged by, and what its explanation begins with.
 """
 
 from __future__ import annotations
@@ -25,6 +25,11 @@ from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.opening_names import OpeningName, opening_name
 from kiebitz.engine.score import Score
+from kiebitz.explanation.asker import EngineAsker
+from kiebitz.explanation.explanation import explain_fault, sentences
+from kiebitz.explanation.language import Language
+from kiebitz.explanation.reason import Reason
+from kiebitz.explanation.shown_line import ShownLine
 
 DEFAULT_NODES = 300_000
 """How many nodes each position is searched if nothing is said."""
@@ -45,6 +50,7 @@ EVAL_COMMENT = re.compile(r"\[%eval [^\[\]]*\]")
 OWN_WORD = "Kiebitz"
 NO_MARK = "no mark"
 OWN_LINE = re.compile(rf"(?:{EVAL_COMMENT.pattern} )?{OWN_WORD}")
+OWN_REASONS = re.compile(rf"\({OWN_WORD}: [^()]*\)")
 OWN_OPINION = re.compile(rf"{OWN_WORD}: (?:\?[?!]?|{NO_MARK})")
 MOVE_GLYPHS = frozenset(range(1, 7))
 MACHINE_GLYPHS = frozenset(judgement.nag for judgement in Judgement)
@@ -62,6 +68,8 @@ class AnalysisSettings:
     """As which program of the past the engine searches (see ``kiebitz.engine.eras``)."""
     threads: int = 1
     """How many threads search a position."""
+    words: Language | None = None
+    """In which language marks are explained; None: they are not."""
 
     @property
     def second_look(self) -> Limit:
@@ -115,6 +123,8 @@ class MoveAnalysis:
     """None for a move that is good enough."""
     seconds: float | None
     """How long it took, if the clocks in the game tell."""
+    reasons: tuple[Reason, ...] = ()
+    """Why it has its mark, as far as that could be proven; none where marks are not explained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +162,8 @@ class GameAnalysis:
     """Time taken by all searches together."""
     limit: Limit
     """What ended the search of one position."""
+    words: Language | None
+    """In which language its marks are explained; None: they are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +214,8 @@ class _Look:
     """Positions visited for this look alone."""
     time_ms: int = 0
     """Time taken for this look alone."""
+    lines: tuple[ShownLine, ...] = ()
+    """The lines of the better move and of this one, if it has a mark."""
 
 
 def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
@@ -238,6 +252,8 @@ def analyse_game(
     judged: list[MoveAnalysis] = []
     opening = None
     nodes = time_ms = 0
+    asker = EngineAsker(engine, settings.limit)
+    marked: dict[int, tuple[ShownLine, ...]] = {}
     seconds = seconds_per_move(tags.get("TimeControl", ""), [node.clock() for node in game.mainline()])
     for done, move in enumerate([None, *moves] if moves else [], 1):
         name = None
@@ -252,9 +268,14 @@ def analyse_game(
                 look = replace(look, judgement=None)
             elif look.judgement:
                 look = _second_look(board, position, look, engine, settings)
+            if look.judgement and look.lines:
+                marked[len(judged)] = look.lines
             judged.append(_move_analysis(board, look, seconds[len(judged)]))
             nodes, time_ms = nodes + look.nodes, time_ms + look.time_ms
         on_position(done, len(moves) + 1)
+    # Only now: what explanations leave in the table must not change what is thought of the game.
+    for index, lines in marked.items():
+        judged[index] = replace(judged[index], reasons=explain_fault(lines, asker))
     weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
     weighted = [(m, w) for m, w in zip(judged, weights, strict=True) if m.uci != NULL_MOVE_TEXT]
     return GameAnalysis(
@@ -263,9 +284,10 @@ def analyse_game(
         white=_summary(white_name, [(m, w) for m, w in weighted if m.is_white]),
         black=_summary(black_name, [(m, w) for m, w in weighted if not m.is_white]),
         opening=opening,
-        nodes=nodes + sum(found.nodes for found in searched),
-        time_ms=time_ms + sum(found.time_ms for found in searched),
+        nodes=nodes + asker.nodes + sum(found.nodes for found in searched),
+        time_ms=time_ms + asker.time_ms + sum(found.time_ms for found in searched),
         limit=settings.limit,
+        words=settings.words,
     )
 
 
@@ -314,6 +336,7 @@ def _second_look(
     candidates = (first.best[0].uci[0], uci)
     info = engine.analyse(position, settings.second_look, multipv=len(candidates), searchmoves=candidates)
     lines = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
+    shown = tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines if settings.words)
     _push(board, position, move)
     look = replace(first, nodes=info.nodes, time_ms=info.time_ms)
     if len(info.lines) < len(candidates):  # too few nodes even for a ply
@@ -323,7 +346,9 @@ def _second_look(
     loses_nothing = lines[0].uci[0] == uci
     before, after = info.lines[0].score, _a_move_later(info.lines[0 if loses_nothing else 1].score)
     verdict = None if loses_nothing else judgement.judge(before, after)
-    return replace(look, before=before, after=after, best=best, judgement=verdict, loses_nothing=loses_nothing)
+    return replace(
+        look, before=before, after=after, best=best, judgement=verdict, loses_nothing=loses_nothing, lines=shown
+    )
 
 
 def _a_move_later(score: Score) -> Score:
@@ -406,6 +431,7 @@ def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     The opening's code and name go into the tags ECO and Opening, the limit into AnalysisLimit.
     Best lines are variations of their own, told by the word Kiebitz; those of an earlier analysis are replaced unless
     somebody changed them. An ``[%eval …]`` of an earlier analysis is replaced, and so are ?!, ? and ?? beside it.
+    Why a move has its mark stands in its comment, between "(Kiebitz:" and ")", and is replaced likewise.
     Everything else stays: comments, clocks, variations, tags, and an annotator's own mark on a move; what we would have
     set there is said in the comment.
     """
@@ -423,13 +449,13 @@ def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
             for line in move.best:
                 if line.uci[0] != move.uci:
                     _add_line(parent, board.copy(stack=False), line)
-        _mark(child, move)
+        _mark(child, move, analysis.words)
         board.push_uci(move.uci)
         node = child
 
 
-def _mark(node: chess.pgn.GameNode, move: MoveAnalysis) -> None:
-    """Write evaluation and judgement of a move to its node."""
+def _mark(node: chess.pgn.GameNode, move: MoveAnalysis, words: Language | None) -> None:
+    """Write evaluation and judgement of a move to its node, and why it has it."""
     if EVAL_COMMENT.search(node.comment) and not OWN_OPINION.search(node.comment):
         node.nags -= MACHINE_GLYPHS
     said = [eval_comment(move.score)]
@@ -439,7 +465,9 @@ def _mark(node: chess.pgn.GameNode, move: MoveAnalysis) -> None:
     elif move.judgement or node.nags & MACHINE_GLYPHS:
         # Said even where nothing is to be marked: another run knows by it that the mark is an annotator's.
         said.append(f"{OWN_WORD}: {move.judgement.symbol if move.judgement else NO_MARK}")
-    rest = OWN_OPINION.sub(" ", EVAL_COMMENT.sub(" ", node.comment))
+    if words and move.reasons:
+        said.append(f"({OWN_WORD}: {' '.join(sentences(move.reasons, words))})")
+    rest = OWN_OPINION.sub(" ", OWN_REASONS.sub(" ", EVAL_COMMENT.sub(" ", node.comment)))
     node.comment = " ".join([*said, *rest.split()]).strip()
 
 

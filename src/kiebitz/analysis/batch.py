@@ -199,7 +199,7 @@ def _settings_record(settings: AnalysisSettings, records: bool) -> dict[str, Any
     with Engine(hash_mb=1, era=settings.era) as engine:
         network = engine.network and engine.network.checksum
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
-    how = {"multipv": settings.multipv, "era": settings.era, "threads": settings.threads}
+    how = {"multipv": settings.multipv, "era": settings.era, "threads": settings.threads, "words": settings.words}
     return {"version": kiebitz.__version__, "network": network, **how, "json": records, **given}
 
 

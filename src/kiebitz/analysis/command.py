@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kiebitz.engine.eras import EraName
+from kiebitz.explanation.command import InLanguage
+from kiebitz.explanation.language import Language
 from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, Threads, jobs_option, limit_of
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
@@ -48,6 +51,15 @@ def analyse(
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Write over a finished analysis even if that one was deeper.")
     ] = False,
+    explain: Annotated[
+        bool | None,
+        typer.Option(
+            "--explain/--no-explain",
+            help="Say why a move has its mark, where that can be proven (default: of one game).",
+            show_default=False,
+        ),
+    ] = None,
+    language: InLanguage = Language.ENGLISH,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
 ) -> None:
     """Say what went wrong in games, and write them down annotated.
@@ -56,7 +68,7 @@ def analyse(
     written as lichess.org does, from White's view: [%eval 0.35], [%eval #-3]; moves that lose 5, 10 or 15 percentage
     points of the winning chances get ?!, ? or ?? and the best line as a variation, if a second search, four times as
     long (with --depth two plies deeper), of the move and the better one confirms it. Accuracy is Lichess's, see
-    https://lichess.org/page/accuracy.
+    https://lichess.org/page/accuracy. What the reasons for marks mean, docs/explain.md says.
     """
     from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings
     from kiebitz.analysis.archive import ArchiveError
@@ -78,6 +90,9 @@ def analyse(
         known = survey(games)
         jobs = jobs or max(1, usable_cores() // threads)
         jobs = min(jobs, known.games or 1) if known else jobs
+        if explain is None:
+            explain = known is not None and known.games == 1
+        settings = replace(settings, words=language if explain else None)
         show = Display(known, as_json=as_json, to_stderr=target is None)
         with terminated_as_interrupted(), show:
             totals = run(games, target, settings, show.observer, jobs=jobs, resume=resume, records=as_json)

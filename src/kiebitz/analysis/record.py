@@ -7,6 +7,7 @@ from typing import Any
 from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary
 from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.engine.score import Score
+from kiebitz.explanation.explanation import reason_records
 
 
 def score_record(score: Score | None) -> dict[str, int | None]:
@@ -103,6 +104,7 @@ def game_record(
                 "accuracy": round(move.accuracy, 2),
                 "judgement": move.judgement.value if move.judgement else None,
                 "seconds": move.seconds,
+                "reasons": reason_records(move.reasons),
             }
             for move in analysis.moves
         ]

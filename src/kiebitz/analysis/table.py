@@ -12,6 +12,7 @@ from rich.text import Text
 from kiebitz.analysis.annotate import GameAnalysis, MoveAnalysis, PlayerSummary, limit_numbers
 from kiebitz.analysis.judgement import THRESHOLDS, Judgement
 from kiebitz.engine.score import Score
+from kiebitz.explanation.explanation import sentences
 from kiebitz.shell.clean_text import clean
 
 STYLES = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "dark_orange", Judgement.BLUNDER: "bold red"}
@@ -73,8 +74,9 @@ def _whole_words(text: str, width: int) -> str:
 def game_table(analysis: GameAnalysis, width: int) -> Table:
     """The game move by move: evaluation after the move (White's view), judgement, and the best line instead.
 
-    Of several best lines each has a row and its value (White's view). If the clocks tell, how long each move took
-    stands there, too. The best lines are cut so that the table fits into ``width`` characters.
+    Of several best lines each has a row and its value (White's view), and every reason for a mark has a row. If the
+    clocks tell, how long each move took stands there, too. The best lines are cut, and the reasons folded, so that the
+    table fits into ``width`` characters.
     """
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     rows = [
@@ -92,6 +94,7 @@ def game_table(analysis: GameAnalysis, width: int) -> Table:
         line_width -= least + COLUMN_PADDING
     line_width = max(line_width, MIN_LINE_WIDTH)
     table.add_column("Best line", no_wrap=True, max_width=line_width)
+    empty = [""] * (len(table.columns) - 1)
     for move, (number, san, time, score, verdict) in zip(analysis.moves, rows, strict=True):
         style = STYLES[move.judgement] if move.judgement else ""
         first, *others = _line_texts(move, line_width)
@@ -104,7 +107,9 @@ def game_table(analysis: GameAnalysis, width: int) -> Table:
             Text(first, style=style or "dim"),
         )
         for text in others:
-            table.add_row(*[""] * (len(table.columns) - 1), Text(text, style="dim"))
+            table.add_row(*empty, Text(text, style="dim"))
+        for said in sentences(move.reasons, analysis.words) if analysis.words else ():
+            table.add_row(*empty, Text(said, no_wrap=False, overflow="fold"))
     return table
 
 
