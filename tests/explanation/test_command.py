@@ -5,7 +5,6 @@ import json
 import pytest
 
 from commands import refused, run_here
-from sources import ROOT
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 GAME = "1. e4 e5 2. Bc4 Nc6 3. Qf3 a6 4. Qxf7# 1-0\n"
@@ -50,8 +49,3 @@ def test_what_cannot_be_explained(tmp_path):
     assert "has no move 5..." in refused("explain", "game.pgn", "5...", cwd=tmp_path)
     assert "no number of a move" in refused("explain", "game.pgn", "Nf3", cwd=tmp_path)
     assert "No such file" in refused("explain", "missing.pgn", cwd=tmp_path)
-
-
-def test_the_examples_of_the_page_are_real():
-    page = (ROOT / "docs" / "explain.md").read_text()
-    assert "4.Qxf7# is mate." in page
