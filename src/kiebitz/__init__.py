@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
     from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
+    from kiebitz.engine.async_engine import AsyncEngine
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info, Line
     from kiebitz.engine.score import Score
@@ -25,6 +26,7 @@ __version__ = "0.1.0"
 # Where each public name lives. They are imported when first asked for, so that ``import kiebitz`` costs almost nothing.
 HOMES = {
     "AnalysedGame": "analysis.analysed_game",
+    "AsyncEngine": "engine.async_engine",
     "Engine": "engine",
     "Evaluation": "engine",
     "Explanation": "explanation.explanation",
@@ -40,6 +42,7 @@ HOMES = {
 }
 __all__ = [
     "AnalysedGame",
+    "AsyncEngine",
     "Engine",
     "Evaluation",
     "Explanation",

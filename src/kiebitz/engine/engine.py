@@ -266,17 +266,21 @@ class Engine:
 
         Raises FenError, MoveError, ValueError, and RuntimeError while another search of this engine runs.
         """
-        return Stream(self._begin(board, limit, multipv, searchmoves))
+        return Stream(self.begin(board, limit, multipv=multipv, searchmoves=searchmoves))
 
-    def _begin(
+    def begin(
         self,
         board: BoardLike,
         limit: LimitLike,
-        multipv: int,
-        searchmoves: Sequence[MoveLike] | None,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[MoveLike] | None = None,
         rows: Any = None,
     ) -> Search:
-        """Start a search, recorded in ``rows`` if they are given."""
+        """Start a search, for whoever hands its lines out; it is recorded in ``rows`` if they are given.
+
+        Raises as ``stream``, and as ``Searching.record_into``.
+        """
         limit = Limit.of(limit)
         if multipv < 1:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
@@ -335,7 +339,7 @@ class Engine:
             raise ValueError("a mate is proved, not searched for; trace with another limit, such as Limit(depth=9)")
         position = position_of(board)
         rows = np.zeros(max_nodes, dtype=ROW)
-        search = self._begin(position, limit, multipv, searchmoves, rows.view(np.uint8))
+        search = self.begin(position, limit, multipv=multipv, searchmoves=searchmoves, rows=rows.view(np.uint8))
         info = Stream(search).info
         recorded, unrecorded = search.recorded
         fen = position.fen(shredder=position.chess960)

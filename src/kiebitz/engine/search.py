@@ -10,6 +10,7 @@ Thread safety: everything may be called from any thread, ``stop`` and ``abandon`
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from queue import SimpleQueue
 from typing import Any
@@ -46,6 +47,7 @@ class Search:
         self._holds = holds
         self._released: SimpleQueue[None] = SimpleQueue()
         self._ended = threading.Event()
+        self._when_ended: list[Callable[[], None]] = []
         self._is_recorded = rows is not None
         self._reports: list[Report] = []
         self._outcome: Info | Exception = RuntimeError("the search ended without an outcome")
@@ -79,7 +81,11 @@ class Search:
         except Exception as fault:
             self._outcome = fault
         finally:
-            self._ended.set()
+            with self._lock:
+                self._ended.set()
+                told, self._when_ended = self._when_ended, []
+            for tell in told:
+                tell()
 
     def _kept(self, searchers: Searching) -> Info:
         elapsed_us = searchers.time_us
@@ -171,6 +177,14 @@ class Search:
         self._released.put(None)
 
     # ------------------------------------------------------------------ its end
+
+    def when_ended(self, tell: Callable[[], None]) -> None:
+        """Have ``tell`` called at the end, by the thread that searched; at once if the search has ended."""
+        with self._lock:
+            if self.is_running:
+                self._when_ended.append(tell)
+                return
+        tell()
 
     def wait(self, timeout_s: float | None = None) -> None:
         """Wait until the search has ended, at most so long. Ctrl-C is heard at once."""
