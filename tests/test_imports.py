@@ -17,7 +17,7 @@ FLOORS = (
     {"shell"},
     {"explanation"},
     {"uci", "analysis", "suite", "match", "play", "position"},
-    {"cluster", "bulk", "web", "train", "hardware"},
+    {"chess_engine", "cluster", "bulk", "web", "train", "hardware"},
     {"lab"},
     {"cli"},
 )

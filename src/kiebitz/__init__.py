@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
+    from kiebitz.chess_engine.simple_engine import SimpleEngine, popen_uci
     from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
     from kiebitz.engine.async_engine import AsyncEngine
     from kiebitz.engine.limit import Limit
@@ -37,8 +38,10 @@ HOMES = {
     "MoveError": "engine",
     "OptionError": "engine",
     "Score": "engine.score",
+    "SimpleEngine": "chess_engine.simple_engine",
     "analyse_game": "analysis.analysed_game",
     "explain": "explanation.explanation",
+    "popen_uci": "chess_engine.simple_engine",
 }
 __all__ = [
     "AnalysedGame",
@@ -53,8 +56,10 @@ __all__ = [
     "MoveError",
     "OptionError",
     "Score",
+    "SimpleEngine",
     "analyse_game",
     "explain",
+    "popen_uci",
 ]
 
 

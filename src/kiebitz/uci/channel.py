@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from typing import BinaryIO, Protocol
+from typing import Protocol
 
 CHUNK_BYTES = 65_536
 # The longest possible game, some 11,800 plies, fits twenty times.
@@ -16,6 +16,18 @@ class ByteSource(Protocol):
 
     def read1(self, size: int, /) -> bytes:
         """Some bytes as soon as there are any, at most ``size``; none at the end."""
+        ...
+
+
+class ByteTarget(Protocol):
+    """What lines are written to: standard output's buffer, a BytesIO."""
+
+    def write(self, data: bytes, /) -> object:
+        """Take bytes. Raises OSError or ValueError when nobody reads them any more."""
+        ...
+
+    def flush(self) -> object:
+        """Pass on what was taken. Raises as ``write``."""
         ...
 
 
@@ -53,7 +65,7 @@ def decoded(line: bytearray) -> str:
 class LineWriter:
     """Whole lines written, flushed at once. Thread-safe: lines of one call stay together."""
 
-    def __init__(self, target: BinaryIO) -> None:
+    def __init__(self, target: ByteTarget) -> None:
         self._target = target
         self._lock = threading.Lock()
         self._is_closed = False

@@ -76,15 +76,19 @@ class Session:
         writer: LineWriter,
         make_engine: Callable[..., Engine] | None = None,
         offered: Sequence[Option] = options.OPTIONS,
+        *,
+        is_guest: bool = False,
     ) -> None:
         """Speak by a writer.
 
         ``make_engine`` makes the engine that searches, from the arguments of ``Engine``; it is ``Engine`` itself.
-        ``offered`` are the options that it obeys.
+        ``offered`` are the options that it obeys. A guest shares the process with a program whose garbage is not its
+        to freeze.
         """
         self._writer = writer
         self._make_engine = make_engine
         self._offered = offered
+        self._is_guest = is_guest
         self._values = OptionValues(offered)
         self._engine: Engine | None = None
         self._placed = SetPosition(None, ())
@@ -231,8 +235,9 @@ class Session:
 
             arguments = options_by_name(self._values.engine_arguments())
             self._engine = (self._make_engine or Engine)(**arguments)
-            # What is there now stays; looking it through for garbage while a clock runs takes milliseconds.
-            gc.freeze()
+            if not self._is_guest:
+                # What is there now stays; looking it through for garbage while a clock runs takes milliseconds.
+                gc.freeze()
         return self._engine
 
     def _current_position(self) -> Position:

@@ -1,0 +1,1 @@
+"""python-chess's ``chess.engine`` without a process: its own protocol and classes, a UCI session in a thread."""
