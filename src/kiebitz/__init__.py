@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
+    from kiebitz.bulk.batch import Batch
+    from kiebitz.bulk.evaluate import evaluate_batch
+    from kiebitz.bulk.search import search_batch
     from kiebitz.chess_engine.simple_engine import SimpleEngine, popen_uci
     from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
     from kiebitz.engine.async_engine import AsyncEngine
@@ -28,6 +31,7 @@ __version__ = "0.1.0"
 HOMES = {
     "AnalysedGame": "analysis.analysed_game",
     "AsyncEngine": "engine.async_engine",
+    "Batch": "bulk.batch",
     "Engine": "engine",
     "Evaluation": "engine",
     "Explanation": "explanation.explanation",
@@ -41,11 +45,14 @@ HOMES = {
     "SimpleEngine": "chess_engine.simple_engine",
     "analyse_game": "analysis.analysed_game",
     "explain": "explanation.explanation",
+    "evaluate_batch": "bulk.evaluate",
     "popen_uci": "chess_engine.simple_engine",
+    "search_batch": "bulk.search",
 }
 __all__ = [
     "AnalysedGame",
     "AsyncEngine",
+    "Batch",
     "Engine",
     "Evaluation",
     "Explanation",
@@ -59,7 +66,9 @@ __all__ = [
     "SimpleEngine",
     "analyse_game",
     "explain",
+    "evaluate_batch",
     "popen_uci",
+    "search_batch",
 ]
 
 

@@ -1,0 +1,116 @@
+"""A batch: what many positions were found to be worth, as columns of equal length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import polars
+
+Value: TypeAlias = "str | int | None"
+
+TEXT_COLUMNS = ("fen", "move", "pv", "error")
+"""The columns that hold text; all others hold whole numbers."""
+NOT_REACHED = "not reached: the run was interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Rows in the order of the positions that came in. What a row has not got is None.
+
+    ``fen`` is the position as it was given, ``error`` what is wrong with it; ``centipawns`` and ``mate`` (moves) take
+    the view of the side to move; ``move`` and ``pv`` are UCI text; ``depth`` counts plies.
+    """
+
+    columns: Mapping[str, Sequence[Value]]
+    """Each column by its name."""
+    is_whole: bool
+    """Whether every row was reached; else Ctrl-C ended the run, and ``error`` says so in the rows that were not."""
+
+    def __len__(self) -> int:
+        return len(self.columns["fen"])
+
+    def __getitem__(self, name: str) -> Sequence[Value]:
+        """A column. Raises KeyError."""
+        return self.columns[name]
+
+    def __iter__(self) -> Iterator[dict[str, Value]]:
+        """The rows, each with its values by name."""
+        for values in zip(*self.columns.values(), strict=True):
+            yield dict(zip(self.columns, values, strict=True))
+
+    def to_numpy(self) -> dict[str, np.ndarray[Any, np.dtype[Any]]]:
+        """Each column as an array: numbers as float64, nan for None; text as objects."""
+        return {
+            name: np.array(values, dtype=object if name in TEXT_COLUMNS else np.float64)
+            for name, values in self.columns.items()
+        }
+
+    def to_arrow(self) -> Any:
+        """The batch as a ``pyarrow.Table``. Raises ImportError if PyArrow is missing."""
+        pyarrow = _library("pyarrow")
+        return pyarrow.table(
+            {
+                name: pyarrow.array(values, pyarrow.string() if name in TEXT_COLUMNS else pyarrow.int64())
+                for name, values in self.columns.items()
+            }
+        )
+
+    def to_polars(self) -> polars.DataFrame:
+        """The batch as a Polars frame. Raises ImportError if Polars is missing."""
+        library = _library("polars")
+        schema = {name: library.String if name in TEXT_COLUMNS else library.Int64 for name in self.columns}
+        frame: polars.DataFrame = library.DataFrame(dict(self.columns), schema=schema)
+        return frame
+
+    def to_pandas(self) -> Any:
+        """The batch as a ``pandas.DataFrame``, None as ``pandas.NA``. Raises ImportError if pandas is missing."""
+        pandas = _library("pandas")
+        return pandas.DataFrame(
+            {
+                name: pandas.array(values, dtype="string" if name in TEXT_COLUMNS else "Int64")
+                for name, values in self.columns.items()
+            }
+        )
+
+
+def _library(name: str) -> Any:
+    """A library that a program brings along if it wants its types. Raises ImportError with the remedy."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise ImportError(f"{name} is missing: pip install {name}") from error
+
+
+def positions_of(column: Any) -> list[Any]:
+    """The values of a sequence, of a NumPy array, or of a column of Arrow, Polars or pandas.
+
+    Raises TypeError for a single position, and for what holds none.
+    """
+    if isinstance(column, str):
+        raise TypeError("one position is no batch; give a list of them")
+    for listing in ("to_pylist", "to_list", "tolist"):
+        if hasattr(column, listing):
+            return list(getattr(column, listing)())
+    return list(column)
+
+
+def batch_of(fens: Sequence[Any], names: Sequence[str], rows: Sequence[Mapping[str, Value] | None]) -> Batch:
+    """The batch of these rows, by position; None is a row that was not reached."""
+    columns: dict[str, list[Value]] = {"fen": [_text_of(fen) for fen in fens]}
+    for name in names:
+        columns[name] = [None if row is None else row.get(name) for row in rows]
+    columns["error"] = [NOT_REACHED if row is None else row.get("error") for row in rows]
+    return Batch(columns, is_whole=None not in rows)
+
+
+def _text_of(board: Any) -> str | None:
+    """A position as it was given: a FEN as it stands, a board's FEN."""
+    if board is None or isinstance(board, str):
+        return board
+    return str(board.fen()) if hasattr(board, "fen") else str(board)
