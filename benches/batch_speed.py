@@ -1,8 +1,9 @@
 """Positions a second: ``kiebitz.search_batch`` with one job against python-chess with a Stockfish process.
 
-Both search the same positions with the same limits of nodes, one thread and 16 MB each, in turn. python-chess asks as
-its documentation shows: one ``analyse`` after the other, without a new game between. Reported are the medians, and the
-median of the ratios of neighbouring runs with the least and the greatest. Last, static evaluations a second.
+Both search the same positions with the same limits of nodes, one thread each, in turn. python-chess asks as its
+documentation shows: one ``analyse`` after the other, without a new game between. Kiebitz forgets what it learned before
+each position, in a table of the size that ``search_batch`` chooses. Reported are the medians, and the median of the
+ratios of neighbouring runs with the least and the greatest. Last, static evaluations a second.
 
     python benches/batch_speed.py [ROUNDS]
 """
@@ -47,7 +48,7 @@ def main(rounds: int) -> None:
             fens = (FENS * (count // len(FENS) + 1))[:count]
 
             def ours(fens: list[str], nodes: int = nodes) -> object:
-                return kiebitz.search_batch(fens, kiebitz.Limit(nodes=nodes), jobs=1, hash_mb=HASH_MB)
+                return kiebitz.search_batch(fens, kiebitz.Limit(nodes=nodes), jobs=1)
 
             def theirs(fens: list[str], nodes: int = nodes) -> object:
                 return [stockfish.analyse(chess.Board(fen), chess.engine.Limit(nodes=nodes)) for fen in fens]

@@ -16,7 +16,7 @@ FLOORS = (
     {"engine"},
     {"shell"},
     {"explanation"},
-    {"uci", "analysis", "suite", "match", "play", "position"},
+    {"uci", "analysis", "suite", "match", "play", "position", "notebook"},
     {"chess_engine", "cluster", "bulk", "web", "train", "hardware"},
     {"lab"},
     {"cli"},

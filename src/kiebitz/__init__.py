@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.line import Info, Line
     from kiebitz.engine.score import Score
     from kiebitz.explanation.explanation import Explanation, explain
+    from kiebitz.notebook.watch import watch
 
 __version__ = "0.1.0"
 
@@ -48,6 +49,7 @@ HOMES = {
     "evaluate_batch": "bulk.evaluate",
     "popen_uci": "chess_engine.simple_engine",
     "search_batch": "bulk.search",
+    "watch": "notebook.watch",
 }
 __all__ = [
     "AnalysedGame",
@@ -69,6 +71,7 @@ __all__ = [
     "evaluate_batch",
     "popen_uci",
     "search_batch",
+    "watch",
 ]
 
 

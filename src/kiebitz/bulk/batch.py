@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
+
+from kiebitz.engine.frames import arrow_table, pandas_frame, polars_frame
 
 if TYPE_CHECKING:
     import polars
@@ -53,38 +54,21 @@ class Batch:
 
     def to_arrow(self) -> Any:
         """The batch as a ``pyarrow.Table``. Raises ImportError if PyArrow is missing."""
-        pyarrow = _library("pyarrow")
-        return pyarrow.table(
-            {
-                name: pyarrow.array(values, pyarrow.string() if name in TEXT_COLUMNS else pyarrow.int64())
-                for name, values in self.columns.items()
-            }
-        )
+        return arrow_table(self.columns, TEXT_COLUMNS)
 
     def to_polars(self) -> polars.DataFrame:
         """The batch as a Polars frame. Raises ImportError if Polars is missing."""
-        library = _library("polars")
-        schema = {name: library.String if name in TEXT_COLUMNS else library.Int64 for name in self.columns}
-        frame: polars.DataFrame = library.DataFrame(dict(self.columns), schema=schema)
-        return frame
+        return polars_frame(self.columns, TEXT_COLUMNS)
 
     def to_pandas(self) -> Any:
         """The batch as a ``pandas.DataFrame``, None as ``pandas.NA``. Raises ImportError if pandas is missing."""
-        pandas = _library("pandas")
-        return pandas.DataFrame(
-            {
-                name: pandas.array(values, dtype="string" if name in TEXT_COLUMNS else "Int64")
-                for name, values in self.columns.items()
-            }
-        )
+        return pandas_frame(self.columns, TEXT_COLUMNS)
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the first rows."""
+        from kiebitz.engine.display import rows_html
 
-def _library(name: str) -> Any:
-    """A library that a program brings along if it wants its types. Raises ImportError with the remedy."""
-    try:
-        return import_module(name)
-    except ImportError as error:
-        raise ImportError(f"{name} is missing: pip install {name}") from error
+        return rows_html(self.columns)
 
 
 def positions_of(column: Any) -> list[Any]:

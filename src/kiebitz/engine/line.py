@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
 
 from kiebitz.engine.score import Score
 
 if TYPE_CHECKING:
     import chess
+    import polars
 
 Bound = Literal["exact", "lower", "upper"]
+# Of the lines as columns: what is text.
+TEXT_COLUMNS = ("move", "pv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Line:
     """1 for the best line, 2 for the second best, …"""
     bound: Bound = "exact"
     """Whether the score is the value, or a bound of it because the aspiration window was left."""
+    fen: str | None = field(default=None, compare=False, repr=False)
+    """The root, by rook files in Chess960; None if whoever made the line doesn't say."""
 
     @property
     def nodes_per_second(self) -> int:
@@ -62,6 +67,12 @@ class Line:
 
         return [chess.Move.from_uci(move) for move in self.moves]
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the board before the line, and the line."""
+        from kiebitz.engine.display import lines_html
+
+        return lines_html((self,), self.fen)
+
 
 @dataclass(frozen=True, slots=True)
 class Info:
@@ -77,6 +88,8 @@ class Info:
     """Whether passing was found to be best, so that the search began again without null moves (zugzwang rule III)."""
     is_check: bool = False
     """Whether the side to move was in check."""
+    fen: str | None = field(default=None, compare=False, repr=False)
+    """The root, by rook files in Chess960; None if whoever made the outcome doesn't say."""
 
     @property
     def is_checkmate(self) -> bool:
@@ -117,3 +130,37 @@ class Info:
     def depth(self) -> int:
         """Depth of the best line."""
         return self.lines[0].depth if self.lines else 0
+
+    def columns(self) -> dict[str, list[str | int | None]]:
+        """The lines as columns: rank, move and pv (UCI text), centipawns, mate (moves), depth (plies), nodes, time_ms.
+
+        Scores take the view of the side to move.
+        """
+        return {
+            "rank": [line.rank for line in self.lines],
+            "move": [line.moves[0] for line in self.lines],
+            "centipawns": [line.score.centipawns for line in self.lines],
+            "mate": [line.score.mate for line in self.lines],
+            "depth": [line.depth for line in self.lines],
+            "nodes": [line.nodes for line in self.lines],
+            "time_ms": [line.time_ms for line in self.lines],
+            "pv": [" ".join(line.moves) for line in self.lines],
+        }
+
+    def to_polars(self) -> polars.DataFrame:
+        """The same as a Polars frame. Raises ImportError if Polars is missing."""
+        from kiebitz.engine.frames import polars_frame
+
+        return polars_frame(self.columns(), TEXT_COLUMNS)
+
+    def to_pandas(self) -> Any:
+        """The same as a ``pandas.DataFrame``. Raises ImportError if pandas is missing."""
+        from kiebitz.engine.frames import pandas_frame
+
+        return pandas_frame(self.columns(), TEXT_COLUMNS)
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the board with the moves, and the lines."""
+        from kiebitz.engine.display import lines_html
+
+        return lines_html(self.lines, self.fen)

@@ -79,3 +79,7 @@ class Score:
         if self.mate is not None:
             return f"#{self.mate}"
         return f"{(self.centipawns or 0) / 100:+.2f}"
+
+    def _repr_html_(self) -> str:
+        """What notebooks show."""
+        return f"<b>{self}</b>"

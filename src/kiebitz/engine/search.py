@@ -37,6 +37,7 @@ class Search:
         It is recorded in ``rows`` if they are given. Raises as ``Searching.prepare``, ``record_into`` and ``start``.
         """
         self._root = position.copy()
+        self._fen = position.fen(shredder=position.chess960)
         # On a clock nobody waits for the end of a line.
         self._plays_mates_out = not limits.flexible
         self._turn = position.turn
@@ -98,7 +99,7 @@ class Search:
             searchers.record_into(None)
         lines = tuple(self._played_out(self._line(result)) for result in searchers.results())
         time_ms = lines[0].time_ms if lines else 0
-        return Info(lines, searchers.node_count, time_ms, searchers.root_zugzwang, self._is_check)
+        return Info(lines, searchers.node_count, time_ms, searchers.root_zugzwang, self._is_check, self._fen)
 
     def _played_out(self, line: Line) -> Line:
         """A line with its mate, if it has one, played on to the last move."""
@@ -120,6 +121,7 @@ class Search:
             turn=self._turn,
             rank=report.rank,
             bound=report.bound,
+            fen=self._fen,
         )
 
     # ------------------------------------------------------------------ while it runs

@@ -107,6 +107,12 @@ class TableSurvey:
         """Entries in use, in permille."""
         return self.used * 1000 // max(self.entries, 1)
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: use, and the entries by depth and by what their value says."""
+        from kiebitz.engine.display import survey_html
+
+        return survey_html(self)
+
 
 class TableView:
     """The look into one table. Made by ``Engine.table``; stays good when the table is resized or cleared."""
@@ -140,6 +146,10 @@ class TableView:
     def counts(self) -> ProbeCounts | None:
         """Probes, hits and false hits of a verifying table; None of another."""
         return self._table.counts()
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: a survey of the table."""
+        return self.survey()._repr_html_()
 
     # ------------------------------------------------------------------ one position
 

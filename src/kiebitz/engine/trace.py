@@ -23,6 +23,7 @@ import numpy as np
 
 from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, uci_text
 from kiebitz.core.trace import EXPECTATIONS, FIELDS, KINDS, REASONS, row_size
+from kiebitz.engine.frames import library
 from kiebitz.engine.line import Info
 
 if TYPE_CHECKING:
@@ -256,12 +257,8 @@ class Trace:
 
     # ------------------------------------------------------------------ elsewhere
 
-    def to_polars(self) -> polars.DataFrame:
-        """The rows as a Polars frame, indexes spelt out, moves as UCI text. Needs ``kiebitz[lab]``."""
-        try:
-            import polars
-        except ImportError as error:
-            raise ImportError("Polars is missing: pip install 'kiebitz[lab]'") from error
+    def columns(self) -> dict[str, np.ndarray[Any, np.dtype[Any]]]:
+        """The rows as arrays by name: indexes spelt out, moves as UCI text, with ``found`` and ``subtree_nodes``."""
         names: dict[str, tuple[str, ...]] = {
             "kind": KINDS,
             "expected": EXPECTATIONS,
@@ -281,10 +278,25 @@ class Trace:
                 columns[name] = column
         columns["found"] = np.array(EXPECTATIONS)[self.found]
         columns["subtree_nodes"] = self.subtree_nodes
-        return polars.DataFrame(columns)
+        return columns
+
+    def to_polars(self) -> polars.DataFrame:
+        """The same as a Polars frame. Raises ImportError if Polars is missing."""
+        frame: polars.DataFrame = library("polars").DataFrame(self.columns())
+        return frame
+
+    def to_pandas(self) -> Any:
+        """The same as a ``pandas.DataFrame``. Raises ImportError if pandas is missing."""
+        return library("pandas").DataFrame(self.columns())
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the root, how many nodes there are, and what ended them."""
+        from kiebitz.engine.display import trace_html
+
+        return trace_html(self)
 
     def write_parquet(self, path: str | Path) -> None:
-        """The same as a Parquet file. Needs ``kiebitz[lab]``."""
+        """The same as a Parquet file. Raises ImportError if Polars is missing."""
         self.to_polars().write_parquet(path)
 
 

@@ -1,0 +1,1 @@
+"""A search before one's eyes in a notebook."""
