@@ -2,9 +2,6 @@
 
 import asyncio
 import gc
-import subprocess
-import sys
-import textwrap
 import threading
 from pathlib import Path
 
@@ -254,20 +251,3 @@ def test_the_garbage_of_a_program_stays_its_own(own):
     before = gc.get_freeze_count()
     own.play(chess.Board(), Limit(depth=2))
     assert gc.get_freeze_count() == before
-
-
-def test_a_program_that_forgets_to_close_ends():
-    code = """
-        import chess, chess.engine, kiebitz
-        engine = kiebitz.SimpleEngine()
-        analysis = engine.analysis(chess.Board())
-        print(analysis.get()["depth"])
-    """
-    done = subprocess.run(
-        [sys.executable, "-X", "dev", "-W", "error", "-c", textwrap.dedent(code)],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")

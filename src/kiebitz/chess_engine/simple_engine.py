@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import threading
-from typing import Any
+from typing import Any, NoReturn
 
 import chess.engine
 
@@ -66,6 +66,9 @@ class SimpleEngine(chess.engine.SimpleEngine):
         self._thread = threading.Thread(target=run, name="kiebitz-simple", daemon=True)
         self._thread.start()
         begun.result()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("SimpleEngines can't be copied or pickled; make another")
 
     def close(self) -> None:
         """End the search under way, if any, and the engine."""

@@ -47,6 +47,8 @@ class AsyncEngine:
         self.generation = 0
         """The number of the search that was asked for last; none of the searches before it has a line to come."""
         self._search: Search | None = None
+        # The number of the search that was stopped last, which may not have begun yet.
+        self._stopped = 0
         self._helper: ThreadPoolExecutor | None = None
 
     async def __aenter__(self) -> Self:
@@ -104,7 +106,8 @@ class AsyncEngine:
         await self._undisturbed(self.engine.new_game)
 
     def stop(self) -> None:
-        """End the search under way, if any; its outcome stands."""
+        """End the search asked for last, if any, even if it has not begun; its outcome stands."""
+        self._stopped = self.generation
         self.engine.stop()
 
     def ponderhit(self) -> None:
@@ -133,6 +136,8 @@ class AsyncEngine:
             self._search = search = begin()
             if is_cancelled:
                 search.abandon()
+            elif self._stopped == generation:
+                search.stop()
 
         is_cancelled = False
         try:

@@ -437,13 +437,15 @@ class Engine:
             load_table(self._searchers.table, path, self._judged_by)
 
     def close(self) -> None:
-        """End the search under way, if any, and wait until it has ended."""
+        """End the search under way, if any, and wait until its threads are gone."""
         if self._search is not None:
             self._search.stop()
-            self._search.wait()
+            self._search.join()
 
     def _await_idle(self) -> None:
-        """Wait for a search that nobody waits for. Raises RuntimeError while another one runs."""
+        """Wait for a search that nobody waits for. Raises RuntimeError while another one runs, and if it never ends."""
+        if self._search is not None and self._search.is_left_behind:
+            raise RuntimeError("this engine was searching when the process was forked; make another")
         if self._search is None or not self._search.is_running:
             return
         if not self._search.is_abandoned:

@@ -4,11 +4,13 @@ The searching thread knows its ``Search`` and nothing beyond it, neither the ``S
 engine: so a stream that nobody holds any more is collected, and ends its search. At its end a search keeps what was
 found and lets those who search go; they may be busy with the next one from then on.
 
-Thread safety: everything may be called from any thread, ``stop`` and ``abandon`` from a finaliser, too.
+Thread safety: everything may be called from any thread, ``stop`` and ``abandon`` from a finaliser, too. A fork copies
+no thread: in the child a search that was under way is left behind, and nobody waits for it.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -47,6 +49,7 @@ class Search:
         self._lock = threading.RLock()
         self._holds = holds
         self._released: SimpleQueue[None] = SimpleQueue()
+        self._pid = os.getpid()
         self._ended = threading.Event()
         self._when_ended: list[Callable[[], None]] = []
         self._is_recorded = rows is not None
@@ -64,7 +67,7 @@ class Search:
         if self._is_recorded:
             searchers.record_into(rows)
         try:
-            searchers.start(self._end)
+            self._thread = searchers.start(self._end)
         except RuntimeError:
             if self._is_recorded:
                 searchers.record_into(None)
@@ -129,10 +132,17 @@ class Search:
     @property
     def is_running(self) -> bool:
         """Whether the search has not ended yet."""
-        return not self._ended.is_set()
+        return not (self._ended.is_set() or self.is_left_behind)
+
+    @property
+    def is_left_behind(self) -> bool:
+        """Whether this process was forked from the one that searches."""
+        return not self._ended.is_set() and self._pid != os.getpid()
 
     def take_lines(self) -> list[Line]:
         """The lines found since the last call."""
+        if self.is_left_behind:
+            return []
         with self._lock:
             reports, self._reports = self._reports, []
             if self._searchers is not None:
@@ -161,6 +171,8 @@ class Search:
 
     def stop(self) -> None:
         """Ask the search to end; it does within a few milliseconds. Never waits."""
+        if self.is_left_behind:
+            return
         with self._lock:
             if self._searchers is not None:
                 self._searchers.stop()
@@ -193,13 +205,21 @@ class Search:
         if timeout_s is not None:
             self._ended.wait(timeout_s)
             return
-        while not self._ended.wait(POLL_S):
-            pass
+        while self.is_running:
+            self._ended.wait(POLL_S)
+
+    def join(self) -> None:
+        """Wait until the search has ended and its thread is gone."""
+        self.wait()
+        if not self.is_left_behind:
+            self._thread.join()
 
     @property
     def info(self) -> Info:
         """The outcome; waits for the end of the search. Raises whatever ended it untimely."""
         self.wait()
+        if self.is_left_behind:
+            raise RuntimeError("this search goes on in the process that was forked; ask there, or make another engine")
         if isinstance(self._outcome, Exception):
             raise self._outcome
         return self._outcome
