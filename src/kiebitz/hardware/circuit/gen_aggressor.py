@@ -1,0 +1,112 @@
+"""GenAggressor: the next man that can go to the square that GenVictim found. Two cycles, as there.
+
+The square sends the signals of a super piece, which moves like all men at once; empty squares pass them on. Own men who
+receive the signal of their own kind are candidates, and the comparator tree takes the least valuable. Pawns are asked
+backwards: from the side if something is to be captured, from behind if the square is empty.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amaranth.hdl import C, Module, Mux, Signal
+from amaranth.lib import wiring
+from amaranth.lib.wiring import In, Out
+
+from kiebitz.hardware.circuit.comparator_tree import comparator_tree
+from kiebitz.hardware.circuit.gen_victim import BLACK_THIRD, DOWN, UP, WHITE_THIRD
+from kiebitz.hardware.circuit.geometry import (
+    C_FILE,
+    DIAGONAL,
+    DOWN_ASIDE,
+    E_FILE,
+    FIRST_RANK,
+    G_FILE,
+    LAST_RANK,
+    STRAIGHT,
+    UP_ASIDE,
+    either,
+    hop,
+    leaps,
+    named,
+    neighbours,
+    squares_of,
+)
+from kiebitz.hardware.circuit.men import Men
+from kiebitz.hardware.circuit.signals import run_all
+
+
+class GenAggressor(wiring.Component):
+    """Candidates and winner among the men who can move to a square."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            {
+                "own": In(Men),
+                "others": In(64),
+                "black": In(1),
+                "en_passant": In(64),
+                # Whether the king may castle now: short, long.
+                "castling": In(2),
+                "target": In(6),
+                "tried": In(64),
+                "captures_only": In(1),
+                # There are others for later.
+                "more": Out(1),
+                "square": Out(6),
+                "candidates": Out(64),
+                # Where the super piece's signals along rays and by leaps arrive: for pictures.
+                "super_piece": Out(64),
+            }
+        )
+
+    def elaborate(self, platform: Any) -> Module:
+        """Build the circuit."""
+        m = Module()
+        own, black = self.own, self.black
+        empty = named(m, "empty", ~(own.pawns | own.knights | own.diagonal | own.straight | own.king | self.others))
+        target = named(m, "target_square", (C(1, 64) << self.target)[:64])
+        captures = (target & (self.others | self.en_passant)).any()
+        is_empty = (target & empty).any()
+        one_back = Mux(black, hop(target, UP), hop(target, DOWN))
+        third = one_back & Mux(black, BLACK_THIRD, WHITE_THIRD) & empty
+        two_back = Mux(black, hop(third, UP), hop(third, DOWN))
+        aside = Mux(black, hop(target, UP_ASIDE), hop(target, DOWN_ASIDE))
+        queens = named(m, "queens", own.diagonal & own.straight)
+        straight = named(m, "by_straight", run_all(m, "super_straight", target, empty, STRAIGHT))
+        diagonal = named(m, "by_diagonal", run_all(m, "super_diagonal", target, empty, DIAGONAL))
+        leap = named(m, "by_leap", leaps(target))
+        castles_here = either(
+            Mux(self.castling[way] & (black == by_black), target & squares_of([rank], [file]), 0)
+            for way, file in enumerate((G_FILE, C_FILE))
+            for by_black, rank in enumerate((FIRST_RANK, LAST_RANK))
+        ).any()
+        home = Mux(black, squares_of([LAST_RANK], [E_FILE]), squares_of([FIRST_RANK], [E_FILE]))
+        # When only captures are wanted and the square is empty, it is there for a pawn that takes in passing.
+        only_pawns = self.captures_only & ~(target & self.others).any()
+        officers = Mux(only_pawns, 0, ~self.tried)
+        by_worth = [
+            named(m, name, candidates)
+            for name, candidates in (
+                ("kings", own.king & (neighbours(target) | Mux(castles_here, home, 0)) & officers),
+                ("queens_here", queens & (straight | diagonal) & officers),
+                ("rooks_here", own.straight & ~queens & straight & officers),
+                ("bishops_here", own.diagonal & ~queens & diagonal & officers),
+                ("knights_here", own.knights & leap & officers),
+                (
+                    "pawns_here",
+                    own.pawns & (Mux(captures, aside, 0) | Mux(is_empty, one_back | two_back, 0)) & ~self.tried,
+                ),
+            )
+        ]
+        worths = [Signal(3, name=f"worth_{square}") for square in range(64)]
+        for square, worth in enumerate(worths):
+            m.d.comb += worth.eq(either(Mux(men[square], value, 0) for value, men in enumerate(by_worth, 1)))
+        winner = comparator_tree(m, "aggressor", worths)
+        m.d.comb += [
+            self.candidates.eq(either(by_worth)),
+            self.super_piece.eq(straight | diagonal | leap),
+            self.square.eq(winner.square),
+            self.more.eq(winner.more),
+        ]
+        return m

@@ -1,0 +1,94 @@
+"""GenVictim: the next square to move to. Two cycles: one for the signals to cross the board, one to keep the winner.
+
+Men of the side to move send signals, empty squares pass them on; every square that receives one and holds no own man is
+a candidate, and the comparator tree takes the one with the most valuable man on it, an empty one last. Pawns send
+straight on and aside apart, for aside they only capture. A square that was tried is masked, so that the same question
+gives the next answer. Every square found can be reached by some man; whether that leaves the king in check is for
+TestCheck to say.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amaranth.hdl import C, Cat, Module, Mux, Value
+from amaranth.lib import wiring
+from amaranth.lib.wiring import In, Out
+
+from kiebitz.hardware.circuit.comparator_tree import comparator_tree
+from kiebitz.hardware.circuit.geometry import (
+    C_FILE,
+    DOWN_ASIDE,
+    FIRST_RANK,
+    G_FILE,
+    LAST_RANK,
+    UP_ASIDE,
+    either,
+    hop,
+    named,
+    squares_of,
+)
+from kiebitz.hardware.circuit.men import PAWN, Men
+from kiebitz.hardware.circuit.signals import attacks
+
+# An empty square is worth this, a man's code so much more: no candidate is worth nothing.
+QUIET = 1
+UP, DOWN = [(0, 1)], [(0, -1)]
+# Where a pawn that goes two steps has come after the first.
+WHITE_THIRD, BLACK_THIRD = squares_of([2]), squares_of([5])
+
+
+class GenVictim(wiring.Component):
+    """Candidates and winner among the squares to move to."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            {
+                "own": In(Men),
+                "others": In(64),
+                # Three planes: the bits of each square's kind of man.
+                "kinds": In(64).array(3),
+                "black": In(1),
+                "en_passant": In(64),
+                # Whether the king may castle now: short, long.
+                "castling": In(2),
+                "tried": In(64),
+                "captures_only": In(1),
+                "found": Out(1),
+                # There are others for later.
+                "more": Out(1),
+                "square": Out(6),
+                "candidates": Out(64),
+            }
+        )
+
+    def elaborate(self, platform: Any) -> Module:
+        """Build the circuit."""
+        m = Module()
+        own, black = self.own, self.black
+        own_men = named(m, "own_men", own.pawns | own.knights | own.diagonal | own.straight | own.king)
+        empty = named(m, "empty", ~(own_men | self.others))
+        ahead = named(m, "ahead", Mux(black, hop(own.pawns, DOWN), hop(own.pawns, UP)) & empty)
+        third = ahead & Mux(black, BLACK_THIRD, WHITE_THIRD)
+        twice = Mux(black, hop(third, DOWN), hop(third, UP)) & empty
+        aside = named(m, "aside", Mux(black, hop(own.pawns, DOWN_ASIDE), hop(own.pawns, UP_ASIDE)))
+        in_passing = named(m, "in_passing", aside & self.en_passant)
+        received = attacks(m, "sent", own, (aside & self.others) | in_passing, empty)
+        castled = either(
+            Mux(self.castling[way] & (black == by_black), squares_of([rank], [file]), C(0, 64))
+            for way, file in enumerate((G_FILE, C_FILE))
+            for by_black, rank in enumerate((FIRST_RANK, LAST_RANK))
+        )
+        m.d.comb += self.candidates.eq(
+            ((received & ~own_men) | ahead | twice | castled)
+            & ~self.tried
+            & Mux(self.captures_only, self.others | in_passing, ~C(0, 64))
+        )
+        winner = comparator_tree(m, "victim", [self.worth(in_passing, square) for square in range(64)])
+        m.d.comb += [self.square.eq(winner.square), self.found.eq(winner.worth != 0), self.more.eq(winner.more)]
+        return m
+
+    def worth(self, in_passing: Value, square: int) -> Value:
+        """What a square is worth as a target; nothing if it is no candidate."""
+        kind = Cat(plane[square] for plane in self.kinds)
+        return Mux(self.candidates[square], Mux(in_passing[square], PAWN, kind) + QUIET, 0)[:3]

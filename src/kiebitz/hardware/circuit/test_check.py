@@ -1,0 +1,44 @@
+"""TestCheck: the squares that one side attacks, and whether the other's king stands on one of them.
+
+The signals are GenVictim's, sent by the other side. It works beside Evaluate and costs no cycle of its own: the signals
+have the three cycles of an evaluation to arrive, and between moves they tell CastleStatus where a king may not go.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from amaranth.hdl import Module, Mux
+from amaranth.lib import wiring
+from amaranth.lib.wiring import In, Out
+
+from kiebitz.hardware.circuit.geometry import DOWN_ASIDE, UP_ASIDE, hop, named
+from kiebitz.hardware.circuit.men import Men
+from kiebitz.hardware.circuit.signals import attacks
+
+
+class TestCheck(wiring.Component):
+    """The attacks of one side."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            {
+                # Those who may give check, and whether they are Black's.
+                "men": In(Men),
+                "black": In(1),
+                "occupied": In(64),
+                "king": In(64),
+                "attacked": Out(64),
+                "check": Out(1),
+            }
+        )
+
+    def elaborate(self, platform: Any) -> Module:
+        """Build the circuit."""
+        m = Module()
+        pawns = self.men.pawns
+        aside = named(m, "aside", Mux(self.black, hop(pawns, DOWN_ASIDE), hop(pawns, UP_ASIDE)))
+        empty = named(m, "empty", ~self.occupied)
+        m.d.comb += self.attacked.eq(attacks(m, "sent", self.men, aside, empty))
+        m.d.comb += self.check.eq((self.attacked & self.king).any())
+        return m

