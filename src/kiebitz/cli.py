@@ -10,6 +10,7 @@ import kiebitz
 from kiebitz.analysis.command import analyse
 from kiebitz.cluster.command import cluster
 from kiebitz.explanation.command import explain
+from kiebitz.hardware.command import hardware
 from kiebitz.lab.command import lab
 from kiebitz.match.command import match
 from kiebitz.play.command import play
@@ -61,6 +62,7 @@ app.command()(play)
 app.add_typer(lab, name="lab")
 app.command()(cluster)
 app.command()(train)
+app.add_typer(hardware, name="hardware")
 
 
 def main() -> None:

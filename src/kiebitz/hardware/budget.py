@@ -1,0 +1,71 @@
+"""The budget of cycles: what a node costs, module by module, beside what the document says; and what a call costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kiebitz.hardware.question import Answer
+
+HYDRA_CLOCK_HZ = 50_000_000
+HYDRA_CYCLES_A_NODE = 9
+HYDRA_CALLS_A_SECOND = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A module of the budget."""
+
+    module: str
+    states: tuple[str, ...]
+    """The machine's states whose cycles it takes."""
+    document: str
+    """What the document allots it."""
+
+
+ITEMS = (
+    Item("GenVictim", ("VICTIM WAIT", "VICTIM"), "2.0"),
+    Item("GenAggressor", ("AGGRESSOR WAIT", "AGGRESSOR"), "2.0"),
+    Item("Board", ("DO MOVE", "DO SPECIAL", "UNDO MOVE", "UNDO SPECIAL"), "1.0 for each of two updates"),
+    Item("Evaluate", ("EVALUATE 1", "EVALUATE 2", "EVALUATE 3"), "3.0"),
+    Item("TestCheck", (), "2.0"),
+    Item("CastleStatus", (), "0.5"),
+    Item("SearchStack", ("NODE DONE",), "0.5"),
+)
+"""TestCheck and CastleStatus work beside the others, so they have no state of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What calls of one depth have cost."""
+
+    calls: int
+    nodes: int
+    cycles: dict[str, int]
+    """By module, over all calls."""
+
+    @property
+    def cycles_a_node(self) -> float:
+        """Cycles for each node, everything included but loading the position."""
+        return sum(self.cycles.values()) / self.nodes
+
+    @property
+    def nodes_a_call(self) -> float:
+        """Nodes for each call."""
+        return self.nodes / self.calls
+
+    @property
+    def calls_a_second(self) -> float:
+        """Calls a second at Hydra's clock."""
+        return HYDRA_CLOCK_HZ * self.calls / sum(self.cycles.values())
+
+
+def budget_of(answers: Iterable[Answer], states: tuple[str, ...]) -> Budget:
+    """The sum over answers; ``states`` names the machine's states in their order. There must be a node."""
+    answers = tuple(answers)
+    by_state = dict.fromkeys(states, 0)
+    for answer in answers:
+        for state, cycles in zip(states, answer.cycles, strict=False):
+            by_state[state] += cycles
+    by_module = {item.module: sum(by_state[state] for state in item.states) for item in ITEMS}
+    return Budget(len(answers), sum(answer.nodes for answer in answers), by_module)

@@ -1,0 +1,96 @@
+"""``kiebitz hardware`` as users run it."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import chess
+import pytest
+
+from commands import refused, run_here
+from kiebitz.hardware.simulator import tools
+from machines import HARD
+
+PASSING = HARD[6]
+
+
+def test_what_is_refused():
+    assert "leave none of 2 to the machine" in refused("hardware", "search", "startpos", "-d", 2, "--plies-above", 2)
+    assert "is no simulator; there are verilator, cxxrtl, amaranth" in refused(
+        "hardware", "search", "startpos", "--simulator", "icarus"
+    )
+    chess960 = chess.Board.from_chess960_pos(1).fen()
+    assert "castles from e1 and e8 only" in refused(
+        "hardware", "search", chess960, "--simulator", "amaranth", "--depth", 1
+    )
+
+
+@pytest.mark.parametrize(
+    ("missing", "remedy"),
+    [("amaranth", "pip install 'kiebitz[hardware]'"), ("verilator", "Debian's package verilator")],
+)
+def test_missing_tools_are_named(monkeypatch, missing, remedy):
+    there = tools.has
+    monkeypatch.setattr(tools, "has", lambda tool: tool != missing and there(tool))
+    said = refused("hardware", "search", "startpos", "--simulator", "verilator")
+    assert f"{missing} is missing" in said
+    assert remedy in said
+
+
+@pytest.mark.slow
+def test_moves_and_their_picture(tmp_path):
+    """The capture in passing is found and forbidden: it would uncover the king."""
+    path = tmp_path / "signals.svg"
+    done = run_here("hardware", "moves", PASSING, "--svg", path)
+    assert done.status == 0, done.err
+    lines = done.out.splitlines()
+    assert lines[0] == "d3: [e4d3]"
+    assert "6 legal moves in" in done.out
+    picture = ElementTree.parse(path).getroot()
+    assert picture.tag.endswith("svg")
+    texts = [element.text for element in picture.iter() if element.tag.endswith("text")]
+    assert texts[0] == "GenVictim: squares that receive a signal; d3 wins"
+    assert "GenAggressor: the super piece on d3; e4 wins" in texts
+
+
+@pytest.mark.slow
+def test_trace(tmp_path):
+    path = tmp_path / "search.vcd"
+    done = run_here("hardware", "trace", PASSING, "-o", path)
+    assert done.status == 0, done.err
+    waves = path.read_text()
+    assert "$enddefinitions" in waves
+    assert all(f" {wire} " in waves for wire in ("candidates", "state", "tried_victims", "attacked"))
+    assert "No such file" in refused("hardware", "trace", PASSING, "-o", tmp_path / "none" / "x.vcd", status=1)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("machine")
+def test_search_with_and_without_software_above():
+    """The same value, move and nodes; more calls."""
+    alone, above = (
+        run_here("hardware", "search", HARD[0], "-d", 2, "--plies-above", plies).out.splitlines() for plies in (0, 1)
+    )
+    assert alone[:2] == above[:2]
+    assert re.match(r"Best move: \S+ \([a-h][1-8][a-h][1-8]\)", alone[0])
+    assert alone[2].split()[0] == above[2].split()[0]
+    assert " in 1 call and " in alone[2]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("machine")
+def test_a_mate_and_no_move():
+    assert "mate in 1 ply, White wins" in run_here("hardware", "search", HARD[9], "-d", 2).out
+    assert "There is no move" in run_here("hardware", "search", HARD[11], "-d", 2).out
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("machine")
+def test_budget_and_verilog(tmp_path):
+    done = run_here("hardware", "budget", "-d", 1)
+    assert done.status == 0, done.err
+    rows = dict(re.findall(r"^ (\w+) +([\d.]+) ", done.out, re.MULTILINE))
+    parts = sum(float(rows[module]) for module in ("GenVictim", "GenAggressor", "Board", "Evaluate", "SearchStack"))
+    assert parts == pytest.approx(float(rows["All"]), abs=0.05)
+    assert 9 < float(rows["All"]) < 11
+    assert run_here("hardware", "verilog", "-o", tmp_path).status == 0
+    assert "module search" in (tmp_path / "search.v").read_text()
