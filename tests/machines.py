@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 
 import chess
 
@@ -24,18 +25,24 @@ HARD = (
 )
 
 
+# Plies played between two positions of a game, and in a whole one, at most.
+STEP, GAME = 12, 120
+
+
 def positions(count: int, seed: int = 1) -> Iterator[chess.Board]:
     """The hard positions, then positions of random games, until there are so many."""
     yield from map(chess.Board, HARD)
-    numbers = random.Random(seed)
-    left = count - len(HARD)
-    while left > 0:
+    yield from islice(_from_games(random.Random(seed)), count - len(HARD))
+
+
+def _from_games(numbers: random.Random) -> Iterator[chess.Board]:
+    """Positions of random games, a few plies apart."""
+    while True:
         board = chess.Board()
-        for _ in range(numbers.randrange(1, 120)):
-            moves = list(board.legal_moves)
-            if not moves:
-                break
+        pause = 0
+        while board.ply() < GAME and (moves := list(board.legal_moves)):
+            if pause == 0:
+                pause = numbers.randrange(1, STEP)
+                yield board.copy(stack=False)
+            pause -= 1
             board.push(numbers.choice(moves))
-        else:
-            left -= 1
-            yield board

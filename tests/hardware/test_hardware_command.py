@@ -10,12 +10,12 @@ from commands import refused, run_here
 from kiebitz.hardware.simulator import tools
 from machines import HARD
 
-PASSING = HARD[6]
+PASSING, DOUBLE_CHECK = HARD[6], HARD[8]
 
 
 def test_what_is_refused():
     assert "leave none of 2 to the machine" in refused("hardware", "search", "startpos", "-d", 2, "--plies-above", 2)
-    assert "is no simulator; there are verilator, cxxrtl, amaranth" in refused(
+    assert "'icarus' is not one of 'verilator', 'amaranth'" in refused(
         "hardware", "search", "startpos", "--simulator", "icarus"
     )
     chess960 = chess.Board.from_chess960_pos(1).fen()
@@ -38,18 +38,18 @@ def test_missing_tools_are_named(monkeypatch, missing, remedy):
 
 @pytest.mark.slow
 def test_moves_and_their_picture(tmp_path):
-    """The capture in passing is found and forbidden: it would uncover the king."""
+    """A king in check by two: where he must not go is found, and forbidden."""
     path = tmp_path / "signals.svg"
-    done = run_here("hardware", "moves", PASSING, "--svg", path)
+    done = run_here("hardware", "moves", DOUBLE_CHECK, "--svg", path)
     assert done.status == 0, done.err
     lines = done.out.splitlines()
-    assert lines[0] == "d3: [e4d3]"
-    assert "6 legal moves in" in done.out
+    assert lines[:5] == ["d2 (knight): Kxd2", "d1: Kd1", "f1: [e1f1]", "e2: [e1e2]", "f2: Kf2"]
+    assert "3 legal moves in" in lines[5]
     picture = ElementTree.parse(path).getroot()
     assert picture.tag.endswith("svg")
     texts = [element.text for element in picture.iter() if element.tag.endswith("text")]
-    assert texts[0] == "GenVictim: squares that receive a signal; d3 wins"
-    assert "GenAggressor: the super piece on d3; e4 wins" in texts
+    assert texts[0] == "GenVictim: squares that receive a signal; d2 wins"
+    assert "GenAggressor: the super piece on d2; e1 wins" in texts
 
 
 @pytest.mark.slow

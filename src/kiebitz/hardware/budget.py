@@ -26,7 +26,7 @@ class Item:
 ITEMS = (
     Item("GenVictim", ("VICTIM WAIT", "VICTIM"), "2.0"),
     Item("GenAggressor", ("AGGRESSOR WAIT", "AGGRESSOR"), "2.0"),
-    Item("Board", ("DO MOVE", "DO SPECIAL", "UNDO MOVE", "UNDO SPECIAL"), "1.0 for each of two updates"),
+    Item("Board", ("DO MOVE", "DO SPECIAL", "UNDO MOVE", "UNDO SPECIAL"), "1.0 an update"),
     Item("Evaluate", ("EVALUATE 1", "EVALUATE 2", "EVALUATE 3"), "3.0"),
     Item("TestCheck", (), "2.0"),
     Item("CastleStatus", (), "0.5"),

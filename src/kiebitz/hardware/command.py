@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
 from kiebitz.shell.options import Fen
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     import chess
-
-    from kiebitz.hardware.simulator.coprocessor import Coprocessor
 
 MAX_DEPTH = 15
 DEFAULT_DEPTH, DEFAULT_BUDGET_DEPTH = 3, 2
@@ -26,12 +25,9 @@ hardware = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
 
 DepthOption = Annotated[int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Plies before quiescence.")]
 SimulatorOption = Annotated[
-    str | None,
+    SimulatorName,
     typer.Option(
-        "--simulator",
-        metavar="NAME",
-        help="verilator, cxxrtl or amaranth (default: the fastest that is installed).",
-        show_default=False,
+        "--simulator", help="What runs the machine; amaranth needs no Verilator, but is a thousand times slower."
     ),
 ]
 
@@ -78,7 +74,7 @@ def search(
     plies_above: Annotated[
         int, typer.Option("--plies-above", min=0, max=MAX_DEPTH - 1, metavar="N", help="Upper plies in software.")
     ] = 0,
-    simulator: SimulatorOption = None,
+    simulator: SimulatorOption = SimulatorName.VERILATOR,
 ) -> None:
     """Search a position by the machine, or by software above it.
 
@@ -95,7 +91,7 @@ def search(
     board = _board(fen)
     with _faults():
         question = question_of(board, depth)
-        machine = _machine(simulator)
+        machine = coprocessor(simulator)
         if plies_above:
             above = SearchAbove(machine=machine, plies_above=plies_above)
             value = above.search(board, depth)
@@ -112,7 +108,7 @@ def search(
 
 
 @hardware.command()
-def budget(*, depth: DepthOption = DEFAULT_BUDGET_DEPTH, simulator: SimulatorOption = None) -> None:
+def budget(*, depth: DepthOption = DEFAULT_BUDGET_DEPTH, simulator: SimulatorOption = SimulatorName.VERILATOR) -> None:
     """Show what a node costs in cycles, module by module, beside what Hydra's authors wrote; and what a call costs.
 
     The positions are those of 'kiebitz bench' that are chess and have a move.
@@ -123,7 +119,7 @@ def budget(*, depth: DepthOption = DEFAULT_BUDGET_DEPTH, simulator: SimulatorOpt
     from kiebitz.shell.console import make_console
 
     with _faults():
-        machine = _machine(simulator)
+        machine = coprocessor(simulator)
         from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 
         measured = budget_of((machine.ask(question_of(board, depth)) for board in _bench_boards()), STATES)
@@ -190,17 +186,6 @@ def _bench_boards() -> Iterator[chess.Board]:
         board = board_of(position_from(fen, chess960=None))
         if not board.chess960 and any(board.legal_moves):
             yield board
-
-
-def _machine(simulator: str | None) -> Coprocessor:
-    """The machine, run by the simulator of that name, or the fastest. Raises MissingToolError, BuildError, OSError."""
-    from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor, fastest
-
-    try:
-        name = SimulatorName(simulator) if simulator else fastest()
-    except ValueError:
-        refuse(f"'{simulator}' is no simulator; there are {', '.join(SimulatorName)}")
-    return coprocessor(name)
 
 
 def _move_text(board: chess.Board, origin: int, target: int, legal: tuple[str, ...]) -> str:

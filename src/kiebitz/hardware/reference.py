@@ -78,12 +78,12 @@ class Reference:
 
     def static_value(self, board: chess.Board) -> int:
         """The evaluation, in centipawns from the view of the side to move."""
-        return self.evaluator.value(Position(without_clock(board)))
+        return self.evaluator.value(Position(without_past(board)))
 
 
-def without_clock(board: chess.Board) -> str:
-    """The position as FEN, with no ply counted towards the fifty moves."""
-    return " ".join([*board.fen().split()[:4], "0", "1"])
+def without_past(board: chess.Board) -> str:
+    """Men and side to move as FEN: nothing else counts in the machine's evaluation."""
+    return f"{board.board_fen()} {'w' if board.turn else 'b'} - - 0 1"
 
 
 def ordered(board: chess.Board, *, captures_only: bool) -> Iterator[chess.Move]:

@@ -12,7 +12,7 @@ from kiebitz.hardware.circuit.evaluate.game_phase import FULL_PHASE, MAX_SUM, Ga
 from kiebitz.hardware.circuit.evaluate.piece_values import PieceValues
 from kiebitz.hardware.circuit.evaluate.weighted_sum import INVERSE, INVERSE_BITS, SIZE_BITS, WeightedSum
 from kiebitz.hardware.circuit.men import Man
-from kiebitz.hardware.reference import without_clock
+from kiebitz.hardware.reference import without_past
 from machines import positions
 
 
@@ -45,7 +45,7 @@ def test_placement_and_phase():
             table[Man.const({"square": square, "kind": man.piece_type, "black": int(not man.color)}).as_value().value]
             for square, man in board.piece_map().items()
         ]
-        core = taken_apart(Position(without_clock(board)))
+        core = taken_apart(Position(without_past(board)))
         for phase, name in enumerate(("middlegame", "endgame")):
             white, black = (
                 sum(core.modules[module][side][phase] for module in ("piece_values", "first_order_values"))

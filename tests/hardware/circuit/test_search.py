@@ -9,7 +9,7 @@ import pytest
 from kiebitz.core.chess.position import Position
 from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 from kiebitz.hardware.question import INFINITY, MATE, question_of
-from kiebitz.hardware.reference import Reference, evaluator, ordered, without_clock
+from kiebitz.hardware.reference import Reference, evaluator, ordered, without_past
 from kiebitz.hardware.simulator.stepping import SteppedCoprocessor
 from machines import HARD, positions
 from sources import DATA
@@ -113,7 +113,7 @@ def test_evaluation(machine):
         answer = machine.ask(question_of(board, 1, perft=True))
         for move, evaluation in zip(answer.moves, answer.evaluations, strict=True):
             board.push_uci(move)
-            assert evaluation == core.value(Position(without_clock(board))), board.fen()
+            assert evaluation == core.value(Position(without_past(board))), board.fen()
             board.pop()
             compared += 1
     assert compared >= 10_000

@@ -10,8 +10,9 @@ may stand pat on what the position is worth, or look at captures. A node begins 
     (UNDO SPECIAL) UNDO MOVE     and on: the next man to the same square, the next square, or a cut
     NODE DONE                    up again
 
-A wait changes nothing: signals have two cycles to cross the board. A move that leads to a leaf takes nine to eleven
-cycles, by whether a new square is asked for. Counting leaves (perft) is the same walk without values.
+A wait changes nothing: signals have two cycles to cross the board. A move that leads to a leaf takes nine cycles, seven
+if it goes to the same square as the one before, and two more if it is special. Counting leaves (perft) is the same walk
+without values.
 """
 
 from __future__ import annotations

@@ -6,9 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from kiebitz.hardware.simulator.coprocessor import Coprocessor
-from kiebitz.hardware.simulator.cxxrtl import cxxrtl
 from kiebitz.hardware.simulator.stepping import SteppedCoprocessor
-from kiebitz.hardware.simulator.tools import has
 from kiebitz.hardware.simulator.verilator import verilator
 
 
@@ -16,20 +14,13 @@ class SimulatorName(StrEnum):
     """The simulators, fastest first."""
 
     VERILATOR = "verilator"
-    CXXRTL = "cxxrtl"
     AMARANTH = "amaranth"
 
 
 MAKERS: dict[SimulatorName, Callable[[], Coprocessor]] = {
     SimulatorName.VERILATOR: verilator,
-    SimulatorName.CXXRTL: cxxrtl,
     SimulatorName.AMARANTH: SteppedCoprocessor,
 }
-
-
-def fastest() -> SimulatorName:
-    """The fastest simulator whose tools are installed."""
-    return SimulatorName.VERILATOR if has("verilator") else SimulatorName.CXXRTL
 
 
 def coprocessor(name: SimulatorName) -> Coprocessor:

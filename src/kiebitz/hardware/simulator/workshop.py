@@ -45,10 +45,13 @@ class BuildError(Exception):
 def cache_directory() -> Path:
     """The user's cache: ``kiebitz/hardware`` where XDG says, else under ``~/.cache``.
 
-    Raises RuntimeError if there is no home.
+    Raises BuildError if there is no home.
     """
     named = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    return (named if named.is_absolute() else Path.home() / ".cache") / "kiebitz" / "hardware"
+    try:
+        return (named if named.is_absolute() else Path.home() / ".cache") / "kiebitz" / "hardware"
+    except RuntimeError as error:
+        raise BuildError("there is no home directory to keep the machine in; name one by XDG_CACHE_HOME") from error
 
 
 @functools.cache
@@ -67,14 +70,15 @@ def kept(*more: Path) -> Path:
 def verilog() -> str:
     """The design as Verilog, from the cache if it was written before. Takes half a minute the first time."""
     path = kept() / f"{DESIGN}.v"
-    if not path.exists():
-        from amaranth.back import verilog as back
+    with _locked(path.parent):
+        if not path.exists():
+            from amaranth.back import verilog as back
 
-        from kiebitz.hardware.circuit.search import Search
+            from kiebitz.hardware.circuit.search import Search
 
-        text = back.convert(Search(), name=DESIGN, strip_internal_attrs=True)
-        with whole_file(path) as file:
-            file.write(text.encode())
+            text = back.convert(Search(), name=DESIGN, strip_internal_attrs=True)
+            with whole_file(path) as file:
+                file.write(text.encode())
     return path.read_text(encoding="utf-8")
 
 
