@@ -10,6 +10,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 from kiebitz.hardware.question import INFINITY, MATE, question_of
 from kiebitz.hardware.reference import Reference, evaluator, ordered, without_past
+from kiebitz.hardware.simulator.coprocessor import word_of
 from kiebitz.hardware.simulator.stepping import SteppedCoprocessor
 from machines import HARD, positions
 from sources import DATA
@@ -124,7 +125,8 @@ def test_a_machine_can_be_asked_again(machine):
     """Whatever it was asked before, and though it wasn't let finish."""
     question = question_of(chess.Board(HARD[0]), 2)
     before = machine.ask(question)
-    machine.model.place([])
-    machine.model.begin(question_of(chess.Board(), 3))
+    other = question_of(chess.Board(), 3)
+    machine.model.place([word_of(*man) for man in other.men])
+    machine.model.begin(other)
     assert not machine.model.run(100)
     assert machine.ask(question) == before
