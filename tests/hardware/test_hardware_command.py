@@ -59,7 +59,7 @@ def test_trace(tmp_path):
     assert done.status == 0, done.err
     waves = path.read_text()
     assert "$enddefinitions" in waves
-    assert all(f" {wire} " in waves for wire in ("candidates", "state", "tried_victims", "attacked"))
+    assert all(f" {wire} " in waves for wire in ("candidates", "state", "found_victim", "attacked"))
     assert "No such file" in refused("hardware", "trace", PASSING, "-o", tmp_path / "none" / "x.vcd", status=1)
 
 
