@@ -65,8 +65,9 @@ class SteppedCoprocessor:
 
         simulator = Simulator(machine)
         simulator.add_clock(1 / CLOCK_HZ)
-        simulator.add_testbench(bench)
         with simulator.write_vcd(str(trace)) if trace else nullcontext():
+            # Not before: a bench that is there and never run is a warning.
+            simulator.add_testbench(bench)
             simulator.run()
         value, best, nodes = outcome
         return answer_of(value, best, nodes, cycles, moves)
