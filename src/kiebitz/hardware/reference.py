@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 import chess
 
 from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation.classical.weighted_sum import SWITCHES
-from kiebitz.core.evaluation.evaluator import Evaluator
+from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
 from kiebitz.core.parameters import complete
 from kiebitz.hardware.question import INFINITY, MATE, MODULES, PLIES
 
@@ -22,7 +21,8 @@ from kiebitz.hardware.question import INFINITY, MATE, MODULES, PLIES
 def evaluator() -> Evaluator:
     """The compiled core's evaluation with the machine's modules only."""
     made = Evaluator()
-    made.configure(complete({"evaluation": "classical"} | {name: int(name in MODULES) for name in SWITCHES}))
+    switches = {name: int(name in MODULES) for name in EVALUATION_PARAMETERS}
+    made.configure(complete(switches | {"evaluation": "classical"}))
     return made
 
 

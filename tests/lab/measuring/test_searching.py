@@ -18,7 +18,7 @@ DEPTH = 6
 
 def test_it_is_the_engines_search():
     found = search_once(START, TODAY, hash_mb=16, depth=DEPTH)
-    with Engine(hash_mb=16) as engine:
+    with Engine(hash_mb=16, era="classical") as engine:
         info = engine.analyse(START, Limit(depth=DEPTH))
     assert (found["nodes"], found["move"], found["depth"]) == (info.nodes, info.best_move, info.depth)
     assert [iteration["depth"] for iteration in found["iterations"]] == list(range(1, DEPTH + 1))
