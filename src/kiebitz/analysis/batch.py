@@ -162,7 +162,7 @@ def run(
     that were told to ``on_game`` are safe, and ``resume`` goes on after them.
     """
     totals = Totals()
-    with _output_of(output, _settings_record(settings, records), resume) as journal:
+    with _output_of(output, settings, records, resume) as journal:
         for game in journal.done_games():
             totals.count(game.summary)
             observer.on_done_before(game.summary, game.record)
@@ -189,9 +189,13 @@ def run(
     return totals
 
 
-def _output_of(output: Path | None, settings: dict[str, Any], resume: bool) -> Journal | StandardOutput:
+def _output_of(
+    output: Path | None, settings: AnalysisSettings, records: bool, resume: bool
+) -> Journal | StandardOutput:
     """Where the games go. Raises as ``Journal``."""
-    return StandardOutput() if output is None else Journal(output, settings, resume=resume)
+    if output is None:
+        return StandardOutput()
+    return Journal(output, _settings_record(settings, records), resume=resume)
 
 
 def _settings_record(settings: AnalysisSettings, records: bool) -> dict[str, Any]:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from kiebitz.explanation.explanation import Explanation
 
-DEFAULT_NODES = 300_000
 # Fields of a FEN, with and without its counts of moves.
 FEN_FIELDS = (4, 6)
 MOVE_NUMBER = re.compile(r"(\d{1,4})(\.|\.\.\.)?")
@@ -63,7 +62,7 @@ def explain(
 
     path = Path(what[0])
     board, move = _of_game(path, what[1:]) if _is_game(path) else _of_position(what)
-    limit = limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES))
+    limit = limit_of(nodes, depth, movetime, Limit(nodes=explanation.DEFAULT_NODES))
     try:
         with Engine(threads=threads) as engine:
             found = explanation.explain(board, move, limit, engine=engine)

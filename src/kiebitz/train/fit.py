@@ -47,17 +47,6 @@ class Training:
     rate: float = 1e-3
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a training is."""
-
-    presented: int
-    loss: float
-    """Mean square of the error in winning chances since the last report."""
-    test_loss: float
-    """The same over games held out."""
-
-
 def split(positions: Positions) -> tuple[Positions, Positions]:
     """Without repeated positions: those to train with, and those of the games held out for the test."""
     _, first = np.unique(_identities(positions), return_index=True)

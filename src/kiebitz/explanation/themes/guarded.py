@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import chess
 
-from kiebitz.explanation.exchange import exchange_gain
+from kiebitz.explanation.exchange import pays
 from kiebitz.explanation.shown_line import ShownLine
 
 
@@ -22,4 +22,4 @@ def guarded_capture(line: ShownLine) -> chess.Square | None:
         answer.to_square,
     ):
         return None
-    return None if exchange_gain(line.start, target) > 0 else target
+    return None if pays(line.start, target) else target

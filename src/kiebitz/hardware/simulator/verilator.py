@@ -1,4 +1,4 @@
-"""The machine compiled by Verilator: the fastest, a million cycles a second."""
+"""The machine compiled by Verilator: the fastest, some 200,000 cycles a second."""
 
 from __future__ import annotations
 
