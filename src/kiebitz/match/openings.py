@@ -18,6 +18,7 @@ from kiebitz.engine import START_FEN, FenError, MoveError, legal_moves, position
 DEFAULT_BOOK = "8moves_v3.epd"
 _POSITION_FIELDS = 4
 _COUNTER_FIELDS = 2
+_MOST_REPETITIONS = 2
 # Zip bombs and devices without an end: no book of openings is as large.
 MAX_BYTES = 1 << 30
 
@@ -79,11 +80,10 @@ def _book_of(name: str, raw: bytes, plies: int | None) -> Book:
     openings: dict[Opening, None] = {}
     faults = []
     for where, found in entries:
-        problem = found if isinstance(found, str) else _problem(found)
-        if problem is not None:
-            faults.append(f"{name}, {where}: {problem}")
-        elif isinstance(found, Opening):
+        if isinstance(found, Opening):
             openings[found] = None
+        else:
+            faults.append(f"{name}, {where}: {found}")
     if not openings:
         reason = faults[0] if faults else f"{name} is empty"
         raise OpeningsError(f"no opening to play from: {reason}; give an EPD or PGN file")
@@ -113,15 +113,15 @@ def _read(path: Path) -> bytes:
     return raw
 
 
-def _problem(opening: Opening) -> str | None:
-    """Why an opening can't be played, None if it can."""
+def _opening(fen: str, moves: tuple[str, ...] = (), chess960: bool | None = None) -> Opening | str:
+    """The opening, or why it can't be played. ``chess960`` is None where the castling rights must tell."""
     try:
-        position = position_from(opening.fen, opening.moves, opening.chess960)
+        position = position_from(fen, moves, chess960)
     except (FenError, MoveError) as error:
         return str(error)
-    if not legal_moves(position) or position.is_insufficient_material or position.repetitions() > _COUNTER_FIELDS:
+    if not legal_moves(position) or position.is_insufficient_material or position.repetitions() > _MOST_REPETITIONS:
         return "the game is over there already; --opening-plies takes only the first moves of each game"
-    return None
+    return Opening(fen, moves, position.chess960)
 
 
 def _from_epd(text: str) -> Iterator[tuple[str, Opening | str]]:
@@ -132,11 +132,7 @@ def _from_epd(text: str) -> Iterator[tuple[str, Opening | str]]:
         counters = fields[_POSITION_FIELDS : _POSITION_FIELDS + _COUNTER_FIELDS]
         if len(counters) < _COUNTER_FIELDS or not all(counter.isdecimal() for counter in counters):
             counters = ["0", "1"]
-        fen = " ".join(fields[:_POSITION_FIELDS] + counters)
-        try:
-            yield f"line {number}", Opening(fen, chess960=position_from(fen, chess960=None).chess960)
-        except FenError as error:
-            yield f"line {number}", str(error)
+        yield f"line {number}", _opening(" ".join(fields[:_POSITION_FIELDS] + counters))
 
 
 def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str]]:
@@ -172,5 +168,5 @@ def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str
         fen = board.shredder_fen() if board.chess960 else board.fen()
         yield (
             f"game {number}",
-            Opening(START_FEN if fen == board.starting_fen else fen, tuple(m.uci() for m in moves), board.chess960),
+            _opening(START_FEN if fen == board.starting_fen else fen, tuple(m.uci() for m in moves), board.chess960),
         )

@@ -12,11 +12,13 @@ from enum import StrEnum
 
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 LETTERS = "PpNnBbRrQqKk"  # by man: 2 * kind + colour
+MEN = {letter: man for man, letter in enumerate(LETTERS)}
 EMPTY = 12
 WHITE, BLACK = 0, 1
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(6)
 FILES = "abcdefgh"
 COLOURS = ("White", "Black")
+RIM = (*range(8), *range(56, 64))
 MAX_MEN = 16
 MAX_PAWNS = 8
 # Where standard chess castles from: kings by side, rooks by right (as in ``Setup.castling``).
@@ -112,12 +114,12 @@ def parse_board(text: str) -> tuple[int, ...]:
     for rank, row in zip(range(7, -1, -1), ranks, strict=True):
         file = 0
         for letter in row:
-            if letter in "12345678":
-                file += int(letter)
-            elif letter in LETTERS:
+            if letter in MEN:
                 if file < 8:
-                    men[8 * rank + file] = LETTERS.index(letter)
+                    men[8 * rank + file] = MEN[letter]
                 file += 1
+            elif letter in "12345678":
+                file += int(letter)
             else:
                 raise FenError(
                     FenFault.BOARD,
@@ -134,13 +136,13 @@ def check_men(men: tuple[int, ...]) -> None:
         kings = men.count(2 * KING + side)
         if kings != 1:
             raise FenError(FenFault.KINGS, f"{COLOURS[side]} has {kings} kings; each side needs exactly one")
-    for square, man in enumerate(men):
-        if man in (PAWN, PAWN + 1) and (square < 8 or square >= 56):
+    for square in RIM:
+        if men[square] in (PAWN, PAWN + 1):
             raise FenError(FenFault.PAWNS_ON_RIM, f"a pawn stands on {square_name(square)}; pawns live on ranks 2 to 7")
     for side in (WHITE, BLACK):
-        total = sum(man != EMPTY and man & 1 == side for man in men)
-        pawns = men.count(2 * PAWN + side)
-        promoted = sum(max(0, men.count(2 * kind + side) - count) for kind, count in START_COUNTS.items())
+        counts = [men.count(2 * kind + side) for kind in range(KING + 1)]
+        total, pawns = sum(counts), counts[PAWN]
+        promoted = sum([max(0, counts[kind] - count) for kind, count in START_COUNTS.items()])
         if total > MAX_MEN:
             raise FenError(FenFault.MEN, f"{COLOURS[side]} has {total} men; {MAX_MEN} is the most")
         if pawns > MAX_PAWNS:
@@ -169,8 +171,7 @@ def parse_castling(text: str, men: tuple[int, ...]) -> tuple[int | None, int | N
         side = WHITE if letter.isupper() else BLACK
         rank = 56 if side == BLACK else 0
         king = men.index(2 * KING + side)
-        rook = 2 * ROOK + side
-        rooks = [square for square in range(rank, rank + 8) if men[square] == rook]
+        rooks = [square for square, man in enumerate(men[rank : rank + 8], rank) if man == 2 * ROOK + side]
         if letter.lower() not in "kq" + FILES:
             raise FenError(FenFault.CASTLING, f"'{letter}' is no castling right; write KQkq, rook files (HAha) or '-'")
         if not rank <= king < rank + 8:
@@ -228,9 +229,12 @@ def parse_counter(text: str, name: str, largest: int) -> int:
     return int(text)
 
 
+SQUARE_NAMES = tuple(file + rank for rank in "12345678" for file in FILES)
+
+
 def square_name(square: int) -> str:
     """Name a square, 'a1' to 'h8'."""
-    return FILES[square % 8] + str(square // 8 + 1)
+    return SQUARE_NAMES[square]
 
 
 def write_fen(setup: Setup, shredder: bool = False) -> str:

@@ -19,7 +19,10 @@ from cython.cimports.kiebitz.core.chess.movegen import legal_moves as generate
 from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_move, is_legal, noisy_moves, quiet_moves
 from cython.cimports.kiebitz.core.chess.position import Position
 
-from kiebitz.core.chess.fen import square_name
+from kiebitz.core.chess.fen import SQUARE_NAMES, square_name
+
+SQUARES = {name: square for square, name in enumerate(SQUARE_NAMES)}
+NO_SQUARE = -1
 
 
 class MoveError(ValueError):
@@ -40,15 +43,14 @@ def parse_move(position, text):
         raise TypeError("parse_move needs a Position and a text, not None")
     count = generate(position, moves)
     wanted = text.lower()
+    origin: cython.int = SQUARES.get(wanted[:2], NO_SQUARE)
     for index in range(count):
-        if move_text(position, moves[index]) == wanted:
+        if origin_of(moves[index]) == origin and move_text(position, moves[index]) == wanted:
             return moves[index]
     for index in range(count):
-        if sort_of(moves[index]) == CASTLING:
-            origin: cython.int = origin_of(moves[index])
+        if origin_of(moves[index]) == origin and sort_of(moves[index]) == CASTLING:
             rook: cython.int = target_of(moves[index])
-            step = square_name(origin) + square_name(castled_king(origin, rook))
-            if wanted in (square_name(origin) + square_name(rook), step):
+            if wanted[2:] in (square_name(rook), square_name(castled_king(origin, rook))):
                 return moves[index]
     raise MoveError(f"'{text[:20]}' is not a legal move in {position.fen()}")
 

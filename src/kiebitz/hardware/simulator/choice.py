@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from kiebitz.hardware.simulator.coprocessor import Coprocessor
-from kiebitz.hardware.simulator.stepping import SteppedCoprocessor
-from kiebitz.hardware.simulator.verilator import verilator
+if TYPE_CHECKING:
+    from kiebitz.hardware.simulator.coprocessor import Coprocessor
 
 
 class SimulatorName(StrEnum):
@@ -17,12 +16,12 @@ class SimulatorName(StrEnum):
     AMARANTH = "amaranth"
 
 
-MAKERS: dict[SimulatorName, Callable[[], Coprocessor]] = {
-    SimulatorName.VERILATOR: verilator,
-    SimulatorName.AMARANTH: SteppedCoprocessor,
-}
-
-
 def coprocessor(name: SimulatorName) -> Coprocessor:
     """A machine, run by the simulator of that name. Raises MissingToolError, BuildError, OSError."""
-    return MAKERS[name]()
+    if name is SimulatorName.VERILATOR:
+        from kiebitz.hardware.simulator.verilator import verilator
+
+        return verilator()
+    from kiebitz.hardware.simulator.stepping import SteppedCoprocessor
+
+    return SteppedCoprocessor()
