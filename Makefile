@@ -46,6 +46,9 @@ demo: build ## analyse a real game before your eyes
 	$(BIN)/kiebitz analyse $(DEMO_GAME)
 	@echo "The command is $(BIN)/kiebitz: try '$(BIN)/kiebitz play', or '$(BIN)/kiebitz' for a list of all it can do."
 
+# Tests start some hundred processes; where nothing compiled may be kept, each compiles our sources and pytest's anew.
+test test-full: export PYTHONDONTWRITEBYTECODE :=
+
 test: build $(VENV)/.dev ## run the tests (a few minutes)
 	$(PYTEST) -m "$(MARKS)" $(ARGS) $(TESTS)
 

@@ -211,11 +211,19 @@ def test_broken_openings_are_reported(tmp_path):
     assert (entry["book"], entry["games"]) == ("book.epd+more.epd", 4)
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("to_all", [True, False])
+@pytest.mark.parametrize(
+    ("how", "to_all"),
+    [
+        (signal.SIGINT, True),
+        *(
+            pytest.param(*both, marks=pytest.mark.slow)
+            for both in [(signal.SIGINT, False), (signal.SIGTERM, True), (signal.SIGTERM, False)]
+        ),
+    ],
+)
 def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
     pgn = tmp_path / "out.pgn"
-    command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "1000", "--games", "1000", "--pgn", str(pgn)]
+    command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "400", "--games", "1000", "--pgn", str(pgn)]
     process = subprocess.Popen(
         command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )

@@ -76,7 +76,7 @@ def test_the_move_mates_against_every_reply(fen, moves):
         board.pop()
 
 
-@pytest.mark.parametrize("table_only", [True, False])
+@pytest.mark.parametrize("table_only", [True, pytest.param(False, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("keeping", KEEPINGS)
 @pytest.mark.parametrize("share", [0.3, pytest.param(0.9, marks=pytest.mark.slow)])
 def test_whatever_is_forgotten_nothing_false_is_proved(keeping, share, table_only):

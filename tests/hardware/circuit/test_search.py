@@ -33,6 +33,7 @@ def assert_equal(machine, boards, depth):
         assert said(machine.ask(question_of(board, depth))) == expected(board, depth), board.fen()
 
 
+@pytest.mark.slow
 def test_in_amaranths_own_simulator():
     """A capture in passing that isn't legal, and a double check: few moves, many paths."""
     machine = SteppedCoprocessor()
