@@ -30,7 +30,7 @@ BAR = "display:inline-block;height:.7em;background:currentColor;opacity:.5"
 
 def lines_html(lines: Sequence[Line], fen: str | None) -> str:
     """Lines from one root, best first, beside its board; without a root as UCI text. Scores as White sees them."""
-    board = None if fen is None else _board_of(fen)
+    board = None if fen is None else board_of(fen)
     rows = [
         (f"<b>{BOUND_SIGNS[line.bound]}{line.white_score}</b>", str(line.depth), escape(_variation(line, board)))
         for line in lines
@@ -41,7 +41,7 @@ def lines_html(lines: Sequence[Line], fen: str | None) -> str:
         text = table_html(("score", "depth", "line"), rows, caption)
     else:
         text = "<p>no legal move</p>"
-    return _beside(_board_svg(board, lines), text) if board is not None else text
+    return beside(board_svg(board, _firsts(lines)), text) if board is not None else text
 
 
 def trace_html(trace: Trace) -> str:
@@ -54,7 +54,7 @@ def trace_html(trace: Trace) -> str:
         f"{len(trace):,} searches of {trace.nodes:,} nodes; {cuts.rate:.1%} of {cuts.cuts:,} cuts by the first move"
     )
     board = chess.Board(trace.fen, chess960=trace.chess960)
-    return _beside(_board_svg(board, trace.info.lines), table_html(("ended by", "searches", ""), rows, caption))
+    return beside(board_svg(board, _firsts(trace.info.lines)), table_html(("ended by", "searches", ""), rows, caption))
 
 
 def survey_html(survey: TableSurvey) -> str:
@@ -93,7 +93,7 @@ def _width(cell: str) -> int:
     return min(len(cell) // 2, WIDEST_EM) if not cell.startswith("<") else 0
 
 
-def _board_of(fen: str) -> chess.Board:
+def board_of(fen: str) -> chess.Board:
     """The board of a FEN; rights written by rook files are Chess960's."""
     return chess.Board(fen, chess960=not set(fen.split()[2]) <= set("KQkq-"))
 
@@ -102,18 +102,19 @@ def _variation(line: Line, board: chess.Board | None) -> str:
     return " ".join(line.moves) if board is None else board.variation_san(line.pv)
 
 
-def _board_svg(board: chess.Board, lines: Sequence[Line]) -> str:
-    """The board as the side to move sees it, an arrow for the first move of each of the best lines."""
-    firsts = [line.move for line in lines[: len(ARROWS)]]
-    arrows = [
-        chess.svg.Arrow(move.from_square, move.to_square, color=colour)
-        for move, colour in zip(firsts, ARROWS, strict=False)
-    ]
+def _firsts(lines: Sequence[Line]) -> list[tuple[chess.Move, str]]:
+    """The first move of each of the best lines, and its colour."""
+    return [(line.move, colour) for line, colour in zip(lines, ARROWS, strict=False)]
+
+
+def board_svg(board: chess.Board, moves: Sequence[tuple[chess.Move, str]]) -> str:
+    """The board as the side to move sees it, with arrows in these colours, the first above the others."""
+    arrows = [chess.svg.Arrow(move.from_square, move.to_square, color=colour) for move, colour in moves]
     check = board.king(board.turn) if board.is_check() else None
     return chess.svg.board(board, orientation=board.turn, arrows=arrows[::-1], check=check, size=BOARD_PIXELS)
 
 
-def _beside(picture: str, text: str) -> str:
+def beside(picture: str, text: str) -> str:
     """A picture with a text at its right, or below where the page is narrow."""
     return (
         f"<div style='display:flex;flex-wrap:wrap;gap:1.5em;align-items:flex-start'><div>{picture}</div>"

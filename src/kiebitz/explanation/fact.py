@@ -58,3 +58,9 @@ class Fact:
         """The fact as plain data for JSON."""
         claim = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
         return {"theme": self.theme, "proof": self.proof.value, **claim}
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the board and the line."""
+        from kiebitz.explanation.display import fact_html
+
+        return fact_html(self)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from importlib import import_module
 from time import monotonic
 
 from kiebitz.engine import BoardLike, Engine
@@ -54,12 +54,16 @@ def _so_far(lines: dict[int, Line]) -> Info:
 
 
 def _place_in_a_notebook() -> Callable[[Info], None] | None:
-    """What shows an outcome in one place of a notebook; None if this is no notebook."""
-    try:
-        ipython = import_module("IPython")
-    except ImportError:
-        return None
-    if not hasattr(ipython.get_ipython(), "kernel"):
+    """What shows an outcome in one place of a notebook; None if this is no notebook.
+
+    Whatever runs a notebook is imported already.
+    """
+    marimo = sys.modules.get("marimo")
+    if marimo is not None and marimo.running_in_notebook():
+        replace: Callable[[Info], None] = marimo.output.replace
+        return replace
+    ipython = sys.modules.get("IPython")
+    if ipython is None or not hasattr(ipython.get_ipython(), "kernel"):
         return None
     place = ipython.display.DisplayHandle()
     place.display({"text/plain": ""}, raw=True)
