@@ -151,7 +151,7 @@ def main() -> None:
     tested = test_set if len(test_set) else training_set
     print(f"test loss {loss_of(tested, weights, asked.result_share):.5f}")
     made = f"train_with_pytorch.py: seed {asked.seed}, {len(training_set)} positions, {asked.epochs} epochs"
-    asked.output.write_bytes(export(weights, spread_of(tested, weights).factor, made))
+    asked.output.write_bytes(export(weights, spread_of(tested, weights).factor, made, tested))
 
 
 if __name__ == "__main__":

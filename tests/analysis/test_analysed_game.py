@@ -133,11 +133,12 @@ INTERRUPTED = """
 import threading
 import kiebitz
 engine = kiebitz.Engine()
+analyse_game = kiebitz.analyse_game  # loaded before the time begins
 threading.Timer(0.5, lambda: print("on", flush=True)).start()
 try:
-    kiebitz.analyse_game("1. e4 e5 *", kiebitz.Limit(depth=60), engine=engine)
+    analyse_game("1. e4 e5 *", kiebitz.Limit(depth=60), engine=engine)
 except KeyboardInterrupt:
-    print(len(kiebitz.analyse_game("1. e4 e5 *", kiebitz.Limit(nodes=1000), engine=engine).analysis.moves))
+    print(len(analyse_game("1. e4 e5 *", kiebitz.Limit(nodes=1000), engine=engine).analysis.moves))
 """
 
 

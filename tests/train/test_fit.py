@@ -83,7 +83,7 @@ def test_the_file_says_what_the_weights_say(positions):
     train, test = split(positions)
     fit = fitted(train, Training(1, 40 * BATCH, 0.0, rate=1e-2))
     spread = spread_of(test, fit.weights)
-    network = Network(export(fit.weights, spread.factor, "a test"))
+    network = Network(export(fit.weights, spread.factor, "a test", test))
     values = values_of(test[:500], fit.weights) * spread.factor
     back = values_of(test[:500], starting_weights(network))
     assert np.abs(back - values).mean() < 5
@@ -92,9 +92,9 @@ def test_the_file_says_what_the_weights_say(positions):
     assert scaled == pytest.approx(spread.teacher, rel=0.15)
 
 
-def test_weights_of_a_file_make_the_same_file():
+def test_weights_of_a_file_make_the_same_file(positions):
     network = Weights.drawn(3).network()
     weights = starting_weights(network)
     assert weights.shape == (WEIGHTS,)
-    again = starting_weights(Network(export(weights, 1.0, "again")))
+    again = starting_weights(Network(export(weights, 1.0, "again", positions)))
     assert np.abs(again - weights).max() < 1 / 64

@@ -229,7 +229,7 @@ class Course:
         generation.test_loss = loss_of(judged, fit.weights, share)
         generation.spread = spread_of(judged, fit.weights)
         data = export(
-            fit.weights, generation.spread.factor if first else 1.0, self._made(generation, len(training_set))
+            fit.weights, generation.spread.factor if first else 1.0, self._made(generation, len(training_set)), judged
         )
         _write(self._path(generation, "network"), data)
         generation.checksum = Network(data).checksum

@@ -11,8 +11,10 @@ from kiebitz.core.training.gradient import PARTS
 from kiebitz.train.fit import SCALE, Numbers, values_of
 from kiebitz.train.sample_file import Positions
 
-UNITS = (512, 384, 256, 192, 128, 96, 64)
-"""What an output weight of 1 may be; the largest that fits is taken."""
+UNITS = (64, 512)
+"""The least and the most that an output weight of 1 may be."""
+JUDGES = 4096
+"""So many positions choose among the units."""
 MAX_VALUE = 1000
 """Beyond so many centipawns values don't count for the spread: a game is won."""
 
@@ -38,15 +40,29 @@ def spread_of(positions: Positions, weights: Numbers) -> Spread:
     return Spread(float(network.mean()), float(teacher.mean()))
 
 
-def export(weights: Numbers, factor: float, made: str) -> bytes:
-    """The bytes of a network's file: values ``factor`` times those of the weights. Raises NetworkError."""
+def export(weights: Numbers, factor: float, made: str, positions: Positions) -> bytes:
+    """The bytes of a network's file: values ``factor`` times those of the weights. Raises NetworkError.
+
+    A finer unit rounds each output weight less, but their errors add up as it happens. So the unit is taken that
+    changes the values of these positions least.
+    """
     _, output_start, output_end = PARTS
-    output = weights[output_start:output_end].astype(np.float64) * factor
-    bias = weights[output_end:].astype(np.float64) * factor
-    largest = float(np.abs(output).max(initial=0.0))
-    unit = next((unit for unit in UNITS if round(largest * unit) <= MAX_WEIGHT), UNITS[-1])
+    exact = weights.copy()
+    exact[output_start:] *= np.float32(factor)
+    rows = np.round(exact[:output_start] * QA)
+    output, bias = exact[output_start:output_end].astype(np.float64), exact[output_end:].astype(np.float64)
+    judges = positions[:: max(1, len(positions) // JUDGES)]
+    values = values_of(judges, exact)
+
+    def error(unit: int) -> float:
+        rounded = np.concatenate([rows / QA, np.round(output * unit) / unit, exact[output_end:]]).astype(np.float32)
+        return float(np.abs(values_of(judges, rounded) - values).mean())
+
+    least, most = UNITS
+    largest = float(np.abs(output).max(initial=MAX_WEIGHT / most))
+    unit = min(range(least, max(least, int(MAX_WEIGHT / largest)) + 1), key=error)
     return pack(
-        np.round(weights[:output_start] * QA).astype("<i2").tobytes(),
+        rows.astype("<i2").tobytes(),
         np.round(output * unit).astype("<i2").tobytes(),
         np.round(bias * QA * unit).astype("<i4").tobytes(),
         qb=unit,
