@@ -45,13 +45,13 @@ MOST_POSITIONS = 1 << 24
 """Of a generation: no more fit into the memory of a laptop three times."""
 REMEMBERED = 3
 """Generations whose positions a training sees, its own among them."""
-FIRST_SHARE = 0.2
-"""Of the hours, for generation 0."""
+GENERATION_0 = 0.2
+"""Its share of the hours."""
 STAGES = ("generate", "fit", "gate")
-FIRST_SHARES = {"generate": 0.2, "gate": 0.1}
-SHARES = {"generate": 0.6, "gate": 0.15}
-"""Of a generation's hours, those of generation 0 apart, whose positions are made faster than learned. The rest is for
-the training, which takes as long as its positions need."""
+STAGES_OF_GENERATION_0 = {"generate": 0.2, "gate": 0.1}
+STAGES_OF_LATER_ONES = {"generate": 0.6, "gate": 0.15}
+"""Shares of a generation's hours; those of generation 0 are made faster than learned. The rest is for the training,
+which takes as long as its positions need."""
 SECONDS_A_GAME = 5.0
 MIN_GATE_GAMES = 20
 SAVE_S = 30.0
@@ -79,8 +79,9 @@ class Settings:
     def seconds(self, generation: int, stage: str) -> float:
         """How long generating or the gate may take."""
         total = 3600 * self.hours
-        share = FIRST_SHARE if generation == 0 else (1 - FIRST_SHARE) / self.generations
-        return total * share * (FIRST_SHARES if generation == 0 else SHARES)[stage]
+        if generation == 0:
+            return total * GENERATION_0 * STAGES_OF_GENERATION_0[stage]
+        return total * (1 - GENERATION_0) / self.generations * STAGES_OF_LATER_ONES[stage]
 
 
 @dataclass(slots=True)
