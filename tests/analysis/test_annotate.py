@@ -368,7 +368,7 @@ def test_reasons_stand_in_the_comment_and_are_replaced(engine):
     settings = replace(SETTINGS, words=Language.ENGLISH)
     game, analysis = annotated("1. f3 e5 2. g4 { (not mine) why? } 2... Qh4# 0-1", engine, settings)
     assert analysis.moves[2].reasons[0].fact.theme == "mate"
-    unexplained = analyse_game(game_of(FOOLS_MATE), engine, SETTINGS)
+    unexplained = analyse_game(game_of("1. f3 e5 2. g4 Qh4# 0-1"), engine, SETTINGS)
     assert analysis.nodes > unexplained.nodes
     assert [replace(move, reasons=()) for move in analysis.moves] == list(unexplained.moves)
     blunder = game.variations[0].variations[0].variations[0]

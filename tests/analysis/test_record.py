@@ -64,4 +64,14 @@ def test_every_move_is_recorded(outcome):
     assert (mate["best"], mate["loss_cp"], mate["loss_win_percent"], mate["judgement"]) == ("d8h4", 0, 0.0, None)
     assert record["opening"] == {"eco": "A00", "name": "Barnes Opening: Fool's Mate"}
     assert [move["seconds"] for move in record["moves"]] == [None, None, 4.5, None]
-    assert record["nodes"] == outcome.analysis.nodes
+    assert [move["seconds_left"] for move in record["moves"]] == [60, None, 56.5, 50]
+    assert (record["nodes"], record["limit"]) == (outcome.analysis.nodes, "5000 nodes")
+
+
+def test_phases_are_recorded_and_add_up(outcome):
+    record = outcome.record()
+    assert {move["phase"] for move in record["moves"]} == {"opening"}
+    for player in (record["white"], record["black"]):
+        opening, *others = player["phases"].values()
+        assert opening == {name: player[name] for name in ("moves", "accuracy", "acpl")}
+        assert others == [{"moves": 0, "accuracy": None, "acpl": None}] * 2

@@ -18,6 +18,7 @@ import chess.pgn
 import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.phase import Phase, phase_of
 from kiebitz.analysis.reader import unescaped
 from kiebitz.analysis.thinking_time import seconds_per_move
 from kiebitz.engine import NULL_MOVE_TEXT, Engine, Position, legal_moves, position_of, push, push_null
@@ -105,6 +106,8 @@ class MoveAnalysis:
     """The number of the move in the game."""
     is_white: bool
     """Whether White played it."""
+    phase: Phase
+    """Of the position it was played in."""
     san: str
     """The move as people write it; '--' for a null move, which is not judged."""
     uci: str
@@ -123,8 +126,23 @@ class MoveAnalysis:
     """None for a move that is good enough."""
     seconds: float | None
     """How long it took, if the clocks in the game tell."""
+    seconds_left: float | None = None
+    """What its clock in the game says: what the mover had left after it."""
     reasons: tuple[Reason, ...] = ()
     """Why it has its mark, as far as that could be proven; none where marks are not explained."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseSummary:
+    """How one player played in one phase of the game."""
+
+    phase: Phase
+    moves: int
+    """Moves that were judged."""
+    accuracy: float | None
+    """From 0 to 100, each move weighing as much as in the whole game's; None without any move."""
+    average_centipawn_loss: float | None
+    """None without any move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +160,8 @@ class PlayerSummary:
     inaccuracies: int
     mistakes: int
     blunders: int
+    phases: tuple[PhaseSummary, ...]
+    """All phases, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +274,9 @@ def analyse_game(
     nodes = time_ms = 0
     asker = EngineAsker(engine, settings.limit)
     marked: dict[int, tuple[ShownLine, ...]] = {}
-    seconds = seconds_per_move(tags.get("TimeControl", ""), [node.clock() for node in game.mainline()])
+    phase = phase_of(board)
+    clocks = [node.clock() for node in game.mainline()]
+    seconds = seconds_per_move(tags.get("TimeControl", ""), clocks)
     for done, move in enumerate([None, *moves] if moves else [], 1):
         name = None
         if move is not None:
@@ -270,7 +292,8 @@ def analyse_game(
                 look = _second_look(board, position, look, engine, settings)
             if look.judgement and look.lines:
                 marked[len(judged)] = look.lines
-            judged.append(_move_analysis(board, look, seconds[len(judged)]))
+            judged.append(_move_analysis(board, phase, look, seconds[len(judged)], clocks[len(judged)]))
+            phase = phase_of(board, phase)
             nodes, time_ms = nodes + look.nodes, time_ms + look.time_ms
         on_position(done, len(moves) + 1)
     # Only now: what explanations leave in the table must not change what is thought of the game.
@@ -364,8 +387,10 @@ def _last_uci(board: chess.Board) -> str:
     return uci
 
 
-def _move_analysis(board: chess.Board, look: _Look, seconds: float | None) -> MoveAnalysis:
-    """What a look says of the last move of a board."""
+def _move_analysis(
+    board: chess.Board, phase: Phase, look: _Look, seconds: float | None, seconds_left: float | None
+) -> MoveAnalysis:
+    """What a look says of the last move of a board, and what the clocks say."""
     move = board.pop()
     cut = judgement.MAX_CENTIPAWNS
     before, after = look.before.clipped(cut), cut if look.after.mate == 0 else look.after.clipped(cut)
@@ -376,6 +401,7 @@ def _move_analysis(board: chess.Board, look: _Look, seconds: float | None) -> Mo
     return MoveAnalysis(
         number=number,
         is_white=is_white,
+        phase=phase,
         san=board.san_and_push(move),
         uci=uci,
         score=look.after if is_white else -look.after,
@@ -385,20 +411,32 @@ def _move_analysis(board: chess.Board, look: _Look, seconds: float | None) -> Mo
         accuracy=judgement.move_accuracy(chances, chances_left),
         judgement=look.judgement,
         seconds=seconds,
+        seconds_left=seconds_left,
     )
 
 
 def _summary(name: str, moves: list[tuple[MoveAnalysis, float]]) -> PlayerSummary:
+    """How a player played these moves, each with its weight."""
     verdicts = [move.judgement for move, _ in moves]
+    phases = [(phase, [(move, weight) for move, weight in moves if move.phase is phase]) for phase in Phase]
     return PlayerSummary(
         name=name,
         moves=len(moves),
-        accuracy=judgement.game_accuracy([move.accuracy for move, _ in moves], [weight for _, weight in moves]),
-        average_centipawn_loss=sum(move.centipawn_loss for move, _ in moves) / len(moves) if moves else None,
+        accuracy=_accuracy(moves),
+        average_centipawn_loss=_average_loss(moves),
         inaccuracies=verdicts.count(Judgement.INACCURACY),
         mistakes=verdicts.count(Judgement.MISTAKE),
         blunders=verdicts.count(Judgement.BLUNDER),
+        phases=tuple(PhaseSummary(phase, len(part), _accuracy(part), _average_loss(part)) for phase, part in phases),
     )
+
+
+def _accuracy(moves: list[tuple[MoveAnalysis, float]]) -> float | None:
+    return judgement.game_accuracy([move.accuracy for move, _ in moves], [weight for _, weight in moves])
+
+
+def _average_loss(moves: list[tuple[MoveAnalysis, float]]) -> float | None:
+    return sum(move.centipawn_loss for move, _ in moves) / len(moves) if moves else None
 
 
 def eval_comment(score: Score) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary
+from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary, limit_text
 from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.engine.score import Score
 from kiebitz.explanation.explanation import reason_records
@@ -28,6 +28,14 @@ def _player_record(player: PlayerSummary) -> dict[str, Any]:
         "inaccuracies": player.inaccuracies,
         "mistakes": player.mistakes,
         "blunders": player.blunders,
+        "phases": {
+            part.phase.value: {
+                "moves": part.moves,
+                "accuracy": _rounded(part.accuracy),
+                "acpl": _rounded(part.average_centipawn_loss),
+            }
+            for part in player.phases
+        },
     }
 
 
@@ -87,12 +95,14 @@ def game_record(
     if analysis:
         opening = analysis.opening
         record["opening"] = {"eco": opening.eco, "name": opening.name} if opening else None
+        record["limit"] = limit_text(analysis.limit)
         record["nodes"] = analysis.nodes
         record["time_ms"] = analysis.time_ms
         record["moves"] = [
             {
                 "number": move.number,
                 "color": "white" if move.is_white else "black",
+                "phase": move.phase.value,
                 "san": move.san,
                 "uci": move.uci,
                 **score_record(move.score),
@@ -104,6 +114,7 @@ def game_record(
                 "accuracy": round(move.accuracy, 2),
                 "judgement": move.judgement.value if move.judgement else None,
                 "seconds": move.seconds,
+                "seconds_left": move.seconds_left,
                 "reasons": reason_records(move.reasons),
             }
             for move in analysis.moves
