@@ -1,1 +1,1 @@
-"""What the commands of the shell share: options, how positions and switches are written, the console, the refusal."""
+"""What commands share: options, how positions and switches are written, the console, the refusal, web pages."""

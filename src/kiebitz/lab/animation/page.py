@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from importlib import resources
 from typing import Any
 
 from kiebitz.lab.animation.replay import Animation, number_text
 from kiebitz.lab.theory.node import Node
+from kiebitz.shell.web_page import colours, script_data
 
 TEMPLATE = "page.html"
-DATA_MARK = "/*DATA*/"
+COLOURS_MARK, DATA_MARK = "/*COLOURS*/", "/*DATA*/"
 
 
 def page(animation: Animation) -> str:
     """The HTML text."""
     template = (resources.files("kiebitz.lab.animation") / TEMPLATE).read_text(encoding="utf-8")
-    data = json.dumps(page_data(animation), ensure_ascii=False, separators=(",", ":"))
-    # Nothing in the data may end the script it stands in.
-    return template.replace(DATA_MARK, data.replace("<", "\\u003c"))
+    return template.replace(COLOURS_MARK, colours()).replace(DATA_MARK, script_data(page_data(animation)))
 
 
 def page_data(animation: Animation) -> dict[str, Any]:

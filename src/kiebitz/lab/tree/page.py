@@ -7,7 +7,6 @@ only what is opened.
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 from collections.abc import Sequence
 from importlib import resources
@@ -21,6 +20,7 @@ from kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
 from kiebitz.engine.trace import EXPECTATIONS, KINDS, REASONS
 from kiebitz.lab.tree.reasons import REASON_TEXTS
 from kiebitz.lab.tree.runs import Run
+from kiebitz.shell.web_page import colours, script_data
 
 TEMPLATE, STYLE, SCRIPTS = "page.html", "page.css", ("chess.js", "rows.js", "page.js")
 STYLE_MARK, SCRIPT_MARK, DATA_MARK = "/*STYLE*/", "/*SCRIPT*/", "/*DATA*/"
@@ -39,11 +39,9 @@ WRITTEN = {WIDE: "<i4", MIDDLE: "<i2", "Uint16Array": "<u2", NARROW: "u1", "Int8
 
 def page(runs: Sequence[Run]) -> str:
     """The HTML text of one run, or of two runs of the same position."""
-    data = json.dumps(page_data(runs), ensure_ascii=False, separators=(",", ":"))
     text = _read(TEMPLATE)
-    text = text.replace(STYLE_MARK, _read(STYLE)).replace(SCRIPT_MARK, "\n".join(map(_read, SCRIPTS)))
-    # Nothing in the data may end the script it stands in.
-    return text.replace(DATA_MARK, data.replace("<", "\\u003c"))
+    text = text.replace(STYLE_MARK, colours() + _read(STYLE)).replace(SCRIPT_MARK, "\n".join(map(_read, SCRIPTS)))
+    return text.replace(DATA_MARK, script_data(page_data(runs)))
 
 
 def page_data(runs: Sequence[Run]) -> dict[str, Any]:
