@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import chess.pgn
@@ -13,11 +14,14 @@ from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings, GameAnaly
 from kiebitz.analysis.archive import PgnFault, cut_text
 from kiebitz.analysis.reader import read_game, unescaped
 from kiebitz.analysis.record import game_record, outcome_record, status_of
+from kiebitz.analysis.report.page import game_page
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.explanation.language import Language
 
 TEXT_NAME = "PGN"
+FRAME_PIXELS = 900
+"""How high a notebook shows a report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,19 @@ class AnalysedGame:
         """The whole as plain data for JSON: what ``kiebitz analyse --json`` prints, but for the place in a file."""
         outcome = outcome_record(status_of(self.is_whole), self.headers, self.analysis)
         return game_record(outcome, self.headers, self.game.board().fen(), self.analysis, self.faults)
+
+    def to_html(self, language: Language | str = Language.ENGLISH) -> str:
+        """A report as one web page that needs nothing else: what ``kiebitz analyse --html`` writes.
+
+        Raises ValueError for a language that nobody taught us.
+        """
+        return game_page(self.record, Language(language))
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the report, in a frame of its own, in the language of its reasons."""
+        page = self.to_html(self.analysis.words or Language.ENGLISH)
+        frame = f'width="100%" height="{FRAME_PIXELS}" sandbox="allow-scripts" style="border:0"'
+        return f'<iframe srcdoc="{escape(page)}" {frame}></iframe>'
 
 
 def analyse_game(

@@ -29,6 +29,8 @@ from kiebitz.runs.worker_pool import WorkerPool
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
+    from kiebitz.analysis.report.pages import Pages
+
     WorkerState: TypeAlias = tuple[Engine, AnalysisSettings, Synchronized[float]]
 
 GAMES_AHEAD_A_JOB = 4
@@ -154,15 +156,17 @@ def run(
     jobs: int,
     resume: bool,
     records: bool,
+    pages: Pages | None = None,
 ) -> Totals:
     """Analyse all games of all inputs into one file; with None for it, to standard output, which keeps nothing.
 
-    With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well.
+    With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well; with
+    ``pages``, which need a file for ``output``, each game that was analysed gets one.
     Raises ArchiveError, JournalError, BatchError and OSError, each with a message for the user; whatever it is, games
     that were told to ``on_game`` are safe, and ``resume`` goes on after them.
     """
     totals = Totals()
-    with _output_of(output, settings, records, resume) as journal:
+    with _output_of(output, _settings_record(settings, records, pages), resume) as journal:
         for game in journal.done_games():
             totals.count(game.summary)
             observer.on_done_before(game.summary, game.record)
@@ -177,7 +181,10 @@ def run(
                     if outcome.pgn is None:
                         continue
                     journal.write(outcome.pgn)
-                    journal.note(raw, outcome.summary, outcome.record() if records else None)
+                    record = outcome.record() if records or pages else None
+                    if pages and record and outcome.analysis:
+                        pages.write(totals.games + 1, record)
+                    journal.note(raw, outcome.summary, record if records else None)
                     totals.count(outcome.summary)
                     observer.on_game(raw, outcome)
                     progress.game_done()
@@ -185,26 +192,28 @@ def run(
             if not journal.digests:
                 journal.complete()  # nothing is done: nothing to resume
             raise
+        if pages and totals.games:
+            pages.write_index(game.summary for game in journal.done_games())
         journal.complete()
     return totals
 
 
-def _output_of(
-    output: Path | None, settings: AnalysisSettings, records: bool, resume: bool
-) -> Journal | StandardOutput:
+def _output_of(output: Path | None, settings: dict[str, Any], resume: bool) -> Journal | StandardOutput:
     """Where the games go. Raises as ``Journal``."""
     if output is None:
         return StandardOutput()
-    return Journal(output, _settings_record(settings, records), resume=resume)
+    return Journal(output, settings, resume=resume)
 
 
-def _settings_record(settings: AnalysisSettings, records: bool) -> dict[str, Any]:
+def _settings_record(settings: AnalysisSettings, records: bool, pages: Pages | None) -> dict[str, Any]:
+    """What must be the same for a run and the one that resumes it."""
     limit = settings.limit
     with Engine(hash_mb=1, era=settings.era) as engine:
         network = engine.network and engine.network.checksum
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
     how = {"multipv": settings.multipv, "era": settings.era, "threads": settings.threads, "words": settings.words}
-    return {"version": kiebitz.__version__, "network": network, **how, "json": records, **given}
+    shown = {"html": str(pages.path), "language": pages.language} if pages else {}
+    return {"version": kiebitz.__version__, "network": network, **how, "json": records, **given, **shown}
 
 
 class _Progress:

@@ -15,6 +15,7 @@ from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 if TYPE_CHECKING:
+    from kiebitz.analysis.report.pages import Pages
     from kiebitz.engine.limit import Limit
 
 ANALYSED_SUFFIX = ".analysed.pgn"
@@ -49,8 +50,17 @@ def analyse(
     era: AsEra = EraName.TODAY,
     resume: Resume = False,
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Write over a finished analysis even if that one was deeper.")
+        bool, typer.Option("--overwrite", help="Write over a deeper analysis, and over pages of others.")
     ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="OUT.html|FOLDER",
+            help="Show one game as a web page OUT.html, or write a page for each game, and an index, into a folder.",
+            show_default=False,
+        ),
+    ] = None,
     explain: Annotated[
         bool | None,
         typer.Option(
@@ -80,22 +90,27 @@ def analyse(
 
     games = _without_own(games)
     target = _output_for(games, output)
-    if target is None and (resume or as_json):
-        refuse(f"{'--resume' if resume else '--json'} needs a file for the annotated games; name one with -o")
+    if target is None and (resume or as_json or html):
+        option = "--resume" if resume else "--json" if as_json else "--html"
+        refuse(f"{option} needs a file for the annotated games; name one with -o")
     settings = AnalysisSettings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era, threads)
     if target is not None and not (overwrite or resume):
         _spare_deeper(target, settings.limit)
+    pages = _pages_at(html, language, settings.limit, [*games, str(target)], overwrite=overwrite) if html else None
     show = None
     try:
         known = survey(games)
         jobs = jobs or max(1, usable_cores() // threads)
         jobs = min(jobs, known.games or 1) if known else jobs
+        if pages and pages.is_one_page and (known is None or known.games > 1):
+            there = f"there are {known.games:,}" if known else "standard input may hold more"
+            refuse(f"{html} is a page for one game, and {there}; name a folder with --html")
         if explain is None:
             explain = known is not None and known.games == 1
         settings = replace(settings, words=language if explain else None)
         show = Display(known, as_json=as_json, to_stderr=target is None)
         with terminated_as_interrupted(), show:
-            totals = run(games, target, settings, show.observer, jobs=jobs, resume=resume, records=as_json)
+            totals = run(games, target, settings, show.observer, jobs=jobs, resume=resume, records=as_json, pages=pages)
     except (ArchiveError, JournalError) as error:
         refuse(str(error))
     except BatchError as error:
@@ -113,7 +128,7 @@ def analyse(
         refuse(f"interrupted; {done}go on with --resume", INTERRUPTED)
     if not totals.games:
         refuse(f"no game in {' '.join('standard input' if name == '-' else name for name in games)}")
-    show.end(totals, target)
+    show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None)
 
 
 def _without_own(games: list[str]) -> list[str]:
@@ -143,6 +158,24 @@ def _spare_deeper(target: Path, limit: Limit) -> None:
     earlier = read_game(first).headers.get(LIMIT_TAG, "") if first else ""
     if is_shallower(limit, earlier):
         refuse(f"{target} was analysed with {earlier} a position, deeper than this; name another -o, or --overwrite it")
+
+
+def _pages_at(html: Path, language: Language, limit: Limit, taken: list[str], *, overwrite: bool) -> Pages:
+    """Where pages go; refuses what would harm a file that isn't ours, an input, or the annotated games."""
+    from kiebitz.analysis.archive import STANDARD_INPUT
+    from kiebitz.analysis.report.pages import Pages, PagesError
+
+    for name in taken:
+        if name != STANDARD_INPUT and html.resolve() == Path(name).resolve():
+            refuse(f"{html} is the input, or the annotated games; name another page with --html")
+    pages = Pages(html, language, limit)
+    try:
+        pages.check(may_replace=overwrite)
+    except PagesError as error:
+        refuse(str(error))
+    except OSError as error:
+        refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+    return pages
 
 
 def _output_for(games: list[str], output: Path | None) -> Path | None:

@@ -103,8 +103,8 @@ class Display:
             self._out.print(clean(raw.file), style="dim", markup=False, soft_wrap=True)
         self._out.print(overview_row(index, outcome.summary, self._out.width), soft_wrap=True)
 
-    def end(self, totals: Totals, target: Path | None) -> None:
-        """Say how many games became what, and in which file they are; a game alone is shown move by move."""
+    def end(self, totals: Totals, target: Path | None, report: Path | None = None) -> None:
+        """Say how many games became what, and in which files they are; a game alone is shown move by move."""
         console = self._err if self._as_json else self._out
         if self._first and not self._as_json:
             self._print_only_game(*self._first)
@@ -116,6 +116,8 @@ class Display:
             console.print(f"{counted(totals.games, 'game')}: {said}; {duration}", markup=False)
         if target is not None:
             console.print(f"Annotated PGN: {clean(str(target))}", markup=False, soft_wrap=True)
+        if report is not None:
+            console.print(f"Report: {clean(str(report))}", markup=False, soft_wrap=True)
 
     def _print_only_game(self, raw: RawGame, outcome: Outcome) -> None:
         headers, analysis = outcome.headers, outcome.analysis

@@ -136,7 +136,7 @@ class Journal:
         self._end = end
 
     def done_games(self) -> Iterator[DoneGame]:
-        """The games that an earlier run has done, read from the file one by one; before anything is noted."""
+        """The games that are done, read from the file one by one: before this run has noted any, or when it has all."""
         return (DoneGame(data["summary"], data.get("record")) for data in self._file.lines())
 
     def _require_output(self) -> None:

@@ -1,0 +1,291 @@
+"""A game's report as one HTML file that needs nothing else: no network, no library, any browser, and paper.
+
+Everything is there to be read without a script; with it a board follows the move that is chosen. Whatever stands in the
+game is text, and a strict policy lets nothing run or load but the page's own style and script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from importlib import resources
+from itertools import groupby
+from typing import Any
+
+import kiebitz
+from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.phase import Phase
+from kiebitz.analysis.report.diagram import arrow, definitions, diagram, man_id
+from kiebitz.analysis.report.graph import Point, Span, graph, time_graph
+from kiebitz.analysis.report.story import Step, chances, clock_text, steps
+from kiebitz.analysis.report.words import WORDS, Words
+from kiebitz.explanation.language import Language
+from kiebitz.shell.web_page import colours, content_policy, script_data, text
+
+STYLE, SCRIPT = "page.css", "page.js"
+MAX_NAME, MAX_DETAIL = 80, 120
+"""How many characters of a player's name, and of another tag, are shown."""
+DETAILS = ("Event", "Site", "Round", "Date", "TimeControl")
+UNKNOWN = frozenset({"", "?", "-", "*", "????.??.??"})
+RESULTS = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½"}
+ABSENT = "–"
+
+
+def game_page(record: Mapping[str, Any], language: Language) -> str:
+    """The page of an analysed game; ``record`` as ``game_record`` makes it."""
+    words = WORDS[language]
+    told = steps(record, language)
+    title = f"{name_of(record['white'])} – {name_of(record['black'])} {result_of(record)}"
+    if told:
+        parts = [
+            definitions(),
+            _course(record, told, words),
+            _stage(told, words),
+            _figures(record, told, words),
+            _moments(told, words),
+            _moves(told, words),
+        ]
+        data = _script_data(told, words)
+    else:
+        parts, data = [f"<p>{words.no_moves}</p>"], None
+    body = "\n".join([_header(record, words), *parts, _footer(record, words)])
+    return document(title, body, language, record["limit"], data)
+
+
+def document(title: str, body: str, language: Language, limit: str, data: Any = None) -> str:
+    """A whole HTML file in the report's style, with ``data`` also its script. ``title`` and ``body`` are HTML.
+
+    ``limit`` is that of the analysis, as the tag AnalysisLimit has it: the file says by it that it is ours.
+    """
+    style, script = colours() + _read(STYLE), _read(SCRIPT)
+    scripts = ""
+    if data is not None:
+        scripts = f'<script id="data" type="application/json">{script_data(data)}</script><script>{script}</script>'
+    return f"""<!doctype html>
+<html lang="{language.value}">
+<head>
+<meta charset="utf-8">
+<meta name="generator" content="Kiebitz {escape(kiebitz.__version__)}; {escape(limit)}">
+<meta http-equiv="Content-Security-Policy" content="{content_policy(style, script)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+{scripts}
+</body>
+</html>
+"""
+
+
+def name_of(player: Mapping[str, Any]) -> str:
+    """A player's name as HTML."""
+    return text(player["name"], MAX_NAME)
+
+
+def result_of(record: Mapping[str, Any]) -> str:
+    """A game's result as HTML."""
+    return RESULTS.get(record["result"], text(record["result"], MAX_NAME))
+
+
+def _header(record: Mapping[str, Any], words: Words) -> str:
+    headers = record["headers"]
+    names = []
+    for colour, shown in (("white", words.white), ("black", words.black)):
+        rating = headers.get(f"{colour.title()}Elo", "")
+        said = "" if rating in UNKNOWN else f" {_faint(text(rating, MAX_DETAIL))}"
+        side = f'<i class="side {colour}" title="{shown}"></i>'
+        names.append(f"<span>{side}<bdi>{name_of(record[colour])}</bdi>{said}</span>")
+    details = [
+        text(headers[name].removesuffix(".??").removesuffix(".??"), MAX_DETAIL)
+        for name in DETAILS
+        if headers.get(name, "") not in UNKNOWN
+    ]
+    lines = [f"<h1>{names[0]} <b>{result_of(record)}</b> {names[1]}</h1>"]
+    if details:
+        lines.append(f'<p class="faint">{" · ".join(f"<bdi>{detail}</bdi>" for detail in details)}</p>')
+    if opening := record.get("opening"):
+        lines.append(f"<p><b>{escape(opening['eco'])}</b> {escape(opening['name'])}</p>")
+    if record["status"] != "analysed":
+        faults = "; ".join(text(fault["text"], 2 * MAX_DETAIL) for fault in record["faults"])
+        lines.append(f'<p class="fault">{words.in_part}{": " if faults else ""}{faults}</p>')
+    return f"<header>{''.join(lines)}</header>"
+
+
+def _course(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> str:
+    """The curve of winning chances and, where clocks tell, the time of each move."""
+    points = [Point(chances(record["start"]), "")]
+    for step in told:
+        spent = "" if step.seconds is None else f", {clock_text(step.seconds)}"
+        label = escape(f"{step.name}, {step.evaluation}{spent}")
+        mark = step.judgement.value if step.judgement else None
+        points.append(Point(step.win_percent, label, step.anchor, mark, step.seconds, step.is_white))
+    spans = [Span(words.phases[phase], part[0].ply - 1) for phase, part in _phases(told)]
+    longest = clock_text(max((step.seconds or 0.0 for step in told), default=0.0))
+    times = time_graph(points, words.times.format(longest=longest))
+    caption = f'<p class="caption">{words.times.format(longest=longest)}</p>' if times else ""
+    keys = "".join(
+        f'<span><i class="dot {judgement.value}"></i>{judgement.symbol} {words.judgements[judgement]}</span>'
+        for judgement in Judgement
+    )
+    return (
+        f'<section class="panel course"><h2>{words.course}</h2>'
+        f'<div class="frame">{graph(points, spans, words.course_label)}</div>'
+        f'<p class="caption legend">{keys}</p>{times}{caption}</section>'
+    )
+
+
+def _stage(told: Sequence[Step], words: Words) -> str:
+    """The board that follows the chosen move: only where the script runs."""
+    buttons = "".join(
+        f'<button type="button" data-go="{go}" title="{said}" aria-label="{said}">{sign}</button>'
+        for go, sign, said in (
+            ("first", "|◀", words.first),
+            ("previous", "◀", words.previous),
+            ("next", "▶", words.next),
+            ("last", "▶|", words.last),
+            ("mark", "?!", words.next_mark),
+        )
+    )
+    board = diagram(told[0].before, (), words.board.format(move=words.start))
+    return (
+        f'<section class="panel stage" id="stage" hidden>{board}<div class="controls">{buttons}</div>'
+        f'<p id="chosen" aria-live="polite"></p><ul id="said"></ul><p class="caption">{words.keys}</p></section>'
+    )
+
+
+def _figures(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> str:
+    """Both players side by side: the whole game, then phase by phase."""
+    players = record["white"], record["black"]
+    rows = [
+        (words.accuracy, [_percent(player["accuracy"], words) for player in players]),
+        (words.average_loss, [_whole(player["acpl"], words) for player in players]),
+    ]
+    for judgement, key in zip(Judgement, ("inaccuracies", "mistakes", "blunders"), strict=True):
+        said = f'<i class="dot {judgement.value}"></i>{words.counted[judgement]} {_faint(judgement.symbol)}'
+        rows.append((said, [str(player[key]) for player in players]))
+    used = [[step.seconds or 0.0 for step in told if step.is_white is is_white] for is_white in (True, False)]
+    if any(map(any, used)):
+        rows.append((words.time_used, [clock_text(sum(times)) for times in used]))
+    parts = []
+    for phase, part in _phases(told):
+        span = words.moves_of_phase.format(first=part[0].number, last=part[-1].number)
+        figures = [_phase_cell(player["phases"][phase.value], words) for player in players]
+        parts.append((f"{words.phases[phase]} {_faint(span)}", figures))
+    heads = "".join(f'<th scope="col">{side}</th>' for side in _sides(words))
+    return (
+        f'<section class="panel figures"><h2>{words.figures}</h2><table><thead><tr><td></td>{heads}</tr></thead>'
+        f"<tbody>{_rows(rows)}</tbody><tbody>{_rows(parts)}</tbody></table></section>"
+    )
+
+
+def _rows(rows: Sequence[tuple[str, Sequence[str]]]) -> str:
+    return "".join(
+        f'<tr><th scope="row">{said}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>' for said, cells in rows
+    )
+
+
+def _phase_cell(figures: Mapping[str, Any], words: Words) -> str:
+    return f"{_percent(figures['accuracy'], words)} <span class='faint'>({_whole(figures['acpl'], words)})</span>"
+
+
+def _moments(told: Sequence[Step], words: Words) -> str:
+    """Every marked move with the position it was played in: what was played, what was better, and why."""
+    cards = "".join(_moment(step, step.judgement, words) for step in told if step.judgement)
+    return f'<section><h2>{words.moments}</h2><div class="moments">{cards or words.no_moments}</div></section>'
+
+
+def _moment(step: Step, judgement: Judgement, words: Words) -> str:
+    arrows = [arrow("played", step.before, step.move), arrow("better", step.before, step.best) if step.best else None]
+    name = escape(step.name)
+    said = "".join(f"<p>{escape(sentence)}</p>" for sentence in step.said)
+    board = diagram(step.before, [one for one in arrows if one], words.board_before.format(move=name))
+    return (
+        f'<article class="panel moment" id="{step.anchor}">'
+        f'<h3><a href="#ply-{step.ply}" data-ply="{step.ply}">{name}</a>'
+        f' <span class="{judgement.value}">{words.judgements[judgement]}</span></h3>'
+        f'<div class="pair">{board}<div>{said}</div></div></article>'
+    )
+
+
+def _moves(told: Sequence[Step], words: Words) -> str:
+    """Every move with its evaluation, and with its time where clocks tell."""
+    has_times = any(step.seconds is not None for step in told)
+    clock = words.time if has_times else words.clock if any(step.seconds_left is not None for step in told) else None
+    rows = []
+    for number, part in groupby(told, lambda step: step.number):
+        cells = {step.is_white: _move_cells(step, clock, has_times=has_times) for step in part}
+        empty = "<td></td>" * (3 if clock else 2)
+        rows.append(f'<tr><th scope="row">{number}</th>{cells.get(True, empty)}{cells.get(False, empty)}</tr>')
+    timed = f'<th scope="col">{clock}</th>' if clock else ""
+    heads = "".join(
+        f'<th scope="col" colspan="2" class="{colour}">{side}</th>{timed}'
+        for colour, side in zip(("white", "black"), _sides(words), strict=True)
+    )
+    return (
+        f'<section class="panel moves"><h2>{words.moves}</h2><table><thead><tr><td></td>{heads}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></section>"
+    )
+
+
+def _move_cells(step: Step, clock: str | None, *, has_times: bool) -> str:
+    mark = f'<b class="{step.judgement.value}">{step.judgement.symbol}</b>' if step.judgement else ""
+    link = f'<a href="#{step.anchor}" data-ply="{step.ply}">{escape(step.san)}{mark}</a>'
+    colour = "white" if step.is_white else "black"
+    cells = f'<td id="ply-{step.ply}" class="{colour}">{link}</td><td class="value">{escape(step.evaluation)}</td>'
+    if clock:
+        seconds = step.seconds if has_times else step.seconds_left
+        cells += f'<td class="time">{"" if seconds is None else clock_text(seconds)}</td>'
+    return cells
+
+
+def _footer(record: Mapping[str, Any], words: Words) -> str:
+    how = words.how.format(
+        version=escape(kiebitz.__version__),
+        moves=len(record["moves"]),
+        limit=escape(words.limit(record["limit"])),
+        nodes=words.thousands(record["nodes"]),
+    )
+    return f'<footer class="faint"><p>{how} {words.scale}</p></footer>'
+
+
+def _script_data(told: Sequence[Step], words: Words) -> dict[str, Any]:
+    """What the script shows when a move is chosen: plain text, and men by their letters in FEN."""
+    positions: list[dict[str, Any]] = [{"men": told[0].before.board_fen(), "name": "", "mark": "", "said": []}]
+    for step in told:
+        drawn = arrow("played", step.before, step.move)
+        mark = step.judgement.value if step.judgement else ""
+        position = {"men": step.after.board_fen(), "name": step.name, "mark": mark, "said": step.said}
+        positions.append(position | ({"arrow": drawn.points} if drawn else {}))
+    ids = {symbol: man_id(symbol) for symbol in "KQRBNPkqrbnp"}
+    return {"positions": positions, "ids": ids, "board": words.board, "start": words.start}
+
+
+def _sides(words: Words) -> tuple[str, str]:
+    """What the columns of the two players are called."""
+    return f'<i class="side white"></i>{words.white}', f'<i class="side black"></i>{words.black}'
+
+
+def _faint(said: str) -> str:
+    return f'<span class="faint">{said}</span>'
+
+
+def _phases(told: Sequence[Step]) -> list[tuple[Phase, list[Step]]]:
+    """The moves of each phase that the game has."""
+    return [(phase, list(part)) for phase, part in groupby(told, lambda step: step.phase)]
+
+
+def _percent(value: float | None, words: Words) -> str:
+    return ABSENT if value is None else words.percent(value)
+
+
+def _whole(value: float | None, words: Words) -> str:
+    return ABSENT if value is None else words.number(value, 0)
+
+
+def _read(name: str) -> str:
+    return (resources.files("kiebitz.analysis.report") / name).read_text(encoding="utf-8")

@@ -1,0 +1,220 @@
+"""What a report says, in each language that reasons are told in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.phase import Phase
+from kiebitz.explanation.german import LETTERS
+from kiebitz.explanation.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one language; what stands in braces is filled in."""
+
+    decimal_point: str
+    group_mark: str
+    percent_sign: str
+    units: Mapping[str, str]
+    """Of limits, where they are called otherwise than in the tag AnalysisLimit."""
+    piece_letters: Mapping[int, int]
+    """From the English letters of moves, as ``str.translate`` takes them."""
+    white: str
+    black: str
+    phases: Mapping[Phase, str]
+    judgements: Mapping[Judgement, str]
+    """One of them."""
+    counted: Mapping[Judgement, str]
+    """Several of them."""
+    course: str
+    course_label: str
+    times: str
+    """{longest} is the longest time a move took."""
+    figures: str
+    accuracy: str
+    average_loss: str
+    time_used: str
+    time: str
+    clock: str
+    moves_of_phase: str
+    """{first} and {last} are numbers of moves."""
+    moments: str
+    no_moments: str
+    no_moves: str
+    moves: str
+    better: str
+    """{line} is the better line."""
+    change: str
+    """{before} and {after} are evaluations, {chances_before} and {chances_after} the mover's winning chances."""
+    now: str
+    """{value} is the evaluation, {chances} White's winning chances."""
+    board: str
+    """{move} is the move before it."""
+    board_before: str
+    """{move} is the move that is played in it."""
+    start: str
+    mate: str
+    first: str
+    previous: str
+    next: str
+    last: str
+    next_mark: str
+    keys: str
+    how: str
+    """{moves}, {limit}, {nodes} and {version}."""
+    scale: str
+    index: str
+    games: str
+    """{count} of them."""
+    result: str
+    not_analysed: str
+    in_part: str
+
+    def number(self, value: float, digits: int) -> str:
+        """A number as the language writes it."""
+        return f"{value:.{digits}f}".replace(".", self.decimal_point)
+
+    def percent(self, value: float) -> str:
+        """A share in percent with one decimal place."""
+        return f"{self.number(value, 1)}{self.percent_sign}"
+
+    def thousands(self, number: int) -> str:
+        """A whole number in groups of three digits."""
+        return f"{number:,}".replace(",", self.group_mark)
+
+    def limit(self, written: str) -> str:
+        """The limit of a search, written as the tag AnalysisLimit has it."""
+        return " ".join(self._limit_word(word) for word in written.split(" "))
+
+    def _limit_word(self, word: str) -> str:
+        return self.thousands(int(word)) if word.isdecimal() else self.units.get(word, word)
+
+    def evaluation(self, centipawns: int | None, mate: int | None) -> str:
+        """An evaluation (White's view): '+0.35', '−1.20', '#3'; mate on the board in words."""
+        if mate is not None:
+            return f"#{mate}".replace("-", "−") if mate else self.mate
+        return f"{(centipawns or 0) / 100:+.2f}".replace("-", "−").replace(".", self.decimal_point)
+
+    def move(self, san: str) -> str:
+        """A move, or a line of them, with the language's letters for pieces."""
+        return san.translate(self.piece_letters)
+
+
+ENGLISH = Words(
+    decimal_point=".",
+    group_mark=",",
+    percent_sign="%",
+    units={},
+    piece_letters={},
+    white="White",
+    black="Black",
+    phases={Phase.OPENING: "Opening", Phase.MIDDLEGAME: "Middlegame", Phase.ENDGAME: "Endgame"},
+    judgements={
+        Judgement.INACCURACY: "inaccuracy",
+        Judgement.MISTAKE: "mistake",
+        Judgement.BLUNDER: "blunder",
+    },
+    counted={
+        Judgement.INACCURACY: "Inaccuracies",
+        Judgement.MISTAKE: "Mistakes",
+        Judgement.BLUNDER: "Blunders",
+    },
+    course="White’s winning chances",
+    course_label="White’s winning chances by move; marked moves are links",
+    times="Time for each move: White’s upwards, Black’s downwards; the longest took {longest}",
+    figures="Figures",
+    accuracy="Accuracy",
+    average_loss="Average loss, centipawns",
+    time_used="Time used",
+    time="Time",
+    clock="Clock",
+    moves_of_phase="moves {first} to {last}",
+    moments="Critical moments",
+    no_moments="No move lost enough for a mark.",
+    no_moves="There are no moves to analyse.",
+    moves="All moves",
+    better="Better: {line}.",
+    change="{before} became {after}; winning chances {chances_before}% became {chances_after}%",
+    now="{value}; White’s winning chances {chances}%",
+    board="The position after {move}",
+    board_before="The position before {move}; the red arrow is that move, the green one the better move",
+    start="the start",
+    mate="mate",
+    first="first position",
+    previous="one move back",
+    next="one move on",
+    last="last position",
+    next_mark="next marked move",
+    keys="Keys: ← and → go from move to move, n to the next marked one.",
+    how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
+    scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
+    " (?! 5, ? 10, ?? 15 percentage points or more; or a mate), as a second, longer search has confirmed. Accuracy and"
+    " phases are reckoned as lichess.org does.",
+    index="Analysed games",
+    games="{count} games",
+    result="Result",
+    not_analysed="not analysed",
+    in_part="in part",
+)
+
+GERMAN = Words(
+    decimal_point=",",
+    group_mark=".",
+    percent_sign="\N{NO-BREAK SPACE}%",
+    units={"nodes": "Stellungen", "plies": "Halbzüge"},
+    piece_letters=LETTERS,
+    white="Weiß",
+    black="Schwarz",
+    phases={Phase.OPENING: "Eröffnung", Phase.MIDDLEGAME: "Mittelspiel", Phase.ENDGAME: "Endspiel"},
+    judgements={
+        Judgement.INACCURACY: "Ungenauigkeit",
+        Judgement.MISTAKE: "Fehler",
+        Judgement.BLUNDER: "grober Fehler",
+    },
+    counted={
+        Judgement.INACCURACY: "Ungenauigkeiten",
+        Judgement.MISTAKE: "Fehler",
+        Judgement.BLUNDER: "Grobe Fehler",
+    },
+    course="Gewinnaussichten von Weiß",
+    course_label="Gewinnaussichten von Weiß nach jedem Zug; angemerkte Züge sind Verweise",
+    times="Bedenkzeit für jeden Zug: Weiß nach oben, Schwarz nach unten; der längste brauchte {longest}",
+    figures="Zahlen",
+    accuracy="Genauigkeit",
+    average_loss="Mittlerer Verlust in Hundertstelbauern",
+    time_used="Verbrauchte Zeit",
+    time="Zeit",
+    clock="Uhr",
+    moves_of_phase="Züge {first} bis {last}",
+    moments="Wendepunkte",
+    no_moments="Kein Zug verlor genug für eine Anmerkung.",
+    no_moves="Es gibt keine Züge zu analysieren.",
+    moves="Alle Züge",
+    better="Besser: {line}.",
+    change="Aus {before} wurde {after}; die Gewinnaussichten fielen von {chances_before} % auf {chances_after} %",
+    now="{value}; Gewinnaussichten von Weiß {chances} %",
+    board="Die Stellung nach {move}",
+    board_before="Die Stellung vor {move}; der rote Pfeil ist dieser Zug, der grüne der bessere",
+    start="dem Beginn",
+    mate="matt",
+    first="erste Stellung",
+    previous="ein Zug zurück",
+    next="ein Zug vor",
+    last="letzte Stellung",
+    next_mark="nächster angemerkter Zug",
+    keys="Tasten: ← und → gehen von Zug zu Zug, n zum nächsten angemerkten.",
+    how="Kiebitz {version} untersuchte {moves} Züge, {limit} je Stellung, insgesamt {nodes} Stellungen.",
+    scale="Bewertungen zählen Bauern, aus der Sicht von Weiß. Eine Anmerkung sagt, wie viel von den Gewinnaussichten"
+    " ein Zug verlor (?! 5, ? 10, ?? 15 Prozentpunkte oder mehr; oder ein Matt), wie es eine zweite, längere Suche"
+    " bestätigt hat. Genauigkeit und Phasen werden wie bei lichess.org berechnet.",
+    index="Analysierte Partien",
+    games="{count} Partien",
+    result="Ergebnis",
+    not_analysed="nicht analysiert",
+    in_part="zum Teil",
+)
+
+WORDS = {Language.ENGLISH: ENGLISH, Language.GERMAN: GERMAN}
