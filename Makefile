@@ -43,7 +43,7 @@ help: ## show this list
 build: $(VENV)/.built ## make .venv, compile the core, install the commands
 
 demo: build ## analyse a real game before your eyes
-	$(BIN)/kiebitz analyse $(DEMO_GAME)
+	$(BIN)/kiebitz analyse $(DEMO_GAME) --html build/demo.html
 	@echo "The command is $(BIN)/kiebitz: try '$(BIN)/kiebitz play', or '$(BIN)/kiebitz' for a list of all it can do."
 
 # Tests start some hundred processes; where nothing compiled may be kept, each compiles our sources and pytest's anew.

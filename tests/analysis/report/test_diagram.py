@@ -5,7 +5,7 @@ import chess
 import chess.svg
 import pytest
 
-from kiebitz.analysis.report.diagram import arrow, definitions, diagram, man_id
+from kiebitz.analysis.report.diagram import arrow, corners, definitions, diagram, man_id
 
 CASTLED = chess.Board("r3k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1", chess960=True)
 
@@ -42,7 +42,13 @@ def test_an_arrow_ends_where_the_man_goes_also_when_castling(uci, tip):
     assert f'<polygon class="arrow played" points="{drawn.points}"/>' in diagram(CASTLED, [drawn], "")
 
 
+def test_corners_of_a_move():
+    assert corners(chess.Board(), chess.Move.from_uci("e2e4")) == [(180, 270), (180, 180)]
+    assert corners(CASTLED, chess.Move.from_uci("e1h1")) == [(180, 315), (270, 315)]
+
+
 def test_what_goes_nowhere_has_no_arrow():
     assert arrow("played", chess.Board(), chess.Move.null()) is None
+    assert corners(chess.Board(), chess.Move.null()) == []
     stays = chess.Board("4k3/8/8/8/8/8/8/6KR w H - 0 1", chess960=True)
     assert arrow("played", stays, stays.parse_san("O-O")) is None

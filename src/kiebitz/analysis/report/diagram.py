@@ -33,14 +33,10 @@ class Arrow:
 
 
 def arrow(kind: str, board: chess.Board, move: chess.Move) -> Arrow | None:
-    """The arrow of a move; castling goes where the king goes. None for a null move."""
+    """The arrow of a move. None for a null move."""
     if not move:
         return None
-    end = move.to_square
-    if board.is_castling(move):
-        side = chess.FILE_NAMES.index("g" if board.is_kingside_castling(move) else "c")
-        end = chess.square(side, chess.square_rank(move.from_square))
-    (x, y), (to_x, to_y) = _middle(move.from_square), _middle(end)
+    (x, y), (to_x, to_y) = _middle(move.from_square), _middle(_destination(board, move))
     length = math.hypot(to_x - x, to_y - y)
     if not length:  # a king of Chess960 that castles where it stands
         return None
@@ -56,6 +52,12 @@ def arrow(kind: str, board: chess.Board, move: chess.Move) -> Arrow | None:
     ]
     turned = [(x + far * along[0] - off * along[1], y + far * along[1] + off * along[0]) for far, off in outline]
     return Arrow(kind, " ".join(f"{across:.1f},{down:.1f}" for across, down in turned))
+
+
+def corners(board: chess.Board, move: chess.Move) -> list[tuple[float, float]]:
+    """The upper left corners of the squares that a move goes from and to; none for a null move."""
+    squares = (move.from_square, _destination(board, move)) if move else ()
+    return [(x - SQUARE / 2, y - SQUARE / 2) for x, y in map(_middle, squares)]
 
 
 def definitions() -> str:
@@ -98,6 +100,14 @@ def diagram(board: chess.Board, arrows: Sequence[Arrow], label: str) -> str:
 def man_id(symbol: str) -> str:
     """What the drawing of a man is called, by his letter in FEN."""
     return f"{'white' if symbol.isupper() else 'black'}-{chess.piece_name(chess.PIECE_SYMBOLS.index(symbol.lower()))}"
+
+
+def _destination(board: chess.Board, move: chess.Move) -> chess.Square:
+    """Where a move goes; castling, however it is written, where the king goes."""
+    if not board.is_castling(move):
+        return move.to_square
+    file = chess.FILE_NAMES.index("g" if board.is_kingside_castling(move) else "c")
+    return chess.square(file, chess.square_rank(move.from_square))
 
 
 def _middle(square: chess.Square) -> tuple[float, float]:

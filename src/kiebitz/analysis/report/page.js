@@ -27,9 +27,8 @@ function show(ply) {
   chosen = Math.max(0, Math.min(positions.length - 1, ply));
   const position = positions[chosen];
   const board = stage.querySelector(".board");
-  const [drawnMen, arrows] = board.querySelectorAll("g");
-  drawnMen.replaceChildren(...men(position.men));
-  arrows.replaceChildren(...(position.arrow ? [made("polygon", { class: "arrow played", points: position.arrow })] : []));
+  const moved = position.moved.map(([x, y]) => made("rect", { class: "moved", x, y, width: SQUARE, height: SQUARE }));
+  board.querySelector("g").replaceChildren(...moved, ...men(position.men));
   board.setAttribute("aria-label", boardLabel.replace("{move}", position.name || start));
   const name = document.getElementById("chosen");
   name.textContent = position.name;

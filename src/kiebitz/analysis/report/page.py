@@ -15,7 +15,7 @@ from typing import Any
 import kiebitz
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.phase import Phase
-from kiebitz.analysis.report.diagram import arrow, definitions, diagram, man_id
+from kiebitz.analysis.report.diagram import arrow, corners, definitions, diagram, man_id
 from kiebitz.analysis.report.graph import Point, Span, graph, time_graph
 from kiebitz.analysis.report.story import Step, chances, clock_text, steps
 from kiebitz.analysis.report.words import WORDS, Words
@@ -255,12 +255,17 @@ def _footer(record: Mapping[str, Any], words: Words) -> str:
 
 def _script_data(told: Sequence[Step], words: Words) -> dict[str, Any]:
     """What the script shows when a move is chosen: plain text, and men by their letters in FEN."""
-    positions: list[dict[str, Any]] = [{"men": told[0].before.board_fen(), "name": "", "mark": "", "said": []}]
-    for step in told:
-        drawn = arrow("played", step.before, step.move)
-        mark = step.judgement.value if step.judgement else ""
-        position = {"men": step.after.board_fen(), "name": step.name, "mark": mark, "said": step.said}
-        positions.append(position | ({"arrow": drawn.points} if drawn else {}))
+    positions = [{"men": told[0].before.board_fen(), "moved": [], "name": "", "mark": "", "said": []}]
+    positions += [
+        {
+            "men": step.after.board_fen(),
+            "moved": corners(step.before, step.move),
+            "name": step.name,
+            "mark": step.judgement.value if step.judgement else "",
+            "said": step.said,
+        }
+        for step in told
+    ]
     ids = {symbol: man_id(symbol) for symbol in "KQRBNPkqrbnp"}
     return {"positions": positions, "ids": ids, "board": words.board, "start": words.start}
 
