@@ -105,6 +105,7 @@ def test_everything_can_be_read_without_a_script(record, page):
     for words in ("C50", "Italian Game", "Accuracy", f"{record['white']['accuracy']:.1f}%", "0–1", "0:30", "2024 ·"):
         assert words in said, words
     assert "10,000 nodes a position" in said
+    assert "(?! 5, ? 10, ?? 15 percentage points" in said
     assert page.count('class="board"') == 1 + sum(step.judgement is not None for step in told)
 
 

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 import kiebitz
-from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.judgement import THRESHOLDS, Judgement
 from kiebitz.analysis.phase import Phase
 from kiebitz.analysis.report.diagram import arrow, corners, definitions, diagram, man_id
 from kiebitz.analysis.report.graph import Point, Span, graph, time_graph
@@ -250,7 +250,8 @@ def _footer(record: Mapping[str, Any], words: Words) -> str:
         limit=escape(words.limit(record["limit"])),
         nodes=words.thousands(record["nodes"]),
     )
-    return f'<footer class="faint"><p>{how} {words.scale}</p></footer>'
+    marks = ", ".join(f"{judgement.symbol} {loss:g}" for loss, judgement in reversed(THRESHOLDS))
+    return f'<footer class="faint"><p>{how} {words.scale.format(marks=marks)}</p></footer>'
 
 
 def _script_data(told: Sequence[Step], words: Words) -> dict[str, Any]:

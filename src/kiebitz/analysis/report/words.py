@@ -66,6 +66,7 @@ class Words:
     how: str
     """{moves}, {limit}, {nodes} and {version}."""
     scale: str
+    """{marks} are the marks, each with its least loss."""
     index: str
     games: str
     """{count} of them."""
@@ -151,8 +152,8 @@ ENGLISH = Words(
     keys="Keys: ← and → go from move to move, n to the next marked one.",
     how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
     scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
-    " (?! 5, ? 10, ?? 15 percentage points or more; or a mate), as a second, longer search has confirmed. Accuracy and"
-    " phases are reckoned as lichess.org does.",
+    " ({marks} percentage points or more; or a mate), as a second, longer search has confirmed. Accuracy is reckoned as"
+    " lichess.org does; of each phase, the average loss stands in brackets.",
     index="Analysed games",
     games="{count} games",
     result="Result",
@@ -208,8 +209,8 @@ GERMAN = Words(
     keys="Tasten: ← und → gehen von Zug zu Zug, n zum nächsten angemerkten.",
     how="Kiebitz {version} untersuchte {moves} Züge, {limit} je Stellung, insgesamt {nodes} Stellungen.",
     scale="Bewertungen zählen Bauern, aus der Sicht von Weiß. Eine Anmerkung sagt, wie viel von den Gewinnaussichten"
-    " ein Zug verlor (?! 5, ? 10, ?? 15 Prozentpunkte oder mehr; oder ein Matt), wie es eine zweite, längere Suche"
-    " bestätigt hat. Genauigkeit und Phasen werden wie bei lichess.org berechnet.",
+    " ein Zug verlor ({marks} Prozentpunkte oder mehr; oder ein Matt), wie es eine zweite, längere Suche bestätigt hat."
+    " Die Genauigkeit wird wie bei lichess.org berechnet; bei jeder Phase steht in Klammern der mittlere Verlust.",
     index="Analysierte Partien",
     games="{count} Partien",
     result="Ergebnis",
