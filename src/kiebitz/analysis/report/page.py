@@ -68,7 +68,6 @@ def document(title: str, body: str, language: Language, limit: str, data: Any = 
 <meta name="generator" content="Kiebitz {escape(kiebitz.__version__)}; {escape(limit)}">
 <meta http-equiv="Content-Security-Policy" content="{content_policy(style, script)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
 <title>{title}</title>
 <style>{style}</style>
 </head>
@@ -133,8 +132,7 @@ def _course(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> st
         for judgement in Judgement
     )
     return (
-        f'<section class="panel course"><h2>{words.course}</h2>'
-        f'<div class="frame">{graph(points, spans, words.course_label)}</div>'
+        f'<section class="panel"><h2>{words.course}</h2>{graph(points, spans, words.course_label)}'
         f'<p class="caption legend">{keys}</p>{times}{caption}</section>'
     )
 
@@ -256,7 +254,9 @@ def _footer(record: Mapping[str, Any], words: Words) -> str:
 
 def _script_data(told: Sequence[Step], words: Words) -> dict[str, Any]:
     """What the script shows when a move is chosen: plain text, and men by their letters in FEN."""
-    positions = [{"men": told[0].before.board_fen(), "moved": [], "name": "", "mark": "", "said": []}]
+    positions: list[dict[str, Any]] = [
+        {"men": told[0].before.board_fen(), "moved": [], "name": "", "mark": "", "said": []}
+    ]
     positions += [
         {
             "men": step.after.board_fen(),
