@@ -18,9 +18,17 @@ def test_definitions_hold_every_man_once_and_no_inline_style():
     drawn = definitions()
     ElementTree.fromstring(drawn)
     ids = re.findall(r'id="([^"]+)"', drawn)
-    assert sorted(ids) == sorted(["squares", "coordinates", *map(man_id, chess.svg.PIECES)])
+    assert sorted(ids) == sorted(["squares", "coordinates", "coordinates-turned", *map(man_id, chess.svg.PIECES)])
     assert "style=" not in drawn
     assert 'fill="#ececec" stroke="#ececec"' in drawn  # the eye of the black knight, which had a style
+
+
+def test_coordinates_from_either_side():
+    drawn = {
+        group.attrib["id"]: group for group in ElementTree.fromstring(definitions()).iter("g") if "id" in group.attrib
+    }
+    assert "".join(text.text for text in drawn["coordinates"]) == "abcdefgh87654321"
+    assert "".join(text.text for text in drawn["coordinates-turned"]) == "hgfedcba12345678"
 
 
 def test_a_board_refers_to_men_where_they_stand():

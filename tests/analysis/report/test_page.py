@@ -173,6 +173,9 @@ addEventListener("load", () => {
   found.mark = page.getElementById("chosen").className;
   page.querySelector('button[data-go="last"]').click();
   found.last = page.getElementById("chosen").textContent;
+  page.querySelector('button[data-go="first"]').click();
+  key("f");
+  found.turned = [board(), page.querySelectorAll("#stage .board use")[1].getAttribute("href")];
   const text = document.createElement("pre");
   text.id = "found";
   text.textContent = JSON.stringify(found);
@@ -214,6 +217,13 @@ def test_the_browser_shows_it_at_every_width_and_the_board_follows(width, record
     assert (found["right"], found["left"]) == (told[9].name, told[7].name)
     assert found["mark"] == ninth.judgement.value
     assert found["last"] == told[-1].name
+    assert found["turned"] == [sorted(map(turned, found["start"])), "#coordinates-turned"]
+
+
+def turned(man):
+    """A man of the board as drawn from the other side."""
+    name, x, y = man.split()
+    return f"{name} {315 - int(x)} {315 - int(y)}"
 
 
 @pytest.mark.slow

@@ -69,17 +69,11 @@ def definitions() -> str:
         for file in range(8)
         if (row + file) % 2
     )
-    letters = "".join(
-        f'<text class="{_shade(file, 7)}" x="{SQUARE * (file + 1) - 3}" y="{SIZE - 3}" text-anchor="end">{name}</text>'
-        for file, name in enumerate(chess.FILE_NAMES)
-    )
-    numbers = "".join(
-        f'<text class="{_shade(0, row)}" x="3" y="{SQUARE * row + 11}">{8 - row}</text>' for row in range(8)
-    )
     return (
         f'<svg class="definitions" width="0" height="0" aria-hidden="true"><defs>{men}<g id="squares">'
         f'<path class="light" d="M0 0h{SIZE}v{SIZE}H0z"/><path class="dark" d="{dark}"/></g>'
-        f'<g id="coordinates">{letters}{numbers}</g></defs></svg>'
+        f'<g id="coordinates">{_coordinates(chess.FILE_NAMES, chess.RANK_NAMES[::-1])}</g>'
+        f'<g id="coordinates-turned">{_coordinates(chess.FILE_NAMES[::-1], chess.RANK_NAMES)}</g></defs></svg>'
     )
 
 
@@ -113,6 +107,18 @@ def _destination(board: chess.Board, move: chess.Move) -> chess.Square:
 def _middle(square: chess.Square) -> tuple[float, float]:
     """The middle of a square, in units of the drawing."""
     return SQUARE * (chess.square_file(square) + 0.5), SQUARE * (7.5 - chess.square_rank(square))
+
+
+def _coordinates(files: Sequence[str], ranks: Sequence[str]) -> str:
+    """The names of files from left to right, and of ranks from top to bottom, at the edge of a board."""
+    letters = (
+        f'<text class="{_shade(file, 7)}" x="{SQUARE * (file + 1) - 3}" y="{SIZE - 3}" text-anchor="end">{name}</text>'
+        for file, name in enumerate(files)
+    )
+    numbers = (
+        f'<text class="{_shade(0, row)}" x="3" y="{SQUARE * row + 11}">{name}</text>' for row, name in enumerate(ranks)
+    )
+    return "".join((*letters, *numbers))
 
 
 def _shade(file: int, row: int) -> str:

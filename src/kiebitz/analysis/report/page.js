@@ -3,7 +3,7 @@
 const { positions, ids, board: boardLabel, start } = JSON.parse(document.getElementById("data").textContent);
 const stage = document.getElementById("stage");
 const SQUARE = 45, SVG = "http://www.w3.org/2000/svg";
-let chosen = 0;
+let chosen = 0, isTurned = false;
 
 const made = (name, attributes) => {
   const element = document.createElementNS(SVG, name);
@@ -11,12 +11,15 @@ const made = (name, attributes) => {
   return element;
 };
 
+// Where a square's upper edge, or its left one, is drawn, by where White sees it.
+const seen = edge => isTurned ? 7 * SQUARE - edge : edge;
+
 function men(placement) {
   const found = [];
   placement.split("/").forEach((row, y) => {
     let x = 0;
     for (const letter of row) {
-      if (letter in ids) found.push(made("use", { href: `#${ids[letter]}`, x: SQUARE * x++, y: SQUARE * y }));
+      if (letter in ids) found.push(made("use", { href: `#${ids[letter]}`, x: seen(SQUARE * x++), y: seen(SQUARE * y) }));
       else x += Number(letter);
     }
   });
@@ -27,7 +30,9 @@ function show(ply) {
   chosen = Math.max(0, Math.min(positions.length - 1, ply));
   const position = positions[chosen];
   const board = stage.querySelector(".board");
-  const moved = position.moved.map(([x, y]) => made("rect", { class: "moved", x, y, width: SQUARE, height: SQUARE }));
+  const moved = position.moved.map(([x, y]) =>
+    made("rect", { class: "moved", x: seen(x), y: seen(y), width: SQUARE, height: SQUARE }));
+  board.querySelectorAll("use")[1].setAttribute("href", isTurned ? "#coordinates-turned" : "#coordinates");
   board.querySelector("g").replaceChildren(...moved, ...men(position.men));
   board.setAttribute("aria-label", boardLabel.replace("{move}", position.name || start));
   const name = document.getElementById("chosen");
@@ -54,8 +59,9 @@ const nextMark = () => {
 const goals = {
   first: () => 0, previous: () => chosen - 1, next: () => chosen + 1, last: () => positions.length - 1,
   mark: () => Math.max(nextMark(), 0),
+  turn: () => { isTurned = !isTurned; return chosen; },
 };
-const keys = { ArrowLeft: "previous", ArrowRight: "next", n: "mark" };
+const keys = { ArrowLeft: "previous", ArrowRight: "next", n: "mark", f: "turn" };
 
 if (stage) {
   stage.hidden = false;

@@ -147,6 +147,7 @@ def _stage(told: Sequence[Step], words: Words) -> str:
             ("next", "▶", words.next),
             ("last", "▶|", words.last),
             ("mark", "?!", words.next_mark),
+            ("turn", "⇅", words.turn),
         )
     )
     board = diagram(told[0].before, (), words.board.format(move=words.start))

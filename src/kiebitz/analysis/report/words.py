@@ -62,6 +62,7 @@ class Words:
     next: str
     last: str
     next_mark: str
+    turn: str
     keys: str
     how: str
     """{moves}, {limit}, {nodes} and {version}."""
@@ -149,7 +150,8 @@ ENGLISH = Words(
     next="one move on",
     last="last position",
     next_mark="next marked move",
-    keys="Keys: ← and → go from move to move, n to the next marked one.",
+    turn="turn the board",
+    keys="Keys: ← and → go from move to move, n to the next marked one, f turns the board.",
     how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
     scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
     " ({marks} percentage points or more; or a mate), as a second, longer search has confirmed. Accuracy is reckoned as"
@@ -206,7 +208,8 @@ GERMAN = Words(
     next="ein Zug vor",
     last="letzte Stellung",
     next_mark="nächster angemerkter Zug",
-    keys="Tasten: ← und → gehen von Zug zu Zug, n zum nächsten angemerkten.",
+    turn="das Brett drehen",
+    keys="Tasten: ← und → gehen von Zug zu Zug, n zum nächsten angemerkten, f dreht das Brett.",
     how="Kiebitz {version} untersuchte {moves} Züge, {limit} je Stellung, insgesamt {nodes} Stellungen.",
     scale="Bewertungen zählen Bauern, aus der Sicht von Weiß. Eine Anmerkung sagt, wie viel von den Gewinnaussichten"
     " ein Zug verlor ({marks} Prozentpunkte oder mehr; oder ein Matt), wie es eine zweite, längere Suche bestätigt hat."
