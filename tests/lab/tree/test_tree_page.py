@@ -142,7 +142,8 @@ def test_a_mate_is_written_as_a_score_writes_it(tmp_path):
     played = [row for row in trace.children(chosen_row(shown)).tolist() if trace.moves(row) == ["a1a6"]]
     shown = opened_in_browser(page(runs), tmp_path, f"#row={played[-1]}")
     assert "<dd>#-1 (view of Black, to move)</dd>" in shown
-    assert not re.search(r"[+−]M\d", shown)
+    read = re.sub(r"<script.*?</script>", "", shown, flags=re.DOTALL)  # packed rows may hold any three letters
+    assert not re.search(r"[+−]M\d", read)
 
 
 @pytest.mark.slow
