@@ -11,7 +11,7 @@ GAME = "1. e4 e5 2. Bc4 Nc6 3. Qf3 a6 4. Qxf7# 1-0\n"
 FEW = ("--nodes", 10_000)
 
 
-@pytest.mark.parametrize("words", [(SCHOLAR, "a6"), (SCHOLAR, "a7a6"), (*SCHOLAR.split(), "a6")], ids=len)
+@pytest.mark.parametrize("words", [(SCHOLAR, "a6"), (SCHOLAR, "3...a6?"), (*SCHOLAR.split(), "a7a6")], ids=len)
 def test_a_move_in_a_position(words):
     done = run_here("explain", *words, *FEW)
     assert done.status == 0, done.err
@@ -41,8 +41,8 @@ def test_json():
 def test_what_cannot_be_explained(tmp_path):
     (tmp_path / "game.pgn").write_text(GAME)
     (tmp_path / "empty.pgn").write_text("")
-    assert "Nh6 is no legal move" in refused("explain", "startpos", "Nh6")
-    assert "0000 is no legal move" in refused("explain", "startpos", "0000")
+    assert "'Nh6' is not legal here; write it as" in refused("explain", "startpos", "Nh6")
+    assert "'0000' is no move" in refused("explain", "startpos", "0000")
     assert "not a position" in refused("explain", "e4")
     assert "one move" in refused("explain", "startpos", "e4", "e5")
     assert "no game in" in refused("explain", "empty.pgn", cwd=tmp_path)

@@ -3,62 +3,15 @@ import io
 import chess
 import chess.pgn
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from kiebitz.play.game import Game, MoveTextError
+from kiebitz.play.game import Game
 
 
 def game_of(*moves, fen=chess.STARTING_FEN, player=chess.WHITE):
     game = Game(chess.Board(fen), player, "Kiebitz")
     for move in moves:
-        game.push(game.read_move(move))
+        game.push(game.board.parse_san(move))
     return game
-
-
-@pytest.mark.parametrize(
-    "text", ["Nf3", "nf3", "g1f3", "G1F3", "Ng1f3", "1.Nf3", "1. nf3!", "1 ... g1 f3", "N f3 !?", "g1-f3"]
-)
-def test_moves_as_people_write_them(text):
-    assert game_of().read_move(text) == chess.Move.from_uci("g1f3")
-
-
-def test_castling_and_promotion():
-    game = game_of(fen="4k3/P7/8/8/8/8/8/4K2R w K - 0 1")
-    for text in ("O-O", "0-0", "e1g1"):
-        assert game.read_move(text) == chess.Move.from_uci("e1g1")
-    for text in ("a8=Q", "a7a8q", "a8Q"):
-        assert game.read_move(text) == chess.Move.from_uci("a7a8q")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("e5", "'e5' is not legal here"),
-        ("e2e5", "is not legal here"),
-        ("hello", "'hello' is no move"),
-        ("Nd2", "is ambiguous: say from where"),
-        ("--", "is no move"),
-        ("0000", "is no move"),
-        ("", "is no move"),
-        ("\x1b[2J", r"'\?\[2J' is no move"),
-        ("x" * 9999, "'x{40}' is no move"),
-    ],
-)
-def test_what_is_no_move_is_said(text, said):
-    game = game_of(fen="4k3/8/8/8/8/5N2/4P3/1N2K3 w - - 0 1")
-    with pytest.raises(MoveTextError, match=said):
-        game.read_move(text)
-
-
-@given(st.text(max_size=12))
-def test_any_text_is_a_legal_move_or_refused(text):
-    game = game_of()
-    try:
-        move = game.read_move(text)
-    except MoveTextError:
-        return
-    assert move in game.board.legal_moves
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -100,13 +99,12 @@ def _of_position(words: list[str]) -> tuple[chess.Board, chess.Move | None]:
 
 def _move(board: chess.Board, text: str) -> chess.Move:
     """The move that people write as ``text``; refuses what is none, and to pass."""
-    move = None
-    for parse in (board.parse_uci, board.parse_san):
-        with suppress(ValueError):
-            move = move or parse(text)
-    if not move:
-        refuse(f"{text} is no legal move here; write it as Nf3 or g1f3")
-    return move
+    from kiebitz.shell.typed_move import MoveTextError, read_move
+
+    try:
+        return read_move(board, text)
+    except MoveTextError as error:
+        refuse(f"{error}; write it as Nf3 or g1f3")
 
 
 def _of_game(path: Path, words: list[str]) -> tuple[chess.Board, chess.Move | None]:

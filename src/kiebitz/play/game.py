@@ -1,8 +1,7 @@
-"""A game between a player and the engine: moves as people write them, taking back, how it ended, and its PGN."""
+"""A game between a player and the engine: its moves, taking back, how it ended, and its PGN."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -11,7 +10,6 @@ import chess
 import chess.pgn
 
 from kiebitz.engine import FIFTY_MOVES
-from kiebitz.shell.clean_text import clean
 
 COLOUR_NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
 REPETITIONS = 3
@@ -19,13 +17,6 @@ ENDINGS = {
     chess.Termination.STALEMATE: "stalemate",
     chess.Termination.INSUFFICIENT_MATERIAL: "neither side can mate with what is left",
 }
-MAX_QUOTED = 40
-# What people write about a move and doesn't change it: its number, spaces, praise and blame.
-ORNAMENTS = re.compile(r"^\s*\d+\s*\.+|\s+|[!?]+\s*$")
-
-
-class MoveTextError(ValueError):
-    """What was typed is no legal move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,37 +65,6 @@ class Game:
         if self.board.halfmove_clock >= FIFTY_MOVES:
             return Ending("1/2-1/2", "draw: fifty moves without capture and pawn move")
         return None
-
-    def read_move(self, text: str) -> chess.Move:
-        """The move that a text means: SAN, also with a small letter for the piece, or UCI. Raises MoveTextError.
-
-        '1. e4', 'e4!' and 'e2 e4' are understood, too.
-        """
-        bare = ORNAMENTS.sub("", text)
-        spellings = [bare, bare[:1].upper() + bare[1:]] if bare[:1] in "nrqk" else [bare]
-        problem = "is no move"
-        for spelling in spellings:
-            try:
-                move = self.board.parse_san(spelling)
-            except chess.AmbiguousMoveError:
-                problem = "is ambiguous: say from where, as in Nbd2"
-            except chess.IllegalMoveError:
-                problem = "is not legal here"
-            except ValueError:
-                pass
-            else:
-                if move:
-                    return move
-        try:
-            move = self.board.parse_uci(bare.lower())
-        except chess.IllegalMoveError:
-            problem = "is not legal here"
-        except ValueError:
-            pass
-        else:
-            if move:
-                return move
-        raise MoveTextError(f"'{clean(text[:MAX_QUOTED])}' {problem}")
 
     def push(self, move: chess.Move) -> str:
         """Play a legal move; its text with the number, for people."""
