@@ -4,6 +4,8 @@ Where a detector reasons about attackers and rays, a definition here changes the
 turn) and plays the legal moves out. It is told the fact's record and nothing else.
 """
 
+from itertools import combinations, permutations, product
+
 import chess
 
 WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
@@ -141,6 +143,13 @@ def is_mate(record, boards):
     return record["in_moves"] > 2 or mates_in(boards[0], record["in_moves"])
 
 
+def is_threat(record, boards):
+    if record["mate_in"]:
+        return is_mate(record | {"in_moves": record["mate_in"]}, boards)
+    won, paid = (sum(WORTH[letter.lower()] for letter in record[name]) for name in ("won", "paid"))
+    return is_material(record | {"pawns": won - paid}, boards)
+
+
 def is_hanging(record, boards):
     man = record["man"]
     if not matches(boards[0], man) or not taken(boards, 0, man["square"]):
@@ -149,8 +158,7 @@ def is_hanging(record, boards):
     if record["is_undefended"]:
         return not retakes
     side = boards[0].turn
-    worst = min(settled(after(boards[1], move.uci()), side) for move in retakes)
-    return bool(retakes) and worst > material_of(boards[0], side)
+    return bool(retakes) and _exchanged(boards[0], boards[1].peek(), side) > material_of(boards[0], side)
 
 
 def is_fork(record, boards):
@@ -257,8 +265,10 @@ def _falls(record, boards, square):
     side = boards[0].turn
     if not taken(boards, 2, square):
         return False
-    at_once = [move for move in boards[0].legal_moves if chess.square_name(move.to_square) == square]
-    if any(_exchanged(boards[0], move, side) > material_of(boards[0], side) for move in at_once):
+    if _best_exchange(boards[0], chess.parse_square(square), side) > material_of(boards[0], side):
+        return False
+    first, lost = boards[1].peek(), WORTH[boards[0].piece_at(chess.parse_square(square)).symbol().lower()]
+    if boards[0].is_capture(first) and _exchanged(boards[0], first, side) - material_of(boards[0], side) >= lost:
         return False
     return _exchanged(boards[2], boards[3].peek(), side) > material_of(boards[2], side)
 
@@ -278,18 +288,26 @@ def _exchanged(board, move, side):
 
 
 def is_trapped(record, boards):
-    piece = record["piece"]
-    square, side = piece["square"], boards[0].turn
-    if not matches(boards[1], piece) or piece["piece"].lower() in "pk" or boards[1].is_check():
+    piece, side = record["piece"], boards[0].turn
+    square = chess.parse_square(piece["square"])
+    if not matches(boards[1], piece) or piece["piece"].lower() in "pk" or boards[0].is_check() or boards[1].is_check():
         return False
-    before = material_of(boards[1], side)
-    if settled(passed(boards[1]), side) <= before:
+    before = material_of(boards[0], side)
+    if boards[0].is_capture(boards[1].peek()) or _best_exchange(boards[0], square, side) > before:
+        return False
+    if _best_exchange(passed(boards[1]), square, side) <= before:
         return False
     for move in boards[1].legal_moves:
-        if chess.square_name(move.from_square) == square and settled(after(boards[1], move.uci()), side) <= before:
+        if move.from_square == square and _best_exchange(after(boards[1], move.uci()), move.to_square, side) <= before:
             return False
     third = boards[3].peek()
-    return third.to_square in (chess.parse_square(square), boards[2].peek().to_square) and boards[2].is_capture(third)
+    return third.to_square in (square, boards[2].peek().to_square) and boards[2].is_capture(third)
+
+
+def _best_exchange(board, square, side):
+    """A side's balance after the best capture on a square; as it is if there is none."""
+    captures = [move for move in board.legal_moves if move.to_square == square]
+    return max((_exchanged(board, move, side) for move in captures), default=material_of(board, side))
 
 
 def is_back_rank(record, boards):
@@ -315,6 +333,7 @@ def is_promotion(record, boards):
 DEFINITIONS = {
     "material": is_material,
     "mate": is_mate,
+    "threat": is_threat,
     "hanging": is_hanging,
     "fork": is_fork,
     "skewer": is_skewer,
@@ -327,3 +346,68 @@ DEFINITIONS = {
     "back rank": is_back_rank,
     "promotion": is_promotion,
 }
+
+
+def wins(boards):
+    """Whether the side that moves first mates, or has more men at the line's end than before, whatever is taken there.
+
+    A capture just made by the other side is taken back first.
+    """
+    side, start = boards[0].turn, boards[0].copy()
+    before = [material_of(start, side)]
+    if start.move_stack:
+        start.pop()
+        before.append(material_of(start, side))
+    end = boards[-1]
+    if end.is_checkmate():
+        return end.turn != side
+    return min(settled(end, side), material_of(end, side)) > max(before)
+
+
+def themes_of(boards):
+    """What holds in a line that wins: its themes, whoever takes part, as every claim that could be made is tried."""
+    if not wins(boards):
+        return set()
+    side = boards[0].turn
+    themes = {"mate" if boards[-1].is_checkmate() else "material"}
+    if any(board.peek().promotion for board in boards[1::2]):
+        themes.add("promotion")
+    arrived = _man(boards[1], boards[1].peek().to_square)
+    before, foes, last = _men(boards[0], not side), _men(boards[1], not side), boards[-1]
+    sliders = [man for man in _men(boards[0], side) if man["piece"] in "QRBqrb"]
+    claims = {
+        "hanging": ({"man": man, "is_undefended": alone} for man, alone in product(before, (True, False))),
+        "pinned defender": ({"defender": man, "taken": lost} for man, lost in product(foes, before)),
+        "discovered attack": (
+            {"by": by, "target": man, "is_double_check": double}
+            for by, man, double in product(sliders, foes, (True, False))
+        ),
+        "back rank": ({"by": by, "king": king} for by, king in product(_men(last, side), _men(last, not side))),
+    }
+    if len(boards) > 3:
+        claims |= {
+            "fork": ({"by": arrived, "targets": pair} for pair in combinations(foes, 2)),
+            "skewer": ({"by": arrived, "front": man, "behind": lost} for man, lost in permutations(foes, 2)),
+            "pin": ({"by": arrived, "pinned": man} for man in foes),
+            "removed defender": ({"defender": man, "lost": lost} for man, lost in permutations(before, 2)),
+            "deflection": (
+                {"defender": man, "lost": lost, "is_overloaded": double}
+                for (man, lost), double in product(permutations(before, 2), (True, False))
+            ),
+            "trapped piece": ({"piece": man} for man in foes),
+        }
+    elif not boards[1].is_check():
+        del claims["discovered attack"]
+    return themes | {
+        theme for theme, records in claims.items() if any(DEFINITIONS[theme](record, boards) for record in records)
+    }
+
+
+def _man(board, square):
+    """The man on a square as a record has it."""
+    return {"piece": board.piece_at(square).symbol(), "square": chess.square_name(square)}
+
+
+def _men(board, side):
+    """A side's men as records have them."""
+    return [_man(board, square) for square in chess.SQUARES if board.color_at(square) == side]

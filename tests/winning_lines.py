@@ -4,7 +4,7 @@ import chess
 
 from kiebitz.engine.score import Score
 from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.explanation.themes import SILENT, TACTICS
+from kiebitz.explanation.themes import TACTICS
 from kiebitz.explanation.themes.mate import find_mate
 from kiebitz.explanation.themes.material import find_material
 from kiebitz.explanation.themes.promotion import find_promotion
@@ -32,18 +32,12 @@ def lines_of(path):
         yield ShownLine.of(board, map(chess.Move.from_uci, moves.split()), score_of(score), int(depth))
 
 
-def cut(line):
-    """The fact that says what a line wins, and the line up to there; None twice if it wins nothing."""
-    mate = find_mate(line, Believer())
-    won = mate or find_material(line) or find_promotion(line)
-    return won, won and line.until(len(won.line))
-
-
 def facts_in(line):
-    """Every fact that a line yields, and the part of it that wins; none and None if it wins nothing."""
-    won, part = cut(line)
+    """Every fact that a line yields; none if it wins nothing."""
+    won = find_mate(line, Believer()) or find_material(line) or find_promotion(line)
     if not won:
-        return [], None
+        return []
     promotion = find_promotion(line)
     others = [promotion] if promotion and promotion != won else []
-    return [won, *others, *(fact for find in (*TACTICS, *SILENT) if (fact := find(part)))], part
+    part = line.until(len(won.line))
+    return [won, *others, *(fact for find in TACTICS if (fact := find(part)))]

@@ -3,11 +3,13 @@
     python tools/mine_winning_lines.py OUT.tsv --games 40 --seed 1          # self-played, one move in eight at random
     python tools/mine_winning_lines.py OUT.tsv --pgn GAMES.pgn --games 40   # drawn from real games
     python tools/mine_winning_lines.py OUT.tsv --epd SUITE.epd ...          # positions of test suites
+    python tools/mine_winning_lines.py OUT.tsv --games 400 --nodes 3000 --lines 3 --rare --blunders 4
 
 The best lines of each position are searched. For each that wins material, mates or promotes, a row is written: the
 position, the line's score (its mover's view), its depth, its moves; where a game led there, the position before the
-last move, and that move. Of those that win by their first capture, which are most, one in ten is kept.
-``tests/data/README.md`` says what was mined.
+last move, and that move. Of those that win by their first capture, which are most, one in ten is kept. ``--rare``
+writes those in which one of the rarer themes is found, ``--all`` every line, whether it wins or not.
+``--blunders`` looks at each position after so many moves at random instead. What was mined: ``tests/data/README.md``.
 """
 
 import argparse
@@ -21,16 +23,31 @@ import chess.pgn
 from kiebitz import Engine, Limit
 from kiebitz.explanation.asker import EngineAsker
 from kiebitz.explanation.shown_line import ShownLine
+from kiebitz.explanation.themes.back_rank import find_back_rank
+from kiebitz.explanation.themes.deflection import find_deflection
 from kiebitz.explanation.themes.hanging import find_hanging
 from kiebitz.explanation.themes.material import find_material
+from kiebitz.explanation.themes.pin import find_pin
+from kiebitz.explanation.themes.pinned_defender import find_pinned_defender
 from kiebitz.explanation.themes.promotion import find_promotion
+from kiebitz.explanation.themes.removed_defender import find_removed_defender
+from kiebitz.explanation.themes.skewer import find_skewer
+from kiebitz.explanation.themes.trapped import find_trapped
 
-PLAYING, SEARCHING = Limit(nodes=500), Limit(nodes=20_000)
+PLAYING = Limit(nodes=500)
 RANDOM_MOVES = 1 / 8
 FIRST_PLIES, MOST_PLIES = 8, 160
 SHOWN_PLIES = 16
-LINES = 2
 KEPT_CAPTURES = 1 / 10
+RARE = (
+    find_skewer,
+    find_pin,
+    find_pinned_defender,
+    find_removed_defender,
+    find_deflection,
+    find_trapped,
+    find_back_rank,
+)
 
 
 def self_played(engine: Engine, games: int) -> Iterator[chess.Board]:
@@ -64,17 +81,38 @@ def listed(paths: list[Path]) -> Iterator[chess.Board]:
                 yield chess.Board.from_epd(row)[0]
 
 
-def row_of(line: ShownLine) -> str | None:
-    """A line's row; None if it wins nothing, or too simply."""
-    mates = (line.score.mate or 0) > 0
+def blundered(boards: Iterator[chess.Board], count: int) -> Iterator[chess.Board]:
+    """Each position after so many moves at random, one at a time."""
+    for board in boards:
+        moves = list(board.legal_moves)
+        for move in random.sample(moves, min(count, len(moves))):
+            after = board.copy(stack=False)
+            after.push(move)
+            yield after
+
+
+def is_winning(line: ShownLine) -> bool:
+    """Whether a line mates, or wins something, and not too simply."""
     won = find_material(line)
-    if not (mates or won or find_promotion(line)):
-        return None
     if won and find_hanging(line.until(len(won.line))) and random.random() > KEPT_CAPTURES:
-        return None
+        return False
+    return bool((line.score.mate or 0) > 0 or won or find_promotion(line))
+
+
+def is_rare(line: ShownLine) -> bool:
+    """Whether a line wins something, and by one of the rarer themes."""
+    if not any(find(line) for find in RARE):
+        return False
+    won = find_material(line) or find_promotion(line)
+    part = line.until(len(won.line)) if won else line
+    return bool((line.score.mate or 0) > 0 or won) and any(find(part) for find in RARE)
+
+
+def row_of(line: ShownLine) -> str:
+    """A line's row."""
     before = line.start.copy()
     last = before.pop().uci() if before.move_stack else ""
-    moves = " ".join(line.uci if mates else line.uci[:SHOWN_PLIES])
+    moves = " ".join(line.uci if line.score.mate else line.uci[:SHOWN_PLIES])
     return "\t".join([before.fen(), last, str(line.score), str(line.depth), moves])
 
 
@@ -86,20 +124,28 @@ def main() -> None:
     parser.add_argument("--epd", type=Path, nargs="+")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--lines", type=int, default=2)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--rare", dest="wanted", action="store_const", const=is_rare, default=is_winning)
+    which.add_argument("--all", dest="wanted", action="store_const", const=bool)
+    parser.add_argument("--blunders", type=int, default=0)
     options = parser.parse_args()
     random.seed(options.seed)
     with Engine() as playing, Engine() as searching, options.out.open("w") as out:
-        asker = EngineAsker(searching, SEARCHING)
+        asker = EngineAsker(searching, Limit(nodes=options.nodes))
         if options.epd:
             boards = listed(options.epd)
         else:
             boards = drawn(options.pgn, options.games) if options.pgn else self_played(playing, options.games)
+        if options.blunders:
+            boards = blundered(boards, options.blunders)
         for board in boards:
             if board.move_stack and board.ply() <= FIRST_PLIES:
                 continue
-            for line in asker.lines(board, LINES):
-                if row := row_of(line):
-                    print(row, file=out, flush=True)
+            for line in asker.lines(board, options.lines):
+                if options.wanted(line):
+                    print(row_of(line), file=out, flush=True)
 
 
 if __name__ == "__main__":

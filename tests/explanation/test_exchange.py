@@ -45,6 +45,8 @@ def test_nobody_is_made_to_take():
         ("4k3/8/8/3p4/8/8/8/3RK3 b - - 0 1", True),
         ("4k3/8/8/8/8/8/8/r3K3 w - - 0 1", False),
         ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", False),
+        # Bxd3, cxd3, Nxc5: on no square alone, but a pawn is won.
+        ("2r1q3/R5pk/1Q2np2/2P2b1p/P2p3P/3N1PB1/2P3PK/8 b - - 0 51", False),
     ],
 )
 def test_quiet_is_where_nothing_is_to_be_won_at_once(fen, is_it):

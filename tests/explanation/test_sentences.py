@@ -114,8 +114,13 @@ SENTENCES = [
     ),
     (
         BackRankMate(**SHOWN, by=Man("R", "e8"), king=KING),
-        "4.Bxf7+ mates on the back rank, where the king's own men shut it in.",
-        "4.Lxf7+ setzt auf der Grundreihe matt, wo die eigenen Steine den König einsperren.",
+        "4.Bxf7+ leads to mate on the back rank, where the king's own men shut it in.",
+        "4.Lxf7+ führt zum Matt auf der Grundreihe, wo die eigenen Steine den König einsperren.",
+    ),
+    (
+        BackRankMate(fen=SCHOLAR, line=("f3f7",), by=Man("R", "e8"), king=KING),
+        "4.Qxf7# mates on the back rank, where the king's own men shut it in.",
+        "4.Dxf7# ist ein Matt auf der Grundreihe, wo die eigenen Steine den König einsperren.",
     ),
     (
         Promotion(**SHOWN, pawn=Man("P", "a5"), square="a8", piece="Q"),

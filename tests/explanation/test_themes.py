@@ -128,6 +128,12 @@ TACTICS = [
         {"defender": man("ne5"), "lost": man("bg4")},
     ),
     (
+        find_removed_defender,
+        "5knr/5pp1/p1p5/PR2p1Pp/4P2P/2qP4/1p1K1P2/1R3N2 w - - 1 33",
+        "d2c3 c6b5 b1b2",
+        None,  # to take the queen is reason enough
+    ),
+    (
         find_deflection,
         "2kr3r/pppq1ppp/3p1n2/bQ2p3/1n1PP3/1PN1BN1P/1PP2PP1/2KR3R b - - 0 1",
         "b4a2 c3a2 d7b5",
@@ -144,6 +150,12 @@ TACTICS = [
         "r1br2k1/pp2bppp/2nppn2/8/2P1PB2/2N2P2/PqN1B1PP/R2Q1R1K w - - 0 1",
         "c3a4 b2a1 c2a1",
         {"piece": man("qb2")},
+    ),
+    (
+        find_trapped,
+        "r1b1k2r/p1pp1ppp/2n1Q2n/P3p3/4P1P1/P1P2P2/2PKB1qP/2B3NR b kq - 4 13",
+        "e8f8 e6d5 g2h1",
+        None,  # it was attacked before; only the check had to be answered first
     ),
     (
         find_back_rank,
@@ -187,9 +199,9 @@ HANGING_ROOK = ("4k3/8/8/3r4/8/8/8/3RK3 w - - 0 1", "d1d5 e8e7 e1e2")
 
 
 def test_material_won_must_show_in_the_value():
-    assert find_material(line_of(*HANGING_ROOK, Score(centipawns=400))) is not None
-    assert find_material(line_of(*HANGING_ROOK, Score(centipawns=100))) is None
-    assert find_material(line_of(*HANGING_ROOK, Score(centipawns=500)), Score(centipawns=300)) is None
+    assert find_material(line_of(*HANGING_ROOK, Score(centipawns=425))) is not None
+    assert find_material(line_of(*HANGING_ROOK, Score(centipawns=424))) is None
+    assert find_material(line_of(*HANGING_ROOK, Score(centipawns=500)), Score(centipawns=76)) is None
 
 
 def test_material_won_must_last_as_far_as_the_search_saw():

@@ -75,7 +75,8 @@ def _clause(fact: Fact) -> str:
         case Trapped():
             return f"{first} traps {_the(fact.piece)}, which has no safe square"
         case BackRankMate():
-            return f"{first} mates on the back rank, where the king's own men shut it in"
+            mates = "mates" if len(fact.line) == 1 else "leads to mate"
+            return f"{first} {mates} on the back rank, where the king's own men shut it in"
         case Promotion():
             return f"{first} brings {_the(fact.pawn)} through, which becomes {_a(fact.piece, 1)}{shown}"
         case Stalemate():

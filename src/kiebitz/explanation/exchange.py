@@ -1,4 +1,4 @@
-"""What captures on one square win when each side takes with its least man, as long as it pays.
+"""What captures win: on one square, when each side takes with its least man as long as it pays, and on the whole board.
 
 Only legal captures count, so a pinned man neither takes nor defends.
 """
@@ -12,12 +12,15 @@ from kiebitz.explanation.man import PAWNS, worth
 
 def capture_gain(board: chess.Board, capture: chess.Move) -> int:
     """What a legal capture wins after the best recaptures on its square, in pawns; negative where it costs."""
-    won = PAWNS[chess.PAWN] if board.is_en_passant(capture) else worth(board, capture.to_square)
-    if capture.promotion:
-        won += PAWNS[capture.promotion] - PAWNS[chess.PAWN]
     after = board.copy(stack=False)
     after.push(capture)
-    return won - exchange_gain(after, capture.to_square)
+    return _taken(board, capture) - exchange_gain(after, capture.to_square)
+
+
+def _taken(board: chess.Board, capture: chess.Move) -> int:
+    """What a capture takes, in pawns, with what a promotion adds."""
+    taken = PAWNS[chess.PAWN] if board.is_en_passant(capture) else worth(board, capture.to_square)
+    return taken + PAWNS[capture.promotion] - PAWNS[chess.PAWN] if capture.promotion else taken
 
 
 def exchange_gain(board: chess.Board, square: chess.Square) -> int:
@@ -45,10 +48,27 @@ def pays(board: chess.Board, square: chess.Square) -> bool:
     return exchange_gain(board, square) > 0
 
 
+def wins_by_captures(board: chess.Board, least: int) -> bool:
+    """Whether the side to move wins at least so many pawns by captures, if each takes what it likes or stops."""
+    if least <= 0:
+        return True
+    for capture in sorted(board.generate_legal_captures(), key=lambda capture: -_taken(board, capture)):
+        after = board.copy(stack=False)
+        after.push(capture)
+        if not wins_by_captures(after, _taken(board, capture) - least + 1):
+            return True
+    return False
+
+
 def is_quiet(board: chess.Board) -> bool:
-    """Whether material has settled: the side to move is not in check, can't promote, and no capture pays."""
+    """Whether material has settled: the side to move is not in check, can't promote, and captures don't pay.
+
+    Neither does one on its own square, nor several on the whole board.
+    """
     if board.is_check():
         return False
     if any(move.promotion for move in board.legal_moves):
         return False
-    return not any(capture_gain(board, capture) > 0 for capture in board.generate_legal_captures())
+    if any(capture_gain(board, capture) > 0 for capture in board.generate_legal_captures()):
+        return False
+    return not wins_by_captures(board, 1)

@@ -94,7 +94,8 @@ def _clause(fact: Fact) -> str:
         case Trapped():
             return f"{first} fängt {_object(fact.piece)}, {_relative(fact.piece)} kein sicheres Feld hat"
         case BackRankMate():
-            return f"{first} setzt auf der Grundreihe matt, wo die eigenen Steine den König einsperren"
+            mate = "ist ein Matt" if len(fact.line) == 1 else "führt zum Matt"
+            return f"{first} {mate} auf der Grundreihe, wo die eigenen Steine den König einsperren"
         case Promotion():
             return f"{first} bringt {_object(fact.pawn)} durch, der {TO_ONE[fact.piece]} wird{shown}"
         case Stalemate():

@@ -19,12 +19,8 @@ from kiebitz.explanation.themes.trapped import find_trapped
 TACTICS = (
     find_hanging,
     find_fork,
-    find_discovery,
-)
-"""The detectors that say by what a line wins."""
-
-SILENT = (
     find_skewer,
+    find_discovery,
     find_pin,
     find_pinned_defender,
     find_removed_defender,
@@ -32,7 +28,8 @@ SILENT = (
     find_trapped,
     find_back_rank,
 )
-"""Those not seen often enough to be believed: the lower end of their precision is below 90% (docs/explain.md).
+"""The detectors that say by what a line wins.
 
-So are ``only_move`` and ``stalemate``, which look at other lines than these.
+Each has been seen often enough to be believed: the lower end of its precision is at 90% or more (docs/explain.md).
+``only_move`` and ``stalemate``, which look at other lines than these, have not, and nobody calls them.
 """

@@ -20,6 +20,8 @@ PLIES_BEYOND = 2
 """How much deeper the search must have looked than the line is long."""
 AGREEMENT = 75
 """How many centipawns of each pawn won the searched value must show."""
+DOUBT = 50
+"""And how many more, in all: a value that is just high enough may be so for other reasons."""
 CENTIPAWNS = 100
 MATE_CENTIPAWNS = 10_000
 """What a mate counts where values are compared."""
@@ -45,13 +47,13 @@ def find_material(line: ShownLine, otherwise: Score | None = None) -> MaterialWo
 
     The line shown ends at the first quiet position (``is_quiet``) from which on material stays won at every quiet
     position of the line, as far as the search's depth reaches; it must reach a few plies further. Promotions end the
-    counting. The search's value must show most of what is won, beyond the men on the board and beyond ``otherwise``:
+    counting. The search's value must show what is won (``shows``) beyond the men on the board and beyond ``otherwise``:
     what the side would have had if the other one, or it itself, had moved otherwise, in its view. A capture just made
     by the other side is taken back first: whoever retakes wins nothing.
     """
     side = line.side
     before = max(balance(line.start, side), _before_capture(line.start, side))
-    if value_beyond(line, before, otherwise) < AGREEMENT:
+    if not shows(line, 1, before, otherwise):
         return None
     moves = line.moves[: line.depth]
     reach = next((ply for ply, move in enumerate(moves) if move.promotion), len(moves))
@@ -67,7 +69,7 @@ def find_material(line: ShownLine, otherwise: Score | None = None) -> MaterialWo
             end, lasting = ply, gains[ply]
     if end is None or end > MAX_PLIES or line.depth < end + PLIES_BEYOND:
         return None
-    if value_beyond(line, before, otherwise) < AGREEMENT * gains[end]:
+    if not shows(line, gains[end], before, otherwise):
         return None
     won, paid = _traded(line.start, line.boards[end], side)
     if sum(PAWNS[piece] for piece in won) - sum(PAWNS[piece] for piece in paid) != gains[end]:
@@ -82,10 +84,12 @@ def find_material(line: ShownLine, otherwise: Score | None = None) -> MaterialWo
     )
 
 
-def value_beyond(line: ShownLine, pawns: int, otherwise: Score | None) -> int:
-    """By how many centipawns a line's value exceeds both the balance of men, in pawns, and ``otherwise``."""
-    reference = CENTIPAWNS * pawns
-    return centipawns(line.score) - (reference if otherwise is None else max(reference, centipawns(otherwise)))
+def shows(line: ShownLine, gain: int, before: int, otherwise: Score | None) -> bool:
+    """Whether a line's value shows a gain (pawns), beyond the balance of men before it and beyond ``otherwise``."""
+    reference = CENTIPAWNS * before
+    if otherwise is not None:
+        reference = max(reference, centipawns(otherwise))
+    return centipawns(line.score) >= reference + AGREEMENT * gain + DOUBT
 
 
 def centipawns(score: Score) -> int:

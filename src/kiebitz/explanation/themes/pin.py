@@ -27,7 +27,10 @@ class Pin(Fact):
 
 
 def find_pin(line: ShownLine) -> Pin | None:
-    """A bishop, rook or queen moves and pins a piece (no pawn) to its king; the next move takes it, which pays."""
+    """A bishop, rook or queen moves and pins a piece (no pawn) to its king; the next move takes it, which pays.
+
+    In check the pin isn't the point.
+    """
     if len(line.moves) < 3:
         return None
     first, answer, third = line.moves[:3]
@@ -40,7 +43,7 @@ def find_pin(line: ShownLine) -> Pin | None:
         return None
     if target not in after.attacks(by) or target not in chess.SquareSet.between(by, king):
         return None
-    if answer.from_square == target or third.promotion or capture_gain(line.boards[2], third) < 1:
+    if after.is_check() or answer.from_square == target or third.promotion or capture_gain(line.boards[2], third) < 1:
         return None
     return Pin(
         fen=line.fen,

@@ -11,7 +11,7 @@ from kiebitz.engine.score import Score
 from kiebitz.explanation.fact import Fact, Proof
 from kiebitz.explanation.man import PAWNS, Man, balance
 from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.explanation.themes.material import AGREEMENT, MAX_PLIES, PLIES_BEYOND, value_beyond
+from kiebitz.explanation.themes.material import MAX_PLIES, PLIES_BEYOND, shows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +32,8 @@ class Promotion(Fact):
 def find_promotion(line: ShownLine, otherwise: Score | None = None) -> Promotion | None:
     """The first promotion of a line, by the side that moves first, which nobody takes while the line lasts.
 
-    The line goes on for a move of the other side at least, the search looked further, and its value shows most of what
-    the new piece counts more than a pawn, as in ``find_material``.
+    The line goes on for a move of the other side at least, the search looked further, and its value shows what the new
+    piece counts more than a pawn, as in ``find_material``.
     """
     ply = next((ply for ply, move in enumerate(line.moves[:MAX_PLIES]) if move.promotion), None)
     if ply is None or ply % 2 or len(line.moves) <= ply + 1 or line.depth < ply + 1 + PLIES_BEYOND:
@@ -47,7 +47,7 @@ def find_promotion(line: ShownLine, otherwise: Score | None = None) -> Promotion
         if before.to_square == pawn:
             pawn = before.from_square
     gain = PAWNS[piece] - PAWNS[chess.PAWN]
-    if value_beyond(line, balance(line.start, line.side), otherwise) < AGREEMENT * gain:
+    if not shows(line, gain, balance(line.start, line.side), otherwise):
         return None
     return Promotion(
         fen=line.fen,

@@ -27,12 +27,14 @@ class Trapped(Fact):
 
 
 def find_trapped(line: ShownLine) -> Trapped | None:
-    """A move that neither takes nor checks, after which a capture of a piece pays that did not before.
+    """A move, no capture and no check before or after it, that makes a capture of a piece pay which did not before.
 
     Wherever the piece can move to, it takes less there than is lost there. The line's third move takes it, where it
     stood or where it went.
     """
-    if len(line.moves) < 3 or line.start.is_capture(line.moves[0]) or line.boards[1].is_check():
+    if len(line.moves) < 3 or line.start.is_capture(line.moves[0]):
+        return None
+    if line.start.is_check() or line.boards[1].is_check():
         return None
     answer, third = line.moves[1], line.moves[2]
     square = answer.from_square if answer.to_square == third.to_square else third.to_square
