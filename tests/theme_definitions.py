@@ -234,6 +234,9 @@ def is_pinned_defender(record, boards):
     defender, lost = record["defender"], record["taken"]
     if not matches(boards[1], defender) or not taken(boards, 0, lost["square"]) or boards[1].is_check():
         return False
+    taker = boards[1].piece_at(chess.parse_square(lost["square"])).symbol().lower()
+    if defender["piece"].lower() == "k" or WORTH[taker] < WORTH[lost["piece"].lower()]:
+        return False
     if any(chess.square_name(move.to_square) == lost["square"] for move in boards[1].legal_moves):
         return False
     return can_go(boards[1], defender["square"], lost["square"])
