@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from kiebitz.explanation.exchange import capture_gain, exchange_gain, is_quiet, pays
+from kiebitz.explanation.exchange import capture_gain, exchange_gain, is_quiet, pays, wins_by_captures
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,10 @@ def test_nobody_is_made_to_take():
 )
 def test_quiet_is_where_nothing_is_to_be_won_at_once(fen, is_it):
     assert is_quiet(chess.Board(fen)) is is_it
+
+
+def test_with_many_queens_captures_are_soon_at_an_end():
+    """Tried to their end on all squares they go on for more than two seconds here."""
+    board = chess.Board("KQRN4/QQb4B/1BBkqq2/1q3Rb1/3q1qQq/4Bb1N/1Q1nBNbn/4bqb1 w - - 0 1")
+    assert wins_by_captures(board, 1)
+    assert not wins_by_captures(board, 20)

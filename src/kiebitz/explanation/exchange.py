@@ -9,6 +9,9 @@ import chess
 
 from kiebitz.explanation.man import PAWNS, worth
 
+LONGEST_RUN = 3
+"""How many captures in a row are looked at on all squares: with many queens there is no end to them."""
+
 
 def capture_gain(board: chess.Board, capture: chess.Move) -> int:
     """What a legal capture wins after the best recaptures on its square, in pawns; negative where it costs."""
@@ -48,14 +51,20 @@ def pays(board: chess.Board, square: chess.Square) -> bool:
     return exchange_gain(board, square) > 0
 
 
-def wins_by_captures(board: chess.Board, least: int) -> bool:
-    """Whether the side to move wins at least so many pawns by captures, if each takes what it likes or stops."""
+def wins_by_captures(board: chess.Board, least: int, run: int = LONGEST_RUN) -> bool:
+    """Whether the side to move wins at least so many pawns by captures, if each takes what it likes or stops.
+
+    The last of ``run`` captures counts with what follows on its square.
+    """
     if least <= 0:
         return True
-    for capture in sorted(board.generate_legal_captures(), key=lambda capture: -_taken(board, capture)):
+    captures = list(board.generate_legal_captures())
+    if run == 1:
+        return any(capture_gain(board, capture) >= least for capture in captures)
+    for capture in sorted(captures, key=lambda capture: -_taken(board, capture)):
         after = board.copy(stack=False)
         after.push(capture)
-        if not wins_by_captures(after, _taken(board, capture) - least + 1):
+        if not wins_by_captures(after, _taken(board, capture) - least + 1, run - 1):
             return True
     return False
 
