@@ -1,0 +1,52 @@
+"""What is checked in of others is what ``tools/vendor_web.py`` looked at, whole and with its licence."""
+
+import hashlib
+import json
+import re
+
+import pytest
+
+import vendor_web
+from vendor_web import PACKAGES, PIECES, SBOM, VENDOR, pieces_sprite
+
+COMPONENTS = json.loads((VENDOR / SBOM).read_text(encoding="utf-8"))["components"]
+
+
+def test_every_file_has_the_hash_that_the_sbom_tells():
+    told = {file["name"]: file["hashes"][0]["content"] for part in COMPONENTS for file in part["components"]}
+    found = {
+        path.relative_to(VENDOR).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in VENDOR.rglob("*")
+        if path.is_file() and path.name != SBOM
+    }
+    assert found == told
+
+
+def test_the_sbom_names_the_versions_that_are_fetched():
+    versions = {part["purl"]: part["licenses"][0]["license"]["id"] for part in COMPONENTS}
+    for package in PACKAGES:
+        assert versions[f"pkg:npm/{package.name}@{package.version}"] == package.licence
+        assert "LICENSE" in package.files
+        assert package.integrity.startswith("sha512-")
+
+
+def test_every_module_imported_is_there():
+    for path in VENDOR.rglob("*.js"):
+        for name in re.findall(r'^import .* from "(.*)"$', path.read_text(encoding="utf-8"), re.MULTILINE):
+            assert (path.parent / name).is_file(), f"{path.name} imports {name}"
+
+
+def test_the_pieces_are_those_of_python_chess():
+    sprite = (VENDOR / "python-chess" / PIECES).read_text(encoding="utf-8")
+    assert sprite == pieces_sprite()
+    assert {f"{colour}{man}" for colour in "wb" for man in "kqrbnp"} <= set(re.findall(r'id="(\w+)"', sprite))
+
+
+def test_a_package_with_another_hash_is_refused(tmp_path, monkeypatch):
+    def packed(command, **_):
+        (tmp_path / "other.tgz").write_bytes(b"something else")
+        return type("Done", (), {"stdout": "other.tgz\n"})
+
+    monkeypatch.setattr(vendor_web.subprocess, "run", packed)
+    with pytest.raises(SystemExit, match="nothing was taken"):
+        vendor_web.fetch(PACKAGES[0], tmp_path)
