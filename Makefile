@@ -31,7 +31,7 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo test test-full lint format bench wheel sanitize sanitize-memory sanitize-threads clean \
+.PHONY: help build demo serve test test-full lint format bench wheel sanitize sanitize-memory sanitize-threads clean \
 	distclean FORCE
 
 help: ## show this list
@@ -45,6 +45,9 @@ build: $(VENV)/.built ## make .venv, compile the core, install the commands
 demo: build ## analyse a real game before your eyes
 	$(BIN)/kiebitz analyse $(DEMO_GAME) --html build/demo.html
 	@echo "The command is $(BIN)/kiebitz: try '$(BIN)/kiebitz play', or '$(BIN)/kiebitz' for a list of all it can do."
+
+serve: $(VENV)/.web build ## open the board in the browser
+	$(BIN)/kiebitz serve
 
 # Tests start some hundred processes; where nothing compiled may be kept, each compiles our sources and pytest's anew.
 test test-full: export PYTHONDONTWRITEBYTECODE :=
@@ -122,6 +125,12 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.installed
 	@echo "Installing the tools for tests and lint"
 	@$(REQUIREMENTS) dev > $(VENV)/dev.txt
 	@$(PIP) -r $(VENV)/dev.txt
+	@touch $@
+
+$(VENV)/.web: pyproject.toml $(VENV)/.installed
+	@echo "Installing what the board in the browser needs"
+	@$(REQUIREMENTS) web > $(VENV)/web.txt
+	@$(PIP) -r $(VENV)/web.txt
 	@touch $@
 
 # setuptools sees changed sources but not changed flags.

@@ -15,7 +15,11 @@ from sources import PACKAGE, module_name
 
 FENS = ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/8/8 b - - 0 1"]
 # What errors are made of that take more than a message.
-ARGUMENTS = {"FenError": (FenFault.KINGS, "no king"), "PlayerFault": ("time", "too late")}
+ARGUMENTS = {
+    "FarewellError": (4000, "what is wrong"),
+    "FenError": (FenFault.KINGS, "no king"),
+    "PlayerFault": ("time", "too late"),
+}
 PATIENCE_S = 60
 
 

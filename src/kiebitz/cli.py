@@ -19,6 +19,7 @@ from kiebitz.shell.refusal import run_and_exit
 from kiebitz.suite.command import suite
 from kiebitz.train.command import train
 from kiebitz.uci.command import uci
+from kiebitz.web.command import serve
 
 app = typer.Typer(
     add_completion=False,
@@ -43,7 +44,8 @@ def kiebitz_command(
 ) -> None:
     """Kiebitz: a chess engine and analyst.
 
-    Begin with 'kiebitz play' (a game), 'kiebitz analyse game.pgn' (what went wrong in it) or 'kiebitz best startpos'.
+    Begin with 'kiebitz play' (a game), 'kiebitz serve' (a board in the browser), 'kiebitz analyse game.pgn'
+    (what went wrong in it) or 'kiebitz best startpos'.
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
@@ -59,6 +61,7 @@ app.command()(uci)
 app.command()(match)
 app.command()(suite)
 app.command()(play)
+app.command()(serve)
 app.add_typer(lab, name="lab")
 app.command()(cluster)
 app.command()(train)

@@ -1,0 +1,95 @@
+"""``kiebitz serve``: the board in the browser."""
+
+from __future__ import annotations
+
+import socket
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kiebitz.shell.options import START
+from kiebitz.shell.refusal import refuse, terminated_as_interrupted
+
+DEFAULT_PORT = 8064
+MAX_PORT = 65_535
+NEEDED = ("starlette", "uvicorn", "websockets")
+GRACE_S = 2
+
+
+def serve(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[PGN|FEN]", help="A file or a position.", show_default=False)
+    ] = None,
+    *,
+    port: Annotated[int, typer.Option("--port", "-p", min=0, max=MAX_PORT, help="0: any that is free.")] = DEFAULT_PORT,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
+    host: Annotated[
+        str,
+        typer.Option("--host", metavar="NAME", help="Let others in: the name or address they call this machine by."),
+    ] = "127.0.0.1",
+) -> None:
+    """Analyse on a board in the browser.
+
+    Nobody but this machine gets in, unless --host is given; then the address that is printed holds a token, and who
+    doesn't know it gets nothing. Ctrl-C ends it.
+    """
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        refuse(f"the board in the browser needs {', '.join(missing)}: pip install 'kiebitz[web]'")
+    import webbrowser
+
+    import uvicorn
+
+    from kiebitz.web.game_tree import GameError, GameTree
+    from kiebitz.web.guard import Address, is_everywhere
+    from kiebitz.web.limits import Limits
+    from kiebitz.web.server import Board
+
+    host = host.strip("[]").lower()
+    if is_everywhere(host):
+        refuse("--host: say by which name or address browsers call this machine, such as 192.168.1.20")
+    limits = Limits()
+    first = _text(game or [START], limits.game_characters)
+    try:
+        GameTree.from_text(first, limits)
+    except GameError as error:
+        refuse(f"not a game and not a position: {error}")
+    try:
+        family, _, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.create_server(place[:2], family=family)
+    except OSError as error:
+        refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
+    with listening:
+        board = Board(Address(host, listening.getsockname()[1]), limits, first)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                board.app(),
+                ws="websockets-sansio",
+                ws_max_size=limits.message_bytes,
+                log_level="warning",
+                server_header=False,
+                timeout_graceful_shutdown=GRACE_S,
+            )
+        )
+        typer.echo(f"Kiebitz is at {board.url} (Ctrl-C ends it)")
+        if not no_browser:
+            webbrowser.open(board.url)
+        try:
+            with terminated_as_interrupted():
+                server.run(sockets=[listening])
+        except KeyboardInterrupt:
+            pass  # the way to end it
+
+
+def _text(words: list[str], most: int) -> str:
+    """The text of a file, or the words themselves. Refuses a file that can't be read."""
+    path = Path(words[0])
+    try:
+        if len(words) > 1 or not path.is_file():
+            return " ".join(words)
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        refuse(f"{path} can't be read: {error.strerror}")

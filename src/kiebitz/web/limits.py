@@ -1,0 +1,43 @@
+"""How much a visitor gets: one table, so that no tab can exhaust the machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kiebitz.runs.cores import usable_cores
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What the server allows."""
+
+    message_bytes: int = 1 << 22
+    """A longer message ends the connection."""
+    game_characters: int = 1_000_000
+    """Of a PGN or FEN that is loaded."""
+    positions: int = 5_000
+    """Positions of one game, variations included."""
+    tabs: int = 32
+    """Connections at a time."""
+    searches: int = 8
+    """Tabs that search at a time."""
+    lines: int = 5
+    """Best lines of a search."""
+    threads: int = field(default_factory=usable_cores)
+    """Threads of one tab's engine."""
+    hash_mb: int = 1024
+    """Size of one tab's transposition table."""
+    search_ms: int = 600_000
+    """Time for one position, so that a tab that nobody looks at comes to rest."""
+    threat_ms: int = 500
+    """Time to find what the opponent would do."""
+    explanation_nodes: int = 200_000
+    """For each search of an explanation."""
+    messages_per_second: float = 40.0
+    """What a tab may send in the long run; a key held down sends about thirty."""
+    burst: int = 120
+    """How many messages it may send at once."""
+    hello_s: float = 10.0
+    """Time for a connection to introduce itself."""
+    idle_s: float = 3_600.0
+    """A tab that says nothing for so long is let go."""

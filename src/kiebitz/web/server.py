@@ -1,0 +1,146 @@
+"""The server: the page's files, and one WebSocket a tab.
+
+A connection first says hello: with the protocol's version and, where others than this machine can connect, the token
+that only the printed address holds, in its fragment, which browsers never send by themselves. Then its messages are
+handled one after the other. Whatever ends it, its session is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+import time
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from kiebitz.shell.web_page import colours
+from kiebitz.web.guard import Address, Guard
+from kiebitz.web.limits import Limits
+from kiebitz.web.messages import VERSION, FromTab, Hello, MessageError, ToTab, read, written
+from kiebitz.web.session import START, Searches, Session
+
+# Why the server ends a connection; the page has words for each.
+NOT_UNDERSTOOD, TOO_MANY_TABS, NO_TOKEN, OTHER_VERSION, TOO_FAST, IDLE = 4000, 4001, 4002, 4003, 4004, 4005
+
+
+class FarewellError(Exception):
+    """The server ends a connection."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+
+class Board:
+    """What all tabs share: limits, the token, and how many there are."""
+
+    def __init__(self, address: Address, limits: Limits | None = None, first: str = START) -> None:
+        """Serve at ``address``; ``first`` is the game or position that new tabs begin with."""
+        self.address = address
+        self.limits = limits or Limits()
+        self.token = "" if address.is_loopback else secrets.token_urlsafe(24)
+        """What a tab must know; empty on loopback."""
+        self.searches = Searches(self.limits.searches)
+        self.tabs = 0
+        """How many there are now."""
+        self._first = first
+
+    @property
+    def url(self) -> str:
+        """The address to open, with the token if there is one."""
+        return self.address.url + (f"#{self.token}" if self.token else "")
+
+    def app(self) -> ASGIApp:
+        """The ASGI application."""
+        routes = [
+            Route("/colours.css", _colours),
+            WebSocketRoute("/tab", self._tab),
+            Mount("/", StaticFiles(packages=[("kiebitz.web", "static")], html=True)),
+        ]
+        return Guard(Starlette(routes=routes), self.address)
+
+    async def _tab(self, websocket: WebSocket) -> None:
+        """One connection from its beginning to its end."""
+        await websocket.accept()
+        self.tabs += 1
+        try:
+            await self._converse(websocket)
+        except FarewellError as farewell:
+            await websocket.close(farewell.code, farewell.reason)
+        except WebSocketDisconnect:
+            pass  # the tab was closed or reloaded
+        finally:
+            self.tabs -= 1
+
+    async def _converse(self, websocket: WebSocket) -> None:
+        if self.tabs > self.limits.tabs:
+            raise FarewellError(TOO_MANY_TABS, f"there are {self.limits.tabs} tabs already")
+        hello = await self._hello(websocket)
+
+        async def send(message: ToTab) -> None:
+            if websocket.client_state is WebSocketState.CONNECTED:
+                await websocket.send_text(written(message))
+
+        session = Session(send, self.limits, self.searches, self._first)
+        pace = Pace(self.limits)
+        try:
+            await session.handle(hello)
+            while True:
+                message = await _received(websocket, self.limits.idle_s, IDLE)
+                if isinstance(message, Hello):
+                    raise FarewellError(NOT_UNDERSTOOD, "hello is said once")
+                if not pace.allows():
+                    raise FarewellError(TOO_FAST, "too many messages")
+                await session.handle(message)
+        finally:
+            await session.close()
+
+    async def _hello(self, websocket: WebSocket) -> Hello:
+        """The first message. Raises FarewellError for whoever isn't welcome."""
+        hello = await _received(websocket, self.limits.hello_s, NOT_UNDERSTOOD)
+        if not isinstance(hello, Hello):
+            raise FarewellError(NOT_UNDERSTOOD, "the first message is hello")
+        if not hmac.compare_digest(hello.token.encode(), self.token.encode()) and self.token:
+            raise FarewellError(NO_TOKEN, "the address lacks its token")
+        if hello.version != VERSION:
+            raise FarewellError(OTHER_VERSION, f"this server speaks version {VERSION}")
+        return hello
+
+
+class Pace:
+    """How fast a tab may speak: a bucket that every message takes from, and time fills again."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._left = float(limits.burst)
+        self._at = time.monotonic()
+
+    def allows(self) -> bool:
+        """Whether there was room for one more message."""
+        now = time.monotonic()
+        self._left = min(self._left + (now - self._at) * self._limits.messages_per_second, self._limits.burst)
+        self._at = now
+        self._left -= 1
+        return self._left >= 0
+
+
+async def _received(websocket: WebSocket, patience_s: float, code: int) -> FromTab:
+    """The next message. Raises FarewellError, with ``code`` if none comes in time."""
+    try:
+        return read(await asyncio.wait_for(websocket.receive_text(), patience_s))
+    except TimeoutError as error:
+        raise FarewellError(code, "nothing was said for too long") from error
+    except (MessageError, KeyError) as error:  # KeyError: a frame of bytes
+        raise FarewellError(NOT_UNDERSTOOD, str(error)[:100]) from error
+
+
+async def _colours(_: Request) -> Response:
+    return Response(colours(), media_type="text/css")

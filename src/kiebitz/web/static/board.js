@@ -1,0 +1,104 @@
+// The board: what is shown on it, and the moves that are made on it.
+
+import {BORDER_TYPE, Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js";
+import {Accessibility} from "./vendor/cm-chessboard/src/extensions/accessibility/Accessibility.js";
+import {Arrows} from "./vendor/cm-chessboard/src/extensions/arrows/Arrows.js";
+import {Markers} from "./vendor/cm-chessboard/src/extensions/markers/Markers.js";
+import {PromotionDialog, PROMOTION_DIALOG_RESULT_TYPE}
+  from "./vendor/cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js";
+import {language} from "./words.js";
+
+const LAST = {class: "marker-last", slice: "markerSquare"}, CHECK = {class: "marker-check", slice: "markerSquare"};
+const DOT = {class: "marker-dot", slice: "markerDot", position: "above"}, RING = {class: "marker-ring", slice: "markerRing"};
+const FROM = {class: "marker-from", slice: "markerFrame"};
+const ARROWS = {best: {class: "arrow-best"}, threat: {class: "arrow-threat"}};
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Board {
+  /** `move` is given the UCI text of a move that was made here. */
+  constructor(element, move) {
+    this.move = move;
+    this.legal = [];
+    this.arrows = {best: "", threat: ""};
+    this.board = new Chessboard(element, {
+      assetsUrl: "./",
+      style: {
+        cssClass: "kiebitz", borderType: BORDER_TYPE.none, animationDuration: calm ? 0 : 150,
+        pieces: {file: "vendor/python-chess/pieces.svg", tileSize: 45},
+      },
+      extensions: [
+        {class: Markers, props: {autoMarkers: null, sprite: "markers.svg"}},
+        {class: Arrows, props: {sprite: "markers.svg", slice: "arrowHead", headSize: 4}},
+        {class: PromotionDialog, props: {language}},
+        {class: Accessibility, props: {language, keyboardMoveInput: true, brailleNotationInAlt: false, movePieceForm: false}},
+      ],
+    });
+    // Who clicks keeps the arrow keys for the game; who comes by Tab has them for the squares.
+    const {svg} = this.board.view;
+    svg.addEventListener("focus", () => { if (!svg.matches(":focus-visible")) svg.blur(); });
+  }
+
+  /** Show a position, as the server tells it. */
+  show(shown) {
+    this.legal = shown.legal;
+    if (this.board.isMoveInputEnabled()) this.board.disableMoveInput();
+    this.board.setPosition(shown.fen, true);
+    this.board.removeMarkers();
+    for (const square of new Set(shown.last)) this.board.addMarker(LAST, square);
+    if (shown.check) this.board.addMarker(CHECK, shown.check);
+    this.board.enableMoveInput(event => this.input(event), shown.turn === "w" ? COLOR.white : COLOR.black);
+    this.draw("best", "");
+    this.draw("threat", "");
+  }
+
+  /** Draw an arrow, `best` or `threat`, for a move in UCI text; none for an empty one. */
+  draw(kind, move) {
+    if (this.arrows[kind] === move) return;
+    this.arrows[kind] = move;
+    this.board.removeArrows(ARROWS[kind]);
+    if (move) this.board.addArrow(ARROWS[kind], move.slice(0, 2), move.slice(2, 4));
+  }
+
+  flip() {
+    this.board.setOrientation(this.board.getOrientation() === COLOR.white ? COLOR.black : COLOR.white);
+  }
+
+  input(event) {
+    switch (event.type) {
+      case INPUT_EVENT_TYPE.moveInputStarted: return this.begin(event.squareFrom);
+      case INPUT_EVENT_TYPE.validateMoveInput: return this.finish(event.squareFrom, event.squareTo);
+      case INPUT_EVENT_TYPE.moveInputCanceled:
+      case INPUT_EVENT_TYPE.moveInputFinished: this.clear();
+    }
+  }
+
+  begin(square) {
+    const moves = this.legal.filter(([, from]) => from === square);
+    this.clear();
+    if (!moves.length) return false;
+    this.board.addMarker(FROM, square);
+    for (const target of new Set(moves.map(([,, to]) => to))) {
+      this.board.addMarker(this.board.getPiece(target) ? RING : DOT, target);
+    }
+    return true;
+  }
+
+  /** Make the move that two squares stand for; whether the board may show it at once, because it is no more than that. */
+  finish(from, to) {
+    this.clear();
+    const moves = this.legal.filter(move => move[1] === from && move[2] === to).map(([uci]) => uci);
+    if (moves.length > 1) {
+      const colour = this.board.getPiece(from)[0];
+      this.board.showPromotionDialog(to, colour, result => {
+        if (result.type === PROMOTION_DIALOG_RESULT_TYPE.pieceSelected) this.move(from + to + result.piece[1]);
+      });
+      return false;
+    }
+    if (moves.length) this.move(moves[0]);
+    return moves[0] === from + to && this.board.getPiece(from)[0] !== this.board.getPiece(to)?.[0];
+  }
+
+  clear() {
+    for (const type of [DOT, RING, FROM]) this.board.removeMarkers(type);
+  }
+}

@@ -1,0 +1,45 @@
+// The WebSocket of this tab. It comes back by itself, and brings the game along that the tab has kept.
+
+import {language} from "./words.js";
+
+const VERSION = 1, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
+
+/** What this tab keeps over a reload or a lost connection: its game, the way to its position, whether it searches. */
+export const kept = {game: "", path: [], searching: false, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+
+export function keep(changes) {
+  Object.assign(kept, changes);
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+}
+
+export class Connection {
+  /** `hear` is given each message, `lost` the code of a farewell, or 0 while the connection is tried again. */
+  constructor(hear, lost) {
+    this.hear = hear;
+    this.lost = lost;
+    this.wait = FIRST_WAIT_MS;
+    this.connect();
+  }
+
+  connect() {
+    this.socket = new WebSocket(`ws://${location.host}/tab`);
+    this.socket.onopen = () => {
+      this.say("hello", {version: VERSION, token: location.hash.slice(1), language, game: kept.game, path: kept.path});
+    };
+    this.socket.onmessage = event => {
+      this.wait = FIRST_WAIT_MS;
+      this.hear(JSON.parse(event.data));
+    };
+    this.socket.onclose = event => {
+      if (event.code >= FAREWELLS) return this.lost(event.code);
+      this.lost(0);
+      setTimeout(() => this.connect(), this.wait);
+      this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
+    };
+  }
+
+  /** Say something; while there is no connection, nothing: what the tab keeps is told when it is back. */
+  say(type, fields = {}) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({type, ...fields}));
+  }
+}

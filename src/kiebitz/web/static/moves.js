@@ -1,0 +1,85 @@
+// The list of moves, with variations and comments; everything in it is text.
+
+const GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"};
+
+function element(name, className, text = "") {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+export class Moves {
+  /** `go` is given the node of a move that was chosen. */
+  constructor(list, go) {
+    this.list = list;
+    this.buttons = new Map();
+    this.below = new Map();
+    this.nodes = new Map();
+    list.addEventListener("click", event => {
+      const button = event.target.closest("button");
+      if (button) go(Number(button.dataset.node));
+    });
+  }
+
+  /** Show a game, as the server tells it. */
+  show(tree) {
+    this.below = new Map([[0, []]]);
+    this.nodes = new Map(tree.nodes.map(node => [node.id, node]));
+    for (const node of tree.nodes) {
+      this.below.set(node.id, []);
+      this.below.get(node.parent).push(node);
+    }
+    this.buttons.clear();
+    const content = document.createDocumentFragment();
+    if (tree.comment) content.append(element("span", "comment", tree.comment));
+    this.write(content, 0, true);
+    this.list.replaceChildren(content);
+  }
+
+  /** Write the line that begins after a node, each move followed by its variations. */
+  write(into, from, isNumbered) {
+    for (let moves = this.below.get(from); moves.length; moves = this.below.get(moves[0].id)) {
+      const [main, ...others] = moves;
+      isNumbered = this.writeMove(into, main, isNumbered) || others.length > 0;
+      for (const other of others) {
+        const variation = element("div", "variation");
+        this.write(variation, other.id, this.writeMove(variation, other, true));
+        into.append(variation);
+      }
+    }
+  }
+
+  /** Write a move; whether the next one needs its number because a comment stands between. */
+  writeMove(into, node, isNumbered) {
+    const isWhite = node.ply % 2 === 1, number = Math.ceil(node.ply / 2);
+    const count = isWhite ? `${number}. ` : isNumbered ? `${number}… ` : "";
+    const button = element("button", "move", count + node.san + node.nags.map(nag => GLYPHS[nag] ?? "").join(""));
+    button.type = "button";
+    button.dataset.node = node.id;
+    this.buttons.set(node.id, button);
+    into.append(button, " ");
+    if (node.comment) into.append(element("span", "comment", node.comment), " ");
+    return Boolean(node.comment);
+  }
+
+  /** Mark the node whose position is shown. */
+  mark(node) {
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const button = this.buttons.get(node);
+    button?.setAttribute("aria-current", "true");
+    if (!button) this.list.scrollTop = 0;
+    else this.list.scrollTop += button.getBoundingClientRect().top - this.list.getBoundingClientRect().top - 60;
+  }
+
+  parent(node) { return this.nodes.get(node)?.parent; }
+
+  next(node) { return this.below.get(node)?.[0]?.id; }
+
+  end(node) {
+    while (this.next(node) !== undefined) node = this.next(node);
+    return node;
+  }
+
+  san(node) { return this.nodes.get(node)?.san ?? ""; }
+}

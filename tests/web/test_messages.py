@@ -1,0 +1,45 @@
+import json
+
+import pytest
+
+from kiebitz.web.messages import MAX_PATH, Explain, Hello, MessageError, Notice, Settings, read, written
+
+
+def text(**fields):
+    return json.dumps(fields)
+
+
+def test_messages_are_read_with_their_types():
+    hello = Hello(1, "token", "de", "1. e4", [0, 1])
+    assert read(text(type="hello", version=1, token="token", language="de", game="1. e4", path=[0, 1])) == hello
+    assert read(text(type="settings", lines=3, threads=1, hash_mb=16)) == Settings(3, 1, 16)
+    assert read(text(type="explain")) == Explain()
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ("", "a JSON object"),
+        ("[]", "a JSON object"),
+        ("[" * 100_000, "a JSON object"),
+        ("{}", "type is one of hello, load"),
+        (text(type=["go"]), "type is one of"),
+        (text(type="welcome"), "type is one of"),
+        (text(type="go"), "the fields of 'go' are: node"),
+        (text(type="go", node=1, more=2), "the fields of 'go' are: node"),
+        (text(type="explain", node=1), "are: none"),
+        (text(type="go", node="1"), "'node' of 'go'"),
+        (text(type="go", node=True), "'node' of 'go'"),
+        (text(type="go", node=1.0), "'node' of 'go'"),
+        (text(type="search", on=1), "'on' of 'search'"),
+        (text(type="hello", version=1, token="", language="en", game="", path=["0"]), "'path' of 'hello'"),
+        (text(type="hello", version=1, token="", language="en", game="", path=[0] * (MAX_PATH + 1)), "'path'"),
+    ],
+)
+def test_what_is_no_message_is_refused_by_name(said, fault):
+    with pytest.raises(MessageError, match=fault):
+        read(said)
+
+
+def test_what_the_server_says_names_its_type():
+    assert json.loads(written(Notice("busy", "Größe"))) == {"type": "notice", "code": "busy", "detail": "Größe"}

@@ -1,0 +1,228 @@
+"""Who is let in, what ends a connection, and that nothing is left of it."""
+
+import gc
+import re
+import signal
+import subprocess
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
+
+from starlette.websockets import WebSocketDisconnect
+
+from commands import COMMAND, ENVIRONMENT, refused
+from kiebitz.web import command
+from kiebitz.web.guard import Address, is_everywhere
+from kiebitz.web.limits import Limits
+from kiebitz.web.server import IDLE, NO_TOKEN, NOT_UNDERSTOOD, OTHER_VERSION, TOO_FAST, TOO_MANY_TABS, Board
+from processes import wait_until
+from tabs import ADDRESS, Tab, client_of, own_headers, tab_of
+
+MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+
+def test_addresses_know_their_exact_names():
+    assert "http://[::1]:8064" in ADDRESS.origins
+    assert ADDRESS.hosts == {"127.0.0.1:8064", "localhost:8064", "[::1]:8064"}
+    other = Address("fd00::7", 80)
+    assert (other.hosts, other.origins, other.url) == (
+        {"[fd00::7]:80"},
+        {"http://[fd00::7]:80"},
+        "http://[fd00::7]:80/",
+    )
+    assert [Board(address).token == "" for address in (ADDRESS, other)] == [True, False]
+    assert [is_everywhere(host) for host in ("0.0.0.0", "::", "", "0:0::0", "10.0.0.1", "board.example")] == [
+        True, True, True, True, False, False,
+    ]  # fmt: skip
+
+
+def test_the_page_and_its_parts_come_with_a_strict_policy():
+    with client_of(Board(ADDRESS)) as client:
+        for path, kind in (
+            ("/", "text/html"),
+            ("/page.css", "text/css"),
+            ("/colours.css", "text/css"),
+            ("/main.js", "text/javascript"),
+            ("/vendor/cm-chessboard/src/Chessboard.js", "text/javascript"),
+            ("/vendor/python-chess/pieces.svg", "image/svg+xml"),
+        ):
+            answer = client.get(path)
+            assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, kind)
+            policy = answer.headers["content-security-policy"]
+            assert "script-src 'self';" in policy
+            assert policy.endswith("frame-ancestors 'none'")
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        assert client.get("/../command.py").status_code == 404
+        assert client.get("/%2e%2e/command.py").status_code == 404
+        assert client.post("/").status_code == 405
+
+
+FOREIGN = [
+    {"host": "evil.example:8064"},
+    {"host": "127.0.0.1"},
+    {"host": "127.0.0.1:8065"},
+    {"host": "localhost.evil.example:8064"},
+    {"host": "[::2]:8064"},
+    {"origin": "http://evil.example"},
+    {"origin": "null"},
+    {"origin": "https://localhost:8064"},
+    {"origin": "http://localhost:80640"},
+    {"origin": "http://[::1]"},
+]
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=lambda headers: "-".join(headers.values()))
+def test_foreign_hosts_and_origins_are_refused(headers):
+    board = Board(ADDRESS)
+    with client_of(board) as client:
+        assert client.get("/", headers=headers).status_code == 403
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect("/tab", headers=own_headers(board) | headers):
+            pass
+    assert board.tabs == 0
+
+
+def test_a_websocket_without_origin_is_refused():
+    with (
+        client_of(Board(ADDRESS)) as client,
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("/tab", headers={"host": "127.0.0.1:8064"}),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "[::1]"])
+def test_every_name_of_this_machine_is_let_in(name):
+    headers = {"host": f"{name}:8064", "origin": f"http://{name}:8064"}
+    with client_of(Board(ADDRESS)) as client:
+        assert client.get("/", headers=headers).status_code == 200
+        with client.websocket_connect("/tab", headers=headers) as socket:
+            tab = Tab(socket)
+            tab.hello()
+            assert tab.hear("shown")["node"] == 0
+
+
+def ended_with(board, *said, **hello):
+    """The code that a connection ends with after some messages."""
+    with client_of(board) as client, tab_of(client, board, **hello) as tab:
+        for text in said:
+            tab.socket.send_text(text)
+        with pytest.raises(WebSocketDisconnect) as farewell:
+            tab.hear("nothing")
+    wait_until(lambda: board.tabs == 0)
+    return farewell.value.code
+
+
+def test_others_need_the_token():
+    board = Board(Address("192.168.1.20", 8064))
+    assert board.url == f"http://192.168.1.20:8064/#{board.token}"
+    assert ended_with(board) == NO_TOKEN
+    assert ended_with(board, token=board.token[:-1]) == NO_TOKEN
+    assert ended_with(board, token="é") == NO_TOKEN
+    with client_of(board) as client, tab_of(client, board, token=board.token) as tab:
+        assert tab.hear("shown")["node"] == 0
+
+
+def test_what_is_not_understood_ends_the_connection():
+    board = Board(ADDRESS)
+    assert ended_with(board, version=2) == OTHER_VERSION
+    assert ended_with(board, version="1") == NOT_UNDERSTOOD
+    assert ended_with(board, "{}") == NOT_UNDERSTOOD
+    assert ended_with(board, '{"type": "hello"}') == NOT_UNDERSTOOD
+
+
+def test_a_flood_ends_the_connection():
+    assert ended_with(Board(ADDRESS, Limits(burst=20)), *['{"type": "go", "node": 0}'] * 100) == TOO_FAST
+
+
+def test_an_idle_tab_is_let_go():
+    assert ended_with(Board(ADDRESS, Limits(idle_s=0.05))) == IDLE
+
+
+def test_bytes_are_no_message():
+    board = Board(ADDRESS)
+    with client_of(board) as client, tab_of(client, board) as tab:
+        tab.socket.send_bytes(b"\0\1")
+        with pytest.raises(WebSocketDisconnect) as farewell:
+            tab.hear("nothing")
+    assert farewell.value.code == NOT_UNDERSTOOD
+
+
+def test_markup_is_passed_on_as_the_text_it_is():
+    board = Board(ADDRESS, first=f'[White "{MARKUP}"]\n\n1. e4 {{{MARKUP}}} *')
+    with client_of(board) as client, tab_of(client, board) as tab:
+        tree = tab.hear("tree")
+    assert tree["headers"]["White"] == tree["nodes"][0]["comment"] == MARKUP
+
+
+def memory_kib(board):
+    """The memory of this process when all tabs have gone."""
+    wait_until(lambda: (board.tabs, board.searches.running) == (0, 0))
+    gc.collect()
+    return int(re.search(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[1])
+
+
+def test_a_hundred_tabs_leave_nothing():
+    board = Board(ADDRESS, Limits(hash_mb=1))
+    with client_of(board) as client:
+
+        def visit():
+            with tab_of(client, board) as tab:
+                tab.say("search", on=True)
+                tab.hear("lines")
+
+        for _ in range(20):
+            visit()
+        before = memory_kib(board)
+        for _ in range(80):
+            visit()
+        assert memory_kib(board) - before < 32 * 1024  # 80 tables have a MiB each
+
+
+def test_one_tab_too_many_is_told_so():
+    board = Board(ADDRESS, Limits(tabs=1))
+    with client_of(board) as client, tab_of(client, board) as one:
+        one.hear("shown")
+        with tab_of(client, board) as other, pytest.raises(WebSocketDisconnect) as farewell:
+            other.hear("welcome")
+        assert farewell.value.code == TOO_MANY_TABS
+        one.say("move", text="e4")
+        assert one.hear("shown")["node"] == 1
+
+
+# ------------------------------------------------------------------ the command
+
+
+def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
+    monkeypatch.setattr(command, "NEEDED", ("starlette", "no_such_module"))
+    assert "needs no_such_module: pip install 'kiebitz[web]'" in refused("serve")
+
+
+def test_the_command_refuses_what_it_can_not_show(tmp_path):
+    assert "not a game and not a position" in refused("serve", "hello")
+    assert "--host: say by which name" in refused("serve", "--host", "0.0.0.0")
+    assert "can't listen at 203.0.113.1" in refused("serve", "--host", "203.0.113.1")
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_the_command_serves_until_it_is_ended(tmp_path, ending):
+    game = tmp_path / "game.pgn"
+    game.write_text("1. e4 e5 *")
+    process = subprocess.Popen(
+        [*COMMAND, "serve", "--port", "0", "--no-browser", str(game)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        address = process.stdout.readline().split()[3]
+        assert address.startswith("http://127.0.0.1:")
+        with urllib.request.urlopen(address) as answer:
+            assert b"<title>Kiebitz" in answer.read()
+    finally:
+        process.send_signal(ending)
+        _, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (0, "")

@@ -1,0 +1,150 @@
+import time
+
+import chess
+import pytest
+
+pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
+
+from kiebitz.web.limits import Limits
+from kiebitz.web.server import Board
+from processes import wait_until
+from tabs import ADDRESS, client_of, one_tab, tab_of
+
+MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+FORK = "3q3k/8/8/8/8/5N2/8/K7 b - - 0 1"
+
+
+def test_a_new_tab_sees_the_first_position():
+    with one_tab() as tab:
+        welcome = tab.hear("welcome")
+        assert (welcome["version"], welcome["lines"], welcome["threads"], welcome["hash_mb"]) == (1, 3, 1, 64)
+        assert tab.hear("tree")["nodes"] == []
+        shown = tab.hear("shown")
+        assert (shown["fen"], shown["node"], len(shown["legal"])) == (chess.STARTING_FEN, 0, 20)
+
+
+def test_a_tab_that_comes_back_is_where_it_was():
+    with one_tab(first=MATE_IN_ONE, game="1. e4 e5 (1... c5 2. Nf3) 2. f4 *", path=[0, 1]) as tab:
+        tab.hear("welcome")
+        assert len(tab.hear("tree")["nodes"]) == 5
+        assert tab.hear("shown")["opening"] == "B20 Sicilian Defense"
+
+
+def test_lines_come_while_the_search_runs_and_a_move_begins_another():
+    with one_tab() as tab:
+        tab.say("settings", lines=2, threads=1, hash_mb=4)
+        tab.say("search", on=True)
+        lines = tab.hear_lines(6)
+        assert lines["running"]
+        assert lines["node"] == 0
+        assert [len(lines["lines"]), lines["nodes"] > 0, 400 < lines["expected"] < 700] == [2, True, True]
+        assert lines["lines"][0]["text"].startswith("1. ")
+        assert lines["lines"][0]["first"] != lines["lines"][1]["first"]
+        tab.say("move", text="e2e4")
+        assert [node["san"] for node in tab.hear("tree", pgn=tab_pgn("1. e4"))["nodes"]] == ["e4"]
+        assert tab.hear("lines", node=1)["lines"][0]["text"].startswith("1...")
+        tab.say("search", on=False)
+        tab.say("threat")
+        tab.hear("threatfound", node=1)
+
+
+def tab_pgn(moves):
+    """A game of the seven tags and these moves."""
+    tags = "".join(f'[{name} "{value}"]\n' for name, value in (
+        ("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?"),
+        ("Result", "*"),
+    ))  # fmt: skip
+    return f"{tags}\n{moves} *"
+
+
+def test_a_search_that_ends_by_itself_says_so():
+    with one_tab(first=MATE_IN_ONE, limits=Limits(search_ms=200)) as tab:
+        tab.say("search", on=True)
+        lines = tab.hear("lines", running=False)
+        assert (lines["lines"][0]["score"], lines["lines"][0]["text"], lines["expected"]) == ("#1", "1. Ra8#", 1000)
+        tab.say("move", text="Ra8#")
+        assert tab.hear("shown")["outcome"] == "checkmate"
+        assert tab.hear("lines", node=1, running=False)["lines"] == []
+
+
+def test_the_threat_is_what_the_opponent_would_do():
+    with one_tab(first="6k1/8/8/8/8/1b6/r4PPP/6K1 w - - 0 1") as tab:
+        tab.say("threat")
+        threat = tab.hear("threatfound")
+        assert (threat["move"], threat["score"]) == ("a2a1", "#-1")
+        tab.say("load", text="6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 1")
+        tab.say("threat")
+        assert tab.hear("threatfound")["move"] == ""
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "mate"), ("de", "matt"), ("xx", "mate")])
+def test_the_move_is_explained_in_the_tab_s_language(language, word):
+    with one_tab(first=MATE_IN_ONE, language=language, limits=Limits(explanation_nodes=5_000)) as tab:
+        tab.say("move", text="a1a8")
+        tab.say("explain")
+        explained = tab.hear("explained")
+        assert (explained["node"], explained["san"]) == (1, "Ra8#")
+        assert word in " ".join(explained["sentences"])
+        tab.say("go", node=0)
+        tab.say("explain")
+        assert tab.hear("explained")["san"] == ""
+
+
+def test_an_explanation_is_left_for_the_next_wish():
+    with one_tab(limits=Limits(explanation_nodes=100_000_000)) as tab:
+        tab.say("move", text="e4")
+        tab.say("explain")
+        before = time.monotonic()
+        tab.say("move", text="e5")
+        tab.hear("shown", node=2)
+        assert time.monotonic() - before < 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "words"),
+    [
+        ("move", {"text": "e2e5"}, "'e2e5' is no legal move here"),
+        ("load", {"text": "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"),
+        ("go", {"node": 77}, "not in the game any more"),
+        ("promote", {"node": 0}, "the starting position is no move"),
+        ("settings", {"lines": 9, "threads": 1, "hash_mb": 16}, "lines is 9; it can be 1 to 5"),
+        ("settings", {"lines": 1, "threads": 0, "hash_mb": 16}, "threads is 0"),
+        ("settings", {"lines": 1, "threads": 1, "hash_mb": 1_000_000}, "hash_mb is 1000000"),
+    ],
+)
+def test_what_can_not_be_done_is_told_and_changes_nothing(kind, fields, words):
+    with one_tab() as tab:
+        tab.say(kind, **fields)
+        notice = tab.hear("notice")
+        assert notice["code"] == "refused"
+        assert words in notice["detail"]
+        tab.say("move", text="e4")
+        assert tab.hear("shown", node=1)["last"] == ["e2", "e4"]
+
+
+def test_more_tabs_than_allowed_do_not_search_at_once():
+    board = Board(ADDRESS, Limits(searches=1))
+    with client_of(board) as client, tab_of(client, board) as one:
+        one.say("search", on=True)
+        one.hear_lines(2)
+        with tab_of(client, board) as other:
+            other.say("search", on=True)
+            assert other.hear("notice")["code"] == "busy"
+            assert other.hear("lines")["running"] is False
+            one.say("search", on=False)
+            wait_until(lambda: board.searches.running == 0)
+            other.say("search", on=True)
+            assert other.hear_lines(2)["running"] is True
+
+
+def test_a_tab_that_is_closed_leaves_no_search():
+    board = Board(ADDRESS)
+    with client_of(board) as client:
+        with tab_of(client, board) as tab:
+            tab.say("search", on=True)
+            tab.hear_lines(4)
+            assert (board.tabs, board.searches.running) == (1, 1)
+        wait_until(lambda: (board.tabs, board.searches.running) == (0, 0))
+        before = time.process_time()
+        time.sleep(0.3)
+        assert time.process_time() - before < 0.15
