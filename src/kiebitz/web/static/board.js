@@ -66,7 +66,9 @@ export class Board {
   input(event) {
     switch (event.type) {
       case INPUT_EVENT_TYPE.moveInputStarted: return this.begin(event.squareFrom);
-      case INPUT_EVENT_TYPE.validateMoveInput: return this.finish(event.squareFrom, event.squareTo);
+      case INPUT_EVENT_TYPE.validateMoveInput:
+        event.animate = false;  // else the next move would not be taken before this one has come to rest
+        return this.finish(event.squareFrom, event.squareTo);
       case INPUT_EVENT_TYPE.moveInputCanceled:
       case INPUT_EVENT_TYPE.moveInputFinished: this.clear();
     }
