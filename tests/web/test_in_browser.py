@@ -217,6 +217,11 @@ def test_what_can_not_be_loaded_is_told(visit, tmp_path):
         file.truncate(50 << 20)
     page.set_input_files("#file", large)
     sync_api.expect(page.locator("#notice-text")).to_contain_text("too long")
+    load(page, "1. d4 d5 2. Kd3 *")
+    sync_api.expect(page.locator("#notice-text")).to_contain_text("Read with faults: 2. Kd3 is illegal")
+    wait_for_moves(page, "d5")
+    page.click("#new")
+    wait_for_moves(page, "^$")
     page.click("#dismiss")
     click(page, "e2", "e4")
     wait_for_moves(page, "e4")
@@ -303,3 +308,6 @@ def test_dark_and_german_as_the_browser_wishes(visit):
     assert dark.get_attribute("html", "lang") == "de"
     click(dark, "e2", "e4")
     sync_api.expect(dark.locator("#spoken")).to_have_text("Zug e4")
+    dark.fill("#move", "Sc6")
+    dark.press("#move", "Enter")
+    wait_for_moves(dark, r"1\. e4 Sc6")

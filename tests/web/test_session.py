@@ -30,6 +30,14 @@ def test_a_tab_that_comes_back_is_where_it_was():
         assert tab.hear("shown")["opening"] == "B20 Sicilian Defense"
 
 
+def test_what_is_wrong_with_a_game_is_told_at_once():
+    with one_tab(first="1. e4 e5 2. Ke3 *\n\n1. d4 *\n") as tab:
+        notice = tab.hear("notice", code="fault")
+        assert "2. Ke3 is illegal" in notice["detail"]
+        assert notice["detail"].endswith("; there are more games in it; this is the first")
+        assert tab.hear("shown")["node"] == 0
+
+
 def test_lines_come_while_the_search_runs_and_a_move_begins_another():
     with one_tab() as tab:
         tab.say("settings", lines=2, threads=1, hash_mb=4)

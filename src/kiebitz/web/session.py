@@ -181,8 +181,8 @@ class Session:
 
     async def _read(self, text: str) -> None:
         self._tree = await asyncio.to_thread(GameTree.from_text, text, self._limits)
-        for fault in self._tree.faults:
-            await self._send(Notice("fault", fault))
+        if self._tree.faults:
+            await self._send(Notice("fault", "; ".join(self._tree.faults)))
 
     async def _show(self, is_new: bool) -> None:
         """Tell the tab what is shown, with the whole game if that ``is_new``, and search it."""

@@ -3,7 +3,7 @@
 import {Board} from "./board.js";
 import {Connection, keep, kept} from "./connection.js";
 import {Moves} from "./moves.js";
-import {language, translate, word} from "./words.js";
+import {englishLetters, language, ownLetters, translate, word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const number = new Intl.NumberFormat(language), short = new Intl.NumberFormat(language, {notation: "compact"});
@@ -63,7 +63,7 @@ const HEARD = {
     at("lines").replaceChildren(...message.lines.map(line => {
       const item = document.createElement("li"), score = document.createElement("b"), text = document.createElement("span");
       score.textContent = line.score;
-      text.textContent = line.text;
+      text.textContent = ownLetters(line.text);
       item.append(score, " ", text);
       return item;
     }));
@@ -76,13 +76,12 @@ const HEARD = {
       at("bar").setAttribute("aria-label", `${word("evaluation")}: ${message.lines[0].score}`);
     }
     board.draw("best", message.lines[0]?.first ?? "");
-    if (!message.running) press(at("search"), kept.searching && message.lines.length > 0);
   },
 
   threatfound(message) {
     if (message.node !== shown.node || !hasThreat) return;
     board.draw("threat", message.move);
-    showThreat(message.move ? `${word("threat_is")}: ${message.score} ${message.text}` : word("no_threat"));
+    showThreat(message.move ? `${word("threat_is")}: ${message.score} ${ownLetters(message.text)}` : word("no_threat"));
   },
 
   explained(message) {
@@ -91,9 +90,11 @@ const HEARD = {
   },
 
   notice(message) {
-    if (message.code === "busy") keep({searching: false});
     notice([word(message.code), message.detail].filter(Boolean).join(" "));
-    board.show(shown);
+    if (message.code === "busy") {
+      keep({searching: false});
+      press(at("search"), false);
+    } else if (message.code === "refused" && shown.fen) board.show(shown);  // a move that was not one is taken back
   },
 };
 
@@ -160,7 +161,10 @@ const DONE = {
   back: () => go(moves.parent(shown.node)),
   forth: () => go(moves.next(shown.node)),
   last: () => go(moves.end(shown.node)),
-  flip: () => board.flip(),
+  flip() {
+    board.flip();
+    at("bar").classList.toggle("flipped");
+  },
   search: () => search(at("search").getAttribute("aria-pressed") !== "true"),
   threat() {
     if (hasThreat) {
@@ -186,7 +190,7 @@ for (const [id, act] of Object.entries(DONE)) at(id).addEventListener("click", a
 
 at("typed").addEventListener("submit", event => {
   event.preventDefault();
-  connection.say("move", {text: at("move").value});
+  connection.say("move", {text: englishLetters(at("move").value)});
   at("move").value = "";
 });
 at("settings").addEventListener("submit", event => {

@@ -1,5 +1,7 @@
 // The list of moves, with variations and comments; everything in it is text.
 
+import {ownLetters} from "./words.js";
+
 const GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"};
 
 function element(name, className, text = "") {
@@ -54,7 +56,7 @@ export class Moves {
   writeMove(into, node, isNumbered) {
     const isWhite = node.ply % 2 === 1, number = Math.ceil(node.ply / 2);
     const count = isWhite ? `${number}. ` : isNumbered ? `${number}… ` : "";
-    const button = element("button", "move", count + node.san + node.nags.map(nag => GLYPHS[nag] ?? "").join(""));
+    const button = element("button", "move", count + ownLetters(node.san) + node.nags.map(nag => GLYPHS[nag] ?? "").join(""));
     button.type = "button";
     button.dataset.node = node.id;
     this.buttons.set(node.id, button);
@@ -81,5 +83,5 @@ export class Moves {
     return node;
   }
 
-  san(node) { return this.nodes.get(node)?.san ?? ""; }
+  san(node) { return ownLetters(this.nodes.get(node)?.san ?? ""); }
 }

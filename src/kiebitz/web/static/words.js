@@ -24,7 +24,7 @@ const WORDS = {
   de: {
     board: "Brett", engine: "Engine", moves: "Züge", game: "Partie",
     first: "Zum Anfang", back: "Einen Zug zurück", forth: "Einen Zug vor", last: "Zum Ende", flip: "Drehen",
-    type_move: "Zug eingeben", type_hint: "Nf3, e2e4", analyse: "Analysieren", threat: "Drohung", why: "Warum?",
+    type_move: "Zug eingeben", type_hint: "Sf3, e2e4", analyse: "Analysieren", threat: "Drohung", why: "Warum?",
     settings: "Einstellungen", lines: "Varianten", threads: "Threads", hash: "Hash (MB)", apply: "Übernehmen",
     promote: "Aufwerten", remove: "Ab hier löschen", open: "Datei öffnen", save: "PGN speichern", new: "Neue Partie",
     paste: "PGN oder FEN, getippt, eingefügt oder hierher gezogen", load: "Laden", again: "Neu verbinden",
@@ -48,6 +48,15 @@ export const language = navigator.language.toLowerCase().startsWith("de") ? "de"
 
 /** A word or sentence by its name. */
 export const word = name => WORDS[language][name] ?? "";
+
+const LETTERS = language === "de" ? {Q: "D", R: "T", B: "L", N: "S"} : {};
+const ENGLISH = Object.fromEntries(Object.entries(LETTERS).map(([english, own]) => [own, english]));
+
+/** Moves in SAN, as the server writes them, with the letters of this language. */
+export const ownLetters = moves => moves.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter);
+
+/** A move that was typed, in the server's letters. */
+export const englishLetters = move => move.replace(/[DTLS]/g, letter => ENGLISH[letter] ?? letter);
 
 /** Put the words into the page: `data-word` is an element's text, `data-label` its name, `data-hint` an example. */
 export function translate() {
