@@ -21,7 +21,8 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in"),
 ]
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
+sync_api.expect.set_options(timeout=PATIENCE_MS)
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
@@ -119,7 +120,7 @@ def load(page, text):
 
 
 def wait_for_moves(page, text):
-    sync_api.expect(page.locator("#moves")).to_have_text(re.compile(text), timeout=PATIENCE_MS)
+    sync_api.expect(page.locator("#moves")).to_have_text(re.compile(text))
 
 
 def test_a_game_to_mate_by_clicks_and_drags(visit):
@@ -190,11 +191,11 @@ def test_lines_threat_and_reasons(visit):
     page.click("#settings button")
     page.keyboard.press("Escape")
     page.click("#search")
-    sync_api.expect(page.locator("#lines li")).to_have_count(5, timeout=PATIENCE_MS)
+    sync_api.expect(page.locator("#lines li")).to_have_count(5)
     assert re.match(r"depth \d+/\d+ · .* nodes · .* nodes/s · table \d+ %", page.inner_text("#speed"))
     sync_api.expect(page.locator(".arrow-best")).to_have_count(1)
     load(page, "6k1/8/8/8/8/1b6/r4PPP/6K1 w - - 0 1")
-    page.wait_for_selector("#lines li")
+    sync_api.expect(page.locator('[data-piece="bb"][data-square="b3"]')).to_have_count(1)
     page.keyboard.press("t")
     sync_api.expect(page.locator("#threat-text")).to_contain_text("#-1 1...Ra1#")
     sync_api.expect(page.locator(".arrow-threat")).to_have_count(1)
@@ -246,7 +247,7 @@ def test_work_outlives_the_server(visit, server):
     server.end(signal.SIGKILL)
     sync_api.expect(page.locator("#notice-text")).to_contain_text("connection is lost")
     server.start()
-    sync_api.expect(page.locator("#notice")).to_be_hidden(timeout=PATIENCE_MS)
+    sync_api.expect(page.locator("#notice")).to_be_hidden()
     click(page, "d7", "d5")
     wait_for_moves(page, r"1\. d4 d5")
 
