@@ -14,7 +14,6 @@ from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings, GameAnaly
 from kiebitz.analysis.archive import PgnFault, cut_text
 from kiebitz.analysis.reader import read_game, unescaped
 from kiebitz.analysis.record import game_record, outcome_record, status_of
-from kiebitz.analysis.report.page import game_page
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.explanation.language import Language
@@ -55,6 +54,8 @@ class AnalysedGame:
 
         Raises ValueError for a language that nobody taught us.
         """
+        from kiebitz.analysis.report.page import game_page
+
         return game_page(self.record, Language(language))
 
     def _repr_html_(self) -> str:

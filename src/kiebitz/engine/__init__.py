@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.engine import MoveLike as MoveLike
     from kiebitz.engine.engine import OptionError as OptionError
     from kiebitz.engine.engine import board_of as board_of
+    from kiebitz.engine.engine import fen_of as fen_of
     from kiebitz.engine.engine import position_from as position_from
     from kiebitz.engine.engine import position_of as position_of
     from kiebitz.engine.options import EngineOptions as EngineOptions
@@ -63,6 +64,7 @@ HOMES = {
     "Position": "core.chess.position",
     "TableDesign": "core.table.design",
     "board_of": "engine.engine",
+    "fen_of": "engine.engine",
     "legal_moves": "core.chess.notation",
     "options_by_name": "engine.options",
     "position_from": "engine.engine",

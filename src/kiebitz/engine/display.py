@@ -30,7 +30,7 @@ BAR = "display:inline-block;height:.7em;background:currentColor;opacity:.5"
 
 def lines_html(lines: Sequence[Line], fen: str | None) -> str:
     """Lines from one root, best first, beside its board; without a root as UCI text. Scores as White sees them."""
-    board = None if fen is None else board_of(fen)
+    board = None if fen is None else board_from(fen)
     rows = [
         (f"<b>{BOUND_SIGNS[line.bound]}{line.white_score}</b>", str(line.depth), escape(_variation(line, board)))
         for line in lines
@@ -93,7 +93,7 @@ def _width(cell: str) -> int:
     return min(len(cell) // 2, WIDEST_EM) if not cell.startswith("<") else 0
 
 
-def board_of(fen: str) -> chess.Board:
+def board_from(fen: str) -> chess.Board:
     """The board of a FEN; rights written by rook files are Chess960's."""
     return chess.Board(fen, chess960=not set(fen.split()[2]) <= set("KQkq-"))
 

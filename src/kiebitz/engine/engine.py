@@ -95,9 +95,12 @@ def position_of(board: BoardLike) -> Position:
         raise TypeError(f"{board!r} is no position; give a FEN, '{START_TEXT}', a chess.Board or a Position")
     if board.uci_variant != "chess":
         raise ValueError(f"Kiebitz plays chess and Chess960, not {board.uci_variant}")
-    start = board.root()
-    fen = start.shredder_fen() if board.chess960 else start.fen()
-    return position_from(fen, [move.uci() for move in board.move_stack], board.chess960)
+    return position_from(fen_of(board.root()), [move.uci() for move in board.move_stack], board.chess960)
+
+
+def fen_of(board: chess.Board) -> str:
+    """The position as text; in Chess960 the castling rights are the files of the rooks."""
+    return board.shredder_fen() if board.chess960 else board.fen()
 
 
 def board_of(position: Position) -> chess.Board:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import chess
 
-from kiebitz.engine.display import ARROWS, beside, board_of, board_svg
+from kiebitz.engine.display import ARROWS, beside, board_from, board_svg
 
 if TYPE_CHECKING:
     from kiebitz.explanation.explanation import Explanation
@@ -19,7 +19,7 @@ WORSE = "#b02a2acc"
 
 def explanation_html(explanation: Explanation) -> str:
     """The position with the move explained and the better one, and a sentence a reason."""
-    board = board_of(explanation.fen)
+    board = board_from(explanation.fen)
     if explanation.best is None:
         return beside(board_svg(board, []), "<p>The game is over.</p>")
     best = board.parse_uci(explanation.best)

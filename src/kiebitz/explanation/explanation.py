@@ -8,7 +8,7 @@ from typing import Any
 
 import chess
 
-from kiebitz.engine import BoardLike, Engine, MoveLike, board_of, position_of
+from kiebitz.engine import BoardLike, Engine, MoveLike, board_of, fen_of, position_of
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
 from kiebitz.explanation import english, german
@@ -110,12 +110,12 @@ def explain_position(board: chess.Board, asker: Asker) -> Explanation:
     """What the best move of a position does, and what the other side threatens."""
     lines = asker.lines(board)
     if not lines:
-        return Explanation(_fen(board), None, None, None, None, ())
+        return Explanation(fen_of(board), None, None, None, None, ())
     best = lines[0]
     reasons = _told(Role.PLAYED, _achievements(best, asker))
     reasons += _told(Role.THREAT, [find_threat(board, best, asker)])
     score = best.white_score
-    return Explanation(_fen(board), None, best.uci[0], score, score, reasons)
+    return Explanation(fen_of(board), None, best.uci[0], score, score, reasons)
 
 
 def explain_move(board: chess.Board, move: chess.Move, asker: Asker) -> Explanation:
@@ -134,7 +134,7 @@ def explain_move(board: chess.Board, move: chess.Move, asker: Asker) -> Explanat
             reasons += (Reason(Role.MET, threat),)
     else:
         reasons = explain_fault((best, played), asker)
-    return Explanation(_fen(board), board.uci(move), best.uci[0], played.white_score, best.white_score, reasons)
+    return Explanation(fen_of(board), board.uci(move), best.uci[0], played.white_score, best.white_score, reasons)
 
 
 def explain_fault(lines: Sequence[ShownLine], asker: Asker) -> tuple[Reason, ...]:
@@ -181,11 +181,6 @@ def _meets(played: ShownLine, threat: Threat, asker: Asker) -> bool:
 
 def _told(role: Role, facts: Sequence[Fact | None]) -> tuple[Reason, ...]:
     return tuple(Reason(role, fact) for fact in facts if fact)
-
-
-def _fen(board: chess.Board) -> str:
-    """The position as text; in Chess960 the rights are the files of the rooks."""
-    return board.shredder_fen() if board.chess960 else board.fen()
 
 
 def _score_record(prefix: str, score: Score | None) -> dict[str, int | None]:

@@ -13,7 +13,7 @@ from importlib import resources
 from itertools import islice
 from pathlib import Path
 
-from kiebitz.engine import START_FEN, FenError, MoveError, legal_moves, position_from
+from kiebitz.engine import START_FEN, FenError, MoveError, fen_of, legal_moves, position_from
 
 DEFAULT_BOOK = "8moves_v3.epd"
 _POSITION_FIELDS = 4
@@ -165,7 +165,7 @@ def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str
         if board.uci_variant != "chess":
             yield f"game {number}", f"a game of {board.uci_variant}, not of chess"
             continue
-        fen = board.shredder_fen() if board.chess960 else board.fen()
+        fen = fen_of(board)
         yield (
             f"game {number}",
             _opening(START_FEN if fen == board.starting_fen else fen, tuple(m.uci() for m in moves), board.chess960),

@@ -21,10 +21,11 @@ def read_move(board: chess.Board, text: str) -> chess.Move:
     """The move that a text means: SAN, also with a small letter for the piece, or UCI. Raises MoveTextError."""
     bare = ORNAMENTS.sub("", text)
     spellings = [bare, bare[:1].upper() + bare[1:]] if bare[:1] in "nrqk" else [bare]
+    readings = [*((board.parse_san, spelling) for spelling in spellings), (board.parse_uci, bare.lower())]
     problem = "is no move"
-    for spelling in spellings:
+    for parse, spelling in readings:
         try:
-            move = board.parse_san(spelling)
+            move = parse(spelling)
         except chess.AmbiguousMoveError:
             problem = "is ambiguous: say from where, as in Nbd2"
         except chess.IllegalMoveError:
@@ -34,13 +35,4 @@ def read_move(board: chess.Board, text: str) -> chess.Move:
         else:
             if move:
                 return move
-    try:
-        move = board.parse_uci(bare.lower())
-    except chess.IllegalMoveError:
-        problem = "is not legal here"
-    except ValueError:
-        pass
-    else:
-        if move:
-            return move
     raise MoveTextError(f"'{clean(text[:MAX_QUOTED])}' {problem}")

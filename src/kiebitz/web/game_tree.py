@@ -11,7 +11,17 @@ import chess.pgn
 from kiebitz.analysis.annotate import export
 from kiebitz.analysis.archive import cut_text
 from kiebitz.analysis.reader import read_game, unescaped
-from kiebitz.engine import NULL_MOVE_TEXT, FenError, MoveError, Position, board_of, position_from, push, push_null
+from kiebitz.engine import (
+    NULL_MOVE_TEXT,
+    FenError,
+    MoveError,
+    Position,
+    board_of,
+    fen_of,
+    position_from,
+    push,
+    push_null,
+)
 from kiebitz.engine.opening_names import last_opening_name
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Shown, Tree, TreeNode
@@ -128,7 +138,7 @@ class GameTree:
         return Shown(
             node=self.number,
             path=self._path(),
-            fen=board.shredder_fen() if board.chess960 else board.fen(),
+            fen=fen_of(board),
             turn="w" if board.turn else "b",
             check="" if king is None else chess.square_name(king),
             last=[chess.square_name(move.from_square), chess.square_name(move.to_square)] if move else [],
@@ -153,11 +163,10 @@ class GameTree:
     def _opening(self) -> str:
         """The name of the opening that led here; empty if it has none."""
         board = self.current.board()
-        start = board.root()
-        fen = start.shredder_fen() if start.chess960 else start.fen()
+        start = fen_of(board.root())
 
         def positions() -> Iterator[Position]:
-            position = position_from(fen, chess960=start.chess960)
+            position = position_from(start, chess960=board.chess960)
             yield position
             for move in board.move_stack[:NAMED_PLIES]:
                 if move:
