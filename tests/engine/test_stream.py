@@ -15,6 +15,7 @@ import chess
 import pytest
 
 from kiebitz import Engine, Limit
+from kiebitz.engine.search import Search
 
 SLOW = Limit(infinite=True)
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
@@ -104,6 +105,18 @@ def test_a_finished_stream_holds_nothing_of_its_engine():
         assert seen() is None
     finally:
         gc.enable()
+
+
+def test_an_ended_search_leaves_nothing_to_a_finaliser(engine, monkeypatch):
+    """Python swallows an interrupt that comes in one."""
+    abandoned = []
+    monkeypatch.setattr(Search, "abandon", abandoned.append)
+    engine.analyse(chess.Board(), Limit(nodes=1))
+    stream = engine.stream(chess.Board(), Limit(nodes=1))
+    assert stream.info.best_move
+    del stream
+    gc.collect()
+    assert not abandoned
 
 
 def test_a_search_inside_the_loop_over_another_ends(engine):

@@ -3,6 +3,7 @@
 import errno
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 from concurrent.futures.process import BrokenProcessPool
@@ -10,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 import pool_tasks
-from kiebitz.runs.worker_pool import WorkerPool
+from kiebitz.runs.worker_pool import WorkerPool, deaf_to_interrupts
 from processes import is_alive, wait_until
 from sources import ROOT
 
@@ -34,6 +35,22 @@ def test_every_process_prepares_once():
 def test_workers_ignore_ctrl_c():
     with WorkerPool(1, pool_tasks.prepare) as pool:
         assert not pool.submit(pool_tasks.hears_interrupts, None).result()
+
+
+@needs_signals
+def test_an_interrupt_while_processes_begin_is_heard_afterwards():
+    begun = []
+
+    def begin():
+        with deaf_to_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            begun.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        begin()
+    assert begun
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 def test_a_task_that_fails_says_so_here():

@@ -193,10 +193,6 @@ class AsyncStream:
     async def __aexit__(self, *exception: object) -> None:
         await self.close()
 
-    def __del__(self) -> None:
-        if self._search is not None:
-            self._search.abandon()
-
     def __reduce__(self) -> NoReturn:
         raise TypeError("an AsyncStream can't be copied or pickled: it is a search under way; keep its info")
 
@@ -260,6 +256,7 @@ class AsyncStream:
         async with self._beginning:
             if self._underway is None:
                 search = await self._engine.begin(self._begin, self.generation)
+                search.abandon_without(self)
                 self._underway = search, end_of(search)
             return self._underway
 

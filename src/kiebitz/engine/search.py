@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import threading
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from queue import SimpleQueue
@@ -59,6 +60,7 @@ class Search:
         self._elapsed_ms = 0
         self.overtime_ms = 0
         """By how much it outlasted the time that it was given."""
+        self._holder: weakref.ref[object] | None = None
         self.is_abandoned = False
         """Whether nobody waits for it any more; it then ends within milliseconds."""
         self.recorded = (0, 0)
@@ -86,6 +88,7 @@ class Search:
             self._outcome = fault
         finally:
             with self._lock:
+                self._holder = None
                 self._ended.set()
                 told, self._when_ended = self._when_ended, []
             for tell in told:
@@ -182,6 +185,15 @@ class Search:
         """Ask the search to end, because nobody waits for it any more."""
         self.is_abandoned = True
         self.stop()
+
+    def abandon_without(self, holder: object) -> None:
+        """Abandon the search when nobody holds ``holder`` any more.
+
+        After the end nothing is called for it: an interrupt that came in a finaliser would be lost.
+        """
+        with self._lock:
+            if self.is_running:
+                self._holder = weakref.ref(holder, lambda _: self.abandon())
 
     def ponderhit(self) -> None:
         """The expected move was played: from now on the clock counts."""

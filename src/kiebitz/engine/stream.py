@@ -23,6 +23,7 @@ class Stream(Iterator[Line]):
 
     def __init__(self, search: Search) -> None:
         self._search = search
+        search.abandon_without(self)
         self._lines: deque[Line] = deque()
         self.while_waiting: Callable[[], None] | None = None
         """Called about a hundred times a second while a caller waits for the next line; dropped at the end."""
@@ -32,9 +33,6 @@ class Stream(Iterator[Line]):
 
     def __exit__(self, *exception: object) -> None:
         self.close()
-
-    def __del__(self) -> None:
-        self._search.abandon()
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Stream can't be copied or pickled: it is a search under way; keep its info")

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -169,8 +169,6 @@ def _work(connection: Connection, setup: MatchSetup) -> None:
     """The life of a worker."""
     # Ctrl-C reaches every process of the terminal; the match alone decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
-
     players: dict[int, Player] = {}
 
     def player_of(number: int) -> Player:
@@ -183,6 +181,12 @@ def _work(connection: Connection, setup: MatchSetup) -> None:
         for player in list(players.values()):
             player.kill()
 
+    def end_at_once(*_: object) -> None:
+        # An exception would be lost where it came in a finaliser, and nothing here is wanted any more.
+        kill_players()
+        os._exit(0)
+
+    signal.signal(signal.SIGTERM, end_at_once)
     end_with_parent(kill_players)
     try:
         while (scheduled := connection.recv()) is not None:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import Any, Generic, Self, TypeVar
 
@@ -66,15 +68,42 @@ class WorkerPool(Generic[State]):
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """Processes started meanwhile ignore Ctrl-C from their first instant; only the main thread can see to that."""
+    """Processes started meanwhile ignore Ctrl-C from their first instant; this one hears it when they are started.
+
+    Only the main thread can see to that. A blocked signal stays blocked in what is started, and isn't lost here.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard = False
+
+    def hear(*_: object) -> None:
+        nonlocal heard
+        heard = True
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        with _blocked(signal.SIGINT):
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _blocked(number: signal.Signals) -> Iterator[None]:
+    """A signal kept from this thread, and from what it starts, until the end; where the system can."""
+    if sys.platform == "win32":
+        yield
+        return
+    # It would unblock the signal when it begins.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _state: Any = None
