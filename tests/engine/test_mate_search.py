@@ -127,3 +127,11 @@ def test_time_ends_the_proof_and_the_search_after_it(engine):
 def test_a_proof_is_not_traced(engine):
     with pytest.raises(ValueError, match="trace with another limit"):
         engine.trace(TWO_MATES, Limit(mate=2))
+
+
+def test_a_search_that_is_stopped_claims_no_shorter_mate_than_there_is():
+    """Its first move is mated in 13; the others, which last longer, had their turn too late."""
+    lost = "8/4p3/8/8/8/1N3p1p/5K2/7k b - - 0 1"
+    with Engine(hash_mb=2, era="classical") as engine:
+        line = engine.analyse(lost, Limit(nodes=600_000)).lines[0]
+        assert line.score.mate is None or line.score.mate <= -15

@@ -118,6 +118,7 @@ cdef class Worker:
 
     cdef void begin_at_root(self) noexcept nogil
     cdef bint is_cut_short(self, RootMove* root_move) noexcept nogil
+    cdef bint is_rashly_mated(self, RootMove* root_move) noexcept nogil
     cdef void enter(self, int ply, Move move) noexcept nogil
     cdef void pass_move(self, int ply) noexcept nogil
     cdef void look_up(self, int ply, Hit* hit) noexcept nogil

@@ -26,7 +26,7 @@ from cython.cimports.kiebitz.core.search.stopping import elapsed_us
 from cython.cimports.kiebitz.core.table.table import EXACT, NO_BOUND
 from cython.cimports.kiebitz.core.trace import Recorder, Row
 from cython.cimports.kiebitz.core.training.packed_position import PackedPosition
-from cython.cimports.kiebitz.core.value import INFINITE, NO_VALUE
+from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, NO_VALUE
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy, memset
 
@@ -154,7 +154,13 @@ class Worker:
         """Whether the search was stopped in a root move: its last complete value is better than a bound or none."""
         if not self.stopped or root_move.previous == -INFINITE:
             return False
-        return root_move.value == -INFINITE or root_move.bound != EXACT
+        return root_move.value == -INFINITE or root_move.bound != EXACT or self.is_rashly_mated(root_move)
+
+    def is_rashly_mated(self, root_move):
+        """Whether the search was stopped after it found a root move mated: others may last longer, or escape."""
+        if not self.stopped or self.root_count == 1 or root_move.value == -INFINITE:
+            return False
+        return root_move.value <= -LONGEST_MATE and root_move.value < root_move.previous
 
     def record_into(self, rows: cython.uchar[::1] | None) -> None:
         """Record the next searches in a buffer of ``trace.Row``s, from its beginning; with None, record no more."""
@@ -314,7 +320,8 @@ class Worker:
                 value, bound = root_move.previous, "exact"
             if value == -INFINITE:
                 value, bound = self.evaluator.evaluate(self.position), "lower"
-            moves = line_text(self.position, root_move.pv, root_move.pv_length)
+            length = 1 if self.is_rashly_mated(root_move) else root_move.pv_length
+            moves = line_text(self.position, root_move.pv, length)
             lines.append((value, bound, root_move.selective_depth, moves))
         # A search stopped between two lines of an iteration has some from this one and some from the last.
         lines.sort(key=lambda line: -line[0])
