@@ -12,7 +12,7 @@ def text(**fields):
 def test_messages_are_read_with_their_types():
     hello = Hello(1, "token", "de", "1. e4", [0, 1])
     assert read(text(type="hello", version=1, token="token", language="de", game="1. e4", path=[0, 1])) == hello
-    assert read(text(type="settings", lines=3, threads=1, hash_mb=16)) == Settings(3, 1, 16)
+    assert read(text(type="settings", lines=3, threads=1, hash_mb=16, seconds=9, depth=0)) == Settings(3, 1, 16, 9, 0)
     assert read(text(type="explain")) == Explain()
 
 

@@ -42,7 +42,8 @@ def serve(
 
     import uvicorn
 
-    from kiebitz.web.game_tree import GameError, GameTree
+    from kiebitz.web.game_list import GameList
+    from kiebitz.web.game_tree import GameError
     from kiebitz.web.guard import Address, is_everywhere
     from kiebitz.web.limits import Limits
     from kiebitz.web.server import Board
@@ -53,7 +54,7 @@ def serve(
     limits = Limits()
     first = _text(game or [START], limits.game_characters)
     try:
-        GameTree.from_text(first, limits)
+        GameList.of(first, limits).tree(1, limits)
     except GameError as error:
         refuse(f"not a game and not a position: {error}")
     try:

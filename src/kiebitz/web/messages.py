@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, get_args, get_type_hints
 
-VERSION = 1
+VERSION = 2
 MAX_PATH = 10_000
 """The longest way to a node, in moves."""
 
@@ -38,14 +38,30 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Put a game or a position on the board: PGN, FEN or ``startpos``."""
+    """Put a game or a position on the board: PGN, FEN or ``startpos``; of many games the first."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
+class List:
+    """List the games of a text, to choose from, and leave the game as it is: a tab that comes back had them listed."""
+
+    text: str
+    """Empty: the text that new tabs begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Put a game of the list on the board."""
+
+    number: int
+    """From 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
-    """Make a move in the position shown; UCI text or SAN."""
+    """Make a move in the position shown, as people type it."""
 
     text: str
 
@@ -72,6 +88,33 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
+class Comment:
+    """Say something of a node's move or, at the root, before the first."""
+
+    node: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Set a sign beside a node's move, in place of one like it, or take it away if it is there."""
+
+    node: int
+    nag: int
+    """The number that PGN has for it: 1 to 6 for '!' to '?!', 10 and 13 to 19 for how the position stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Undo the last change of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Change the game again as it was before ``Undo``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Search:
     """Search whatever position is shown, or stop doing so."""
 
@@ -85,6 +128,10 @@ class Settings:
     lines: int
     threads: int
     hash_mb: int
+    seconds: int
+    """The longest time for a position."""
+    depth: int
+    """The greatest depth, in plies; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +144,24 @@ class Explain:
     """Ask why the move that led here is good or bad; at the root, what the position holds."""
 
 
-FromTab: TypeAlias = Hello | Load | Move | Go | Promote | Remove | Search | Settings | Threat | Explain
-_KINDS: dict[str, type[FromTab]] = {
-    kind.__name__.lower(): kind for kind in (Hello, Load, Move, Go, Promote, Remove, Search, Settings, Threat, Explain)
-}
+@dataclass(frozen=True, slots=True)
+class AnalyseGame:
+    """Analyse the whole game in the background; one that was left before is taken up."""
+
+    nodes: int
+    """For each position."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveAnalysis:
+    """End that."""
+
+
+FromTab: TypeAlias = (
+    Hello | Load | List | Choose | Move | Go | Promote | Remove | Comment | Mark | Undo | Redo
+    | Search | Settings | Threat | Explain | AnalyseGame | LeaveAnalysis
+)  # fmt: skip
+_KINDS: dict[str, type[FromTab]] = {kind.__name__.lower(): kind for kind in get_args(FromTab)}
 
 
 def read(text: str) -> FromTab:
@@ -136,16 +197,32 @@ def _is(value: object, expected: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The answer to ``Hello``: what may be set, and how large a game may be."""
+    """The answer to ``Hello``: what is set, what may be set, and how large a game may be."""
 
     version: int
-    max_lines: int
-    max_threads: int
-    max_hash_mb: int
+    settings: Settings
+    most: Settings
     max_characters: int
-    lines: int
-    threads: int
-    hash_mb: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game to choose; its tags, cut to a list's width."""
+
+    number: int
+    """From 1."""
+    white: str
+    black: str
+    result: str
+    date: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games of the text that was loaded; none if it holds just one."""
+
+    games: list[GameEntry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +248,10 @@ class Tree:
     nodes: list[TreeNode]
     """Parents before children; of siblings the main one first."""
     pgn: str
+    edits: int
+    """How often it was changed."""
+    can_undo: bool
+    can_redo: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +304,15 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
+class Thinking:
+    """A question is being thought about."""
+
+    node: int
+    about: str
+    """'threat' or 'why'."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThreatFound:
     """What the opponent would do; no move in check, or if there is none."""
 
@@ -245,6 +335,58 @@ class Explained:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the analysis of the whole game has come."""
+
+    running: bool
+    done: int
+    """Positions searched."""
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJudged:
+    """How one side played."""
+
+    name: str
+    accuracy: float | None
+    """From 0 to 100; null without any move."""
+    centipawn_loss: float | None
+    """On the average; null without any move."""
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveJudged:
+    """What is thought of one move of the main line."""
+
+    san: str
+    expected: int
+    """White's winning chances after it, in permille."""
+    score: str
+    judgement: str
+    """'inaccuracy', 'mistake', 'blunder', or empty."""
+    best: str
+    """The best move, as UCI text; empty if nothing was searched."""
+    said: list[str]
+    """What there is to say of it, one sentence each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is thought of the whole game, as ``kiebitz analyse`` has it."""
+
+    expected: int
+    """White's winning chances before the first move, in permille."""
+    moves: list[MoveJudged]
+    white: PlayerJudged
+    black: PlayerJudged
+    opening: str
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something to tell: the page has words for the ``code``, ``detail`` is told as it is."""
 
@@ -252,7 +394,9 @@ class Notice:
     detail: str
 
 
-ToTab: TypeAlias = Welcome | Tree | Shown | Lines | ThreatFound | Explained | Notice
+ToTab: TypeAlias = (
+    Welcome | Games | Tree | Shown | Lines | Thinking | ThreatFound | Explained | Progress | Judged | Notice
+)
 
 
 def written(message: ToTab) -> str:

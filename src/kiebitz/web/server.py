@@ -21,10 +21,13 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kiebitz.shell.web_page import colours
+from kiebitz.web.game_list import START
 from kiebitz.web.guard import Address, Guard
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION, FromTab, Hello, MessageError, ToTab, read, written
-from kiebitz.web.session import START, Searches, Session
+from kiebitz.web.searches import Searches
+from kiebitz.web.session import Session, Shared
+from kiebitz.web.whole_game import WholeGames
 
 # Why the server ends a connection; the page has words for each.
 NOT_UNDERSTOOD, TOO_MANY_TABS, NO_TOKEN, OTHER_VERSION, TOO_FAST, IDLE = 4000, 4001, 4002, 4003, 4004, 4005
@@ -48,10 +51,10 @@ class Board:
         self.limits = limits or Limits()
         self.token = "" if address.is_loopback else secrets.token_urlsafe(24)
         """What a tab must know; empty on loopback."""
-        self.searches = Searches(self.limits.searches)
+        searches = Searches(self.limits)
+        self.shared = Shared(self.limits, searches, WholeGames(searches, self.limits.left_analyses), first)
         self.tabs = 0
         """How many there are now."""
-        self._first = first
 
     @property
     def url(self) -> str:
@@ -89,7 +92,7 @@ class Board:
             if websocket.client_state is WebSocketState.CONNECTED:
                 await websocket.send_text(written(message))
 
-        session = Session(send, self.limits, self.searches, self._first)
+        session = Session(send, self.shared)
         pace = Pace(self.limits)
         try:
             await session.handle(hello)

@@ -2,10 +2,13 @@
 
 import {language} from "./language.js";
 
-const VERSION = 1, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
+const VERSION = 2, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 
-/** What this tab keeps over a reload or a lost connection: its game, the way to its position, whether it searches. */
-export const kept = {game: "", path: [], searching: false, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+/**
+ * What this tab keeps over a reload or a lost connection: its game, the way to its position, whether it searches; with
+ * how many nodes the whole game is being analysed, and what was thought of it; the games to choose from.
+ */
+export const kept = {game: "", path: [], searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
 
 export function keep(changes) {
   Object.assign(kept, changes);

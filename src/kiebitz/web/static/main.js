@@ -2,19 +2,25 @@
 
 import {Board} from "./board.js";
 import {Connection, keep, kept} from "./connection.js";
+import {Games} from "./games.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Moves} from "./moves.js";
+import {Notes} from "./notes.js";
+import {Report} from "./report.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const number = new Intl.NumberFormat(language), short = new Intl.NumberFormat(language, {notation: "compact"});
 const START = "startpos";
+const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seconds: "seconds", depth: "depth"};
 
 translate(word);
-let shown = {node: 0, turn: "w"}, pgn = "", maxCharacters = Infinity, hasThreat = false;
+let shown = {node: 0, turn: "w"}, tree = {pgn: ""}, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false;
 const board = new Board(at("board"), text => connection.say("move", {text}));
 const moves = new Moves(at("moves"), go);
 const connection = new Connection(message => HEARD[message.type](message), lost);
+const report = new Report(connection, moves, go), notes = new Notes(connection);
+const games = new Games(number => connection.say("choose", {number}));
 
 function go(node) {
   if (node !== undefined && node !== shown.node) connection.say("go", {node});
@@ -26,26 +32,44 @@ const HEARD = {
   welcome(message) {
     notice("");
     maxCharacters = message.max_characters;
-    for (const [id, value, most] of [
-      ["line-count", message.lines, message.max_lines], ["threads", message.threads, message.max_threads],
-      ["hash", message.hash_mb, message.max_hash_mb],
-    ]) Object.assign(at(id), {value, max: most});
+    for (const [name, id] of Object.entries(SETTINGS)) {
+      Object.assign(at(id), {value: message.settings[name], max: message.most[name]});
+    }
+    if (kept.listed !== null) connection.say("list", {text: kept.listed});
     search(kept.searching);
+    isBack = true;
+  },
+
+  games(message) {
+    keep({listed: message.games.length ? loaded || kept.listed || "" : null});
+    games.show(message.games);
   },
 
   tree(message) {
-    pgn = message.pgn;
-    keep({game: pgn});
+    tree = message;
+    keep({game: tree.pgn});
     moves.show(message);
+    moves.mark(shown.node);
+    report.match();
+    report.mark(shown.node);
+    at("undo").disabled = !message.can_undo;
+    at("redo").disabled = !message.can_redo;
+    showNotes();
     const {White: white = "?", Black: black = "?", Result: result = "*"} = message.headers;
     at("players").textContent = white === "?" && black === "?" ? "" : `${white} – ${black} ${result === "*" ? "" : result}`;
+    if (isBack) report.takeUp();
+    isBack = false;
   },
 
   shown(message) {
+    const isSame = message.node === shown.node && message.fen === shown.fen;
     shown = message;
     keep({path: message.path});
+    if (isSame) return;  // only the way to it is another
     board.show(message);
     moves.mark(message.node);
+    report.mark(message.node);
+    showNotes();
     at("opening").textContent = message.opening;
     at("promote").disabled = at("remove").disabled = message.node === 0;
     at("back").disabled = at("first").disabled = message.node === 0;
@@ -79,8 +103,14 @@ const HEARD = {
     board.draw("best", message.lines[0]?.first ?? "");
   },
 
+  thinking(message) {
+    if (message.node !== shown.node) return;
+    if (message.about === "threat") showThreat(word("thinking"));
+    else reasons([word("thinking")]);
+  },
+
   threatfound(message) {
-    if (message.node !== shown.node || !hasThreat) return;
+    if (message.node !== shown.node) return;
     board.draw("threat", message.move);
     showThreat(message.move ? `${word("threat_is")}: ${message.score} ${ownLetters(message.text)}` : word("no_threat"));
   },
@@ -88,6 +118,13 @@ const HEARD = {
   explained(message) {
     if (message.node !== shown.node) return;
     reasons(message.sentences.length ? message.sentences : [word("no_reason")]);
+  },
+
+  progress: message => report.progress(message),
+
+  judged: message => {
+    report.hear(message);
+    report.mark(shown.node);
   },
 
   notice(message) {
@@ -108,6 +145,11 @@ function notice(text, again = false) {
   at("notice").hidden = !text;
   at("notice-text").textContent = text;
   at("again").hidden = !again;
+}
+
+function showNotes() {
+  const node = moves.nodes.get(shown.node);
+  notes.show(shown.node, node ? node.comment : tree.comment, node?.nags);
 }
 
 function showThreat(text) {
@@ -140,7 +182,10 @@ function search(on) {
 
 function load(text) {
   if (text.length > maxCharacters) notice(`${word("too_long")} ${number.format(maxCharacters)}`);
-  else if (text.trim()) connection.say("load", {text});
+  else if (text.trim()) {
+    loaded = text;
+    connection.say("load", {text});
+  }
 }
 
 /** Load a file; a long one is refused before it is read. */
@@ -151,7 +196,7 @@ async function loadFile(file) {
 
 function save() {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([pgn, "\n"], {type: "application/x-chess-pgn"}));
+  link.href = URL.createObjectURL(new Blob([tree.pgn, "\n"], {type: "application/x-chess-pgn"}));
   link.download = "kiebitz.pgn";
   link.click();
   URL.revokeObjectURL(link.href);
@@ -172,15 +217,13 @@ const DONE = {
       board.draw("threat", "");
       return showThreat("");
     }
-    showThreat(word("thinking"));
     connection.say("threat");
   },
-  why() {
-    reasons([word("thinking")]);
-    connection.say("explain");
-  },
+  why: () => connection.say("explain"),
   promote: () => connection.say("promote", {node: shown.node}),
   remove: () => connection.say("remove", {node: shown.node}),
+  undo: () => connection.say("undo"),
+  redo: () => connection.say("redo"),
   open: () => at("file").click(),
   save,
   new: () => load(START),
@@ -196,8 +239,8 @@ at("typed").addEventListener("submit", event => {
 });
 at("settings").addEventListener("submit", event => {
   event.preventDefault();
-  const value = id => at(id).valueAsNumber;
-  connection.say("settings", {lines: value("line-count"), threads: value("threads"), hash_mb: value("hash")});
+  const wanted = Object.entries(SETTINGS).map(([name, id]) => [name, at(id).valueAsNumber]);
+  connection.say("settings", Object.fromEntries(wanted));
 });
 at("load").addEventListener("submit", event => {
   event.preventDefault();
@@ -220,13 +263,19 @@ document.addEventListener("drop", event => {
   else load(event.dataTransfer.getData("text"));
 });
 
+function writeNote() {
+  at("notes").open = true;
+  at("comment").focus();
+}
+
 const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
-  f: DONE.flip, a: DONE.search, t: DONE.threat, w: DONE.why,
+  f: DONE.flip, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
+  "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };
 document.addEventListener("keydown", event => {
-  const act = KEYS[event.key];
-  if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event)) return;
+  const act = KEYS[(event.ctrlKey || event.metaKey ? "Ctrl+" : "") + event.key];
+  if (!act || event.altKey || event.defaultPrevented || isTyping(event)) return;
   event.preventDefault();
   act();
 });
