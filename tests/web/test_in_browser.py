@@ -35,7 +35,8 @@ HOSTILE = f'[White "{MARKUP}"]\n[Black "B"]\n\n1. e4 {{{MARKUP}}} e5 (1... c5 {{
 class Server:
     """``kiebitz serve`` at a port of its own."""
 
-    def __init__(self):
+    def __init__(self, data):
+        self.data = data
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
@@ -46,7 +47,7 @@ class Server:
             [*COMMAND, "serve", "--no-browser", "--port", str(self.port)],
             stdout=subprocess.PIPE,
             text=True,
-            env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1"},
+            env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1", "XDG_DATA_HOME": str(self.data)},
         )
         assert self.url in self.process.stdout.readline()
 
@@ -61,8 +62,8 @@ class Server:
 
 
 @pytest.fixture(scope="module")
-def server():
-    running = Server()
+def server(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("data"))
     yield running
     running.end()
 
@@ -323,6 +324,45 @@ def test_work_outlives_the_server(visit, server):
     sync_api.expect(page.locator("#notice")).to_be_hidden()
     click(page, "d7", "d5")
     wait_for_moves(page, r"1\. d4 d5")
+
+
+def test_what_a_person_made_is_offered_at_the_next_start(visit):
+    page = visit()
+    load(page, f'[White "{MARKUP}"]\n\n1. d4 d5 *')
+    wait_for_moves(page, "d4")
+    page.keyboard.press("c")
+    page.keyboard.type("Remember")
+    page.click("#note button")
+    wait_for_moves(page, "Remember")
+    page.close()
+    page = visit()
+    page.click(f"text={MARKUP}")
+    wait_for_moves(page, "Remember")
+    assert page.locator("main img").count() == 0
+    page.click("#new")
+    page = visit()
+    page.locator("#kept-games li", has_text=MARKUP).locator("button >> nth=1").click()
+    sync_api.expect(page.locator("#kept-games li", has_text=MARKUP)).to_have_count(0)
+
+
+def test_leaving_with_unsaved_work_warns(visit, server):
+    page = visit()
+    click(page, "e2", "e4")
+    wait_for_moves(page, "e4")
+    leaves = "() => dispatchEvent(new Event('beforeunload', {cancelable: true}))"
+    page.wait_for_function(leaves)  # what is kept needs no warning
+    for path in server.data.rglob("board"):
+        path.rename(path.with_name("away"))
+        path.write_text("no folder")
+    click(page, "e7", "e5")
+    sync_api.expect(page.locator("#notice-text")).to_contain_text("Not kept")
+    assert page.evaluate(leaves) is False
+    with page.expect_download():
+        page.click("#save")
+    assert page.evaluate(leaves) is True
+    for path in server.data.rglob("board"):
+        path.unlink()
+        path.with_name("away").rename(path)
 
 
 def test_two_tabs_have_games_of_their_own_and_leave_no_search(visit, server):

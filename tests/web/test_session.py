@@ -222,3 +222,35 @@ def test_all_tables_together_have_a_bound():
         wait_until(lambda: board.shared.searches.hash_mb == 36)
         one.say("settings", **DEFAULTS | {"hash_mb": 100})
         wait_until(lambda: board.shared.searches.hash_mb == 0)
+
+
+def test_what_was_changed_is_kept_and_offered(tmp_path):
+    with one_tab(folder=tmp_path, first="1. e4 *") as tab:
+        assert tab.hear("keptgames")["games"] == []
+        tab.say("move", text="d4")
+        name = tab.hear("kept", edits=1)["name"]
+        tab.say("comment", node=0, text="Mine")
+        assert tab.hear("kept", edits=2)["name"] == name
+        tab.say("load", text="1. c4 *")
+        tab.say("undo")
+        assert tab.hear("notice")["code"] == "refused"
+    assert [path.stem for path in tmp_path.iterdir()] == [name]
+    with one_tab(folder=tmp_path, game="{Mine} 1. d4 *", kept=name) as tab:
+        tab.say("move", text="Nf3")
+        assert tab.hear("kept")["name"] == name
+    with one_tab(folder=tmp_path) as tab:
+        (game,) = tab.hear("keptgames")["games"]
+        assert (game["name"], game["title"]) == (name, "{ Mine } 1. d4 ( 1. Nf3 ) *")
+        tab.say("resume", name=name)
+        assert tab.hear("tree", comment="Mine")["nodes"][0]["san"] == "d4"
+        tab.say("forget", name=name)
+        assert tab.hear("keptgames")["games"] == []
+        tab.say("resume", name="../../etc/passwd")
+        assert "isn't kept" in tab.hear("notice")["detail"]
+
+
+def test_a_folder_that_can_not_be_written_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with one_tab(folder=tmp_path / "file") as tab:
+        tab.say("move", text="d4")
+        assert tab.hear("notice")["code"] == "unkept"

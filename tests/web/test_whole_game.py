@@ -95,7 +95,8 @@ async def leave(whole_games, first, nodes):
     await asyncio.wait([work])
 
 
-def test_no_more_analyses_are_kept_than_allowed():
+def test_no_more_analyses_are_kept_than_allowed(monkeypatch):
+    monkeypatch.setattr(whole_game, "PATIENCE_S", 60.0)
     whole_games = WholeGames(Searches(LIMITS), 1)
     asyncio.run(leave(whole_games, "e2e4", 1_000_000))
     asyncio.run(leave(whole_games, "d2d4", 1_000_000))

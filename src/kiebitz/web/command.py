@@ -33,7 +33,8 @@ def serve(
     """Analyse on a board in the browser.
 
     Nobody but this machine gets in, unless --host is given; then the address that is printed holds a token, and who
-    doesn't know it gets nothing. Ctrl-C ends it.
+    doesn't know it gets nothing. Games that are changed are kept in the user's data directory and offered at the next
+    start, unless others get in. Ctrl-C ends it.
     """
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
@@ -63,7 +64,8 @@ def serve(
     except OSError as error:
         refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
     with listening:
-        board = Board(Address(host, listening.getsockname()[1]), limits, first)
+        address = Address(host, listening.getsockname()[1])
+        board = Board(address, limits, first, _folder() if address.is_loopback else None)
         server = uvicorn.Server(
             uvicorn.Config(
                 board.app(),
@@ -82,6 +84,17 @@ def serve(
                 server.run(sockets=[listening])
         except KeyboardInterrupt:
             pass  # the way to end it
+
+
+def _folder() -> Path | None:
+    """Where games are kept; None, which is said, if there is no home."""
+    from kiebitz.shell.user_data import user_data
+
+    try:
+        return user_data("board")
+    except RuntimeError:
+        typer.echo("There is no home directory: games are not kept. XDG_DATA_HOME could name a place.", err=True)
+        return None
 
 
 def _text(words: list[str], most: int) -> str:

@@ -34,6 +34,8 @@ class Hello:
     """Its game as PGN; empty for a new tab."""
     path: list[int]
     """The way to its position: which variation to take, move by move."""
+    kept: str
+    """The name under which its game is kept; empty if it isn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,20 @@ class Choose:
 
     number: int
     """From 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Put a game on the board that was kept."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Delete a game that was kept."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +174,8 @@ class LeaveAnalysis:
 
 
 FromTab: TypeAlias = (
-    Hello | Load | List | Choose | Move | Go | Promote | Remove | Comment | Mark | Undo | Redo
+    Hello | Load | List | Choose | Resume | Forget
+    | Move | Go | Promote | Remove | Comment | Mark | Undo | Redo
     | Search | Settings | Threat | Explain | AnalyseGame | LeaveAnalysis
 )  # fmt: skip
 _KINDS: dict[str, type[FromTab]] = {kind.__name__.lower(): kind for kind in get_args(FromTab)}
@@ -223,6 +240,32 @@ class Games:
     """The games of the text that was loaded; none if it holds just one."""
 
     games: list[GameEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that somebody changed, kept beyond its tab."""
+
+    name: str
+    title: str
+    """The players or, if nobody knows them, the first moves."""
+    at: str
+    """When it was changed last: date and time as ISO 8601 has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGames:
+    """What may be gone on with, the newest first; told to new tabs."""
+
+    games: list[KeptGame]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The game as it was after so many edits is safe."""
+
+    name: str
+    edits: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +438,19 @@ class Notice:
 
 
 ToTab: TypeAlias = (
-    Welcome | Games | Tree | Shown | Lines | Thinking | ThreatFound | Explained | Progress | Judged | Notice
+    Welcome
+    | Games
+    | KeptGames
+    | Kept
+    | Tree
+    | Shown
+    | Lines
+    | Thinking
+    | ThreatFound
+    | Explained
+    | Progress
+    | Judged
+    | Notice
 )
 
 

@@ -11,6 +11,7 @@ import asyncio
 import hmac
 import secrets
 import time
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -23,6 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kiebitz.shell.web_page import colours
 from kiebitz.web.game_list import START
 from kiebitz.web.guard import Address, Guard
+from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION, FromTab, Hello, MessageError, ToTab, read, written
 from kiebitz.web.searches import Searches
@@ -45,14 +47,25 @@ class FarewellError(Exception):
 class Board:
     """What all tabs share: limits, the token, and how many there are."""
 
-    def __init__(self, address: Address, limits: Limits | None = None, first: str = START) -> None:
-        """Serve at ``address``; ``first`` is the game or position that new tabs begin with."""
+    def __init__(
+        self, address: Address, limits: Limits | None = None, first: str = START, folder: Path | None = None
+    ) -> None:
+        """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
+
+        What is changed is kept in ``folder``; None: it isn't kept.
+        """
         self.address = address
         self.limits = limits or Limits()
         self.token = "" if address.is_loopback else secrets.token_urlsafe(24)
         """What a tab must know; empty on loopback."""
         searches = Searches(self.limits)
-        self.shared = Shared(self.limits, searches, WholeGames(searches, self.limits.left_analyses), first)
+        self.shared = Shared(
+            limits=self.limits,
+            searches=searches,
+            whole_games=WholeGames(searches, self.limits.left_analyses),
+            keeper=None if folder is None else GameKeeper(folder, self.limits.kept_games, self.limits.message_bytes),
+            first=first,
+        )
         self.tabs = 0
         """How many there are now."""
 

@@ -13,6 +13,7 @@ from kiebitz.analysis.annotate import playable_moves
 from kiebitz.explanation.language import Language
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
     VERSION,
@@ -20,10 +21,13 @@ from kiebitz.web.messages import (
     Choose,
     Comment,
     Explain,
+    Forget,
     FromTab,
     Games,
     Go,
     Hello,
+    Kept,
+    KeptGames,
     LeaveAnalysis,
     List,
     Load,
@@ -34,6 +38,7 @@ from kiebitz.web.messages import (
     Promote,
     Redo,
     Remove,
+    Resume,
     Search,
     Settings,
     Threat,
@@ -52,6 +57,8 @@ class Shared:
     limits: Limits
     searches: Searches
     whole_games: WholeGames
+    keeper: GameKeeper | None
+    """Who keeps what was changed; None: nobody does."""
     first: str = START
     """The game or position that new tabs begin with."""
 
@@ -66,6 +73,8 @@ class Session:
         self._limits = shared.limits
         self._language = Language.ENGLISH
         self._games = GameList(START, ())
+        # The name under which the game is kept, empty until it is, and how many edits it had then.
+        self._kept, self._kept_edits = "", 0
         self._tree = GameTree.at(START, shared.limits)
         self._thinker = Thinker(send, shared.limits, shared.searches, self._tree)
         self._analysis: asyncio.Task[None] | None = None
@@ -105,6 +114,13 @@ class Session:
             case Choose(number):
                 await self._choose(self._games, number)
                 await self._show(is_new=True)
+            case Resume(name):
+                await self._resume(name)
+                await self._show(is_new=True)
+            case Forget(name):
+                if self._shared.keeper:
+                    self._shared.keeper.forget(name)
+                    await self._offer()
             case Move(text):
                 is_new = tree.move(text)
                 await self._show(is_new)
@@ -159,7 +175,9 @@ class Session:
         try:
             if hello.game:
                 await self._choose(await asyncio.to_thread(GameList.of, hello.game, limits), 1)
+                self._kept = hello.kept
             else:
+                await self._offer()
                 await self._load(self._shared.first)
         except GameError as error:
             await self._send(Notice("refused", str(error)))
@@ -177,8 +195,23 @@ class Session:
         tree = await asyncio.to_thread(games.tree, number, self._limits)
         await self._leave_analysis()
         self._tree = tree
+        self._kept, self._kept_edits = "", 0
         if tree.faults:
             await self._send(Notice("fault", "; ".join(tree.faults)))
+
+    async def _resume(self, name: str) -> None:
+        """Take a game that was kept."""
+        if self._shared.keeper is None:
+            raise GameError("no games are kept here")
+        text = await asyncio.to_thread(self._shared.keeper.read, name)
+        await self._choose(await asyncio.to_thread(GameList.of, text, self._limits), 1)
+        self._kept = name
+        await self._send(Kept(name, 0))
+
+    async def _offer(self) -> None:
+        """Tell which games may be gone on with."""
+        if self._shared.keeper is not None:
+            await self._send(KeptGames(await asyncio.to_thread(self._shared.keeper.games)))
 
     async def _list(self, games: GameList) -> None:
         self._games = games
@@ -194,8 +227,20 @@ class Session:
         await self._thinker.work_on()
 
     async def _tell(self) -> None:
-        """Tell the tab the whole game."""
-        await self._send(await asyncio.to_thread(self._tree.told))
+        """Tell the tab the whole game, and keep it if it was changed."""
+        told = await asyncio.to_thread(self._tree.told)
+        await self._send(told)
+        keeper = self._shared.keeper
+        if keeper is None or told.edits == self._kept_edits:
+            return
+        name = self._kept or keeper.new_name()
+        try:
+            await asyncio.to_thread(keeper.keep, name, told.pgn)
+        except GameError as error:
+            await self._send(Notice("unkept", str(error)))
+            return
+        self._kept, self._kept_edits = name, told.edits
+        await self._send(Kept(name, told.edits))
 
     # ------------------------------------------------------------------ the whole game
 

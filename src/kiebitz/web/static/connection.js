@@ -6,9 +6,10 @@ const VERSION = 2, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000
 
 /**
  * What this tab keeps over a reload or a lost connection: its game, the way to its position, whether it searches; with
- * how many nodes the whole game is being analysed, and what was thought of it; the games to choose from.
+ * how many nodes the whole game is being analysed, and what was thought of it; the games to choose from; the name
+ * under which the server keeps its game.
  */
-export const kept = {game: "", path: [], searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+export const kept = {game: "", path: [], kept: "", searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
 
 export function keep(changes) {
   Object.assign(kept, changes);
@@ -27,7 +28,7 @@ export class Connection {
   connect() {
     this.socket = new WebSocket(`ws://${location.host}/tab`);
     this.socket.onopen = () => {
-      this.say("hello", {version: VERSION, token: location.hash.slice(1), language, game: kept.game, path: kept.path});
+      this.say("hello", {version: VERSION, token: location.hash.slice(1), language, game: kept.game, path: kept.path, kept: kept.kept});
     };
     this.socket.onmessage = event => {
       this.wait = FIRST_WAIT_MS;

@@ -15,7 +15,7 @@ const START = "startpos";
 const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seconds: "seconds", depth: "depth"};
 
 translate(word);
-let shown = {node: 0, turn: "w"}, tree = {pgn: ""}, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false;
+let shown = {node: 0, turn: "w"}, tree = {pgn: "", edits: 0}, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0;
 const board = new Board(at("board"), text => connection.say("move", {text}));
 const moves = new Moves(at("moves"), go);
 const connection = new Connection(message => HEARD[message.type](message), lost);
@@ -45,7 +45,21 @@ const HEARD = {
     games.show(message.games);
   },
 
+  keptgames(message) {
+    at("kept").hidden = message.games.length === 0;
+    at("kept-games").replaceChildren(...message.games.map(keptGame));
+  },
+
+  kept(message) {
+    keep({kept: message.name});
+    safeEdits = message.edits;
+  },
+
   tree(message) {
+    if (message.edits === 0) {
+      safeEdits = 0;
+      if (!isBack) keep({kept: ""});
+    }
     tree = message;
     keep({game: tree.pgn});
     moves.show(message);
@@ -152,6 +166,23 @@ function showNotes() {
   notes.show(shown.node, node ? node.comment : tree.comment, node?.nags);
 }
 
+/** A game to go on with: what it is, and a button to delete it. */
+function keptGame({name, title, at: time}) {
+  const item = document.createElement("li"), resume = document.createElement("button");
+  const forget = document.createElement("button");
+  resume.type = forget.type = "button";
+  resume.textContent = `${title} · ${new Date(time).toLocaleString(language, {dateStyle: "short", timeStyle: "short"})}`;
+  resume.addEventListener("click", () => {
+    connection.say("resume", {name});
+    at("kept").hidden = true;
+  });
+  forget.textContent = "×";
+  forget.setAttribute("aria-label", `${word("forget")}: ${title}`);
+  forget.addEventListener("click", () => connection.say("forget", {name}));
+  item.append(resume, forget);
+  return item;
+}
+
 function showThreat(text) {
   hasThreat = Boolean(text);
   press(at("threat"), hasThreat);
@@ -199,6 +230,7 @@ function save() {
   link.href = URL.createObjectURL(new Blob([tree.pgn, "\n"], {type: "application/x-chess-pgn"}));
   link.download = "kiebitz.pgn";
   link.click();
+  safeEdits = tree.edits;
   URL.revokeObjectURL(link.href);
 }
 
@@ -227,6 +259,7 @@ const DONE = {
   open: () => at("file").click(),
   save,
   new: () => load(START),
+  later: () => { at("kept").hidden = true; },
   again: () => connection.connect(),
   dismiss: () => notice(""),
 };
@@ -261,6 +294,10 @@ document.addEventListener("drop", event => {
   event.preventDefault();
   if (event.dataTransfer.files.length) loadFile(event.dataTransfer.files[0]);
   else load(event.dataTransfer.getData("text"));
+});
+
+addEventListener("beforeunload", event => {
+  if (tree.edits !== safeEdits) event.preventDefault();
 });
 
 function writeNote() {
