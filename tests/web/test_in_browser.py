@@ -425,3 +425,24 @@ def test_dark_and_german_as_the_browser_wishes(visit):
     dark.fill("#move", "Sc6")
     dark.press("#move", "Enter")
     wait_for_moves(dark, r"1\. e4 Sc6")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_has_no_serious_barriers(visit, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core (axe-playwright-python)")
+    page = visit(color_scheme=scheme, bypass_csp=True)
+    load(page, f"1. e4 {{Best}} e5 (1... c5) *\n\n{LEGAL}")
+    wait_for_moves(page, "c5")
+    for summary in page.locator("summary").all():
+        summary.click()
+    page.click("#search")
+    page.wait_for_selector("#lines li")
+    page.click("#search")
+    response = axe.Axe().run(page).response
+    assert response["passes"]
+    serious = [
+        (fault["id"], [node["target"] for node in fault["nodes"]])
+        for fault in response["violations"]
+        if fault["impact"] in {"serious", "critical"}
+    ]
+    assert serious == []
