@@ -283,6 +283,37 @@ def test_a_move_gets_comment_and_sign_and_all_is_undone(visit):
     wait_for_moves(page, r"^1\. e4\s*$")
 
 
+def test_a_position_is_set_up_by_click_drag_and_keys(visit):
+    page = visit()
+    page.click("#setup summary")
+    page.click("#setup-empty")
+    sync_api.expect(page.locator("#setup-fault")).to_contain_text("king")
+    sync_api.expect(page.locator("#setup-use")).to_be_disabled()
+    square = "#setup-board [aria-label^={}]"
+    page.click("#setup-men [aria-label='white king']")
+    page.click(square.format("a1"))
+    page.locator(square.format("a8")).focus()
+    page.keyboard.press("k")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Q")
+    start, end = (page.locator(square.format(name)).bounding_box() for name in ("e8", "e5"))
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 5, end["y"] + 5, steps=3)
+    page.mouse.up()
+    page.select_option("#setup-turn", "b")
+    sync_api.expect(page.locator("#setup-fault")).to_be_empty()
+    page.fill("#setup-passing", "e3")
+    sync_api.expect(page.locator("#setup-fault")).not_to_be_empty()
+    page.fill("#setup-passing", "-")
+    page.click("#setup-use")
+    sync_api.expect(page.locator('.pieces [data-piece="wq"][data-square="e5"]')).to_have_count(1)
+    page.fill("#move", "Ka7")
+    page.press("#move", "Enter")
+    wait_for_moves(page, "1… Ka7")
+
+
 def test_what_can_not_be_loaded_is_told(visit, tmp_path):
     page = visit()
     load(page, "8/8/8/8/8/8/8/8 w - - 0 1")

@@ -254,3 +254,14 @@ def test_a_folder_that_can_not_be_written_is_told(tmp_path):
     with one_tab(folder=tmp_path / "file") as tab:
         tab.say("move", text="d4")
         assert tab.hear("notice")["code"] == "unkept"
+
+
+@pytest.mark.parametrize(
+    ("fen", "fault"), [(MATE_IN_ONE, ""), ("8/8/8/8/8/8/8/8 w - - 0 1", "king"), ("x" * 10_000, "")]
+)
+def test_a_position_is_examined_and_the_game_stays(fen, fault):
+    with one_tab() as tab:
+        tab.say("examine", fen=fen)
+        examined = tab.hear("examined", fen=fen)
+        assert fault in examined["fault"]
+        assert (examined["fault"] == "") == (fen == MATE_IN_ONE)

@@ -359,6 +359,15 @@ class GameTree:
         return node
 
 
+def fault_of(fen: str) -> str:
+    """What is wrong with a position; empty if nothing is."""
+    try:
+        position_from(fen, chess960=None)
+    except FenError as error:
+        return str(error)
+    return ""
+
+
 def _descendants(node: chess.pgn.GameNode) -> Iterator[chess.pgn.ChildNode]:
     """All moves after a node: parents before children, of siblings the main one first."""
     waiting = list(reversed(node.variations))

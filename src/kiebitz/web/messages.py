@@ -131,6 +131,13 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class Examine:
+    """Ask what is wrong with a position that is being set up."""
+
+    fen: str
+
+
+@dataclass(frozen=True, slots=True)
 class Search:
     """Search whatever position is shown, or stop doing so."""
 
@@ -176,7 +183,7 @@ class LeaveAnalysis:
 FromTab: TypeAlias = (
     Hello | Load | List | Choose | Resume | Forget
     | Move | Go | Promote | Remove | Comment | Mark | Undo | Redo
-    | Search | Settings | Threat | Explain | AnalyseGame | LeaveAnalysis
+    | Examine | Search | Settings | Threat | Explain | AnalyseGame | LeaveAnalysis
 )  # fmt: skip
 _KINDS: dict[str, type[FromTab]] = {kind.__name__.lower(): kind for kind in get_args(FromTab)}
 
@@ -318,6 +325,15 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Examined:
+    """What is wrong with a position."""
+
+    fen: str
+    fault: str
+    """Empty if nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
 class LineShown:
     """A best line."""
 
@@ -444,6 +460,7 @@ ToTab: TypeAlias = (
     | Kept
     | Tree
     | Shown
+    | Examined
     | Lines
     | Thinking
     | ThreatFound

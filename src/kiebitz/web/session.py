@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kiebitz.analysis.annotate import playable_moves
 from kiebitz.explanation.language import Language
 from kiebitz.web.game_list import START, GameList
-from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.game_tree import GameError, GameTree, fault_of
 from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
@@ -20,6 +20,8 @@ from kiebitz.web.messages import (
     AnalyseGame,
     Choose,
     Comment,
+    Examine,
+    Examined,
     Explain,
     Forget,
     FromTab,
@@ -145,6 +147,8 @@ class Session:
             case Redo():
                 tree.redo()
                 await self._show(is_new=True)
+            case Examine(fen):
+                await self._send(Examined(fen, fault_of(fen)))
             case Search(on):
                 thinker.is_searching = on
                 await thinker.work_on()

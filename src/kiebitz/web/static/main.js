@@ -2,6 +2,7 @@
 
 import {Board} from "./board.js";
 import {Connection, keep, kept} from "./connection.js";
+import {Editor} from "./editor.js";
 import {Games} from "./games.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Moves} from "./moves.js";
@@ -20,6 +21,7 @@ const board = new Board(at("board"), text => connection.say("move", {text}));
 const moves = new Moves(at("moves"), go);
 const connection = new Connection(message => HEARD[message.type](message), lost);
 const report = new Report(connection, moves, go), notes = new Notes(connection);
+const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => shown.fen);
 const games = new Games(number => connection.say("choose", {number}));
 
 function go(node) {
@@ -96,6 +98,8 @@ const HEARD = {
     const state = message.outcome ? word(message.outcome) : message.check ? word("in_check") : "";
     at("spoken").textContent = [san ? `${word("move_made")} ${san}` : word("start"), state].filter(Boolean).join(", ");
   },
+
+  examined: message => editor.hear(message),
 
   lines(message) {
     if (message.node !== shown.node) return;
