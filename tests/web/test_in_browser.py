@@ -121,6 +121,13 @@ def load(page, text):
     page.click("#load button")
 
 
+def analyse_game(page):
+    """Let the whole game be analysed, with so few nodes that no test has to wait."""
+    page.evaluate("document.querySelector('#game-nodes option').value = 5000")
+    page.select_option("#game-nodes", "5000")
+    page.click("#analyse-game")
+
+
 def wait_for_moves(page, text):
     sync_api.expect(page.locator("#moves")).to_have_text(re.compile(text))
 
@@ -214,9 +221,7 @@ def test_the_whole_game_is_analysed_and_its_graph_leads_to_moves(visit):
     page = visit()
     load(page, f'[White "{MARKUP}"]\n\n{LEGAL}')
     wait_for_moves(page, "Nd5#")
-    page.select_option("#game-nodes", "100000")
-    page.click("#analyse-game")
-    sync_api.expect(page.locator("#progress")).to_be_visible()
+    analyse_game(page)
     page.reload()  # and it goes on
     sync_api.expect(page.locator("#report")).to_be_visible()
     sync_api.expect(page.locator("#progress")).to_be_hidden()
@@ -237,6 +242,38 @@ def test_the_whole_game_is_analysed_and_its_graph_leads_to_moves(visit):
     sync_api.expect(page.locator("#report")).to_be_hidden()
     page.keyboard.press("Control+z")
     sync_api.expect(page.locator("#report")).to_be_visible()
+
+
+def test_a_mistake_is_tried_again(visit):
+    page = visit()
+    load(page, LEGAL)
+    wait_for_moves(page, "Nd5#")
+    analyse_game(page)
+    page.click("#learn-black")
+    said = page.locator("#learn-text")
+    sync_api.expect(said).to_contain_text("find a better move")
+    while page.locator("#next-task").is_enabled():
+        page.click("#next-task")
+    sync_api.expect(said).to_contain_text("Bxd1??")
+    sync_api.expect(page.locator('.pieces [data-piece="wn"][data-square="e5"]')).to_have_count(1)
+    sync_api.expect(page.locator("#moves")).to_be_hidden()
+    click(page, "g4", "d1")
+    sync_api.expect(said).to_contain_text("there is something better")
+    sync_api.expect(page.locator('.pieces [data-piece="bb"][data-square="g4"]')).to_have_count(1)
+    page.click("#hint")
+    sync_api.expect(said).to_have_text("Move what stands on d6.")
+    page.click("#solution")
+    sync_api.expect(said).to_contain_text("dxe5")
+    sync_api.expect(page.locator(".arrow-best")).to_have_count(1)
+    page.click("#once-more")
+    sync_api.expect(page.locator(".arrow-best")).to_have_count(0)
+    page.fill("#move", "dxe5")
+    page.press("#move", "Enter")
+    sync_api.expect(said).to_contain_text("the best move!")
+    page.click("#end-learning")
+    sync_api.expect(page.locator("#moves")).to_be_visible()
+    page.click("#learn-white")
+    sync_api.expect(said).to_have_text("No marked move here.")
 
 
 def test_an_analysis_can_be_cancelled(visit):

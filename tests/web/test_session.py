@@ -265,3 +265,25 @@ def test_a_position_is_examined_and_the_game_stays(fen, fault):
         examined = tab.hear("examined", fen=fen)
         assert fault in examined["fault"]
         assert (examined["fault"] == "") == (fen == MATE_IN_ONE)
+
+
+@pytest.mark.parametrize(
+    ("move", "verdict", "score"),
+    [("Ra8#", "best", ""), ("Kg1", "blunder", None), ("ra8", "best", "")],
+)
+def test_a_move_is_tried_without_being_made(move, verdict, score):
+    with one_tab(first=MATE_IN_ONE, limits=Limits(attempt_nodes=20_000)) as tab:
+        tab.say("attempt", text=move, best="a1a8")
+        attempted = tab.hear("attempted")
+        assert attempted["verdict"] == verdict
+        assert score is None or attempted["score"] == score
+        tab.say("attempt", text="Ra9", best="a1a8")
+        assert "'Ra9'" in tab.hear("notice", code="refused")["detail"]
+        tab.say("move", text="Kg1")
+        assert tab.hear("shown", node=1)["last"] == ["h1", "g1"]
+
+
+def test_another_good_move_is_good():
+    with one_tab(limits=Limits(attempt_nodes=20_000)) as tab:
+        tab.say("attempt", text="d4", best="e2e4")
+        assert tab.hear("attempted")["verdict"] == "good"

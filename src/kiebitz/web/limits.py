@@ -43,6 +43,8 @@ class Limits:
     """Analyses of whole games that are kept when they are left."""
     threat_ms: int = 500
     """Time to find what the opponent would do."""
+    attempt_nodes: int = 400_000
+    """To find what a move that is tried is worth."""
     explanation_nodes: int = 200_000
     """For each search of an explanation."""
     messages_per_second: float = 40.0

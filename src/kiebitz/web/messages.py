@@ -168,6 +168,16 @@ class Explain:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """Ask what a move is worth in the position shown, without making it."""
+
+    text: str
+    """As people type it."""
+    best: str
+    """The best move, as UCI text."""
+
+
+@dataclass(frozen=True, slots=True)
 class AnalyseGame:
     """Analyse the whole game in the background; one that was left before is taken up."""
 
@@ -183,7 +193,7 @@ class LeaveAnalysis:
 FromTab: TypeAlias = (
     Hello | Load | List | Choose | Resume | Forget
     | Move | Go | Promote | Remove | Comment | Mark | Undo | Redo
-    | Examine | Search | Settings | Threat | Explain | AnalyseGame | LeaveAnalysis
+    | Examine | Search | Settings | Threat | Explain | Attempt | AnalyseGame | LeaveAnalysis
 )  # fmt: skip
 _KINDS: dict[str, type[FromTab]] = {kind.__name__.lower(): kind for kind in get_args(FromTab)}
 
@@ -394,6 +404,18 @@ class Explained:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempted:
+    """What a move is worth that was tried."""
+
+    node: int
+    san: str
+    verdict: str
+    """'best', 'good' where it loses too little for a mark, else 'inaccuracy', 'mistake' or 'blunder'."""
+    score: str
+    """Empty for the best move."""
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far the analysis of the whole game has come."""
 
@@ -465,6 +487,7 @@ ToTab: TypeAlias = (
     | Thinking
     | ThreatFound
     | Explained
+    | Attempted
     | Progress
     | Judged
     | Notice

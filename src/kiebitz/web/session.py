@@ -18,6 +18,7 @@ from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
     VERSION,
     AnalyseGame,
+    Attempt,
     Choose,
     Comment,
     Examine,
@@ -159,6 +160,8 @@ class Session:
                 await thinker.work_on(thinker.find_threat)
             case Explain():
                 await thinker.work_on(lambda: thinker.explain(self._language))
+            case Attempt(text, best):
+                await thinker.work_on(lambda: thinker.attempt(text, best))
             case LeaveAnalysis():
                 await self._leave_analysis()
             case AnalyseGame(nodes):

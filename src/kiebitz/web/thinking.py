@@ -13,6 +13,7 @@ from typing import TypeAlias
 import chess
 import chess.pgn
 
+from kiebitz.analysis.judgement import judge
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
@@ -20,9 +21,11 @@ from kiebitz.engine.wdl import material_of, win_draw_loss
 from kiebitz.explanation.asker import EngineAsker
 from kiebitz.explanation.explanation import explain_move, explain_position
 from kiebitz.explanation.language import Language
+from kiebitz.shell.typed_move import MoveTextError, read_move
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
+    Attempted,
     Explained,
     Lines,
     LineShown,
@@ -191,6 +194,24 @@ class Thinker:
                 san = ""
                 explanation = await self._searches.beside(engine, lambda: explain_position(node.board(), asker))
         await self._send(Explained(number, san, list(explanation.sentences(language))))
+
+    async def attempt(self, text: str, best_text: str) -> None:
+        """Tell what a move is worth beside the best one. Raises GameError for what is none."""
+        node, board = self.tree.number, self.tree.current.board()
+        try:
+            move, best = read_move(board, text), read_move(board, best_text)
+        except MoveTextError as error:
+            raise GameError(str(error)) from error
+        if move == best:
+            await self._send(Attempted(node, board.san(move), "best", ""))
+            return
+        limit = Limit(nodes=self._limits.attempt_nodes)
+        moves = [board.uci(best), board.uci(move)]
+        async with self._engine.stream(board, limit, multipv=len(moves), searchmoves=moves) as stream:
+            info = await stream.info()
+        tried = next(line for line in info.lines if line.moves[0] == moves[1])
+        verdict = judge(max(line.score for line in info.lines), tried.score)
+        await self._send(Attempted(node, board.san(move), verdict or "good", str(tried.white_score)))
 
     def _lines(self, found: dict[int, Line], *, running: bool) -> Lines:
         """What is told of the lines found for the position shown."""

@@ -5,6 +5,7 @@ import {Connection, keep, kept} from "./connection.js";
 import {Editor} from "./editor.js";
 import {Games} from "./games.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
+import {Learn} from "./learn.js";
 import {Moves} from "./moves.js";
 import {Notes} from "./notes.js";
 import {Report} from "./report.js";
@@ -17,15 +18,24 @@ const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seco
 
 translate(word);
 let shown = {node: 0, turn: "w"}, tree = {pgn: "", edits: 0}, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0;
-const board = new Board(at("board"), text => connection.say("move", {text}));
+const board = new Board(at("board"), make);
 const moves = new Moves(at("moves"), go);
 const connection = new Connection(message => HEARD[message.type](message), lost);
 const report = new Report(connection, moves, go), notes = new Notes(connection);
 const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => shown.fen);
+const learn = new Learn(connection, report, {
+  go, pointAt: move => board.draw("best", move), rest: () => search(false),
+});
 const games = new Games(number => connection.say("choose", {number}));
 
 function go(node) {
   if (node !== undefined && node !== shown.node) connection.say("go", {node});
+}
+
+/** Make a move, as people type it; who learns only tries it. */
+function make(text) {
+  if (learn.isOn) learn.attempt(text);
+  else connection.say("move", {text});
 }
 
 // ------------------------------------------------------------------ what is heard
@@ -85,6 +95,7 @@ const HEARD = {
     board.show(message);
     moves.mark(message.node);
     report.mark(message.node);
+    learn.leave(message.node);
     showNotes();
     at("opening").textContent = message.opening;
     at("promote").disabled = at("remove").disabled = message.node === 0;
@@ -118,7 +129,7 @@ const HEARD = {
       at("bar-score").textContent = message.lines[0].score;
       at("bar").setAttribute("aria-label", `${word("evaluation")}: ${message.lines[0].score}`);
     }
-    board.draw("best", message.lines[0]?.first ?? "");
+    if (!learn.isOn) board.draw("best", message.lines[0]?.first ?? "");
   },
 
   thinking(message) {
@@ -136,6 +147,11 @@ const HEARD = {
   explained(message) {
     if (message.node !== shown.node) return;
     reasons(message.sentences.length ? message.sentences : [word("no_reason")]);
+  },
+
+  attempted(message) {
+    board.show(shown);  // the move was only tried
+    learn.hear(message);
   },
 
   progress: message => report.progress(message),
@@ -271,7 +287,7 @@ for (const [id, act] of Object.entries(DONE)) at(id).addEventListener("click", a
 
 at("typed").addEventListener("submit", event => {
   event.preventDefault();
-  connection.say("move", {text: englishLetters(at("move").value)});
+  make(englishLetters(at("move").value));
   at("move").value = "";
 });
 at("settings").addEventListener("submit", event => {
