@@ -186,6 +186,17 @@ def test_a_game_that_was_changed_meanwhile_is_left_alone():
         assert tab.hear("progress")["running"] is False
 
 
+def test_a_whole_game_waits_for_no_other_search():
+    board = Board(ADDRESS, Limits(searches=1), first="1. e4 *")
+    with client_of(board) as client, tab_of(client, board) as tab:
+        tab.say("search", on=True)
+        tab.hear_lines(2)
+        tab.say("analysegame", nodes=1_000)
+        assert tab.hear("notice")["code"] == "busy_game"
+        assert tab.hear("progress", running=False)
+        assert tab.hear("lines")["running"]
+
+
 def test_an_analysis_ends_when_it_is_cancelled_and_when_another_game_comes():
     board = Board(ADDRESS, first="1. e4 e5 2. Nf3 *")
     with client_of(board) as client, tab_of(client, board) as tab:
@@ -240,9 +251,10 @@ def test_what_was_changed_is_kept_and_offered(tmp_path):
         assert tab.hear("kept")["name"] == name
     with one_tab(folder=tmp_path) as tab:
         (game,) = tab.hear("keptgames")["games"]
-        assert (game["name"], game["title"]) == (name, "{ Mine } 1. d4 ( 1. Nf3 ) *")
+        assert (game["name"], game["title"]) == (name, "1. d4 ( 1. Nf3 ) *")
         tab.say("resume", name=name)
         assert tab.hear("tree", comment="Mine")["nodes"][0]["san"] == "d4"
+        assert tab.hear("kept") == {"type": "kept", "name": name, "edits": 0}
         tab.say("forget", name=name)
         assert tab.hear("keptgames")["games"] == []
         tab.say("resume", name="../../etc/passwd")

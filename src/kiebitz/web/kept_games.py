@@ -18,6 +18,7 @@ from kiebitz.web.messages import KeptGame
 NAME = re.compile(r"[0-9a-f]{16}")
 SUFFIX = ".pgn"
 TITLE_CHARACTERS = 100
+COMMENT = re.compile(r"\{[^}]*\}")
 PLAYER = re.compile(r'^\[(White|Black) "(.*)"\]$', re.MULTILINE)
 
 
@@ -83,7 +84,7 @@ class GameKeeper:
     def _told(self, path: Path) -> KeptGame:
         text = path.read_text(encoding="utf-8", errors="replace")
         players = {colour: name for colour, name in PLAYER.findall(text) if name != "?"}
-        movetext = text.rpartition("]\n\n")[2]
+        movetext = COMMENT.sub("", text.rpartition("]\n\n")[2])
         title = " – ".join(players.get(colour, "?") for colour in ("White", "Black")) if players else movetext
         at = datetime.fromtimestamp(path.stat().st_mtime).astimezone().isoformat(timespec="minutes")
         return KeptGame(path.stem, " ".join(title.split())[:TITLE_CHARACTERS], at)

@@ -120,6 +120,7 @@ class Session:
             case Resume(name):
                 await self._resume(name)
                 await self._show(is_new=True)
+                await self._send(Kept(name, 0))
             case Forget(name):
                 if self._shared.keeper:
                     self._shared.keeper.forget(name)
@@ -213,7 +214,6 @@ class Session:
         text = await asyncio.to_thread(self._shared.keeper.read, name)
         await self._choose(await asyncio.to_thread(GameList.of, text, self._limits), 1)
         self._kept = name
-        await self._send(Kept(name, 0))
 
     async def _offer(self) -> None:
         """Tell which games may be gone on with."""
@@ -273,7 +273,7 @@ class Session:
                     await self._show(is_new=True)
                 await self._send(judged)
         except BusyError:
-            await self._send(Notice("busy", ""))
+            await self._send(Notice("busy_game", ""))
         except (ValueError, MemoryError) as error:
             await self._send(Notice("refused", str(error)))
         await self._send(Progress(False, 0, 0))
