@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from kiebitz.engine.trace import REASONS
+from kiebitz.explanation.language import Language
 from kiebitz.lab.tree.page import COLUMNS, WRITTEN, page, page_data
+from kiebitz.lab.tree.reasons import REASON_TEXTS
 from kiebitz.lab.tree.runs import trace_runs
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -23,10 +25,10 @@ PASSANT = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 CHECK = """
 <script>
 ready.then(() => {
-  const found = [];
+  const found = [], {rows, text: words} = tree;
   for (let row = 0; row < rows.count; row += STEP) {
-    const parent = rows.parent[row], move = parent >= 0 && isMove(rows, row) ? moveText(row) : "";
-    found.push([row, placementOf(positionOf(row)), move, positionsBelow(rows, row)]);
+    const move = rows.isMove(row) ? words.moveText(row) : "";
+    found.push([row, placementOf(words.positionOf(row)), move, rows.positionsBelow(row)]);
   }
   const text = document.createElement("pre");
   text.id = "check";
@@ -44,7 +46,7 @@ ready.then(() => {
   const places = document.createElement("pre");
   places.id = "places";
   places.textContent = JSON.stringify([innerHeight, innerWidth, {
-    controls: edges("#next"), notation: edges("#notation"), line: edges(".row.node"),
+    controls: edges("[data-act=next]"), notation: edges("[data-act=notation]"), line: edges(".row.node"),
     value: edges(".row.node > :nth-child(7)"),
   }]);
   document.body.append(places);
@@ -239,7 +241,9 @@ def test_a_full_buffer_is_said():
     assert "found no room" in done.output
 
 
-def test_every_reason_has_its_words():
-    from kiebitz.lab.tree.reasons import REASON_TEXTS
-
+def test_every_reason_has_its_words(runs):
     assert set(REASON_TEXTS) == set(REASONS)
+    english, german = (page_data(runs, language)["reasons"] for language in Language)
+    assert [reason["name"] for reason in english] == [reason["id"] for reason in german] == list(REASONS)
+    assert german[REASONS.index("null move")]["name"] == "Nullzug"
+    assert all(one["meaning"] != other["meaning"] for one, other in zip(english, german, strict=True))
