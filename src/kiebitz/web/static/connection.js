@@ -1,6 +1,6 @@
 // The WebSocket of this tab. It comes back by itself, and brings the game along that the tab has kept.
 
-import {language} from "./words.js";
+import {language} from "./language.js";
 
 const VERSION = 1, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 

@@ -2,14 +2,15 @@
 
 import {Board} from "./board.js";
 import {Connection, keep, kept} from "./connection.js";
+import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Moves} from "./moves.js";
-import {englishLetters, language, ownLetters, translate, word} from "./words.js";
+import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const number = new Intl.NumberFormat(language), short = new Intl.NumberFormat(language, {notation: "compact"});
 const START = "startpos";
 
-translate();
+translate(word);
 let shown = {node: 0, turn: "w"}, pgn = "", maxCharacters = Infinity, hasThreat = false;
 const board = new Board(at("board"), text => connection.say("move", {text}));
 const moves = new Moves(at("moves"), go);

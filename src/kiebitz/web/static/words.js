@@ -1,6 +1,9 @@
-// What the page says, in the language of the browser.
+// What the page Analyse says.
 
-const WORDS = {
+import {vocabulary} from "./language.js";
+
+/** A word or sentence by its name. */
+export const word = vocabulary({
   en: {
     board: "Board", engine: "Engine", moves: "Moves", game: "Game",
     first: "To the start", back: "One move back", forth: "One move on", last: "To the end", flip: "Flip",
@@ -42,29 +45,4 @@ const WORDS = {
     4002: "die Adresse muss die sein, die kiebitz serve nennt", 4003: "die Seite ist veraltet; bitte neu laden",
     4004: "zu viele Nachrichten", 4005: "eine Stunde lang geschah hier nichts",
   },
-};
-
-export const language = navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
-
-/** A word or sentence by its name. */
-export const word = name => WORDS[language][name] ?? "";
-
-const LETTERS = language === "de" ? {Q: "D", R: "T", B: "L", N: "S"} : {};
-const ENGLISH = Object.fromEntries(Object.entries(LETTERS).map(([english, own]) => [own, english]));
-
-/** Moves in SAN, as the server writes them, with the letters of this language. */
-export const ownLetters = moves => moves.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter);
-
-/** A move that was typed, in the server's letters. */
-export const englishLetters = move => move.replace(/[DTLS]/g, letter => ENGLISH[letter] ?? letter);
-
-/** Put the words into the page: `data-word` is an element's text, `data-label` its name, `data-hint` an example. */
-export function translate() {
-  document.documentElement.lang = language;
-  for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
-  for (const element of document.querySelectorAll("[data-label]")) {
-    element.setAttribute("aria-label", word(element.dataset.label));
-    if (element.tagName === "BUTTON") element.title = word(element.dataset.label);
-  }
-  for (const element of document.querySelectorAll("[data-hint]")) element.placeholder = word(element.dataset.hint);
-}
+});
