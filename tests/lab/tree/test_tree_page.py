@@ -9,6 +9,7 @@ import chess
 import numpy as np
 import pytest
 
+from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import REASONS
 from kiebitz.explanation.language import Language
 from kiebitz.lab.tree.page import COLUMNS, WRITTEN, page, page_data
@@ -76,7 +77,7 @@ def chosen_row(shown):
 
 @pytest.fixture(scope="module")
 def runs():
-    return trace_runs(MIDDLEGAME, 6, {}, {"null_move": False}, max_nodes=200_000)
+    return trace_runs(MIDDLEGAME, Limit(depth=6), {}, {"null_move": False}, max_nodes=200_000)
 
 
 def test_the_columns_come_back_as_they_were(runs):
@@ -136,7 +137,7 @@ def test_the_browser_shows_the_row_and_the_reason_asked_for(runs, tmp_path):
 @pytest.mark.slow
 @needs_browser
 def test_a_mate_is_written_as_a_score_writes_it(tmp_path):
-    runs = trace_runs(MATE_IN_TWO, 5, {}, max_nodes=200_000)
+    runs = trace_runs(MATE_IN_TWO, Limit(depth=5), {}, max_nodes=200_000)
     trace = runs[0].trace
     assert str(trace.info.score) == "#2"
     shown = opened_in_browser(page(runs), tmp_path)
@@ -172,7 +173,7 @@ def test_the_browser_marks_what_only_one_run_visited(runs, tmp_path):
 @needs_browser
 @pytest.mark.parametrize("fen", [MIDDLEGAME, PROMOTIONS, PASSANT])
 def test_positions_and_moves_are_python_chess_s(fen, tmp_path):
-    runs = trace_runs(fen, 6, {}, max_nodes=200_000)
+    runs = trace_runs(fen, Limit(depth=6), {}, max_nodes=200_000)
     trace, step = runs[0].trace, max(1, len(runs[0].trace) // 400)
     text = page(runs).replace("</body>", CHECK.replace("STEP", str(step)))
     shown = opened_in_browser(text, tmp_path)

@@ -28,12 +28,11 @@ export function positionPicture(position, {arrived = 0, best = 0, turned = false
       make("rect", {x, y, width: SQUARE, height: SQUARE, style: "fill:var(--moved);opacity:.62"}, board);
     const man = position.board[square];
     if (!man) continue;
-    const place = captions.has(square) ? {y: y + SQUARE * .38, style: "font-size:31px"} : {y: y + SQUARE / 2 + 1};
+    const caption = captions.get(square), middle = x + SQUARE / 2;
     // The selector keeps browsers from drawing a coloured picture instead of the sign.
-    make("text", {x: x + SQUARE / 2, class: `man ${isWhite(man) ? "white" : "black"}`, ...place}, board,
-      GLYPHS[man.toLowerCase()] + "\ufe0e");
-    if (captions.has(square))
-      make("text", {x: x + SQUARE / 2, y: y + SQUARE * .86, class: "worth"}, board, captions.get(square));
+    make("text", {x: middle, y: y + SQUARE * (caption ? .37 : .52),
+      class: `man ${isWhite(man) ? "white" : "black"}${caption ? " small" : ""}`}, board, GLYPHS[man.toLowerCase()] + "\ufe0e");
+    if (caption) make("text", {x: middle, y: y + SQUARE * .84, class: "caption"}, board, caption);
   }
   for (let line = 0; line < 8; line++) {
     make("text", {x: EDGE / 2, y: SQUARE * (line + .5), class: "coordinate"}, board, turned ? line + 1 : 8 - line);

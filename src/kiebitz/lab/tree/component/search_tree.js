@@ -100,7 +100,9 @@ export class SearchTree {
           element("div", {class: "sight"}, part.board, part.caption),
           element("div", {class: "words"}, part.path, part.reason, part.facts))));
     // Where there is little room the tree comes first; what filters it is unfolded when wanted.
-    if (this.frame.clientWidth <= SMALL) for (const folded of [part.iterationsPanel, part.reasonsPanel]) folded.open = false;
+    const isSmall = this.frame.clientWidth <= SMALL, isBeside = this.onlyRun !== null && this.data.runs.length > 1;
+    part.reasonsPanel.open = !isSmall;
+    part.iterationsPanel.open = !isSmall && !isBeside;
   }
 
   // ---------------------------------------------------------------- what is shown
