@@ -4,6 +4,7 @@ import {language} from "./language.js";
 
 const PAGES = [
   {path: "/", en: "Analyse", de: "Analyse"},
+  {path: "/think/", en: "Watch it think", de: "Beim Denken zusehen"},
 ];
 
 const nav = document.querySelector("header nav");
