@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import kiebitz.lab.animation
 import kiebitz.lab.tree
 import kiebitz.web
 
@@ -15,7 +16,10 @@ from tabs import ADDRESS, client_of, own_headers
 
 STATIC = Path(kiebitz.web.__file__).parent / "static"
 # What the server hands out of the laboratory, by path.
-COMPONENTS = {"tree": Path(kiebitz.lab.tree.__file__).parent / "component"}
+COMPONENTS = {
+    "tree": Path(kiebitz.lab.tree.__file__).parent / "component",
+    "animation": Path(kiebitz.lab.animation.__file__).parent / "component",
+}
 OWN = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and "vendor" not in path.relative_to(STATIC).parts]
 IMPORT = re.compile(r'^import [^"]*"([^"]*)";$', re.MULTILINE)
 
@@ -61,4 +65,15 @@ def test_both_languages_have_the_words_that_are_asked_for(folder):
     for path in OWN:
         if path.suffix == ".js" and path.parent == folder:
             asked |= set(re.findall(r'word\("(\w+)"\)', path.read_text(encoding="utf-8")))
-    assert asked <= names_in(english)
+    of_the_connection = names_in((STATIC / "connection_words.js").read_text(encoding="utf-8").split("\n  de: {")[0])
+    assert asked <= names_in(english) | of_the_connection
+
+
+def test_every_style_and_script_of_a_page_is_handed_out():
+    board = Board(ADDRESS)
+    with client_of(board) as client:
+        for page in (path for path in OWN if path.name == "index.html"):
+            folder = f"/{page.relative_to(STATIC).parent}/".replace("/./", "/")
+            for name in re.findall(r'(?:href|src)="([^":,]+)"', page.read_text(encoding="utf-8")):
+                path = name if name.startswith("/") else folder + name
+                assert client.get(path, headers=own_headers(board)).status_code == 200, f"{folder}: {path}"

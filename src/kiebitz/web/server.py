@@ -25,6 +25,8 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kiebitz.shell.web_page import colours
+from kiebitz.web.classroom import Classroom, Figures
+from kiebitz.web.classroom_messages import CLASSROOM_KINDS
 from kiebitz.web.guard import Address, Guard
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import KINDS, VERSION, Hello, MessageError, read, written
@@ -103,6 +105,7 @@ class Board:
         self.tabs = 0
         """How many there are now."""
         self._first = first
+        self._figures = Figures()
 
     @property
     def url(self) -> str:
@@ -115,6 +118,8 @@ class Board:
             Route("/colours.css", _colours),
             WebSocketRoute("/tab", partial(self._tab, Conversation(KINDS, Hello, self._session))),
             WebSocketRoute("/think/tab", partial(self._tab, Conversation(THINK_KINDS, Enter, self._think))),
+            WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
+            Mount("/animation", StaticFiles(packages=[("kiebitz.lab.animation", "component")])),
             Mount("/tree", StaticFiles(packages=[("kiebitz.lab.tree", "component")])),
             Mount("/", StaticFiles(packages=[("kiebitz.web", "static")], html=True)),
         ]
@@ -125,6 +130,9 @@ class Board:
 
     def _think(self, send: Send) -> Think:
         return Think(send, self.limits, self.searches)
+
+    def _classroom(self, send: Send) -> Classroom:
+        return Classroom(send, self._figures)
 
     async def _tab(self, conversation: Conversation, websocket: WebSocket) -> None:
         """One connection from its beginning to its end."""

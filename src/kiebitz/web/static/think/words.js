@@ -1,10 +1,12 @@
 // What the page that watches the engine think says.
 
+import {CONNECTION_WORDS} from "../connection_words.js";
 import {vocabulary} from "../language.js";
 
 export const word = vocabulary({
   en: {
-    again: "Connect again", dismiss: "Close", position: "Position (FEN)", position_hint: "the first one, or a FEN", show: "Show",
+    ...CONNECTION_WORDS.en,
+    position: "Position (FEN)", position_hint: "the first one, or a FEN", show: "Show",
     views: "What is shown", tree: "Tree", table: "Table", evaluation: "Evaluation",
     about_tree: "Every node of a real search: open it, filter by what ended nodes, see a node's board. Switch a technique over, and two searches stand side by side.",
     depth: "Depth", nodes: "at most nodes", switched: "compare with", nothing: "nothing", search: "Search",
@@ -22,14 +24,10 @@ export const word = vocabulary({
     all_men: "All men", man: "Man", total: "Network, White's view", classical: "Classical, White's view", phase: "phase of the game",
     white: "White", black: "Black", special_cases: "special cases", piece_values: "piece values", first_order_values: "squares of pieces",
     pawn_structure: "pawn structure", king_cover: "king's cover", dynamic: "activity and threats", tempo: "tempo",
-    busy: "Too many tabs search at this moment; stop one of them first.", refused: "",
-    lost: "The connection is lost; trying again …", farewell: "The server has ended this connection:",
-    4000: "a message wasn't understood", 4001: "too many tabs are open",
-    4002: "the address must be the one that kiebitz serve printed", 4003: "the page is out of date; reload it",
-    4004: "too many messages", 4005: "nothing was done here for an hour",
   },
   de: {
-    again: "Neu verbinden", dismiss: "Schließen", position: "Stellung (FEN)", position_hint: "die Grundstellung, oder eine FEN", show: "Zeigen",
+    ...CONNECTION_WORDS.de,
+    position: "Stellung (FEN)", position_hint: "die Grundstellung, oder eine FEN", show: "Zeigen",
     views: "Was gezeigt wird", tree: "Baum", table: "Tabelle", evaluation: "Bewertung",
     about_tree: "Jeder Knoten einer echten Suche: öffnen, nach dem Grund des Endes filtern, das Brett eines Knotens sehen. Mit einer umgeschalteten Technik stehen zwei Suchen nebeneinander.",
     depth: "Tiefe", nodes: "höchstens Knoten", switched: "verglichen mit", nothing: "nichts", search: "Suchen",
@@ -47,10 +45,5 @@ export const word = vocabulary({
     all_men: "Alle Figuren", man: "Figur", total: "Netz, Sicht von Weiß", classical: "Klassisch, Sicht von Weiß", phase: "Partiephase",
     white: "Weiß", black: "Schwarz", special_cases: "Sonderfälle", piece_values: "Figurenwerte", first_order_values: "Felder der Figuren",
     pawn_structure: "Bauernstruktur", king_cover: "Schutz des Königs", dynamic: "Wirkung und Drohungen", tempo: "Tempo",
-    busy: "Zu viele Tabs rechnen gerade; erst muss einer aufhören.", refused: "",
-    lost: "Die Verbindung ist unterbrochen; neuer Versuch …", farewell: "Der Server hat die Verbindung beendet:",
-    4000: "eine Nachricht war nicht zu verstehen", 4001: "zu viele Tabs sind offen",
-    4002: "die Adresse muss die sein, die kiebitz serve nennt", 4003: "die Seite ist veraltet; bitte neu laden",
-    4004: "zu viele Nachrichten", 4005: "eine Stunde lang geschah hier nichts",
   },
 });
