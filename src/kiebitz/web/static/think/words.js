@@ -36,7 +36,7 @@ export const word = vocabulary({
     about_table: "Die Hashtabelle, während eine Suche sie füllt. Eine kleine ist in Sekunden voll; werden unterwegs Züge gemacht, so altern die Einträge früherer Suchen.",
     size: "Größe (MB)", policy: "Regel", move_every: "ein Zug alle (s; 0: nie)", start: "Füllen", stop: "Anhalten", at_depth: "Tiefe",
     used: "Belegt", earlier: "Bisherige Suchen", searches: "Suchen", depth_reached: "Tiefe", seconds: "Sekunden", second: "s",
-    entries: "Einträge", of: "von", in_use: "belegt", sampled: "angesehen", search_number: "Suche", positions: "Stellungen", hashfull: "hashfull",
+    entries: "Einträgen", of: "von", in_use: "belegt", sampled: "angesehen", search_number: "Suche", positions: "Stellungen", hashfull: "hashfull",
     by_depth: "Einträge nach Tiefe (Halbzüge)", by_bound: "Einträge nach Schranke", by_age: "Einträge nach Generation (vor so vielen Suchen)",
     by_taken: "Gruppen nach belegten Einträgen", exact: "genau", lower: "mindestens", upper: "höchstens", ended: "Die Suche ist zu Ende.",
     about_evaluation: "Was die Engine ohne Suche sagt. Unter jeder Figur, in Bauern: was der Wert des Netzes ohne sie verlöre, oder was die klassische Bewertung für sie zählt, wo immer sie steht.",
