@@ -29,8 +29,8 @@ export class EvaluationView {
   show(message) {
     this.shown = message;
     this.draw();
-    at("totals").textContent = [["total", signed(message.total)], ["classical", signed(message.classical)], ["phase", `${message.phase} / 24`]]
-      .map(([name, text]) => `${word(name)}: ${text}`).join("\n");
+    const totals = {total: signed(message.total), classical: signed(message.classical), phase: `${message.phase} / 24`};
+    at("totals").textContent = Object.entries(totals).map(([name, text]) => `${word(name)}: ${text}`).join("\n");
     const sizes = message.modules.filter(each => each.name !== WITHOUT_BAR).flatMap(each => [each.white, each.black]);
     const greatest = Math.max(...sizes.map(Math.abs), 1);
     at("modules").replaceChildren(...message.modules.map(module => {
@@ -49,7 +49,8 @@ export class EvaluationView {
     at("men").tBodies[0].replaceChildren(...Object.keys(message.values).sort().map(square => {
       const line = document.createElement("tr"), man = board[squareOf(square)];
       const letter = man.toUpperCase() === "P" ? (language === "de" ? "B" : "P") : ownLetters(man.toUpperCase());
-      for (const text of [`${word(man < "a" ? "white" : "black")} ${letter}${square}`, pawns(message.worths[square]), pawns(message.values[square])])
+      const name = `${word(man < "a" ? "white" : "black")} ${letter}${square}`;
+      for (const text of [name, pawns(message.worths[square]), pawns(message.values[square])])
         line.insertCell().textContent = text;
       return line;
     }));

@@ -6,7 +6,8 @@ import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const KEPT_SEARCHES = 8;
-const seconds = message => message.seconds.toLocaleString(language, {minimumFractionDigits: 1, maximumFractionDigits: 1});
+const TENTHS = {minimumFractionDigits: 1, maximumFractionDigits: 1};
+const seconds = message => message.seconds.toLocaleString(language, TENTHS);
 
 export class TableView {
   /** `ask` is given what is to be filled, `stop` called when that is to end, `say` given what is to be read out. */
@@ -50,7 +51,8 @@ export class TableView {
     this.now = null;
     if (!now) return;
     const line = document.createElement("tr"), share = Math.round(100 * now.used / Math.max(now.sampled, 1));
-    for (const text of [now.policy, now.hash_mb, now.search, now.depth, seconds(now), `${share} %`]) line.insertCell().textContent = text;
+    for (const text of [now.policy, now.hash_mb, now.search, now.depth, seconds(now), `${share} %`])
+      line.insertCell().textContent = text;
     const lines = at("earlier").tBodies[0];
     lines.prepend(line);
     while (lines.rows.length > KEPT_SEARCHES) lines.deleteRow(-1);
@@ -63,9 +65,12 @@ export class TableView {
     this.now = message;
     at("filling").hidden = false;
     at("stop").disabled = !message.running;
-    at("figures").textContent = `${number(Math.round(1000 * share) / 10)} % ${word("of")} ${number(message.entries)} ${word("entries")} ${word("in_use")}`
-      + ` · ${word("hashfull")} ${message.hashfull} · ${word("search_number")} ${message.search}, ${word("at_depth")} ${message.depth},`
-      + ` ${number(message.nodes)} ${word("positions")} · ${seconds(message)} ${word("second")} · ${message.policy}, ${message.hash_mb} MB · ${message.fen}`;
+    at("figures").textContent = [
+      `${number(Math.round(1000 * share) / 10)} % ${word("of")} ${number(message.entries)} ${word("entries")} ${word("in_use")}`,
+      `${word("hashfull")} ${message.hashfull}`,
+      `${word("search_number")} ${message.search}, ${word("at_depth")} ${message.depth}, ${number(message.nodes)} ${word("positions")}`,
+      `${seconds(message)} ${word("second")}`, `${message.policy}, ${message.hash_mb} MB`, message.fen,
+    ].join(" · ");
     at("fullness").setAttribute("aria-valuenow", Math.round(100 * share));
     at("fullness").firstElementChild.style.width = `${100 * share}%`;
     at("histograms").replaceChildren(...message.counts.map(({name, rows}) => {

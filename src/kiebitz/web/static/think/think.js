@@ -41,7 +41,8 @@ const HEARD = {
     notice([word(message.code), message.detail].filter(Boolean).join(" "));
   },
 };
-const connection = new Connection(message => HEARD[message.type](message), lost, {path: "/think/tab", greeting: () => ["enter", {}]});
+const connection = new Connection(message => HEARD[message.type](message), lost,
+  {path: "/think/tab", greeting: () => ["enter", {}]});
 
 function lost(code) {
   table.end();

@@ -37,7 +37,8 @@ export class TreeView {
     this.say(word("searching"));
     at("trees").setAttribute("aria-busy", "true");
     const technique = at("technique").value;
-    this.ask({depth: at("depth").valueAsNumber, nodes: at("nodes").valueAsNumber, switched: technique ? [technique] : []});
+    this.ask({depth: at("depth").valueAsNumber, nodes: at("nodes").valueAsNumber,
+      switched: technique ? [technique] : []});
   }
 
   /** Nothing comes of what was asked. */
