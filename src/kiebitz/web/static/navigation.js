@@ -4,6 +4,8 @@ import {language} from "./language.js";
 
 const PAGES = [
   {path: "/", en: "Analyse", de: "Analyse"},
+  {path: "/think/", en: "Watch it think", de: "Beim Denken zusehen"},
+  {path: "/classroom/", en: "Classroom", de: "Klassenzimmer"},
 ];
 
 const nav = document.querySelector("header nav");
