@@ -45,6 +45,7 @@ from kiebitz.web.messages import (
     Search,
     Settings,
     Threat,
+    Tree,
     Undo,
     Welcome,
 )
@@ -139,10 +140,10 @@ class Session:
                 await self._show(is_new=True)
             case Comment(node, text):
                 tree.comment(node, text)
-                await self._tell()
+                await self._keep(await self._tell())
             case Mark(node, nag):
                 tree.mark(node, nag)
-                await self._tell()
+                await self._keep(await self._tell())
             case Undo():
                 tree.undo()
                 await self._show(is_new=True)
@@ -228,15 +229,20 @@ class Session:
         """Tell the tab what is shown, with the whole game if that ``is_new``, and search it."""
         await self._thinker.rest()
         self._thinker.tree = self._tree
-        if is_new:
-            await self._tell()
+        told = await self._tell() if is_new else None
         await self._send(self._tree.shown())
         await self._thinker.work_on()
+        if told:
+            await self._keep(told)
 
-    async def _tell(self) -> None:
-        """Tell the tab the whole game, and keep it if it was changed."""
+    async def _tell(self) -> Tree:
+        """Tell the tab the whole game; what was told."""
         told = await asyncio.to_thread(self._tree.told)
         await self._send(told)
+        return told
+
+    async def _keep(self, told: Tree) -> None:
+        """Keep a game that was told, if it was changed."""
         keeper = self._shared.keeper
         if keeper is None or told.edits == self._kept_edits:
             return
@@ -267,8 +273,9 @@ class Session:
                 shown = tree.number
                 tree.annotate(analysed.analysis)
                 if tree.number == shown:  # a search of this position goes on
-                    await self._tell()
+                    told = await self._tell()
                     await self._send(tree.shown())
+                    await self._keep(told)
                 else:
                     await self._show(is_new=True)
                 await self._send(judged)
