@@ -18,7 +18,7 @@ class Coprocessor(Protocol):
 
 
 class Model(Protocol):
-    """A simulated machine in machine code; ``verilator_clock`` and ``cxxrtl_clock`` have one."""
+    """A simulated machine in machine code; ``verilator_clock`` has one."""
 
     def place(self, words: list[int]) -> None:
         """Reset the machine and load men, each a word of ``board.Write``."""

