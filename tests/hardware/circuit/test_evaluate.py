@@ -10,7 +10,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.hardware.circuit.evaluate.first_order_values import placement_table
 from kiebitz.hardware.circuit.evaluate.game_phase import FULL_PHASE, MAX_SUM, GamePhase
 from kiebitz.hardware.circuit.evaluate.piece_values import PieceValues
-from kiebitz.hardware.circuit.evaluate.weighted_sum import INVERSE, INVERSE_BITS, SIZE_BITS, WeightedSum
+from kiebitz.hardware.circuit.evaluate.weighted_sum import EIGHTH_BITS, INVERSE, INVERSE_BITS, SIZE_BITS, WeightedSum
 from kiebitz.hardware.circuit.men import Man
 from kiebitz.hardware.reference import without_past
 from machines import positions
@@ -75,7 +75,7 @@ def cooperation(boards):
 def test_every_division_is_exact():
     last = (1 << SIZE_BITS) - 1
     for size in (*range(0, last, 23), *range(last - 100, last + 1)):
-        assert size * INVERSE >> INVERSE_BITS == size // FULL_PHASE
+        assert (size >> EIGHTH_BITS) * INVERSE >> INVERSE_BITS == size // FULL_PHASE
 
 
 def test_weighted_sum():

@@ -7,6 +7,7 @@ import {Games} from "./games.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Learn} from "./learn.js";
 import {Moves} from "./moves.js";
+import {listen, notice, tellLost} from "./notice.js";
 import {Notes} from "./notes.js";
 import {Report} from "./report.js";
 import {word} from "./words.js";
@@ -20,7 +21,7 @@ translate(word);
 let shown = {node: 0, turn: "w"}, tree = {pgn: "", edits: 0}, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0;
 const board = new Board(at("board"), make);
 const moves = new Moves(at("moves"), go);
-const connection = new Connection(message => HEARD[message.type](message), lost);
+const connection = new Connection(message => HEARD[message.type](message), code => tellLost(code, word));
 const report = new Report(connection, moves, go), notes = new Notes(connection);
 const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => shown.fen);
 const learn = new Learn(connection, report, {
@@ -170,17 +171,6 @@ const HEARD = {
   },
 };
 
-function lost(code) {
-  notice(code ? `${word("ended")} ${word(code)}.` : word("lost"), code > 0);
-}
-
-/** Tell something, or nothing any more; `again` offers to connect again. */
-function notice(text, again = false) {
-  at("notice").hidden = !text;
-  at("notice-text").textContent = text;
-  at("again").hidden = !again;
-}
-
 function showNotes() {
   const node = moves.nodes.get(shown.node);
   notes.show(shown.node, node ? node.comment : tree.comment, node?.nags);
@@ -280,10 +270,9 @@ const DONE = {
   save,
   new: () => load(START),
   later: () => { at("kept").hidden = true; },
-  again: () => connection.connect(),
-  dismiss: () => notice(""),
 };
 for (const [id, act] of Object.entries(DONE)) at(id).addEventListener("click", act);
+listen(connection);
 
 at("typed").addEventListener("submit", event => {
   event.preventDefault();

@@ -1,10 +1,12 @@
 // What the page Analyse says.
 
+import {CONNECTION_WORDS} from "./connection_words.js";
 import {vocabulary} from "./language.js";
 
 /** A word or sentence by its name. */
 export const word = vocabulary({
   en: {
+    ...CONNECTION_WORDS.en,
     board: "Board", engine: "Engine", moves: "Moves", game: "Game",
     first: "To the start", back: "One move back", forth: "One move on", last: "To the end", flip: "Flip",
     type_move: "Type a move", type_hint: "Nf3, e2e4", analyse: "Analyse", threat: "Threat", why: "Why?",
@@ -28,22 +30,18 @@ export const word = vocabulary({
     man_black_r: "black rook", man_black_b: "black bishop", man_black_n: "black knight", man_black_p: "black pawn",
     filter: "Filter the games", first_of: "the first",
     promote: "Move up", remove: "Delete from here", open: "Open a file", save: "Save PGN", new: "New game",
-    paste: "PGN or FEN, typed, pasted or dropped", load: "Load", again: "Connect again", dismiss: "Close",
+    paste: "PGN or FEN, typed, pasted or dropped", load: "Load",
     keys: "Keys: ← → Home End walk through the game, F flips, A analyses, T shows the threat, W says why, C comments, Ctrl+Z undoes.",
     depth: "depth", nodes: "nodes", per_second: "nodes/s", table: "table", evaluation: "Evaluation for White",
     no_threat: "There is no threat.", threat_is: "Threat", no_reason: "Nothing could be proven about it.",
     thinking: "One moment …", move_made: "Move", in_check: "check", start: "Start of the game",
     checkmate: "checkmate", stalemate: "stalemate", insufficient_material: "draw: nobody can mate",
     seventyfive_moves: "draw: seventy-five moves", fivefold_repetition: "draw: five repetitions",
-    busy: "Too many tabs search at this moment; stop one of them first.",
-    busy_game: "Too many searches run at this moment to analyse the game.", fault: "Read with faults:",
-    refused: "", too_long: "This file is too long. At most so many characters are read:",
-    lost: "The connection is lost; trying again …", ended: "The server has ended this connection:",
-    4000: "a message wasn't understood", 4001: "too many tabs are open",
-    4002: "the address must be the one that kiebitz serve printed", 4003: "the page is out of date; reload it",
-    4004: "too many messages", 4005: "nothing was done here for an hour",
+    busy_game: "Too many searches run at this moment to analyse the game.",
+    fault: "Read with faults:", too_long: "This file is too long. At most so many characters are read:",
   },
   de: {
+    ...CONNECTION_WORDS.de,
     board: "Brett", engine: "Engine", moves: "Züge", game: "Partie",
     first: "Zum Anfang", back: "Einen Zug zurück", forth: "Einen Zug vor", last: "Zum Ende", flip: "Drehen",
     type_move: "Zug eingeben", type_hint: "Sf3, e2e4", analyse: "Analysieren", threat: "Drohung", why: "Warum?",
@@ -69,20 +67,15 @@ export const word = vocabulary({
     man_black_n: "schwarzer Springer", man_black_p: "schwarzer Bauer", go_on: "Weitermachen, wo du aufgehört hast?",
     later: "Jetzt nicht", forget: "Löschen", unkept: "Nicht aufbewahrt, bitte selbst speichern:", first_of: "die ersten",
     promote: "Aufwerten", remove: "Ab hier löschen", open: "Datei öffnen", save: "PGN speichern", new: "Neue Partie",
-    paste: "PGN oder FEN, getippt, eingefügt oder hierher gezogen", load: "Laden", again: "Neu verbinden",
-    dismiss: "Schließen",
+    paste: "PGN oder FEN, getippt, eingefügt oder hierher gezogen", load: "Laden",
     keys: "Tasten: ← → Pos1 Ende gehen durch die Partie, F dreht, A analysiert, T zeigt die Drohung, W sagt warum, C kommentiert, Strg+Z macht rückgängig.",
     depth: "Tiefe", nodes: "Knoten", per_second: "Knoten/s", table: "Tabelle", evaluation: "Bewertung für Weiß",
     no_threat: "Es droht nichts.", threat_is: "Drohung", no_reason: "Beweisen ließ sich dazu nichts.",
     thinking: "Einen Moment …", move_made: "Zug", in_check: "Schach", start: "Anfang der Partie",
     checkmate: "Schachmatt", stalemate: "Patt", insufficient_material: "Remis: niemand kann mattsetzen",
     seventyfive_moves: "Remis: fünfundsiebzig Züge", fivefold_repetition: "Remis: fünfmal dieselbe Stellung",
-    busy: "Zu viele Tabs rechnen gerade; erst muss einer aufhören.",
-    busy_game: "Es wird gerade zu viel gerechnet, um die Partie zu analysieren.", fault: "Mit Fehlern gelesen:",
-    refused: "", too_long: "Die Datei ist zu lang. Gelesen werden höchstens so viele Zeichen:",
-    lost: "Die Verbindung ist unterbrochen; neuer Versuch …", ended: "Der Server hat die Verbindung beendet:",
-    4000: "eine Nachricht war nicht zu verstehen", 4001: "zu viele Tabs sind offen",
-    4002: "die Adresse muss die sein, die kiebitz serve nennt", 4003: "die Seite ist veraltet; bitte neu laden",
-    4004: "zu viele Nachrichten", 4005: "eine Stunde lang geschah hier nichts",
+    busy_game: "Es wird gerade zu viel gerechnet, um die Partie zu analysieren.",
+    fault: "Mit Fehlern gelesen:",
+    too_long: "Die Datei ist zu lang. Gelesen werden höchstens so viele Zeichen:",
   },
 });
