@@ -310,7 +310,7 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The game, whenever it changes."""
+    """The game, whenever it changes; ``Shown`` follows, and both become visible at once."""
 
     headers: dict[str, str]
     comment: str

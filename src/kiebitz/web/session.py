@@ -230,15 +230,17 @@ class Session:
         await self._thinker.rest()
         self._thinker.tree = self._tree
         told = await self._tell() if is_new else None
-        await self._send(self._tree.shown())
+        if not told:
+            await self._send(self._tree.shown())
         await self._thinker.work_on()
         if told:
             await self._keep(told)
 
     async def _tell(self) -> Tree:
-        """Tell the tab the whole game; what was told."""
+        """Tell the tab the whole game and its position; what was told of the game."""
         told = await asyncio.to_thread(self._tree.told)
         await self._send(told)
+        await self._send(self._tree.shown())
         return told
 
     async def _keep(self, told: Tree) -> None:
@@ -273,9 +275,7 @@ class Session:
                 shown = tree.number
                 tree.annotate(analysed.analysis)
                 if tree.number == shown:  # a search of this position goes on
-                    told = await self._tell()
-                    await self._send(tree.shown())
-                    await self._keep(told)
+                    await self._keep(await self._tell())
                 else:
                     await self._show(is_new=True)
                 await self._send(judged)

@@ -47,8 +47,10 @@ export class Connection {
     };
   }
 
-  /** Say something; while there is no connection, nothing: what the tab keeps is told when it is back. */
+  /** Say something; whether there is a connection to say it by: what the tab keeps is told when it is back. */
   say(type, fields = {}) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({type, ...fields}));
+    const isOpen = this.socket.readyState === WebSocket.OPEN;
+    if (isOpen) this.socket.send(JSON.stringify({type, ...fields}));
+    return isOpen;
   }
 }

@@ -57,7 +57,7 @@ export class Learn {
 
   attempt(text) {
     this.say(word("thinking"));
-    this.connection.say("attempt", {text, best: this.task.best});
+    return this.connection.say("attempt", {text, best: this.task.best});
   }
 
   /** Hear what a move is worth that was tried. */

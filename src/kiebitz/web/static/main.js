@@ -18,10 +18,10 @@ const START = "startpos";
 const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seconds: "seconds", depth: "depth"};
 
 translate(word);
-let shown = {node: 0, turn: "w"}, tree = {pgn: "", edits: 0}, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0;
+let shown = {node: 0, turn: "w"}, tree = {pgn: "", edits: 0}, newTree = null, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0;
 const board = new Board(at("board"), make);
 const moves = new Moves(at("moves"), go);
-const connection = new Connection(message => HEARD[message.type](message), code => tellLost(code, word));
+const connection = new Connection(message => HEARD[message.type](message), lost);
 const report = new Report(connection, moves, go), notes = new Notes(connection);
 const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => shown.fen);
 const learn = new Learn(connection, report, {
@@ -33,10 +33,14 @@ function go(node) {
   if (node !== undefined && node !== shown.node) connection.say("go", {node});
 }
 
-/** Make a move, as people type it; who learns only tries it. */
+function lost(code) {
+  if (shown.fen) board.show(shown);  // a move that nobody has answered is taken back
+  tellLost(code, word);
+}
+
+/** Make a move, as people type it; who learns only tries it. Whether the server was told. */
 function make(text) {
-  if (learn.isOn) learn.attempt(text);
-  else connection.say("move", {text});
+  return learn.isOn ? learn.attempt(text) : connection.say("move", {text});
 }
 
 // ------------------------------------------------------------------ what is heard
@@ -48,6 +52,7 @@ const HEARD = {
     for (const [name, id] of Object.entries(SETTINGS)) {
       Object.assign(at(id), {value: message.settings[name], max: message.most[name]});
     }
+    keepRoom();
     if (kept.listed !== null) connection.say("list", {text: kept.listed});
     search(kept.searching);
     isBack = true;
@@ -68,36 +73,19 @@ const HEARD = {
     safeEdits = message.edits;
   },
 
-  tree(message) {
-    if (message.edits === 0) {
-      safeEdits = 0;
-      if (!isBack) keep({kept: ""});
-    }
-    tree = message;
-    keep({game: tree.pgn});
-    moves.show(message);
-    moves.mark(shown.node);
-    report.match();
-    report.mark(shown.node);
-    at("undo").disabled = !message.can_undo;
-    at("redo").disabled = !message.can_redo;
-    showNotes();
-    const {White: white = "?", Black: black = "?", Result: result = "*"} = message.headers;
-    at("players").textContent = white === "?" && black === "?" ? "" : `${white} – ${black} ${result === "*" ? "" : result}`;
-    if (isBack) report.takeUp();
-    isBack = false;
-  },
+  tree: message => { newTree = message; },
 
   shown(message) {
     const isSame = message.node === shown.node && message.fen === shown.fen;
     shown = message;
     keep({path: message.path});
-    if (isSame) return;  // only the way to it is another
-    board.show(message);
+    if (newTree) showTree();
     moves.mark(message.node);
     report.mark(message.node);
-    learn.leave(message.node);
     showNotes();
+    if (isSame) return;  // only the way to it is another, or what is said of it
+    board.show(message);
+    learn.leave(message.node);
     at("opening").textContent = message.opening;
     at("promote").disabled = at("remove").disabled = message.node === 0;
     at("back").disabled = at("first").disabled = message.node === 0;
@@ -171,6 +159,24 @@ const HEARD = {
   },
 };
 
+/** Show a game that the server has told of, now that its position is known, too. */
+function showTree() {
+  [tree, newTree] = [newTree, null];
+  if (tree.edits === 0) {
+    safeEdits = 0;
+    if (!isBack) keep({kept: ""});
+  }
+  keep({game: tree.pgn});
+  moves.show(tree);
+  report.match();
+  at("undo").disabled = !tree.can_undo;
+  at("redo").disabled = !tree.can_redo;
+  const {White: white = "?", Black: black = "?", Result: result = "*"} = tree.headers;
+  at("players").textContent = white === "?" && black === "?" ? "" : `${white} – ${black} ${result === "*" ? "" : result}`;
+  if (isBack) report.takeUp();
+  isBack = false;
+}
+
 function showNotes() {
   const node = moves.nodes.get(shown.node);
   notes.show(shown.node, node ? node.comment : tree.comment, node?.nags);
@@ -207,6 +213,11 @@ function reasons(sentences) {
     paragraph.textContent = sentence;
     return paragraph;
   }));
+}
+
+/** Let the lines have their room before they come, so that nothing moves when they do. */
+function keepRoom() {
+  at("lines").style.setProperty("--count", at("line-count").value);
 }
 
 function press(button, isPressed) {
@@ -283,6 +294,7 @@ at("settings").addEventListener("submit", event => {
   event.preventDefault();
   const wanted = Object.entries(SETTINGS).map(([name, id]) => [name, at(id).valueAsNumber]);
   connection.say("settings", Object.fromEntries(wanted));
+  keepRoom();
 });
 at("load").addEventListener("submit", event => {
   event.preventDefault();
