@@ -14,6 +14,7 @@ from kiebitz.explanation.command import explain
 from kiebitz.hardware.command import hardware
 from kiebitz.lab.command import lab
 from kiebitz.match.command import match
+from kiebitz.mcp_server.command import mcp
 from kiebitz.play.command import play
 from kiebitz.position.command import bench, best, evaluate, perft
 from kiebitz.shell.refusal import run_and_exit
@@ -63,6 +64,7 @@ app.command()(match)
 app.command()(suite)
 app.command()(play)
 app.command()(serve)
+app.command()(mcp)
 app.add_typer(lab, name="lab")
 app.command()(cluster)
 app.command()(train)
