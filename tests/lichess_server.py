@@ -3,6 +3,7 @@
 import json
 import queue
 import re
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -35,8 +36,7 @@ class FakeLichess:
         class Handler(_Handler):
             lichess = fake
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", self.port), Handler)
         self.port = self._server.server_port
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.02})
         self._thread.start()
@@ -60,6 +60,15 @@ class FakeLichess:
             "moves": [],
         }
         self.waiting.put({"id": number, "work": common | work, "engine": self.engines[0] if self.engines else {}})
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        # A provider that is ended leaves its poll unanswered.
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):
