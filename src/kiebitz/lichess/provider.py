@@ -41,8 +41,11 @@ class StatusError(ExchangeError):
     """A reply that isn't the one hoped for."""
 
     def __init__(self, reply: Reply) -> None:
-        super().__init__(f"status {reply.status}: {clean(reply.body.decode(errors='replace'))[:MAX_QUOTED]}")
-        self.status = reply.status
+        super().__init__(reply)
+        self.reply = reply
+
+    def __str__(self) -> str:
+        return f"status {self.reply.status}: {clean(self.reply.body.decode(errors='replace'))[:MAX_QUOTED]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +110,7 @@ class Provider:
             else:
                 _good(await ask("POST", address, authority, offer))
         except StatusError as error:
-            if error.status in REFUSALS:
+            if error.reply.status in REFUSALS:
                 raise ProviderError(
                     f"Lichess doesn't accept the token ({error}); make one with the scopes engine:read and engine:write"
                 ) from error
@@ -127,7 +130,7 @@ class Provider:
             try:
                 return await act()
             except ExchangeError as error:
-                is_too_much = isinstance(error, StatusError) and error.status == http.client.TOO_MANY_REQUESTS
+                is_too_much = isinstance(error, StatusError) and error.reply.status == http.client.TOO_MANY_REQUESTS
                 pause_s = max(wait_s, TOO_MANY_S) if is_too_much else wait_s
                 self._tell(f"no luck with Lichess ({error}); again in {pause_s:.0f} s")
             await asyncio.sleep(pause_s)
