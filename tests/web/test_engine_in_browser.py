@@ -103,3 +103,13 @@ def test_an_analysis_can_be_cancelled(visit):
     page.reload()
     wait_for_moves(page, "Nd5#")
     expect(page.locator("#progress")).to_be_hidden()
+
+
+def test_the_search_of_the_position_shown_is_watched_and_the_way_back_leads_to_it(visit):
+    page = visit()
+    click(page, "e2", "e4")
+    wait_for_moves(page, "e4")
+    page.click("#watch")
+    expect(page.locator(".subtitle")).to_contain_text("PPPP1PPP/RNBQKBNR b KQkq")
+    page.click("nav a >> nth=0")
+    wait_for_moves(page, "e4")

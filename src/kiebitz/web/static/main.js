@@ -87,6 +87,7 @@ const HEARD = {
     board.show(message);
     learn.leave(message.node);
     at("opening").textContent = message.opening;
+    at("watch").href = `/think/?${new URLSearchParams({fen: message.fen})}${location.hash}`;
     at("promote").disabled = at("remove").disabled = message.node === 0;
     at("back").disabled = at("first").disabled = message.node === 0;
     at("forth").disabled = at("last").disabled = moves.next(message.node) === undefined;
