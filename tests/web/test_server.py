@@ -204,6 +204,8 @@ def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
 def test_the_command_refuses_what_it_can_not_show(tmp_path):
     assert "not a game and not a position" in refused("serve", "hello")
     assert "--host: say by which name" in refused("serve", "--host", "0.0.0.0")
+    assert "is no Polyglot book" in refused("serve", "--book", tmp_path / "none.bin")
+    assert "no tables in" in refused("serve", "--syzygy", tmp_path / "none")
     assert "can't listen at 203.0.113.1" in refused("serve", "--host", "203.0.113.1")
 
 

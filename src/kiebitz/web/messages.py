@@ -345,6 +345,39 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class BookMove:
+    """A move of the opening book."""
+
+    move: str
+    """UCI text."""
+    san: str
+    share: int
+    """Its weight among the moves of the position, in permille."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepingMove:
+    """A move that keeps what the tablebases promise."""
+
+    move: str
+    """UCI text."""
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What book and tablebases know of the position shown; told after ``Shown`` where there are any."""
+
+    node: int
+    book: list[BookMove]
+    """The heaviest first."""
+    verdict: str
+    """'white_wins', 'black_wins', 'table_draw', 'white_too_slow' or 'black_too_slow' (the rule of fifty moves makes a
+    draw of the win); empty where no table knows."""
+    keeping: list[KeepingMove]
+
+
+@dataclass(frozen=True, slots=True)
 class Examined:
     """What is wrong with a position."""
 
@@ -492,6 +525,7 @@ ToTab: TypeAlias = (
     | Kept
     | Tree
     | Shown
+    | Known
     | Examined
     | Lines
     | Thinking

@@ -35,6 +35,7 @@ from kiebitz.web.limits import Limits
 from kiebitz.web.messages import KINDS, VERSION, Hello, MessageError, read, written
 from kiebitz.web.searches import Searches
 from kiebitz.web.session import Session, Shared
+from kiebitz.web.sources import Sources
 from kiebitz.web.think import Think
 from kiebitz.web.think_messages import THINK_KINDS, Enter
 from kiebitz.web.whole_game import WholeGames
@@ -101,11 +102,16 @@ class Board:
     """What all tabs share: limits, the token, and how many there are."""
 
     def __init__(
-        self, address: Address, limits: Limits | None = None, first: str = START, folder: Path | None = None
+        self,
+        address: Address,
+        limits: Limits | None = None,
+        first: str = START,
+        folder: Path | None = None,
+        sources: Sources | None = None,
     ) -> None:
         """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
 
-        What is changed is kept in ``folder``; None: it isn't kept.
+        What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``.
         """
         self.address = address
         self.limits = limits or Limits()
@@ -118,6 +124,7 @@ class Board:
             whole_games=WholeGames(searches, self.limits.left_analyses),
             keeper=None if folder is None else GameKeeper(folder, self.limits.kept_games, self.limits.message_bytes),
             first=first,
+            sources=sources or Sources(),
         )
         self.tabs = 0
         """How many there are now."""

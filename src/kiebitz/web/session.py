@@ -7,9 +7,10 @@ background. Its messages are handled one after the other.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kiebitz.analysis.annotate import playable_moves
+from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.explanation.language import Language
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.game_tree import GameError, GameTree, fault_of
@@ -50,6 +51,7 @@ from kiebitz.web.messages import (
     Welcome,
 )
 from kiebitz.web.searches import BusyError, Searches
+from kiebitz.web.sources import Sources
 from kiebitz.web.thinking import Send, Thinker
 from kiebitz.web.whole_game import WholeGames
 
@@ -65,6 +67,8 @@ class Shared:
     """Who keeps what was changed; None: nobody does."""
     first: str = START
     """The game or position that new tabs begin with."""
+    sources: Sources = field(default_factory=Sources)
+    """What positions are looked up in."""
 
 
 class Session:
@@ -80,7 +84,7 @@ class Session:
         # The name under which the game is kept, empty until it is, and how many edits it had then.
         self._kept, self._kept_edits = "", 0
         self._tree = GameTree.at(START, shared.limits)
-        self._thinker = Thinker(send, shared.limits, shared.searches, self._tree)
+        self._thinker = Thinker(send, shared.limits, shared.searches, self._tree, shared.sources.tables)
         self._analysis: asyncio.Task[None] | None = None
         # That one, and those that were left and have not come to rest.
         self._analyses: set[asyncio.Task[None]] = set()
@@ -235,6 +239,17 @@ class Session:
         await self._thinker.work_on()
         if told:
             await self._keep(told)
+        await self._look_up()
+
+    async def _look_up(self) -> None:
+        """Tell what book and tablebases know of the position shown."""
+        sources, tree = self._shared.sources, self._tree
+        if not sources:
+            return
+        try:
+            await self._send(await asyncio.to_thread(sources.known, tree.number, tree.current.board()))
+        except TablebaseError as error:
+            raise GameError(str(error)) from error
 
     async def _tell(self) -> Tree:
         """Tell the tab the whole game and its position; what was told of the game."""

@@ -17,6 +17,7 @@ from kiebitz.analysis.judgement import judge
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
+from kiebitz.engine.tablebase import Tablebase
 from kiebitz.engine.wdl import material_of, win_draw_loss
 from kiebitz.explanation.asker import EngineAsker
 from kiebitz.explanation.explanation import explain_move, explain_position
@@ -50,8 +51,10 @@ SHOWN_PLIES = 16
 class Thinker:
     """What thinks about the position that a tab shows."""
 
-    def __init__(self, send: Send, limits: Limits, searches: Searches, tree: GameTree) -> None:
-        """Answer by ``send``. Takes memory for a table from ``searches``."""
+    def __init__(
+        self, send: Send, limits: Limits, searches: Searches, tree: GameTree, tables: Tablebase | None = None
+    ) -> None:
+        """Answer by ``send``. Takes memory for a table from ``searches``; ``tables`` serve explanations."""
         self.tree = tree
         """The game whose position is thought about; to be changed while nothing runs."""
         self.is_searching = False
@@ -65,6 +68,7 @@ class Thinker:
         )
         self._send = send
         self._limits = limits
+        self._tables = tables
         self._searches = searches
         self._searches.hash_mb -= self.settings.hash_mb
         self._engine = AsyncEngine(threads=self.settings.threads, hash_mb=self.settings.hash_mb)
@@ -185,7 +189,7 @@ class Thinker:
         node, number = self.tree.current, self.tree.number
         await self._send(Thinking(number, "why"))
         with LeavableEngine() as engine:
-            asker = EngineAsker(engine, Limit(nodes=self._limits.explanation_nodes))
+            asker = EngineAsker(engine, Limit(nodes=self._limits.explanation_nodes), self._tables)
             if isinstance(node, chess.pgn.ChildNode) and node.move:
                 board, move = node.parent.board(), node.move
                 san = board.san(move)
