@@ -272,13 +272,20 @@ def test_a_folder_that_can_not_be_written_is_told(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("fen", "fault"), [(MATE_IN_ONE, ""), ("8/8/8/8/8/8/8/8 w - - 0 1", "king"), ("x" * 10_000, "")]
+    ("fen", "fault"),
+    [
+        (MATE_IN_ONE, ""),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+        ("x" * 10_000, ""),
+        ("K" * 10_000 + "/" * 7 + " w - - 0 1", "…"),
+    ],
 )
 def test_a_position_is_examined_and_the_game_stays(fen, fault):
     with one_tab() as tab:
         tab.say("examine", fen=fen)
         examined = tab.hear("examined", fen=fen)
         assert fault in examined["fault"]
+        assert len(examined["fault"]) < 400
         assert (examined["fault"] == "") == (fen == MATE_IN_ONE)
 
 

@@ -32,7 +32,7 @@ from kiebitz.web.classroom_messages import (
     List,
     Open,
 )
-from kiebitz.web.messages import Notice
+from kiebitz.web.messages import refused
 from kiebitz.web.think_messages import Enter
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -83,7 +83,7 @@ class Classroom:
                 case Open(claim):
                     await self._send(await asyncio.to_thread(opened, claim, self._figures))
         except (ValueError, UnknownClaimError) as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
 
 
 def listed() -> Claims:

@@ -15,6 +15,8 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 VERSION = 2
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
+MAX_DETAIL = 300
+"""Characters of what is told of a fault."""
 
 
 class MessageError(ValueError):
@@ -536,6 +538,16 @@ ToTab: TypeAlias = (
     | Judged
     | Notice
 )
+
+
+def refused(error: Exception) -> Notice:
+    """What can't be done, and why."""
+    return Notice("refused", shortened(str(error)))
+
+
+def shortened(text: str) -> str:
+    """A text that may quote all of what somebody sent, so far as anybody would read it."""
+    return text if len(text) <= MAX_DETAIL else f"{text[:MAX_DETAIL]} …"
 
 
 def written(message: Any) -> str:

@@ -91,7 +91,10 @@ class Conversation:
     async def received(self, websocket: WebSocket, patience_s: float, code: int) -> Any:
         """The next message. Raises FarewellError, with ``code`` if none comes in time."""
         try:
-            return read(await asyncio.wait_for(websocket.receive_text(), patience_s), self.kinds)
+            # No wait_for: its task and the WebSocketDisconnect that ends it would hold each other, and the session.
+            async with asyncio.timeout(patience_s):
+                text = await websocket.receive_text()
+            return read(text, self.kinds)
         except TimeoutError as error:
             raise FarewellError(code, "nothing was said for too long") from error
         except (MessageError, KeyError) as error:  # KeyError: a frame of bytes

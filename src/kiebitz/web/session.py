@@ -49,6 +49,8 @@ from kiebitz.web.messages import (
     Tree,
     Undo,
     Welcome,
+    refused,
+    shortened,
 )
 from kiebitz.web.searches import BusyError, Searches
 from kiebitz.web.sources import Sources
@@ -107,7 +109,7 @@ class Session:
             try:
                 await self._handle(message)
             except GameError as error:
-                await self._send(Notice("refused", str(error)))
+                await self._send(refused(error))
 
     async def _handle(self, message: FromTab) -> None:
         tree, thinker = self._tree, self._thinker
@@ -155,7 +157,7 @@ class Session:
                 tree.redo()
                 await self._show(is_new=True)
             case Examine(fen):
-                await self._send(Examined(fen, fault_of(fen)))
+                await self._send(Examined(fen, shortened(fault_of(fen))))
             case Search(on):
                 thinker.is_searching = on
                 await thinker.work_on()
@@ -193,7 +195,7 @@ class Session:
                 await self._offer()
                 await self._load(self._shared.first)
         except GameError as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
         self._tree.follow(hello.path)
         await self._show(is_new=True)
 
@@ -210,7 +212,7 @@ class Session:
         self._tree = tree
         self._kept, self._kept_edits = "", 0
         if tree.faults:
-            await self._send(Notice("fault", "; ".join(tree.faults)))
+            await self._send(Notice("fault", shortened("; ".join(tree.faults))))
 
     async def _resume(self, name: str) -> None:
         """Take a game that was kept."""
@@ -297,7 +299,7 @@ class Session:
         except BusyError:
             await self._send(Notice("busy_game", ""))
         except (ValueError, MemoryError) as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
         await self._send(Progress(False, 0, 0))
 
     async def _leave_analysis(self) -> None:

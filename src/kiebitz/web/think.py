@@ -25,7 +25,7 @@ from kiebitz.lab.table.histograms import histograms
 from kiebitz.lab.tree.page import page_data
 from kiebitz.lab.tree.runs import trace_runs
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import Notice
+from kiebitz.web.messages import Notice, refused
 from kiebitz.web.searches import BusyError, Searches
 from kiebitz.web.think_messages import (
     Choices,
@@ -88,7 +88,7 @@ class Think:
                 case Evaluate(fen):
                     await self._send(await asyncio.to_thread(evaluated, position_from(fen, chess960=None)))
         except ValueError as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
 
     def _choices(self) -> Choices:
         limits = self._limits
@@ -125,7 +125,7 @@ class Think:
         except BusyError:
             await self._send(Notice("busy", ""))
         except (ValueError, MemoryError) as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
 
     async def _trace(self, wanted: Trace) -> None:
         """Tell the tree of a search, or of two."""

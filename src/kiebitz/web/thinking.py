@@ -35,6 +35,7 @@ from kiebitz.web.messages import (
     Thinking,
     ThreatFound,
     ToTab,
+    refused,
 )
 from kiebitz.web.searches import BusyError, LeavableEngine, Searches
 
@@ -136,7 +137,7 @@ class Thinker:
             await self._send(Notice("busy", ""))
             await self._send(self._lines({}, running=False))
         except (ValueError, MemoryError) as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
 
     # ------------------------------------------------------------------ what can be thought about
 
