@@ -16,7 +16,7 @@ FLOORS = (
     {"engine"},
     {"shell"},
     {"explanation"},
-    {"uci", "analysis", "suite", "match", "play", "position", "notebook"},
+    {"uci", "analysis", "suite", "match", "play", "position", "notebook", "doctor"},
     {"chess_engine", "cluster", "bulk", "train"},
     {"hardware"},
     {"lab"},

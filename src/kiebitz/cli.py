@@ -9,6 +9,7 @@ import typer
 import kiebitz
 from kiebitz.analysis.command import analyse
 from kiebitz.cluster.command import cluster
+from kiebitz.doctor.command import doctor
 from kiebitz.explanation.command import explain
 from kiebitz.hardware.command import hardware
 from kiebitz.lab.command import lab
@@ -66,6 +67,7 @@ app.add_typer(lab, name="lab")
 app.command()(cluster)
 app.command()(train)
 app.add_typer(hardware, name="hardware")
+app.command()(doctor)
 
 
 def main() -> None:
