@@ -2,6 +2,7 @@
 
 import pytest
 
+from barriers import barriers
 from board_page import LEGAL, click, expect, load, wait_for_moves
 
 pytestmark = pytest.mark.slow
@@ -20,20 +21,8 @@ def test_dark_and_german_as_the_browser_wishes(visit):
     wait_for_moves(dark, r"1\. e4 Sc6")
 
 
-def serious_barriers(page):
-    """What keeps people out who don't see the page, or see it badly."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core (axe-playwright-python)")
-    response = axe.Axe().run(page).response
-    assert response["passes"]
-    return [
-        (fault["id"], [node["target"] for node in fault["nodes"]])
-        for fault in response["violations"]
-        if fault["impact"] in {"serious", "critical"}
-    ]
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_board_has_no_serious_barriers(visit, scheme):
+def test_the_board_has_no_barriers(visit, scheme):
     page = visit(color_scheme=scheme, bypass_csp=True)
     load(page, f"1. e4 {{Best}} e5 (1... c5) *\n\n{LEGAL}")
     wait_for_moves(page, "c5")
@@ -42,7 +31,7 @@ def test_the_board_has_no_serious_barriers(visit, scheme):
     page.click("#search")
     page.wait_for_selector("#lines li")
     page.click("#search")
-    assert serious_barriers(page) == []
+    assert barriers(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -57,7 +46,7 @@ def test_the_board_has_no_serious_barriers(visit, scheme):
         ("classroom/?view=claims&claim=N7", "#claim h2"),
     ],
 )
-def test_no_other_page_has_serious_barriers(visit, path, until, scheme):
+def test_no_other_page_has_barriers(visit, path, until, scheme):
     page = visit(path, until, color_scheme=scheme, bypass_csp=True)
     for summary in page.locator("summary:visible").all():
         summary.click()
@@ -65,4 +54,4 @@ def test_no_other_page_has_serious_barriers(visit, path, until, scheme):
         page.click("#fill button >> nth=0")
         page.wait_for_selector(".histogram")
         page.click("#stop")
-    assert serious_barriers(page) == []
+    assert barriers(page) == []

@@ -37,6 +37,7 @@ from kiebitz.web.messages import (
     ToTab,
     refused,
 )
+from kiebitz.web.one_work import OneWork
 from kiebitz.web.searches import BusyError, LeavableEngine, Searches
 
 Send: TypeAlias = Callable[[ToTab], Awaitable[None]]
@@ -73,7 +74,7 @@ class Thinker:
         self._searches = searches
         self._searches.hash_mb -= self.settings.hash_mb
         self._engine = AsyncEngine(threads=self.settings.threads, hash_mb=self.settings.hash_mb)
-        self._work: asyncio.Task[None] | None = None
+        self._work = OneWork()
 
     async def close(self) -> None:
         """End what runs and give the engine back."""
@@ -112,18 +113,14 @@ class Thinker:
 
     async def rest(self) -> None:
         """End the work and wait for its end. Raises what ended it untimely."""
-        work, self._work = self._work, None
-        if work is not None:
-            work.cancel()
-            await asyncio.wait([work])
-            if not work.cancelled():
-                work.result()
+        await self._work.rest()
 
     async def work_on(self, first: Work | None = None) -> None:
         """Do something ``first``, then search the position shown if that is wanted."""
-        await self.rest()
         if first is not None or self.is_searching:
-            self._work = asyncio.create_task(self._in_turn(first))
+            await self._work.begin(self._in_turn(first))
+        else:
+            await self._work.rest()
 
     async def _in_turn(self, first: Work | None) -> None:
         try:
