@@ -32,7 +32,7 @@ from kiebitz.web.classroom_messages import (
     List,
     Open,
 )
-from kiebitz.web.messages import refused
+from kiebitz.web.messages import language_of, refused
 from kiebitz.web.think_messages import Enter
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -73,7 +73,7 @@ class Classroom:
         try:
             match message:
                 case Enter():
-                    self._language = Language.GERMAN if message.language == Language.GERMAN else Language.ENGLISH
+                    self._language = language_of(message.language)
                     algorithms = [AlgorithmOffered(each.name, each.title, each.source) for each in ALGORITHMS.values()]
                     await self._send(Lessons(algorithms, list(FORMS)))
                 case Animate(algorithm, tree):

@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass
 from types import GenericAlias
 from typing import Any, TypeAlias, get_args, get_type_hints
 
+from kiebitz.explanation.language import Language
+
 VERSION = 2
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
@@ -228,6 +230,11 @@ def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
         if not _is(data[field], expected):
             raise MessageError(f"'{field}' of '{name}' has the wrong type")
     return kind(**data)
+
+
+def language_of(name: str) -> Language:
+    """The language that a tab asks for; English for one that nobody here speaks."""
+    return Language.GERMAN if name == Language.GERMAN else Language.ENGLISH
 
 
 def _is(value: object, expected: Any) -> bool:

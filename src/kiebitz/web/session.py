@@ -49,6 +49,7 @@ from kiebitz.web.messages import (
     Tree,
     Undo,
     Welcome,
+    language_of,
     refused,
     shortened,
 )
@@ -183,7 +184,7 @@ class Session:
     # ------------------------------------------------------------------ the game
 
     async def _begin(self, hello: Hello) -> None:
-        self._language = Language.GERMAN if hello.language == Language.GERMAN else Language.ENGLISH
+        self._language = language_of(hello.language)
         limits = self._limits
         most = Settings(limits.lines, limits.threads, limits.hash_mb, limits.search_s, limits.depth)
         await self._send(Welcome(VERSION, self._thinker.settings, most, limits.game_characters))

@@ -25,7 +25,7 @@ from kiebitz.lab.table.histograms import histograms
 from kiebitz.lab.tree.page import page_data
 from kiebitz.lab.tree.runs import trace_runs
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import Notice, refused
+from kiebitz.web.messages import Notice, language_of, refused
 from kiebitz.web.one_work import OneWork
 from kiebitz.web.searches import BusyError, Searches
 from kiebitz.web.think_messages import (
@@ -78,7 +78,7 @@ class Think:
         try:
             match message:
                 case Enter():
-                    self._language = Language.GERMAN if message.language == Language.GERMAN else Language.ENGLISH
+                    self._language = language_of(message.language)
                     await self._send(self._choices())
                 case Trace():
                     await self._work.begin(self._in_turn(partial(self._trace, message)))
