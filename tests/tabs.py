@@ -64,8 +64,8 @@ def tab_of(client, board, **fields):
 
 
 @contextmanager
-def one_tab(first="startpos", address=ADDRESS, limits=None, folder=None, **fields):
+def one_tab(first="startpos", address=ADDRESS, limits=None, folder=None, sources=None, **fields):
     """A server and its one tab."""
-    board = Board(address, limits, first, folder)
+    board = Board(address, limits, first, folder, sources)
     with client_of(board) as client, tab_of(client, board, **fields) as tab:
         yield tab

@@ -103,3 +103,25 @@ def test_an_analysis_can_be_cancelled(visit):
     page.reload()
     wait_for_moves(page, "Nd5#")
     expect(page.locator("#progress")).to_be_hidden()
+
+
+def test_the_search_of_the_position_shown_is_watched_and_the_way_back_leads_to_it(visit):
+    page = visit()
+    click(page, "e2", "e4")
+    wait_for_moves(page, "e4")
+    page.click("#watch")
+    expect(page.locator(".subtitle")).to_contain_text("PPPP1PPP/RNBQKBNR b KQkq")
+    page.click("nav a >> nth=0")
+    wait_for_moves(page, "e4")
+
+
+def test_book_and_tables_are_asked_and_their_moves_are_made(visit):
+    page = visit(locale="de-DE")
+    expect(page.locator("#book button")).to_have_text([re.compile("^e4 75.%$"), re.compile("^Sf3 25.%$")])
+    page.click("#book button >> nth=1")
+    wait_for_moves(page, "Sf3")
+    expect(page.locator("#known")).to_be_hidden()
+    load(page, "4k3/8/3K4/4P3/8/8/8/8 w - - 0 1")
+    expect(page.locator("#verdict")).to_have_text("Endspieltabelle: Weiß gewinnt.")
+    page.click("#tables button >> text=Ke6")
+    wait_for_moves(page, "Ke6")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from barriers import barriers
 from board_page import LEGAL, click, expect, load, wait_for_moves
 
 pytestmark = pytest.mark.slow
@@ -21,8 +22,7 @@ def test_dark_and_german_as_the_browser_wishes(visit):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_has_no_serious_barriers(visit, scheme):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core (axe-playwright-python)")
+def test_the_board_has_no_barriers(visit, scheme):
     page = visit(color_scheme=scheme, bypass_csp=True)
     load(page, f"1. e4 {{Best}} e5 (1... c5) *\n\n{LEGAL}")
     wait_for_moves(page, "c5")
@@ -31,11 +31,27 @@ def test_the_page_has_no_serious_barriers(visit, scheme):
     page.click("#search")
     page.wait_for_selector("#lines li")
     page.click("#search")
-    response = axe.Axe().run(page).response
-    assert response["passes"]
-    serious = [
-        (fault["id"], [node["target"] for node in fault["nodes"]])
-        for fault in response["violations"]
-        if fault["impact"] in {"serious", "critical"}
-    ]
-    assert serious == []
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("path", "until"),
+    [
+        ("think/?view=tree", "#trees .row.node"),
+        ("think/?view=table", "#fill"),
+        ("think/?view=evaluation", "#picture svg"),
+        ("classroom/", ".animation .current"),
+        ("classroom/?view=claims", "#list tbody tr"),
+        ("classroom/?view=claims&claim=N7", "#claim h2"),
+    ],
+)
+def test_no_other_page_has_barriers(visit, path, until, scheme):
+    page = visit(path, until, color_scheme=scheme, bypass_csp=True)
+    for summary in page.locator("summary:visible").all():
+        summary.click()
+    if "table" in path:
+        page.click("#fill button >> nth=0")
+        page.wait_for_selector(".histogram")
+        page.click("#stop")
+    assert barriers(page) == []

@@ -5,10 +5,13 @@ import pytest
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
+from kiebitz.engine.tablebase import Tablebase
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import Board
+from kiebitz.web.sources import Sources
 from processes import wait_until
+from sources import DATA
 from tabs import ADDRESS, client_of, one_tab, tab_of
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
@@ -269,13 +272,20 @@ def test_a_folder_that_can_not_be_written_is_told(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("fen", "fault"), [(MATE_IN_ONE, ""), ("8/8/8/8/8/8/8/8 w - - 0 1", "king"), ("x" * 10_000, "")]
+    ("fen", "fault"),
+    [
+        (MATE_IN_ONE, ""),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+        ("x" * 10_000, ""),
+        ("K" * 10_000 + "/" * 7 + " w - - 0 1", "…"),
+    ],
 )
 def test_a_position_is_examined_and_the_game_stays(fen, fault):
     with one_tab() as tab:
         tab.say("examine", fen=fen)
         examined = tab.hear("examined", fen=fen)
         assert fault in examined["fault"]
+        assert len(examined["fault"]) < 400
         assert (examined["fault"] == "") == (fen == MATE_IN_ONE)
 
 
@@ -299,3 +309,21 @@ def test_another_good_move_is_good():
     with one_tab(limits=Limits(attempt_nodes=20_000)) as tab:
         tab.say("attempt", text="d4", best="e2e4")
         assert tab.hear("attempted")["verdict"] == "good"
+
+
+def test_what_book_and_tables_know_follows_each_position():
+    ending = "4k3/8/3K4/4P3/8/8/8/8 w - - 0 1"
+    with one_tab(first=ending, sources=Sources(tables=Tablebase(str(DATA / "syzygy")))) as tab:
+        assert tab.hear("known")["verdict"] == "white_wins"
+        tab.say("move", text="Kc5")
+        known = tab.hear("known", node=1)
+        assert (known["verdict"], known["book"]) == ("table_draw", [])
+
+
+def test_a_damaged_table_is_told_and_the_game_goes_on(tmp_path):
+    for name in ("KPvK.rtbw", "KPvK.rtbz"):
+        (tmp_path / name).write_bytes(b"no table" * 10)
+    with one_tab(first="4k3/8/3K4/4P3/8/8/8/8 w - - 0 1", sources=Sources(tables=Tablebase(str(tmp_path)))) as tab:
+        assert "a damaged table" in tab.hear("notice", code="refused")["detail"]
+        tab.say("move", text="Ke6")
+        assert tab.hear("shown")["node"] == 1

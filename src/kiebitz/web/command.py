@@ -5,12 +5,15 @@ from __future__ import annotations
 import socket
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kiebitz.shell.options import START
 from kiebitz.shell.refusal import refuse, terminated_as_interrupted
+
+if TYPE_CHECKING:
+    from kiebitz.web.sources import Sources
 
 DEFAULT_PORT = 8064
 MAX_PORT = 65_535
@@ -29,6 +32,18 @@ def serve(
         str,
         typer.Option("--host", metavar="NAME", help="Let others in: the name or address they call this machine by."),
     ] = "127.0.0.1",
+    book: Annotated[
+        str | None, typer.Option("--book", metavar="FILE", help="An opening book (Polyglot).", show_default=False)
+    ] = None,
+    syzygy: Annotated[
+        str | None,
+        typer.Option(
+            "--syzygy",
+            metavar="DIRECTORY",
+            help="Syzygy tablebases; several directories as in PATH.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Analyse on a board in the browser.
 
@@ -49,6 +64,7 @@ def serve(
     from kiebitz.web.limits import Limits
     from kiebitz.web.server import Board
 
+    sources = _sources(book, syzygy)
     host = host.strip("[]").lower()
     if is_everywhere(host):
         refuse("--host: say by which name or address browsers call this machine, such as 192.168.1.20")
@@ -65,7 +81,7 @@ def serve(
         refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
     with listening:
         address = Address(host, listening.getsockname()[1])
-        board = Board(address, limits, first, _folder() if address.is_loopback else None)
+        board = Board(address, limits, first, _folder() if address.is_loopback else None, sources)
         server = uvicorn.Server(
             uvicorn.Config(
                 board.app(),
@@ -84,6 +100,18 @@ def serve(
                 server.run(sockets=[listening])
         except KeyboardInterrupt:
             pass  # the way to end it
+
+
+def _sources(book: str | None, syzygy: str | None) -> Sources:
+    """What positions are looked up in; refuses what can't be read."""
+    from kiebitz.engine.opening_book import BookError, OpeningBook
+    from kiebitz.engine.tablebase import Tablebase, TablebaseError
+    from kiebitz.web.sources import Sources
+
+    try:
+        return Sources(OpeningBook(book) if book else None, Tablebase(syzygy) if syzygy else None)
+    except (BookError, TablebaseError) as error:
+        refuse(str(error))
 
 
 def _folder() -> Path | None:

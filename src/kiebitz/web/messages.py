@@ -12,9 +12,13 @@ from dataclasses import asdict, dataclass
 from types import GenericAlias
 from typing import Any, TypeAlias, get_args, get_type_hints
 
+from kiebitz.explanation.language import Language
+
 VERSION = 2
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
+MAX_DETAIL = 300
+"""Characters of what is told of a fault."""
 
 
 class MessageError(ValueError):
@@ -228,6 +232,11 @@ def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
     return kind(**data)
 
 
+def language_of(name: str) -> Language:
+    """The language that a tab asks for; English for one that nobody here speaks."""
+    return Language.GERMAN if name == Language.GERMAN else Language.ENGLISH
+
+
 def _is(value: object, expected: Any) -> bool:
     """Whether a value from JSON has a field's type; True is no number."""
     if isinstance(expected, GenericAlias):
@@ -342,6 +351,39 @@ class Shown:
     outcome: str
     """'checkmate', 'stalemate', 'insufficient_material', or empty."""
     opening: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookMove:
+    """A move of the opening book."""
+
+    move: str
+    """UCI text."""
+    san: str
+    share: int
+    """Its weight among the moves of the position, in permille."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepingMove:
+    """A move that keeps what the tablebases promise."""
+
+    move: str
+    """UCI text."""
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What book and tablebases know of the position shown; told after ``Shown`` where there are any."""
+
+    node: int
+    book: list[BookMove]
+    """The heaviest first."""
+    verdict: str
+    """'white_wins', 'black_wins', 'table_draw', 'white_too_slow' or 'black_too_slow' (the rule of fifty moves makes a
+    draw of the win); empty where no table knows."""
+    keeping: list[KeepingMove]
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,6 +534,7 @@ ToTab: TypeAlias = (
     | Kept
     | Tree
     | Shown
+    | Known
     | Examined
     | Lines
     | Thinking
@@ -502,6 +545,16 @@ ToTab: TypeAlias = (
     | Judged
     | Notice
 )
+
+
+def refused(error: Exception) -> Notice:
+    """What can't be done, and why."""
+    return Notice("refused", shortened(str(error)))
+
+
+def shortened(text: str) -> str:
+    """A text that may quote all of what somebody sent, so far as anybody would read it."""
+    return text if len(text) <= MAX_DETAIL else f"{text[:MAX_DETAIL]} …"
 
 
 def written(message: Any) -> str:

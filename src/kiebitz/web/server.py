@@ -35,6 +35,7 @@ from kiebitz.web.limits import Limits
 from kiebitz.web.messages import KINDS, VERSION, Hello, MessageError, read, written
 from kiebitz.web.searches import Searches
 from kiebitz.web.session import Session, Shared
+from kiebitz.web.sources import Sources
 from kiebitz.web.think import Think
 from kiebitz.web.think_messages import THINK_KINDS, Enter
 from kiebitz.web.whole_game import WholeGames
@@ -90,7 +91,10 @@ class Conversation:
     async def received(self, websocket: WebSocket, patience_s: float, code: int) -> Any:
         """The next message. Raises FarewellError, with ``code`` if none comes in time."""
         try:
-            return read(await asyncio.wait_for(websocket.receive_text(), patience_s), self.kinds)
+            # No wait_for: its task and the WebSocketDisconnect that ends it would hold each other, and the session.
+            async with asyncio.timeout(patience_s):
+                text = await websocket.receive_text()
+            return read(text, self.kinds)
         except TimeoutError as error:
             raise FarewellError(code, "nothing was said for too long") from error
         except (MessageError, KeyError) as error:  # KeyError: a frame of bytes
@@ -101,11 +105,16 @@ class Board:
     """What all tabs share: limits, the token, and how many there are."""
 
     def __init__(
-        self, address: Address, limits: Limits | None = None, first: str = START, folder: Path | None = None
+        self,
+        address: Address,
+        limits: Limits | None = None,
+        first: str = START,
+        folder: Path | None = None,
+        sources: Sources | None = None,
     ) -> None:
         """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
 
-        What is changed is kept in ``folder``; None: it isn't kept.
+        What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``.
         """
         self.address = address
         self.limits = limits or Limits()
@@ -118,6 +127,7 @@ class Board:
             whole_games=WholeGames(searches, self.limits.left_analyses),
             keeper=None if folder is None else GameKeeper(folder, self.limits.kept_games, self.limits.message_bytes),
             first=first,
+            sources=sources or Sources(),
         )
         self.tabs = 0
         """How many there are now."""

@@ -7,9 +7,10 @@ background. Its messages are handled one after the other.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kiebitz.analysis.annotate import playable_moves
+from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.explanation.language import Language
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.game_tree import GameError, GameTree, fault_of
@@ -48,8 +49,12 @@ from kiebitz.web.messages import (
     Tree,
     Undo,
     Welcome,
+    language_of,
+    refused,
+    shortened,
 )
 from kiebitz.web.searches import BusyError, Searches
+from kiebitz.web.sources import Sources
 from kiebitz.web.thinking import Send, Thinker
 from kiebitz.web.whole_game import WholeGames
 
@@ -65,6 +70,8 @@ class Shared:
     """Who keeps what was changed; None: nobody does."""
     first: str = START
     """The game or position that new tabs begin with."""
+    sources: Sources = field(default_factory=Sources)
+    """What positions are looked up in."""
 
 
 class Session:
@@ -80,7 +87,7 @@ class Session:
         # The name under which the game is kept, empty until it is, and how many edits it had then.
         self._kept, self._kept_edits = "", 0
         self._tree = GameTree.at(START, shared.limits)
-        self._thinker = Thinker(send, shared.limits, shared.searches, self._tree)
+        self._thinker = Thinker(send, shared.limits, shared.searches, self._tree, shared.sources.tables)
         self._analysis: asyncio.Task[None] | None = None
         # That one, and those that were left and have not come to rest.
         self._analyses: set[asyncio.Task[None]] = set()
@@ -103,7 +110,7 @@ class Session:
             try:
                 await self._handle(message)
             except GameError as error:
-                await self._send(Notice("refused", str(error)))
+                await self._send(refused(error))
 
     async def _handle(self, message: FromTab) -> None:
         tree, thinker = self._tree, self._thinker
@@ -151,7 +158,7 @@ class Session:
                 tree.redo()
                 await self._show(is_new=True)
             case Examine(fen):
-                await self._send(Examined(fen, fault_of(fen)))
+                await self._send(Examined(fen, shortened(fault_of(fen))))
             case Search(on):
                 thinker.is_searching = on
                 await thinker.work_on()
@@ -177,7 +184,7 @@ class Session:
     # ------------------------------------------------------------------ the game
 
     async def _begin(self, hello: Hello) -> None:
-        self._language = Language.GERMAN if hello.language == Language.GERMAN else Language.ENGLISH
+        self._language = language_of(hello.language)
         limits = self._limits
         most = Settings(limits.lines, limits.threads, limits.hash_mb, limits.search_s, limits.depth)
         await self._send(Welcome(VERSION, self._thinker.settings, most, limits.game_characters))
@@ -189,7 +196,7 @@ class Session:
                 await self._offer()
                 await self._load(self._shared.first)
         except GameError as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
         self._tree.follow(hello.path)
         await self._show(is_new=True)
 
@@ -206,7 +213,7 @@ class Session:
         self._tree = tree
         self._kept, self._kept_edits = "", 0
         if tree.faults:
-            await self._send(Notice("fault", "; ".join(tree.faults)))
+            await self._send(Notice("fault", shortened("; ".join(tree.faults))))
 
     async def _resume(self, name: str) -> None:
         """Take a game that was kept."""
@@ -235,6 +242,17 @@ class Session:
         await self._thinker.work_on()
         if told:
             await self._keep(told)
+        await self._look_up()
+
+    async def _look_up(self) -> None:
+        """Tell what book and tablebases know of the position shown."""
+        sources, tree = self._shared.sources, self._tree
+        if not sources:
+            return
+        try:
+            await self._send(await asyncio.to_thread(sources.known, tree.number, tree.current.board()))
+        except TablebaseError as error:
+            raise GameError(str(error)) from error
 
     async def _tell(self) -> Tree:
         """Tell the tab the whole game and its position; what was told of the game."""
@@ -282,7 +300,7 @@ class Session:
         except BusyError:
             await self._send(Notice("busy_game", ""))
         except (ValueError, MemoryError) as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
         await self._send(Progress(False, 0, 0))
 
     async def _leave_analysis(self) -> None:

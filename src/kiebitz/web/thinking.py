@@ -17,6 +17,7 @@ from kiebitz.analysis.judgement import judge
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
+from kiebitz.engine.tablebase import Tablebase
 from kiebitz.engine.wdl import material_of, win_draw_loss
 from kiebitz.explanation.asker import EngineAsker
 from kiebitz.explanation.explanation import explain_move, explain_position
@@ -34,7 +35,9 @@ from kiebitz.web.messages import (
     Thinking,
     ThreatFound,
     ToTab,
+    refused,
 )
+from kiebitz.web.one_work import OneWork
 from kiebitz.web.searches import BusyError, LeavableEngine, Searches
 
 Send: TypeAlias = Callable[[ToTab], Awaitable[None]]
@@ -50,8 +53,10 @@ SHOWN_PLIES = 16
 class Thinker:
     """What thinks about the position that a tab shows."""
 
-    def __init__(self, send: Send, limits: Limits, searches: Searches, tree: GameTree) -> None:
-        """Answer by ``send``. Takes memory for a table from ``searches``."""
+    def __init__(
+        self, send: Send, limits: Limits, searches: Searches, tree: GameTree, tables: Tablebase | None = None
+    ) -> None:
+        """Answer by ``send``. Takes memory for a table from ``searches``; ``tables`` serve explanations."""
         self.tree = tree
         """The game whose position is thought about; to be changed while nothing runs."""
         self.is_searching = False
@@ -65,10 +70,11 @@ class Thinker:
         )
         self._send = send
         self._limits = limits
+        self._tables = tables
         self._searches = searches
         self._searches.hash_mb -= self.settings.hash_mb
         self._engine = AsyncEngine(threads=self.settings.threads, hash_mb=self.settings.hash_mb)
-        self._work: asyncio.Task[None] | None = None
+        self._work = OneWork()
 
     async def close(self) -> None:
         """End what runs and give the engine back."""
@@ -107,18 +113,14 @@ class Thinker:
 
     async def rest(self) -> None:
         """End the work and wait for its end. Raises what ended it untimely."""
-        work, self._work = self._work, None
-        if work is not None:
-            work.cancel()
-            await asyncio.wait([work])
-            if not work.cancelled():
-                work.result()
+        await self._work.rest()
 
     async def work_on(self, first: Work | None = None) -> None:
         """Do something ``first``, then search the position shown if that is wanted."""
-        await self.rest()
         if first is not None or self.is_searching:
-            self._work = asyncio.create_task(self._in_turn(first))
+            await self._work.begin(self._in_turn(first))
+        else:
+            await self._work.rest()
 
     async def _in_turn(self, first: Work | None) -> None:
         try:
@@ -132,7 +134,7 @@ class Thinker:
             await self._send(Notice("busy", ""))
             await self._send(self._lines({}, running=False))
         except (ValueError, MemoryError) as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
 
     # ------------------------------------------------------------------ what can be thought about
 
@@ -185,7 +187,7 @@ class Thinker:
         node, number = self.tree.current, self.tree.number
         await self._send(Thinking(number, "why"))
         with LeavableEngine() as engine:
-            asker = EngineAsker(engine, Limit(nodes=self._limits.explanation_nodes))
+            asker = EngineAsker(engine, Limit(nodes=self._limits.explanation_nodes), self._tables)
             if isinstance(node, chess.pgn.ChildNode) and node.move:
                 board, move = node.parent.board(), node.move
                 san = board.san(move)

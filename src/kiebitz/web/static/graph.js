@@ -39,7 +39,7 @@ export class Graph {
       width: this.element.clientWidth, height: HEIGHT, padding: PADDING, legend: {show: false},
       cursor: {y: false, drag: {setScale: false}},
       scales: {x: {time: false}, y: {range: [0, 100]}},
-      axes: [{...axis, show: false}, {...axis, size: 40, splits: () => [0, 50, 100], values: (_, all) => all.map(y => `${y} %`)}],
+      axes: [{...axis, show: false}, {...axis, size: 48, splits: () => [0, 50, 100], values: (_, all) => all.map(y => `${y} %`)}],
       series: [{}, {stroke: colour("--ink"), fill: colour("--bar"), width: 1.5, points: {show: false}}],
       hooks: {draw: [plot => this.drawMarks(plot, colour)]},
     }, [this.points.map((_, ply) => ply), this.points.map(point => point.expected / 10)], this.element);

@@ -5,6 +5,7 @@ import {Connection, keep, kept} from "./connection.js";
 import {Editor} from "./editor.js";
 import {Games} from "./games.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
+import {Known} from "./known.js";
 import {Learn} from "./learn.js";
 import {Moves} from "./moves.js";
 import {listen, notice, tellLost} from "./notice.js";
@@ -23,6 +24,7 @@ const board = new Board(at("board"), make);
 const moves = new Moves(at("moves"), go);
 const connection = new Connection(message => HEARD[message.type](message), lost);
 const report = new Report(connection, moves, go), notes = new Notes(connection);
+const known = new Known(make);
 const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => shown.fen);
 const learn = new Learn(connection, report, {
   go, pointAt: move => board.draw("best", move), rest: () => search(false),
@@ -87,9 +89,11 @@ const HEARD = {
     board.show(message);
     learn.leave(message.node);
     at("opening").textContent = message.opening;
+    at("watch").href = `/think/?${new URLSearchParams({fen: message.fen})}${location.hash}`;
     at("promote").disabled = at("remove").disabled = message.node === 0;
     at("back").disabled = at("first").disabled = message.node === 0;
     at("forth").disabled = at("last").disabled = moves.next(message.node) === undefined;
+    known.hide();
     showThreat("");
     at("reasons").hidden = true;
     at("lines").replaceChildren();
@@ -97,6 +101,10 @@ const HEARD = {
     const san = moves.san(message.node);
     const state = message.outcome ? word(message.outcome) : message.check ? word("in_check") : "";
     at("spoken").textContent = [san ? `${word("move_made")} ${san}` : word("start"), state].filter(Boolean).join(", ");
+  },
+
+  known(message) {
+    if (message.node === shown.node) known.show(message);
   },
 
   examined: message => editor.hear(message),
