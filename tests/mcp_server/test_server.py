@@ -16,6 +16,7 @@ import anyio
 from mcp import Client, MCPError, StdioServerParameters
 
 from commands import COMMAND, ENVIRONMENT, refused
+from kiebitz.mcp_server import searching
 from kiebitz.mcp_server.held_game import HeldGame
 from kiebitz.mcp_server.searching import MAX_NODES, CancellableEngine, Searching
 from kiebitz.mcp_server.server import make_server
@@ -136,6 +137,16 @@ def test_what_is_cancelled_ends_and_lets_the_next_one_search(tool):
             await give_up(client, tool)
             await answer(client, "evaluate", nodes=1_000)
             assert time.monotonic() - began < 10
+
+    asyncio.run(ask())
+
+
+def test_no_search_takes_longer_than_it_may(monkeypatch):
+    monkeypatch.setattr(searching, "MAX_MOVETIME_MS", 50)
+
+    async def ask():
+        async with client_here() as client:
+            assert (await answer(client, "evaluate", nodes=MAX_NODES))["nodes"] < MAX_NODES
 
     asyncio.run(ask())
 

@@ -15,6 +15,7 @@ from kiebitz.shell.refusal import refuse, terminated_as_interrupted, warn
 TOKEN = "LICHESS_API_TOKEN"
 DEFAULT_HASH_MB = 512
 DEFAULT_DEPTH = 25
+MIN_NAME, MAX_NAME = 3, 200
 
 
 def lichess_provider(
@@ -60,6 +61,8 @@ def lichess_provider(
     from kiebitz.lichess.work import Capacity
     from kiebitz.runs.cores import usable_cores
 
+    if not MIN_NAME <= len(name) <= MAX_NAME:
+        refuse(f"--name: Lichess wants {MIN_NAME} to {MAX_NAME} characters")
     try:
         place = Place(checked_base(lichess), checked_base(broker), _token(token_file), name)
     except ValueError as error:

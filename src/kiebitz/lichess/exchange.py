@@ -22,7 +22,7 @@ from kiebitz import __version__
 from kiebitz.shell.clean_text import clean
 
 CONNECT_S, REPLY_S = 20.0, 120.0
-"""How long connecting may take, and the reply to a request that was sent. A long poll is answered within a minute."""
+"""How long connecting may take, and the reply to a request that was sent, a long poll's too."""
 MAX_BODY_BYTES = 2**20
 LINE_END = b"\r\n"
 HEAD_END = LINE_END + LINE_END

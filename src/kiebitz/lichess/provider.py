@@ -25,6 +25,8 @@ FIRST_WAIT_S, LONGEST_WAIT_S = 1.0, 60.0
 TOO_MANY_S = 60.0
 """How long Lichess wants nothing to be asked after it has answered 429."""
 WORDS_BYTES = 24
+QUIET_S = 0.5
+"""How long nothing is asked after an answer that there is no work: a broker that doesn't make polls long is spared."""
 THANKS_S = 10.0
 """How long the reply to a finished analysis is waited for."""
 REFUSALS = {http.client.UNAUTHORIZED, http.client.FORBIDDEN}
@@ -82,6 +84,7 @@ class Provider:
             while True:
                 record = await self._patiently(self._acquire)
                 if record is None:
+                    await asyncio.sleep(QUIET_S)
                     continue
                 await _ended(underway)
                 underway = asyncio.create_task(self._do(record))

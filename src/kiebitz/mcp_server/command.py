@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.shell.options import HashMb, Threads
-from kiebitz.shell.refusal import refuse
+from kiebitz.shell.refusal import refuse, warn
 
 DEFAULT_HASH_MB = 64
 
@@ -40,5 +41,7 @@ def mcp(
 
     # The thread that reads hears no interrupt, so the process ends at once; nothing is ever half written.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.stdin.isatty():
+        warn("waits for a program that speaks MCP; such programs begin it themselves (docs/mcp.md); Ctrl-C ends it")
     with CancellableEngine(threads=threads, hash_mb=hash_mb) as engine:
         make_server(HeldGame(games and games.resolve()), Searching(engine)).run("stdio")
