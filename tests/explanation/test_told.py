@@ -12,7 +12,7 @@ import pytest
 from sources import DATA
 from theme_definitions import holds
 
-TOLD = {DATA / "explanation" / "told_sentences.tsv": 150, DATA / "explanation" / "told_by_default.tsv": 102}
+TOLD = {DATA / "explanation" / "told_sentences.tsv": 150, DATA / "explanation" / "told_by_default.tsv": 101}
 """How many sentences each file holds."""
 MOST_FALSE = 2
 

@@ -157,7 +157,7 @@ ENGLISH = Words(
     keys="Keys: ← and → go from move to move, n to the next marked one, f turns the board.",
     how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
     scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
-    " ({marks} percentage points or more; or a mate), as a second, longer search has confirmed. Accuracy is reckoned as"
+    " ({marks} percentage points or more; or a mate), as a second, longer look has confirmed. Accuracy is reckoned as"
     " lichess.org does; of each phase, the average loss stands in brackets.",
     index="Analysed games",
     games="{count} games",
