@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# Of the graph's width, in percent: a shorter phase has no room for its name, or none on a telephone.
-LEAST_NAMED, SHORT = 16.0, 26.0
+# Of the graph's width, in percent: a shorter phase has no room for its name, or none in a narrow window.
+LEAST_NAMED, SHORT = 11.0, 26.0
 NAMES_ABOVE = -7
 """Where the names of phases stand, in pixels from the upper edge: above it, where no mark covers them."""
 MARK_RADIUS = 5

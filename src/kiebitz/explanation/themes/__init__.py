@@ -13,7 +13,7 @@ from kiebitz.explanation.themes.fork import find_fork
 from kiebitz.explanation.themes.hanging import find_hanging
 from kiebitz.explanation.themes.interference import Interference, find_interference
 from kiebitz.explanation.themes.intermediate_move import IntermediateMove, find_intermediate_move
-from kiebitz.explanation.themes.king_cover import KingCoverOpened, find_king_cover_opened
+from kiebitz.explanation.themes.king_cover import find_king_cover_opened
 from kiebitz.explanation.themes.only_move import OnlyMove
 from kiebitz.explanation.themes.overload import find_overload
 from kiebitz.explanation.themes.passed_pawn import find_passed_pawn_made, find_passed_pawn_stopped
@@ -55,7 +55,6 @@ SILENT = frozenset(
         Deflection.theme,
         Interference.theme,
         IntermediateMove.theme,
-        KingCoverOpened.theme,
         OnlyMove.theme,
         PerpetualCheck.theme,
         Stalemate.theme,
