@@ -152,7 +152,7 @@ def test_moves_are_answered_and_nobody_peeks(house):
     with house.seat() as seat:
         seat.say(begin())
         standing, shown = seat.hear_moves(0)
-        assert (standing.opponent.endswith(" at 600"), standing.player, len(shown.legal)) == (True, "w", 20)
+        assert (standing.elo, standing.era, standing.player, len(shown.legal)) == (600, "Kiebitz", "w", 20)
         seat.say(Move("e4"))
         standing, shown = seat.hear_moves(1)
         assert (standing.moves, standing.result, standing.cause, shown.turn, shown.legal) == (["e4"], "*", "", "b", [])
@@ -168,7 +168,7 @@ def test_every_era_plays(house, era):
         seat.say(begin(elo=0, era=era, base_ms=1_000, fen=MATE_IN_ONE.replace("w", "b"), colour="black"))
         seat.say(Move("h6"))
         standing, _ = seat.hear_moves(2)
-        assert f'[Era "{era}"]' in standing.pgn
+        assert (standing.elo, standing.era, f'[Era "{era}"]' in standing.pgn) == (0, ERAS[era].title, True)
 
 
 def test_the_engine_begins_with_white_and_colours_are_drawn_by_lot(house):

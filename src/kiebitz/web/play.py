@@ -350,7 +350,8 @@ def _standing(name: str, game: PlayedGame) -> Standing:
     )
     return Standing(
         name=name,
-        opponent=game.game.opponent,
+        elo=game.terms.elo or 0,
+        era=ERAS[game.terms.era].title,
         player="w" if game.terms.player else "b",
         moves=game.moves(),
         first_ply=board.root().ply(),

@@ -92,7 +92,10 @@ class Standing:
 
     name: str
     """For ``Join``."""
-    opponent: str
+    elo: int
+    """The rating that the engine plays at; 0: its best."""
+    era: str
+    """The title of the era that it plays as."""
     player: str
     """The person's colour: 'w' or 'b'."""
     moves: list[str]
