@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, distribution, requires
 
 MEANINGS = {
     "web": "the board in the browser: kiebitz serve",
+    "mcp": "a game for language models: kiebitz mcp",
     "lab": "figures and columns of the laboratory: kiebitz lab report",
     "notebook": "boards, lines and searches in Jupyter",
     "mpi": "many processes on one position: kiebitz cluster",
