@@ -8,7 +8,23 @@ import pytest
 from board_page import MARKUP, click, expect, load, wait_for_moves
 
 pytestmark = pytest.mark.slow
-HOSTILE = f'[White "{MARKUP}"]\n[Black "B"]\n\n1. e4 {{{MARKUP}}} e5 (1... c5 {{{MARKUP}}} 2. Nf3) 2. Nf3 *'
+HEADERS = "".join(
+    f'[{name} "{MARKUP}"]\n'
+    for name in (
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "White",
+        "Black",
+        "Result",
+        "ECO",
+        "Opening",
+        "Annotator",
+        "TimeControl",
+    )
+)
+HOSTILE = f"{HEADERS}\n{{{MARKUP}}} 1. e4 {{{MARKUP}}} e5 (1... c5 {{{MARKUP}}} 2. Nf3) 2. Nf3 *\n\n{HEADERS}\n1. d4 *"
 
 
 def test_markup_is_text_and_variations_can_be_changed(visit):
@@ -20,12 +36,13 @@ def test_markup_is_text_and_variations_can_be_changed(visit):
     )
     wait_for_moves(page, re.escape(MARKUP))
     assert MARKUP in page.inner_text("#players")
+    assert page.inner_text("#games li >> nth=1").count(MARKUP) == 5  # players, result, date and event
     assert page.locator("main img, main script").count() == 0
     page.click(".variation .move >> nth=0")
     page.click("#promote")
-    wait_for_moves(page, r"^1\. e4 .*1… c5 .*1… e5")
+    wait_for_moves(page, r" 1\. e4 .*1… c5 .*1… e5")
     page.click("#remove")
-    wait_for_moves(page, r"^1\. e4 [^…]*1… e5 2\. Nf3\s*$")
+    wait_for_moves(page, r" 1\. e4 [^…]*1… e5 2\. Nf3\s*$")
     with page.expect_download() as download:
         page.click("#save")
     assert "1. e4" in Path(download.value.path()).read_text()

@@ -41,6 +41,20 @@ def test_a_pawn_becomes_what_is_chosen(visit):
     wait_for_moves(page, "a8=N")
 
 
+def test_a_pawn_becomes_what_the_keys_choose(visit):
+    page = visit()
+    page.fill("#text", PROMOTION)
+    page.press("#load button", "Enter")
+    expect(page.locator('[data-piece="wp"]')).to_have_count(1)
+    page.locator("#board svg.cm-chessboard").focus()
+    for key in ("ArrowUp",) * 6 + ("Enter", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(".promotion-dialog-button-group >> nth=0")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    wait_for_moves(page, "a8=R")
+
+
 def test_castling_in_chess960_goes_onto_the_rook(visit):
     page = visit()
     load(page, CASTLING_960)

@@ -33,7 +33,7 @@ export class Moves {
     }
     this.buttons.clear();
     const content = document.createDocumentFragment();
-    if (tree.comment) content.append(element("span", "comment", tree.comment));
+    if (tree.comment) content.append(element("span", "comment", tree.comment), " ");
     this.write(content, 0, true);
     this.list.replaceChildren(content);
   }
