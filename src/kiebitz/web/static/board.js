@@ -59,8 +59,9 @@ export class Board {
     if (move) this.board.addArrow(ARROWS[kind], move.slice(0, 2), move.slice(2, 4));
   }
 
+  /** Turn the board; the promise is kept when it is turned, after what moves on it has come to rest. */
   flip() {
-    this.board.setOrientation(this.board.getOrientation() === COLOR.white ? COLOR.black : COLOR.white);
+    return this.board.setOrientation(this.board.getOrientation() === COLOR.white ? COLOR.black : COLOR.white);
   }
 
   input(event) {

@@ -91,7 +91,7 @@ function begin() {
   main.classList.remove("choosing");
   if (isChosen) at("game").focus({preventScroll: true});
   at("place").scrollIntoView({block: "nearest"});
-  if (board.board.getOrientation() !== standing.player) board.flip();
+  if (board.board.getOrientation() !== standing.player) board.flip().then(place);
 }
 
 /** No game is played here. */
@@ -181,10 +181,7 @@ function calm() {
 }
 
 const DONE = {
-  flip() {
-    board.flip();
-    place();
-  },
+  flip: () => board.flip().then(place),
   "take-back": () => connection.say("takeback"),
   hint: () => connection.say("hint"),
   draw: () => connection.say("offerdraw"),
