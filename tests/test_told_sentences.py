@@ -62,3 +62,10 @@ def test_what_is_claimed():
     assert told_sentences.claimed({"theme": "threat", "won": ["Q", "P"], "paid": ["R"]}) == 5
     assert told_sentences.claimed({"theme": "promotion", "piece": "Q"}) == 8
     assert told_sentences.claimed({"theme": "fork"}) == 1
+
+
+def test_an_overlooked_threat_must_be_there_after_the_move(look):
+    fact = {"theme": "threat", "fen": ROOK_HANGS, "line": ["d1d5"], "won": ["R"], "paid": [], "mate_in": None}
+    before = ROOK_HANGS.replace(" w ", " b ")
+    assert look.sees(row("overlooked", before, "e8e7", "d5d1", fact))[1]
+    assert look.sees(row("overlooked", before, "d5d8", "d5d1", fact)) == (None, False)  # the rook has gone

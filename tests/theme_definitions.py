@@ -376,9 +376,8 @@ def is_king_cover(record, boards):
         return False
     if abs(ord(king["square"][0]) - ord(pawn["square"][0])) > 1 or pawn["square"][1] not in ("76" if side else "23"):
         return False
-    lured = chess.square_name(boards[2].peek().from_square) == pawn["square"]
-    lured = lured and boards[2].peek().to_square == boards[1].peek().to_square
-    if not (lured or taken(boards, 0, pawn["square"])):
+    best = _exchanged(boards[0], boards[1].peek(), side)
+    if not taken(boards, 0, pawn["square"]) or best < material_of(boards[0], side):
         return False
     file = chess.FILE_NAMES.index(pawn["square"][0])
     columns = ([board.piece_at(chess.square(file, rank)) for rank in range(8)] for board in boards[2:])

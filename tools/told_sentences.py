@@ -9,7 +9,7 @@ does it, with so many nodes a position, and every sentence of its report becomes
 ``search`` looks at each fact with ten times the nodes that found it. It adds what it sees, in the view of the side that
 does what is claimed, and whether that agrees: a mate is found again, in as many moves; a move that is said to win
 something is worth at least half of it, beyond the men on the board; a better move is better, also where only what
-changed is told.
+changed is told; a threat that is said to be overlooked is looked at after the move.
 """
 
 import json
@@ -99,6 +99,11 @@ class LongerLook:
         _, fen, move, better, role, _, text = row
         fact = json.loads(text)
         board, first = chess.Board(fact["fen"]), fact["line"][0]
+        if role == Role.OVERLOOKED:
+            threatened, board = board, chess.Board(fen)
+            board.push_uci(move)
+            if not _takes_alike(threatened, board, chess.Move.from_uci(first)):
+                return None, False
         if in_moves := fact.get("in_moves") or fact.get("mate_in"):
             self._engine.new_game()
             score = self._engine.analyse(board, Limit(mate=in_moves, nodes=LONGER * MATE_NODES)).score
@@ -114,6 +119,11 @@ class LongerLook:
             return score, is_better
         seen = centipawns(score) - CENTIPAWNS * before
         return score, is_better and seen >= SEEN_SHARE * CENTIPAWNS * claimed(fact)
+
+
+def _takes_alike(threatened: chess.Board, board: chess.Board, move: chess.Move) -> bool:
+    """Whether a move is legal in a position, too, and takes there what it would take in the one it threatens in."""
+    return board.is_legal(move) and board.piece_at(move.to_square) == threatened.piece_at(move.to_square)
 
 
 def claimed(fact: dict[str, Any]) -> int:

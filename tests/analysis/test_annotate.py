@@ -23,7 +23,10 @@ from kiebitz.engine import Engine
 from kiebitz.engine import engine as facade
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
+from kiebitz.engine.tablebase import KNOWN_WIN, opened
 from kiebitz.explanation.language import Language
+from kiebitz.explanation.reason import Role
+from sources import DATA
 
 SETTINGS = AnalysisSettings(Limit(nodes=5000))
 FOOLS_MATE = "1. f3 e5 2. g4 { [%clk 0:01:00] } 2... Qh4# 0-1"
@@ -380,3 +383,37 @@ def test_reasons_stand_in_the_comment_and_are_replaced(engine):
     assert comment.count("Kiebitz:") == 1
     plain, _ = annotated(export(again), engine, SETTINGS)
     assert plain.variations[0].variations[0].variations[0].comment == "[%eval #-1] (not mine) why?"
+
+
+def ending(fen, moves):
+    return game_of(f'[SetUp "1"]\n[FEN "{fen}"]\n\n{moves} *')
+
+
+@pytest.mark.parametrize("words", [Language.ENGLISH, None])
+def test_tables_judge_what_they_know(engine, words):
+    game = ending("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "1. Kf2 Kd5 2. Ke3 Ke5")
+    with opened(str(DATA / "syzygy")) as tables:
+        analysis = analyse_game(game, engine, replace(SETTINGS, words=words), tablebase=tables)
+    drawn, won = Score(centipawns=0), Score(centipawns=KNOWN_WIN)
+    assert (analysis.start_score, *(move.score for move in analysis.moves)) == (won, drawn, won, drawn, drawn)
+    *blunders, last = analysis.moves
+    assert [move.judgement for move in blunders] == [Judgement.BLUNDER] * 3
+    assert last.judgement is None
+    assert all(move.best[0].san[0] != move.san for move in blunders)
+    told = [[reason.fact.theme for reason in move.reasons if reason.role is Role.PLAYED] for move in blunders]
+    assert told == ([["win thrown away"], [], ["win thrown away"]] if words else [[], [], []])
+
+
+def test_a_win_that_tables_know_stays_one_however_slowly_it_is_won(engine):
+    game = ending("8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "1. Qh8 Ke4 2. Qh1+ Ke3 3. Qe4+ Kxe4")
+    with opened(str(DATA / "syzygy")) as tables:
+        analysis = analyse_game(game, engine, replace(SETTINGS, words=Language.ENGLISH), tablebase=tables)
+    assert [move.san for move in analysis.moves if move.judgement] == ["Qe4+"]
+    assert analysis.moves[4].judgement is Judgement.BLUNDER
+
+
+def test_a_stalemate_throws_a_won_ending_away(engine):
+    game = ending("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "1. Qg6")
+    with opened(str(DATA / "syzygy")) as tables:
+        (move,) = analyse_game(game, engine, replace(SETTINGS, words=Language.ENGLISH), tablebase=tables).moves
+    assert (move.judgement, [reason.fact.theme for reason in move.reasons]) == (Judgement.BLUNDER, ["win thrown away"])

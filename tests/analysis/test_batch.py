@@ -12,7 +12,9 @@ from kiebitz.analysis.annotate import AnalysisSettings
 from kiebitz.analysis.batch import BatchError, Observer, run, survey
 from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import Limit
+from kiebitz.explanation.language import Language
 from kiebitz.runs.journal_file import JournalError, journal_path
+from sources import DATA
 
 SETTINGS = AnalysisSettings(Limit(nodes=500))
 GAMES = [
@@ -23,6 +25,7 @@ GAMES = [
     "1. Nf3 Nf6 2. g3 g6 *",
     "1. b3 *",
 ]
+DRAWN_BY_KF2 = '[SetUp "1"]\n[FEN "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"]\n\n1. Kf2 Kd6 *\n'
 MIXED = '[Variant "Atomic"]\n[White "A"]\n\n1. e4 *\n'
 
 
@@ -168,3 +171,29 @@ def test_output_is_read_back(expected, tmp_path):
         game = chess.pgn.read_game(handle)
     assert [node.san() for node in game.mainline()] == ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]
     assert all(node.eval() for node in game.mainline())
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_process_has_the_tables(tmp_path, jobs):
+    path, output = tmp_path / "endings.pgn", tmp_path / "out.pgn"
+    path.write_text(f"{DRAWN_BY_KF2}\n{DRAWN_BY_KF2}")
+    settings = AnalysisSettings(Limit(nodes=500), words=Language.ENGLISH, syzygy=str(DATA / "syzygy"))
+    listener = Listener()
+    analyse(str(path), output, listener, jobs=jobs, settings=settings, records=True)
+    assert listener.faults == []
+    assert output.read_text().count("throws away a won ending") == 2
+    for _, outcome in listener.games:
+        (reason,) = outcome.record()["moves"][0]["reasons"]
+        assert (reason["role"], reason["theme"]) == ("played", "win thrown away")
+
+
+def test_a_damaged_table_is_a_fault_of_the_game(tmp_path):
+    for table in (DATA / "syzygy").glob("KPvK*"):
+        (tmp_path / table.name).write_bytes(table.read_bytes()[:100])
+    path, listener = tmp_path / "ending.pgn", Listener()
+    path.write_text(DRAWN_BY_KF2)
+    settings = AnalysisSettings(Limit(nodes=500), syzygy=str(tmp_path))
+    totals = analyse(str(path), tmp_path / "out.pgn", listener, settings=settings)
+    assert (totals.analysed, totals.skipped) == (0, 1)
+    (fault,) = listener.faults
+    assert "not analysed: a damaged table" in fault.text

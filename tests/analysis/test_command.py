@@ -50,6 +50,17 @@ def test_one_game(tmp_path):
     assert list(tmp_path.iterdir()) == [output]
 
 
+def test_tables_tell_of_a_win_thrown_away(tmp_path):
+    """In the table, the PGN and the page; ``--json``'s facts are a matter of ``test_batch``."""
+    (tmp_path / "ending.pgn").write_text('[SetUp "1"]\n[FEN "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"]\n\n1. Kf2 Kd6 *\n')
+    tables = ("--syzygy", DATA / "syzygy")
+    done = run_here("analyse", "ending.pgn", "--nodes", 500, *tables, "--html", "ending.html", cwd=tmp_path)
+    assert done.status == 0, done.err
+    for text in (done.out, *((tmp_path / name).read_text() for name in ("ending.analysed.pgn", "ending.html"))):
+        assert "1.Kf2 throws away a won ending: 1." in text
+    assert "no tables in nowhere" in refused("analyse", "ending.pgn", "--syzygy", "nowhere", cwd=tmp_path)
+
+
 @pytest.mark.slow
 def test_the_demo_marks_what_the_game_is_known_for(tmp_path):
     """As ``make demo`` runs it: both blunders, with the blow that one allowed and the other missed; no other ??."""

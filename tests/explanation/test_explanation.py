@@ -94,6 +94,9 @@ class Script:
     def known(self, board):
         return None
 
+    def modules(self, board):
+        return {}
+
 
 # White's rook can be taken by the bishop; it must move.
 ATTACKED = "4k3/8/8/8/3b4/8/1R6/4K3"
@@ -120,3 +123,22 @@ def test_a_threat_that_is_met_is_told_and_one_that_stays_is_not():
     assert (Role.ANSWER, "material") in told
     assert (Role.OVERLOOKED, "threat") in told
     assert (Role.MET, "threat") not in told
+
+
+def test_a_threat_is_overlooked_only_if_the_answer_carries_it_out():
+    """Once the pawn that the knight would take has moved on, the knight's same move takes nothing."""
+    start, moved_on, moved_aside = (f"4k3/8/5n2/{men} " for men in ("8/4P3/8/8/4K3", "4P3/8/8/8/4K3", "8/4P3/8/8/3K4"))
+    script = Script(
+        {
+            f"{start}w": [("e1e2 f6d7", 0), ("e4e5 f6e4", -250), ("e1d1 f6e4", -400)],
+            f"{start}b": [("f6e4 e1e2", 400)],
+            f"{moved_on}b": [("f6e4 e1e2", 250)],
+            f"{moved_aside}b": [("f6e4 d1e2", 400)],
+        }
+    )
+    board = chess.Board(f"{start}w - - 0 1")
+    roles = [
+        {reason.role for reason in explain_move(board, chess.Move.from_uci(move), script).reasons}
+        for move in ("e4e5", "e1d1")
+    ]
+    assert [Role.OVERLOOKED in told for told in roles] == [False, True]

@@ -302,11 +302,11 @@ def test_a_stalemate_is_special_only_for_who_is_behind():
 
 def test_the_only_move_leaves_the_next_best_one_far_behind():
     best = line_of(SCHOLAR, "g8f6", Score(centipawns=40))
-    fact = find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(centipawns=-200))))
-    assert (fact.line, fact.second, fact.centipawns) == (("g8f6",), "d8e7", 240)
+    fact = find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(centipawns=-300))))
+    assert (fact.line, fact.second, fact.centipawns) == (("g8f6",), "d8e7", 340)
     assert holds(fact.record)
     assert find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(mate=-3)))).centipawns is None
-    assert find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(centipawns=-150)))) is None
+    assert find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(centipawns=-250)))) is None
     assert find_only_move(best, Known()) is None
     for score in (Score(mate=3), Score(centipawns=-60)):  # a mate says enough, and a bad move isn't good
         assert find_only_move(line_of(SCHOLAR, "g8f6", score), Known(line_of(SCHOLAR, "d8e7", Score(mate=-3)))) is None
@@ -383,6 +383,13 @@ def test_a_king_loses_a_pawn_of_its_cover():
     assert holds(json.loads(json.dumps(fact.record)))
     assert find_king_cover_opened(line_of(fen, "f4g3 h2g3 g4g3 g1h1 g3h3")) is None  # a pawn takes back on its file
     assert find_king_cover_opened(line_of(fen, "f4g3 d5f7")) is None  # nobody knows what comes after it
+
+
+def test_of_a_king_s_cover_taken_by_a_sacrifice_nothing_is_said():
+    """Of this one it was said; the better move it should have been was none."""
+    fen = "r2q1rk1/1b1nbppp/p3pn2/4N3/Pp1P4/1B6/1P1N1PPP/R1BQR1K1 w - - 7 15"
+    sacrifice = "e5f7 f8f7 b3e6 b7d5 e6f7 d5f7 d2f3 f6d5"
+    assert find_king_cover_opened(line_of(fen, sacrifice)) is None
 
 
 def test_an_ending_thrown_away_is_in_the_tables():

@@ -4,48 +4,65 @@ What a longer search says of them stands beside each, and what is false about it
 """
 
 import json
+import re
 from collections import Counter
 
 import chess
-import pytest
 
-from sources import DATA
+from sources import DATA, ROOT
 from theme_definitions import holds
 
-TOLD = {DATA / "explanation" / "told_sentences.tsv": 150, DATA / "explanation" / "told_by_default.tsv": 102}
-"""How many sentences each file holds."""
+TOLD = DATA / "explanation" / "told_sentences.tsv"
+SENTENCES = 150
 MOST_FALSE = 2
+TABLE_ROW = re.compile(r"^\| ([a-z' ]+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
 
 
-def rows(path):
+def rows():
     """Game, position, move, better move, role, sentence, fact, what the longer search sees, verdict."""
-    return [line.split("\t") for line in path.read_text().splitlines()]
+    return [line.split("\t") for line in TOLD.read_text().splitlines()]
 
 
-@pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
-def test_every_sentence_claims_what_is_so(path):
-    for _, fen, move, better, role, sentence, text, _, _ in rows(path):
+def test_every_sentence_claims_what_is_so():
+    for _, fen, move, better, role, sentence, text, _, _ in rows():
         board, fact = chess.Board(fen), json.loads(text)
         assert board.is_legal(chess.Move.from_uci(move)), sentence
         assert role != "better" or fact["line"][0] == better, sentence
-        assert role != "answer" or _after(board, move) == _stem(fact["fen"]), sentence
+        after = _after(board, move)
+        assert role != "answer" or _stem(after) == _stem(chess.Board(fact["fen"])), sentence
+        assert role != "overlooked" or _takes(after, fact) == _takes(chess.Board(fact["fen"]), fact), sentence
         assert holds(fact), sentence
 
 
 def _after(board, move):
     board = board.copy()
     board.push_uci(move)
-    return _stem(board.fen())
+    return board
 
 
-def _stem(fen):
+def _stem(board):
     """The men and who is to move."""
-    return fen.split()[:2]
+    return board.fen().split()[:2]
 
 
-@pytest.mark.parametrize(("path", "sentences"), TOLD.items(), ids=lambda value: getattr(value, "stem", None))
-def test_few_sentences_are_false(path, sentences):
-    verdicts = Counter(verdict.split(":")[0] for *_, verdict in rows(path))
-    assert verdicts.total() == sentences
+def _takes(board, fact):
+    """Which man the first move of a fact's line takes on a board, where it must be legal; None for none."""
+    move = chess.Move.from_uci(fact["line"][0])
+    assert board.is_legal(move)
+    return board.piece_at(move.to_square)
+
+
+def test_few_sentences_are_false():
+    verdicts = Counter(verdict.split(":")[0] for *_, verdict in rows())
+    assert verdicts.total() == SENTENCES
     assert verdicts.keys() <= {"agrees", "false"}
     assert verdicts["false"] <= MOST_FALSE
+
+
+def test_the_page_counts_them():
+    """By theme, and none that the page doesn't name."""
+    counted = Counter(json.loads(text)["theme"] for *_, text, _, _ in rows())
+    false = Counter(json.loads(text)["theme"] for *_, text, _, verdict in rows() if verdict != "agrees")
+    section = (ROOT / "docs" / "explain.md").read_text().partition("### Sentences of real games")[2]
+    table = {theme: (int(told), int(wrong)) for theme, told, wrong in TABLE_ROW.findall(section)}
+    assert table == {theme: (count, false[theme]) for theme, count in counted.items()}

@@ -45,3 +45,9 @@ def test_clocks():
     assert clocks.limit(True).moves_to_go == 2
     assert clocks.left_ms(False) == 1000
     assert not clocks.spend(False, 1011, 10)
+
+
+def test_clocks_go_on_from_what_they_showed():
+    clocks = Clocks(MatchLimit(TimeControl(60_000, 1000)), {True: 5000.5, False: 9000})
+    assert clocks.spend(True, 4000, 0)
+    assert (clocks.left_ms(True), clocks.left_ms(False)) == (2000.5, 9000)

@@ -56,6 +56,22 @@ def test_resignation_draw_and_second_thoughts():
     assert (game.ending.result, game.ending.reason) == ("1/2-1/2", "draw by agreement")
 
 
+@pytest.mark.parametrize(
+    ("fen", "side", "result", "reason"),
+    [
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", chess.BLACK, "1-0", "Black loses on time"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", chess.WHITE, "1/2-1/2", "draw: White's time is up, but Black can't mate"),
+        ("4k3/4p3/8/8/8/8/8/4K1N1 w - - 0 1", chess.BLACK, "1-0", "Black loses on time"),  # a pawn in the way helps
+        ("4k3/4q3/8/8/8/8/8/4K1N1 w - - 0 1", chess.BLACK, "1/2-1/2", "draw: Black's time is up, but White can't mate"),
+    ],
+)
+def test_who_can_not_mate_does_not_win_on_time(fen, side, result, reason):
+    game = game_of(fen=fen)
+    game.lose_on_time(side)
+    assert (game.ending.result, game.ending.reason) == (result, reason)
+    assert game.record("A game").headers["Termination"] == "time forfeit"
+
+
 @pytest.mark.parametrize("board", [chess.Board(), chess.Board.from_chess960_pos(100)])
 def test_the_pgn_is_read_back(board, tmp_path):
     game = Game(board, chess.BLACK, "Kiebitz at 1000")
@@ -67,6 +83,7 @@ def test_the_pgn_is_read_back(board, tmp_path):
     read = chess.pgn.read_game(io.StringIO(path.read_text()))
     assert read.errors == []
     assert (read.headers["White"], read.headers["Black"]) == ("Kiebitz at 1000", "Player")
+    assert (read.headers["Event"], read.headers["Termination"]) == ("Game in the terminal", "normal")
     assert read.headers["Result"] == "1-0"
     assert read.end().board().fen() == game.board.fen()
     with pytest.raises(FileExistsError):

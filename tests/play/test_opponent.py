@@ -1,9 +1,10 @@
 import chess
 import pytest
 
-from kiebitz import Limit
+import kiebitz
+from kiebitz import Engine, Limit
 from kiebitz.engine.strength import Handicap, Level
-from kiebitz.play.opponent import DRAW_FROM_MOVE, Opponent
+from kiebitz.play.opponent import DRAW_FROM_MOVE, Opponent, name_of
 
 LIMIT = Limit(nodes=2000)
 MATE_IN_1 = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
@@ -14,6 +15,20 @@ QUEEN_DOWN = f"q3k3/8/8/8/8/8/8/4K3 w - - 0 {DRAW_FROM_MOVE}"
 def test_the_best_move_is_played():
     with Opponent(LIMIT) as opponent:
         assert opponent.choose(chess.Board(MATE_IN_1)) == chess.Move.from_uci("a1a8")
+
+
+def test_clocks_take_the_place_of_the_limit():
+    clocks = Limit(white_clock_ms=200, black_clock_ms=200)
+    for handicap in (None, Handicap(Level(2400, 500, 0.0))):
+        with Engine() as engine, Opponent(Limit(movetime_ms=60_000), handicap, engine=engine) as opponent:
+            assert opponent.choose(chess.Board(MATE_IN_1), clocks) == chess.Move.from_uci("a1a8")
+
+
+@pytest.mark.parametrize(
+    ("elo", "era", "said"), [(None, "today", ""), (1200, "today", " at 1200"), (None, "hydra", " as Hydra, 2005")]
+)
+def test_an_opponent_has_a_name(elo, era, said):
+    assert name_of(elo, era) == f"Kiebitz {kiebitz.__version__}{said}"
 
 
 def test_castling_is_a_move_of_the_board_that_is_played_on():

@@ -55,6 +55,6 @@ def test_modules_are_joined_without_what_they_say_to_each_other():
 
 
 def test_every_colour_of_the_light_page_has_a_dark_one():
-    light, dark = colours().split("@media (prefers-color-scheme: dark)")
+    light, dark = colours().split("@media screen and (prefers-color-scheme: dark)")
     names = [part.split(":")[0].strip() for part in light.split("--")[1:]]
     assert names == [part.split(":")[0].strip() for part in dark.split("--")[1:]]

@@ -11,6 +11,8 @@ import kiebitz.web
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
+from kiebitz.engine.eras import ERAS
+from kiebitz.play.game import CAUSES
 from kiebitz.web.server import Board
 from tabs import ADDRESS, client_of, own_headers
 
@@ -67,6 +69,12 @@ def test_both_languages_have_the_words_that_are_asked_for(folder):
             asked |= set(re.findall(r'word\("(\w+)"\)', path.read_text(encoding="utf-8")))
     of_the_connection = names_in((STATIC / "connection_words.js").read_text(encoding="utf-8").split("\n  de: {")[0])
     assert asked <= names_in(english) | of_the_connection
+    assert not names_in(english) & of_the_connection  # else a page would say something else of its connection
+
+
+def test_every_opponent_and_every_end_of_a_game_has_words():
+    words = names_in((STATIC / "play" / "words.js").read_text(encoding="utf-8").split("\n  de: {")[0])
+    assert {f"about_{era}" for era in ERAS} | set(CAUSES) <= words
 
 
 def test_every_style_and_script_of_a_page_is_handed_out():

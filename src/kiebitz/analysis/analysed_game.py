@@ -16,6 +16,7 @@ from kiebitz.analysis.reader import read_game, unescaped
 from kiebitz.analysis.record import game_record, outcome_record, status_of
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit, LimitLike
+from kiebitz.engine.tablebase import Tablebase
 from kiebitz.explanation.language import Language
 
 TEXT_NAME = "PGN"
@@ -72,6 +73,7 @@ def analyse_game(
     multipv: int = 1,
     words: Language | str | None = Language.ENGLISH,
     engine: Engine | None = None,
+    tablebase: Tablebase | None = None,
     on_position: Callable[[int, int], None] = lambda done, of: None,
 ) -> AnalysedGame:
     """Say what went wrong in a game, and annotate a copy of it.
@@ -79,11 +81,12 @@ def analyse_game(
     ``game`` is python-chess's or the text of one game in PGN. ``limit`` is for each position: nodes, depth or
     movetime_ms; 300,000 nodes if nothing is said. ``words`` is the language ("en", "de") in which marks are explained
     (see ``MoveAnalysis.reasons``); None: they are not. ``engine``, which forgets what it has learned, searches; else
-    one is made for the game. ``on_position`` is told after each search how many positions are done, of how many.
+    one is made for the game. ``tablebase``, if given, judges what it knows. ``on_position`` is told after each search
+    how many positions are done, of how many.
 
-    Raises ValueError for a text that isn't one game, a variant of chess, an unknown language or another limit, FenError
-    for an impossible position, and RuntimeError while the engine searches for somebody else. Ctrl-C ends the analysis
-    and leaves the engine usable.
+    Raises ValueError for a text that isn't one game, a variant of chess, an unknown language, another limit or a
+    damaged table, FenError for an impossible position, and RuntimeError while the engine searches for somebody else.
+    Ctrl-C ends the analysis and leaves the engine usable.
     """
     settings = AnalysisSettings(_limit_of(limit), multipv, words=None if words is None else Language(words))
     faults: tuple[PgnFault, ...] = ()
@@ -95,9 +98,9 @@ def analyse_game(
         raise TypeError(f"{game!r} is no game; give a chess.pgn.Game or the text of one in PGN")
     if engine is None:
         with Engine() as own:
-            analysis = annotate.analyse_game(copy, own, settings, on_position)
+            analysis = annotate.analyse_game(copy, own, settings, on_position, tablebase)
     else:
-        analysis = annotate.analyse_game(copy, engine, settings, on_position)
+        analysis = annotate.analyse_game(copy, engine, settings, on_position, tablebase)
     headers = unescaped(copy.headers)
     write_into(copy, analysis)
     return AnalysedGame(copy, analysis, headers, faults, is_whole)

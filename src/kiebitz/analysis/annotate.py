@@ -3,7 +3,9 @@
 Each position is searched once: what the search of a position finds is the value before the move played there and the
 best move, and at the same time the value after the move before. A move that would get a mark by these two values is
 looked at a second time: one search several times as long, with what the table holds already, of the played move and the
-better one alone. What it finds of the two is what the move is judged by, and what its explanation begins with.
+better one alone. What it finds of the two is what the move is judged by, and what its explanation begins with. Where
+tablebases know a position its value is theirs; a move between two such positions is judged by them, without a second
+look.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.opening_names import OpeningName, opening_name
 from kiebitz.engine.score import Score
+from kiebitz.engine.tablebase import DRAW, LOSS, WIN, Tablebase
 from kiebitz.explanation.asker import EngineAsker
 from kiebitz.explanation.explanation import explain_fault, sentences
 from kiebitz.explanation.language import Language
@@ -71,6 +74,8 @@ class AnalysisSettings:
     """How many threads search a position."""
     words: Language | None = None
     """In which language marks are explained; None: they are not."""
+    syzygy: str | None = None
+    """Directories of tablebases, separated as in PATH; None: there are none."""
 
     @property
     def second_look(self) -> Limit:
@@ -200,6 +205,10 @@ class _Searched:
     """Positions visited."""
     time_ms: int = 0
     """Time taken by the search."""
+    result: int | None = None
+    """WIN, DRAW or LOSS for the side to move, if tablebases know it or the game is over."""
+    line: ShownLine | None = None
+    """What the search found, where tablebases know the result."""
 
     @property
     def white_score(self) -> Score:
@@ -235,7 +244,7 @@ class _Look:
     time_ms: int = 0
     """Time taken for this look alone."""
     lines: tuple[ShownLine, ...] = ()
-    """The lines of the better move and of this one, if it has a mark."""
+    """The lines of the better move and of this one, if it has a mark that was looked at again or that tables prove."""
 
 
 def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
@@ -255,11 +264,13 @@ def analyse_game(
     engine: Engine,
     settings: AnalysisSettings,
     on_position: Callable[[int, int], None] = lambda done, of: None,
+    tablebase: Tablebase | None = None,
 ) -> GameAnalysis:
     """Analyse the main line of a game; the tree is left as it is (see ``write_into``).
 
-    ``on_position`` is told after each search how many positions are done, of how many. The engine forgets earlier games
-    first, so that the outcome doesn't depend on them. Raises FenError if the engine can't take the position.
+    ``on_position`` is told after each search how many positions are done, of how many. ``tablebase`` holds the tables
+    of ``settings.syzygy``. The engine forgets earlier games first, so that the outcome doesn't depend on them. Raises
+    FenError if the engine can't take the position, and TablebaseError for a damaged table.
     """
     moves = playable_moves(game)
     tags = unescaped(game.headers)
@@ -272,7 +283,7 @@ def analyse_game(
     judged: list[MoveAnalysis] = []
     opening = None
     nodes = time_ms = 0
-    asker = EngineAsker(engine, settings.limit)
+    asker = EngineAsker(engine, settings.limit, tablebase)
     marked: dict[int, tuple[ShownLine, ...]] = {}
     phase = phase_of(board)
     clocks = [node.clock() for node in game.mainline()]
@@ -283,14 +294,14 @@ def analyse_game(
             _push(board, position, move)
             name = opening_name(position)
             opening = name or opening
-        searched.append(_search(board, position, engine, settings))
+        searched.append(_search(board, position, engine, settings, tablebase))
         if move is not None:
             look = _first_look(board, *searched[-2:])
             if name:
                 look = replace(look, judgement=None)
-            elif look.judgement:
+            elif look.judgement and not look.lines:
                 look = _second_look(board, position, look, engine, settings)
-            if look.judgement and look.lines:
+            if settings.words and look.judgement and look.lines:
                 marked[len(judged)] = look.lines
             judged.append(_move_analysis(board, phase, look, seconds[len(judged)], clocks[len(judged)]))
             phase = phase_of(board, phase)
@@ -314,13 +325,28 @@ def analyse_game(
     )
 
 
-def _search(board: chess.Board, position: Position, engine: Engine, settings: AnalysisSettings) -> _Searched:
+def _search(
+    board: chess.Board, position: Position, engine: Engine, settings: AnalysisSettings, tablebase: Tablebase | None
+) -> _Searched:
     """The value of a position, which ``board`` holds as well, and its best lines."""
-    if not legal_moves(position):
-        return _Searched(Score(mate=0) if position.is_check else Score(centipawns=0), position.turn)
-    info = engine.analyse(position, settings.limit, multipv=settings.multipv)
-    best = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
-    return _Searched(info.lines[0].score, position.turn, best, info.nodes, info.time_ms)
+    moves, turn = legal_moves(position), position.turn
+    if not moves:
+        over = (Score(mate=0), LOSS) if position.is_check else (Score(centipawns=0), DRAW)
+        return _Searched(over[0], turn, result=over[1])
+    known = tablebase.probe(position, moves) if tablebase else None
+    among = known.moves if known else None
+    info = engine.analyse(position, settings.limit, multipv=settings.multipv, searchmoves=among)
+    scores = [known.score(line.score) if known else line.score for line in info.lines]
+    best = tuple(
+        _best_line(board, score if turn else -score, line.moves, line.depth)
+        for score, line in zip(scores, info.lines, strict=True)
+    )
+    found = _Searched(scores[0], turn, best, info.nodes, info.time_ms)
+    if known is None:
+        return found
+    first = info.lines[0]
+    result = known.result if known.result in (WIN, LOSS) else DRAW
+    return replace(found, result=result, line=ShownLine.of(board, first.pv, first.score, first.depth))
 
 
 def _best_line(board: chess.Board, white_score: Score, moves: tuple[str, ...], depth: int) -> BestLine:
@@ -346,7 +372,15 @@ def _first_look(board: chess.Board, before: _Searched, after: _Searched) -> _Loo
     values = before.score, -after.score
     if not move or before.best[0].uci[0] == _last_uci(board):
         return _Look(*values, before.best, None, loses_nothing=True)
-    return _Look(*values, before.best, judgement.judge(*values))
+    if before.line is None or after.result is None or before.result is None:
+        return _Look(*values, before.best, judgement.judge(*values))
+    if -after.result >= before.result:
+        return _Look(*values, before.best, None)
+    played = ShownLine.of(before.line.start, [move], -after.score, before.line.depth)
+    if after.line:
+        moves = (move, *after.line.moves)
+        played = ShownLine.of(before.line.start, moves, -after.line.score, after.line.depth + 1)
+    return _Look(*values, before.best, judgement.judge(*values), lines=(before.line, played))
 
 
 def _second_look(

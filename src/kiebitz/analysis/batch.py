@@ -23,6 +23,7 @@ from kiebitz.analysis.journal import Journal, StandardOutput, digest
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.record import game_record, status_of, summary_record
 from kiebitz.engine import Engine
+from kiebitz.engine.tablebase import Tablebase, TablebaseError, opened
 from kiebitz.runs.journal_file import JournalError
 from kiebitz.runs.worker_pool import WorkerPool
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.report.pages import Pages
 
-    WorkerState: TypeAlias = tuple[Engine, AnalysisSettings, Synchronized[float]]
+    WorkerState: TypeAlias = tuple[Engine, AnalysisSettings, Tablebase | None, Synchronized[float]]
 
 GAMES_AHEAD_A_JOB = 4
 """How many games are handed out before the oldest one is back: enough for no process to wait, few enough to hold."""
@@ -124,6 +125,7 @@ def analyse_raw(
     engine: Engine,
     settings: AnalysisSettings,
     on_position: Callable[[int, int], None] = lambda done, of: None,
+    tablebase: Tablebase | None = None,
 ) -> Outcome:
     """One game from its text to its annotated PGN. Whatever is wrong with the game comes back as a fault."""
     read = read_game(raw)
@@ -131,7 +133,9 @@ def analyse_raw(
     analysis = None
     if read.game is not None:
         try:
-            analysis = analyse_game(read.game, engine, settings, on_position)
+            analysis = analyse_game(read.game, engine, settings, on_position, tablebase)
+        except TablebaseError as error:
+            faults.append(raw.fault(f"not analysed: {error}"))
         except Exception as error:
             # One game that goes wrong must not end a run over thousands.
             faults.append(raw.fault(f"not analysed: {type(error).__name__}: {error} (please report this)"))
@@ -211,7 +215,7 @@ def _settings_record(settings: AnalysisSettings, records: bool, pages: Pages | N
     with Engine(hash_mb=1, era=settings.era) as engine:
         network = engine.network and engine.network.checksum
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
-    how = {"multipv": settings.multipv, "era": settings.era, "threads": settings.threads, "words": settings.words}
+    how = {name: getattr(settings, name) for name in ("multipv", "era", "threads", "words", "syzygy")}
     shown = {"html": str(pages.path), "language": pages.language} if pages else {}
     return {"version": kiebitz.__version__, "network": network, **how, "json": records, **given, **shown}
 
@@ -263,14 +267,14 @@ def _here(
 ) -> Generator[tuple[RawGame, Outcome], None, None]:
     """The outcomes, made in this process."""
     done = 0
-    with Engine(era=settings.era, threads=settings.threads) as engine:
+    with Engine(era=settings.era, threads=settings.threads) as engine, opened(settings.syzygy) as tablebase:
         for raw in raws:
             size = len(raw.text)
 
             def on_position(index: int, count: int, done: int = done, size: int = size) -> None:
                 progress.show(done + size * index / count)
 
-            outcome = analyse_raw(raw, engine, settings, on_position)
+            outcome = analyse_raw(raw, engine, settings, on_position, tablebase)
             done += size
             progress.show(done)
             yield raw, outcome
@@ -278,12 +282,13 @@ def _here(
 
 def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerState:
     """What a worker process works with; ``done`` adds up the characters that all of them have done."""
-    return Engine(era=settings.era, threads=settings.threads), settings, done
+    tablebase = Tablebase(settings.syzygy) if settings.syzygy else None
+    return Engine(era=settings.era, threads=settings.threads), settings, tablebase, done
 
 
 def _work(state: WorkerState, raw: RawGame) -> Outcome:
     """Analyse one game in a worker process."""
-    engine, settings, done = state
+    engine, settings, tablebase, done = state
     told = 0.0
 
     def tell(characters: float) -> None:
@@ -292,7 +297,7 @@ def _work(state: WorkerState, raw: RawGame) -> Outcome:
             done.value += characters - told
         told = characters
 
-    outcome = analyse_raw(raw, engine, settings, lambda index, count: tell(len(raw.text) * index / count))
+    outcome = analyse_raw(raw, engine, settings, lambda index, count: tell(len(raw.text) * index / count), tablebase)
     tell(len(raw.text))
     return outcome
 

@@ -11,7 +11,7 @@ import typer
 from kiebitz.engine.eras import EraName
 from kiebitz.explanation.command import InLanguage
 from kiebitz.explanation.language import Language
-from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, Threads, jobs_option, limit_of
+from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, Syzygy, Threads, jobs_option, limit_of
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def analyse(
         ),
     ] = None,
     language: InLanguage = Language.ENGLISH,
+    syzygy: Syzygy = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
 ) -> None:
     """Say what went wrong in games, and write them down annotated.
@@ -77,8 +78,8 @@ def analyse(
     The limit (--nodes, --depth, --movetime) is for one position; without any it is 300,000 nodes. Evaluations are
     written as lichess.org does, from White's view: [%eval 0.35], [%eval #-3]; moves that lose 5, 10 or 15 percentage
     points of the winning chances get ?!, ? or ?? and the best line as a variation, if a second search, four times as
-    long (with --depth two plies deeper), of the move and the better one confirms it. Accuracy is Lichess's, see
-    https://lichess.org/page/accuracy. What the reasons for marks mean, docs/explain.md says.
+    long (with --depth two plies deeper), of the move and the better one confirms it, or tablebases do. Accuracy is
+    Lichess's, see https://lichess.org/page/accuracy. What the reasons for marks mean, docs/explain.md says.
     """
     from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings
     from kiebitz.analysis.archive import ArchiveError
@@ -93,7 +94,9 @@ def analyse(
     if target is None and (resume or as_json or html):
         option = "--resume" if resume else "--json" if as_json else "--html"
         refuse(f"{option} needs a file for the annotated games; name one with -o")
-    settings = AnalysisSettings(limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES)), multipv, era, threads)
+    limit = limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES))
+    settings = AnalysisSettings(limit, multipv, era, threads, syzygy=syzygy)
+    _check_tables(syzygy)
     if target is not None and not (overwrite or resume):
         _spare_deeper(target, settings.limit)
     pages = _pages_at(html, language, settings.limit, [*games, str(target)], overwrite=overwrite) if html else None
@@ -129,6 +132,17 @@ def analyse(
     if not totals.games:
         refuse(f"no game in {' '.join('standard input' if name == '-' else name for name in games)}")
     show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None)
+
+
+def _check_tables(syzygy: str | None) -> None:
+    """Refuse directories without tables before anything is done."""
+    from kiebitz.engine.tablebase import TablebaseError, opened
+
+    try:
+        with opened(syzygy):
+            pass
+    except TablebaseError as error:
+        refuse(str(error))
 
 
 def _without_own(games: list[str]) -> list[str]:

@@ -133,7 +133,7 @@ def words_of(analysis: GameAnalysis) -> str:
         f"Searched: {moves} move{'' if moves == 1 else 's'}, {limit} a position, together"
         f" {analysis.nodes:,} nodes in {analysis.time_ms / 1000:.1f} s. Evaluations are in pawns, from White's view."
         f" A mark says how much of the winning chances a move lost ({marks} percentage points or more; or a mate), as a"
-        " second, longer search has confirmed."
+        " second, longer look has confirmed."
     )
 
 

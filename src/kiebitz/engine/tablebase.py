@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import chess
@@ -119,6 +120,22 @@ class Tablebase:
     def close(self) -> None:
         """Let the files go."""
         self._tables.close()
+
+
+@contextmanager
+def opened(path: str | None) -> Iterator[Tablebase | None]:
+    """The tables of directories, separated as in PATH, while the context lasts; None for none.
+
+    Raises TablebaseError.
+    """
+    if path is None:
+        yield None
+        return
+    tables = Tablebase(path)
+    try:
+        yield tables
+    finally:
+        tables.close()
 
 
 def _result(distance: int, clock: int) -> int:

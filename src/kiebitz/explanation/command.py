@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,7 +12,7 @@ import typer
 from kiebitz.engine.limit import Limit
 from kiebitz.explanation.language import Language
 from kiebitz.shell.clean_text import clean
-from kiebitz.shell.options import START, Depth, Movetime, Nodes, Threads, limit_of
+from kiebitz.shell.options import START, Depth, Movetime, Nodes, Syzygy, Threads, limit_of
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
@@ -49,15 +48,7 @@ def explain(
     movetime: Movetime = None,
     threads: Threads = 1,
     language: InLanguage = Language.ENGLISH,
-    syzygy: Annotated[
-        str | None,
-        typer.Option(
-            "--syzygy",
-            metavar="DIRECTORY",
-            help="Syzygy tablebases: a won ending thrown away is told; several directories as in PATH.",
-            show_default=False,
-        ),
-    ] = None,
+    syzygy: Syzygy = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the facts as one JSON object.")] = False,
 ) -> None:
     """Say why a move is good or bad: what is proven, with the line that shows it, or nothing.
@@ -67,14 +58,14 @@ def explain(
     White's view. See docs/explain.md.
     """
     from kiebitz.engine import Engine, FenError
-    from kiebitz.engine.tablebase import Tablebase
+    from kiebitz.engine.tablebase import opened
     from kiebitz.explanation import explanation
 
     path = Path(what[0])
     board, move = _of_game(path, what[1:]) if _is_game(path) else _of_position(what)
     limit = limit_of(nodes, depth, movetime, Limit(nodes=explanation.DEFAULT_NODES))
     try:
-        with Engine(threads=threads) as engine, closing(Tablebase(syzygy)) if syzygy else nullcontext() as tables:
+        with Engine(threads=threads) as engine, opened(syzygy) as tables:
             found = explanation.explain(board, move, limit, engine=engine, tablebase=tables)
     except (FenError, ValueError) as error:
         refuse(str(error))

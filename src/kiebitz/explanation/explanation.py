@@ -165,7 +165,7 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker) -> tuple[Reason, ...
     if answers:
         answer = answers[0]
         reasons += _told(Role.ANSWER, achievements(answer, asker, -best.score))
-        if threat and threat.line[0] == answer.uci[0]:
+        if threat and _carries_out(answer, threat, asker):
             reasons += (Reason(Role.OVERLOOKED, threat),)
     reasons += _told(Role.BETTER, achievements(best, asker, played.score))
     return reasons or _told(Role.CHANGED, [find_what_changed(best, played, asker)])
@@ -185,6 +185,16 @@ def achievements(line: ShownLine, asker: Asker, otherwise: Score | None = None) 
     draws = [find_perpetual(line, otherwise), find_stalemate(line)]
     found: list[Fact | None] = [material, *by_what, find_promotion(line, otherwise), *draws]
     return found if any(found) else [find(line) for find in POSITIONAL]
+
+
+def _carries_out(answer: ShownLine, threat: Threat, asker: Asker) -> bool:
+    """Whether an answer does what was threatened: the same move mates or comes out with the same men."""
+    if answer.uci[0] != threat.line[0]:
+        return False
+    if threat.mate_in is not None:
+        return find_mate(answer, asker) is not None
+    material = find_material(answer)
+    return material is not None and (material.won, material.paid) == (threat.won, threat.paid)
 
 
 def _meets(played: ShownLine, threat: Threat, asker: Asker) -> bool:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kiebitz.engine import FIFTY_MOVES, legal_moves, position_from, push
+from kiebitz.engine import position_from, push
+from kiebitz.engine.game_end import GameEnd, game_end
 from kiebitz.match.openings import Opening
 
 Result = Literal["1-0", "0-1", "1/2-1/2"]
-_REPETITIONS = 3
+DRAWN_BY = {
+    GameEnd.STALEMATE: "stalemate",
+    GameEnd.INSUFFICIENT_MATERIAL: "insufficient material",
+    GameEnd.REPETITION: "threefold repetition",
+    GameEnd.FIFTY_MOVES: "fifty moves",
+}
 
 
 class LiveGame:
@@ -41,15 +47,9 @@ class LiveGame:
 
     def verdict(self) -> tuple[Result, str] | None:
         """Result and reason if the rules end the game here; draws by repetition and 50 moves need no claim."""
-        position = self.position
-        if not legal_moves(position):
-            if not position.is_check:
-                return "1/2-1/2", "stalemate"
-            return ("0-1", "Black mates") if position.turn else ("1-0", "White mates")
-        if position.is_insufficient_material:
-            return "1/2-1/2", "insufficient material"
-        if position.repetitions() >= _REPETITIONS:
-            return "1/2-1/2", "threefold repetition"
-        if position.halfmove_clock >= FIFTY_MOVES:
-            return "1/2-1/2", "fifty moves"
-        return None
+        end = game_end(self.position)
+        if end is None:
+            return None
+        if end is GameEnd.CHECKMATE:
+            return ("0-1", "Black mates") if self.turn else ("1-0", "White mates")
+        return "1/2-1/2", DRAWN_BY[end]

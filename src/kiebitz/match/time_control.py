@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kiebitz.engine.limit import Limit
@@ -78,10 +79,11 @@ class MatchLimit:
 class Clocks:
     """Both players' clocks in one game."""
 
-    def __init__(self, limit: MatchLimit) -> None:
+    def __init__(self, limit: MatchLimit, left_ms: Mapping[bool, float] | None = None) -> None:
+        """``left_ms`` is what they show (True: White's) when a game is gone on with; None: a game begins."""
         self._limit = limit
-        start = limit.time_control.base_ms if limit.time_control else 0
-        self._left_ms = {True: float(start), False: float(start)}
+        start = float(limit.time_control.base_ms) if limit.time_control else 0.0
+        self._left_ms = {True: start, False: start} if left_ms is None else dict(left_ms)
         self._made = {True: 0, False: 0}
 
     def limit(self, turn: bool) -> Limit:

@@ -1,5 +1,6 @@
-"""A game in the terminal.
+"""A game against the engine, in the terminal.
 
-``picture`` draws the board, ``game`` is the game with its rules and its PGN, ``opponent`` chooses the engine's moves,
-``dialogue`` reads what the player types, and ``command`` is ``kiebitz play``.
+``picture`` draws the board, ``game`` is the game with its rules and its PGN, ``opponent`` chooses the engine's moves;
+the browser's page Play stands on these two as well. ``dialogue`` reads what the player types, and ``command`` is
+``kiebitz play``.
 """

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import kiebitz
-from kiebitz.engine.eras import ERAS, EraName
+from kiebitz.engine.eras import EraName
 from kiebitz.shell.options import AsEra, Depth, Movetime, Nodes, limit_of
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import INTERRUPTED, refuse
@@ -63,7 +62,7 @@ def play(
     from kiebitz.engine.strength import Handicap, level_of
     from kiebitz.play.dialogue import Dialogue
     from kiebitz.play.game import Game
-    from kiebitz.play.opponent import Opponent
+    from kiebitz.play.opponent import Opponent, name_of
     from kiebitz.shell.console import make_console
 
     if level is not None and not (movetime is nodes is depth is None):
@@ -75,9 +74,7 @@ def play(
     limit = limit_of(nodes, depth, movetime, Limit() if handicap else Limit(movetime_ms=DEFAULT_MOVETIME_MS))
     board = _board(fen, chess960)
     is_white = random.random() < 0.5 if colour is Colour.RANDOM else colour is Colour.WHITE
-    name = f"Kiebitz {kiebitz.__version__}" + ("" if level is None else f" at {level}")
-    if era is not EraName.TODAY:
-        name += f" as {ERAS[era].title}"
+    name = name_of(level, era)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with contextlib.suppress(ImportError):

@@ -9,14 +9,21 @@ from pathlib import Path
 import chess
 import chess.pgn
 
-from kiebitz.engine import FIFTY_MOVES
+from kiebitz.engine import position_of
+from kiebitz.engine.game_end import GameEnd, game_end
 
 COLOUR_NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
-REPETITIONS = 3
-ENDINGS = {
-    chess.Termination.STALEMATE: "stalemate",
-    chess.Termination.INSUFFICIENT_MATERIAL: "neither side can mate with what is left",
+DRAWN_BY = {
+    GameEnd.STALEMATE: "draw: stalemate",
+    GameEnd.INSUFFICIENT_MATERIAL: "draw: neither side can mate with what is left",
+    GameEnd.REPETITION: "draw: the position has come about three times",
+    GameEnd.FIFTY_MOVES: "draw: fifty moves without capture and pawn move",
 }
+RESIGNATION, AGREEMENT, TIME, TIME_WITHOUT_MATE = "resignation", "agreement", "time", "time_without_mate"
+CAUSES = (*GameEnd, RESIGNATION, AGREEMENT, TIME, TIME_WITHOUT_MATE)
+"""What can end a game."""
+WINS = {chess.WHITE: "1-0", chess.BLACK: "0-1"}
+DRAW = "1/2-1/2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +32,15 @@ class Ending:
 
     result: str
     """'1-0', '0-1' or '1/2-1/2'."""
+    cause: str
+    """Of ``CAUSES``."""
     reason: str
     """For people: 'White mates', 'draw by stalemate'."""
+
+    @property
+    def termination(self) -> str:
+        """As PGN's tag Termination has it."""
+        return "time forfeit" if self.cause in {TIME, TIME_WITHOUT_MATE} else "normal"
 
 
 class Game:
@@ -36,8 +50,9 @@ class Game:
         """Begin at a position; ``opponent`` is the engine's name in the PGN."""
         self.board = board
         self.player = player
-        self._opponent = opponent
-        self._agreed: Ending | None = None
+        self.opponent = opponent
+        # How it ended otherwise than by the rules of the board.
+        self._declared: Ending | None = None
 
     @property
     def is_players_turn(self) -> bool:
@@ -53,18 +68,15 @@ class Game:
     @property
     def ending(self) -> Ending | None:
         """How the game ended; None while it goes on. Repetition and fifty moves end it without a claim."""
-        if self._agreed is not None:
-            return self._agreed
-        outcome = self.board.outcome()
-        if outcome is not None and outcome.winner is not None:
-            return Ending(outcome.result(), f"{COLOUR_NAMES[outcome.winner]} mates")
-        if outcome is not None and outcome.termination in ENDINGS:
-            return Ending("1/2-1/2", f"draw: {ENDINGS[outcome.termination]}")
-        if self.board.is_repetition(REPETITIONS):
-            return Ending("1/2-1/2", "draw: the position has come about three times")
-        if self.board.halfmove_clock >= FIFTY_MOVES:
-            return Ending("1/2-1/2", "draw: fifty moves without capture and pawn move")
-        return None
+        if self._declared is not None:
+            return self._declared
+        end = game_end(position_of(self.board))
+        if end is None:
+            return None
+        if end is GameEnd.CHECKMATE:
+            winner = not self.board.turn
+            return Ending(WINS[winner], end, f"{COLOUR_NAMES[winner]} mates")
+        return Ending(DRAW, end, DRAWN_BY[end])
 
     def push(self, move: chess.Move) -> str:
         """Play a legal move; its text with the number, for people."""
@@ -75,7 +87,7 @@ class Game:
         """Go back to before the player's last move; whether there was one."""
         if not self.own_moves:
             return False
-        self._agreed = None
+        self._declared = None
         self.board.pop()
         while not self.is_players_turn:
             self.board.pop()
@@ -83,32 +95,44 @@ class Game:
 
     def resign(self) -> None:
         """The player gives up."""
-        loser = COLOUR_NAMES[self.player]
-        self._agreed = Ending("0-1" if self.player else "1-0", f"{loser} resigns")
+        self._declared = Ending(WINS[not self.player], RESIGNATION, f"{COLOUR_NAMES[self.player]} resigns")
 
     def agree_draw(self) -> None:
         """Both agree on a draw."""
-        self._agreed = Ending("1/2-1/2", "draw by agreement")
+        self._declared = Ending(DRAW, AGREEMENT, "draw by agreement")
 
-    def pgn(self) -> str:
-        """The game so far as PGN."""
+    def lose_on_time(self, side: chess.Color) -> None:
+        """A side's time is up: it has lost or, if no moves whatever let the other side mate, the game is drawn."""
+        loser, winner = COLOUR_NAMES[side], COLOUR_NAMES[not side]
+        if self.board.has_insufficient_material(not side):
+            self._declared = Ending(DRAW, TIME_WITHOUT_MATE, f"draw: {loser}'s time is up, but {winner} can't mate")
+        else:
+            self._declared = Ending(WINS[not side], TIME, f"{loser} loses on time")
+
+    def record(self, event: str) -> chess.pgn.Game:
+        """The game so far, with the tags that PGN wants."""
         game = chess.pgn.Game.from_board(self.board)
-        names = {self.player: "Player", not self.player: self._opponent}
+        names = {self.player: "Player", not self.player: self.opponent}
         ending = self.ending
         game.headers.update(
             {
-                "Event": "Game in the terminal",
+                "Event": event,
                 "Site": "?",
                 "Date": date.today().strftime("%Y.%m.%d"),
                 "Round": "-",
                 "White": names[chess.WHITE],
                 "Black": names[chess.BLACK],
                 "Result": ending.result if ending else "*",
+                "Termination": ending.termination if ending else "unterminated",
             }
         )
         if ending:
             game.end().comment = ending.reason
-        return f"{game}\n"
+        return game
+
+    def pgn(self) -> str:
+        """The game so far as PGN."""
+        return f"{self.record('Game in the terminal')}\n"
 
     def save(self, path: Path, *, overwrite: bool) -> None:
         """Write the PGN. Raises OSError, FileExistsError if ``overwrite`` is not allowed and needed."""

@@ -7,8 +7,9 @@ from typing import Self
 
 import chess
 
-from kiebitz.engine import Engine, options_by_name
-from kiebitz.engine.eras import TODAY
+import kiebitz
+from kiebitz.engine import Engine, EngineOptions, options_by_name
+from kiebitz.engine.eras import ERAS, TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.engine.strength import Handicap, settings_of
@@ -28,13 +29,27 @@ class Hint:
     """White's view."""
 
 
+def name_of(elo: int | None, era: str) -> str:
+    """What an opponent of a rating, None for its best, and an era is called."""
+    level = "" if elo is None else f" at {elo}"
+    return f"Kiebitz {kiebitz.__version__}{level}" + ("" if era == TODAY else f" as {ERAS[era].title}")
+
+
+def options_of(handicap: Handicap | None, era: str) -> EngineOptions:
+    """The options of the engine that plays."""
+    return options_by_name(settings_of(era) if handicap else {}, era=era)
+
+
 class Opponent:
     """The engine that plays against a person. A search under way ends with an exception such as Ctrl-C."""
 
-    def __init__(self, limit: Limit, handicap: Handicap | None = None, era: str = TODAY) -> None:
+    def __init__(
+        self, limit: Limit, handicap: Handicap | None = None, era: str = TODAY, engine: Engine | None = None
+    ) -> None:
+        """Play by ``engine``, which has the ``options_of`` handicap and era; None: by one that is made here."""
         self._limit = handicap.limit(limit) if handicap else limit
         self._handicap = handicap
-        self._engine = Engine(**options_by_name(settings_of(era) if handicap else {}, era=era))
+        self._engine = engine or Engine(**options_of(handicap, era))
         # Hints are at full strength, and from a table of their own: they shall not teach the opponent.
         self._adviser: Engine | None = None
 
@@ -44,10 +59,11 @@ class Opponent:
     def __exit__(self, *exception: object) -> None:
         self._engine.close()
 
-    def choose(self, board: chess.Board) -> chess.Move:
-        """The move to play in a position where the game goes on."""
+    def choose(self, board: chess.Board, clocks: Limit | None = None) -> chess.Move:
+        """The move to play in a position where the game goes on; with ``clocks`` these take the limit's place."""
         handicap = self._handicap
-        info = self._engine.analyse(board, self._limit, multipv=handicap.candidates if handicap else 1)
+        limit = self._limit if clocks is None else handicap.limit(clocks) if handicap else clocks
+        info = self._engine.analyse(board, limit, multipv=handicap.candidates if handicap else 1)
         line = handicap.choose(info.lines) if handicap else info.lines[0]
         assert line is not None, "the game goes on, so there is a move"
         return board.parse_uci(line.moves[0])

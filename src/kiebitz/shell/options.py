@@ -39,6 +39,15 @@ Html = Annotated[
     Path | None,
     typer.Option("--html", metavar="OUT.html", help="Write one self-contained web page.", show_default=False),
 ]
+Syzygy = Annotated[
+    str | None,
+    typer.Option(
+        "--syzygy",
+        metavar="DIRECTORY",
+        help="Syzygy tablebases: a won ending thrown away is told; several directories as in PATH.",
+        show_default=False,
+    ),
+]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on where an interrupted run stopped.")]
 
 

@@ -20,24 +20,13 @@ import chess.pgn
 from kiebitz.analysis.annotate import GameAnalysis, export, write_into
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.reader import read_game, unescaped
-from kiebitz.engine import (
-    FenError,
-    MoveError,
-    Position,
-    board_of,
-    fen_of,
-    position_from,
-    push,
-    push_null,
-)
-from kiebitz.engine.opening_names import last_opening_name
+from kiebitz.engine import FenError, board_of, position_from
 from kiebitz.shell.typed_move import MoveTextError, read_move
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Shown, Tree, TreeNode
+from kiebitz.web.shown_position import shown_position
 
 ROOT = 0
-# Openings have names up to here; 36 plies is the longest.
-NAMED_PLIES = 40
 EDITS = 200
 """So many edits can be undone."""
 CHARACTERS_OF_A_MOVE = 12
@@ -276,21 +265,7 @@ class GameTree:
 
     def shown(self) -> Shown:
         """The position shown."""
-        board = self.current.board()
-        king = board.king(board.turn) if board.is_check() else None
-        move = self.current.move if isinstance(self.current, chess.pgn.ChildNode) else chess.Move.null()
-        outcome = board.outcome()
-        return Shown(
-            node=self.number,
-            path=self._path(),
-            fen=fen_of(board),
-            turn="w" if board.turn else "b",
-            check="" if king is None else chess.square_name(king),
-            last=[chess.square_name(move.from_square), chess.square_name(move.to_square)] if move else [],
-            legal=_movable(board),
-            outcome=outcome.termination.name.lower() if outcome else "",
-            opening=self._opening(),
-        )
+        return shown_position(self.current.board(), self.number, self._path())
 
     def _told(self, node: chess.pgn.ChildNode) -> TreeNode:
         """What is told of a move now: its place and its glyphs may have changed, its name has not."""
@@ -304,26 +279,6 @@ class GameTree:
             path.append(next(i for i, sibling in enumerate(node.parent.variations) if sibling is node))
             node = node.parent
         return path[::-1]
-
-    def _opening(self) -> str:
-        """The name of the opening that led here; empty if it has none."""
-        board = self.current.board()
-        start = fen_of(board.root())
-
-        def positions() -> Iterator[Position]:
-            position = position_from(start, chess960=board.chess960)
-            yield position
-            for move in board.move_stack[:NAMED_PLIES]:
-                if move:
-                    push(position, move.uci())
-                else:
-                    push_null(position)
-                yield position
-
-        try:
-            return str(last_opening_name(positions()) or "")
-        except (FenError, MoveError):  # a null move in check: such a line has no name
-            return ""
 
     # ------------------------------------------------------------------ numbers
 
@@ -380,26 +335,3 @@ def _descendants(node: chess.pgn.GameNode) -> Iterator[chess.pgn.ChildNode]:
 def _plain(comment: str) -> str:
     """A comment without what programs write into it."""
     return " ".join(COMMAND.sub(" ", comment).split())
-
-
-def _movable(board: chess.Board) -> list[list[str]]:
-    """The legal moves by UCI text, from and to. A king castles by going to its square or onto its rook."""
-    moves = {}
-    for move in board.legal_moves:
-        uci = board.uci(move)
-        moves[uci] = (uci[:2], uci[2:4])
-    taken = set(moves.values())
-    rows = [[uci, *squares] for uci, squares in moves.items()]
-    for move in board.generate_castling_moves():
-        uci = board.uci(move)
-        kingside = board.is_kingside_castling(move)
-        rank = chess.square_rank(move.from_square)
-        king_to = chess.square(6 if kingside else 2, rank)
-        rights = list(chess.scan_forward(board.clean_castling_rights() & chess.BB_RANKS[rank]))
-        rook = max(rights) if kingside else min(rights)
-        for square in (king_to, rook):
-            squares = (uci[:2], chess.square_name(square))
-            if square != move.from_square and squares not in taken:
-                taken.add(squares)
-                rows.append([uci, *squares])
-    return rows

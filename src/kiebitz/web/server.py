@@ -12,6 +12,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -31,8 +32,11 @@ from kiebitz.web.classroom_messages import CLASSROOM_KINDS
 from kiebitz.web.game_list import START
 from kiebitz.web.guard import Address, Guard
 from kiebitz.web.kept_games import GameKeeper
+from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import KINDS, VERSION, Hello, MessageError, read, written
+from kiebitz.web.play import Play
+from kiebitz.web.play_messages import PLAY_KINDS, Join
 from kiebitz.web.searches import Searches
 from kiebitz.web.session import Session, Shared
 from kiebitz.web.sources import Sources
@@ -132,6 +136,10 @@ class Board:
         self.tabs = 0
         """How many there are now."""
         self._figures = Figures()
+        self._left = LeftGames(
+            None if folder is None else GameKeeper(folder / "play", self.limits.kept_games, self.limits.message_bytes),
+            self.limits.kept_games,
+        )
 
     @property
     def url(self) -> str:
@@ -143,6 +151,7 @@ class Board:
         routes = [
             Route("/colours.css", _colours),
             WebSocketRoute("/tab", partial(self._tab, Conversation(KINDS, Hello, self._session))),
+            WebSocketRoute("/play/tab", partial(self._tab, Conversation(PLAY_KINDS, Join, self._play))),
             WebSocketRoute("/think/tab", partial(self._tab, Conversation(THINK_KINDS, Enter, self._think))),
             WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
             Mount("/animation", StaticFiles(packages=[("kiebitz.lab.animation", "component")])),
@@ -153,6 +162,9 @@ class Board:
 
     def _session(self, send: Send) -> Session:
         return Session(send, self.shared)
+
+    def _play(self, send: Send) -> Play:
+        return Play(send, self.limits, self.shared.searches, self._left)
 
     def _think(self, send: Send) -> Think:
         return Think(send, self.limits, self.shared.searches)
@@ -180,7 +192,8 @@ class Board:
 
         async def send(message: Any) -> None:
             if websocket.client_state is WebSocketState.CONNECTED:
-                await websocket.send_text(written(message))
+                with suppress(WebSocketDisconnect):  # who has gone hears nothing; waiting for a message tells it, too
+                    await websocket.send_text(written(message))
 
         session = conversation.answering(send)
         pace = Pace(self.limits)

@@ -122,6 +122,20 @@ def test_what_is_not_ours_or_deeper_is_spared(tmp_path):
     assert (folder / "about.html").read_text() == (folder / INDEX).read_text() == "mine"
 
 
+def test_pages_of_an_earlier_larger_run_go_and_others_stay(tmp_path):
+    run = ("analyse", archive(tmp_path / "a.pgn"), "-n", NODES, "-j", 1, "--html", "pages")
+    assert run_here(*run, cwd=tmp_path).status == 0
+    folder = tmp_path / "pages"
+    others = ["0009.html", "12.html", "about.html"]
+    for name in others:
+        (folder / name).write_text("mine")
+    archive(tmp_path / "a.pgn", games=1)
+    (tmp_path / "a.pgn").write_text(f"{ATOMIC}\n{(tmp_path / 'a.pgn').read_text()}")
+    assert run_here(*run, "--overwrite", cwd=tmp_path).status == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["0002.html", *others, INDEX]
+    assert re.findall(r'href="([^"]*)"', (folder / INDEX).read_text(encoding="utf-8")) == ["0002.html"]
+
+
 def test_places_that_are_refused(tmp_path):
     path = archive(tmp_path / "a.pgn", games=2)
     run = ("analyse", path, "-n", NODES)

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-# Of the graph's width, in percent: a shorter phase has no room for its name, or none on a telephone.
-LEAST_NAMED, SHORT = 10.0, 20.0
+# Of the graph's width, in percent: a shorter phase has no room for its name, or none in a narrow window.
+LEAST_NAMED, SHORT = 11.0, 26.0
+NAMES_ABOVE = -7
+"""Where the names of phases stand, in pixels from the upper edge: above it, where no mark covers them."""
 MARK_RADIUS = 5
 
 
@@ -68,7 +70,7 @@ def _name(span: Span, end: int, last: int) -> str:
     if share < LEAST_NAMED:
         return ""
     kind = "phase short" if share < SHORT else "phase"
-    return f'<text class="{kind}" x="{_across(span.start, last)}" dx="5" y="14">{span.name}</text>'
+    return f'<text class="{kind}" x="{_across(span.start, last)}" y="{NAMES_ABOVE}">{span.name}</text>'
 
 
 def _stop(ply: int, last: int, point: Point) -> str:

@@ -36,11 +36,11 @@ def _row(number: int, summary: Mapping[str, Any], words: Words) -> str:
     players, result = f"<bdi>{name_of(white)}</bdi> – <bdi>{name_of(black)}</bdi>", f"<td>{result_of(summary)}</td>"
     place = f'<td class="number">{number}</td>'
     if summary["status"] == "skipped":
-        return f'<tr>{place}<td>{players}</td>{result}<td colspan="5">{words.not_analysed}</td></tr>'
+        return f'<tr>{place}<td class="players">{players}</td>{result}<td colspan="5">{words.not_analysed}</td></tr>'
     pairs = [
         [ABSENT if player["accuracy"] is None else words.percent(player["accuracy"]) for player in (white, black)],
         [ABSENT if player["acpl"] is None else words.number(player["acpl"], 0) for player in (white, black)],
         *([str(player[key]) for player in (white, black)] for key in ("inaccuracies", "mistakes", "blunders")),
     ]
     cells = "".join(f'<td class="number">{" · ".join(pair)}</td>' for pair in pairs)
-    return f'<tr>{place}<td><a href="{page_name(number)}">{players}</a></td>{result}{cells}</tr>'
+    return f'<tr>{place}<td class="players"><a href="{page_name(number)}">{players}</a></td>{result}{cells}</tr>'

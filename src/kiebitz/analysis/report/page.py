@@ -172,7 +172,8 @@ def _figures(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> s
         rows.append((words.time_used, [clock_text(sum(times)) for times in used]))
     parts = []
     for phase, part in _phases(told):
-        span = words.moves_of_phase.format(first=part[0].number, last=part[-1].number)
+        first, last = part[0].number, part[-1].number
+        span = (words.moves_of_phase if last > first else words.move_of_phase).format(first=first, last=last)
         figures = [_phase_cell(player["phases"][phase.value], words) for player in players]
         parts.append((f"{words.phases[phase]} {_faint(span)}", figures))
     heads = "".join(f'<th scope="col">{side}</th>' for side in _sides(words))

@@ -21,7 +21,7 @@ from kiebitz.runs.whole_file import whole_file
 SUFFIXES = frozenset({".html", ".htm"})
 INDEX = "index.html"
 OWN_PAGE = re.compile(rb'<meta name="generator" content="Kiebitz [^;"]*; ([^"]*)">')
-OWN_NAME = re.compile(r"index\.html|\d{4,}\.html")
+PAGE_NAME = re.compile(r"\d{4,}\.html")
 BEGINNING_BYTES = 1000
 """As much of a file as is read to see whether it is a page of ours."""
 
@@ -64,18 +64,17 @@ class Pages:
         elif self.path.exists() and not self.path.is_dir():
             raise PagesError(f"{self.path} is no folder; name one with --html, or a page OUT.html for one game")
         elif self.path.exists():
-            for name in sorted(path.name for path in self.path.iterdir() if OWN_NAME.fullmatch(path.name)):
-                self._spare(self.path / name, may_replace=may_replace)
+            for path in sorted(self.path.iterdir()):
+                if path.name == INDEX or PAGE_NAME.fullmatch(path.name):
+                    self._spare(path, may_replace=may_replace)
 
     def _spare(self, path: Path, *, may_replace: bool) -> None:
         """Raise PagesError for a file that must not be written over."""
         if may_replace or not path.exists():
             return
-        with path.open("rb") as file:
-            own = OWN_PAGE.search(file.read(BEGINNING_BYTES))
-        if own is None:
+        earlier = _limit_of(path)
+        if earlier is None:
             raise PagesError(f"{path} is no page of Kiebitz's; name another place with --html, or --overwrite it")
-        earlier = own[1].decode("utf-8", "replace")
         if is_shallower(self.limit, earlier):
             raise PagesError(
                 f"{path} was analysed with {earlier} a position, deeper than this; name another place with --html,"
@@ -89,10 +88,20 @@ class Pages:
         self._write(self.path if self.is_one_page else self.path / page_name(number), game_page(record, self.language))
 
     def write_index(self, summaries: Iterable[Mapping[str, Any]]) -> None:
-        """Write the list of all games, if there is a folder. Raises OSError that names the file."""
-        if not self.is_one_page:
-            self.path.mkdir(exist_ok=True)
-            self._write(self.path / INDEX, index_page(summaries, self.language, limit_text(self.limit)))
+        """Write the list of all games, if there is a folder, and remove pages of an earlier run that it doesn't name.
+
+        Raises OSError that names the file.
+        """
+        if self.is_one_page:
+            return
+        listed = list(summaries)
+        self.path.mkdir(exist_ok=True)
+        self._write(self.path / INDEX, index_page(listed, self.language, limit_text(self.limit)))
+        named = {page_name(number) for number, summary in enumerate(listed, 1) if summary["status"] != "skipped"}
+        numbered = [path for path in self.path.iterdir() if PAGE_NAME.fullmatch(path.name) and path.is_file()]
+        for path in numbered:
+            if path.name not in named and _limit_of(path) is not None:
+                path.unlink()
 
     def _write(self, path: Path, page: str) -> None:
         try:
@@ -100,3 +109,10 @@ class Pages:
                 file.write(page.encode())
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _limit_of(path: Path) -> str | None:
+    """What ended the searches of a page of ours, as its tag says; None of any other file."""
+    with path.open("rb") as file:
+        own = OWN_PAGE.search(file.read(BEGINNING_BYTES))
+    return own[1].decode("utf-8", "replace") if own else None

@@ -41,6 +41,8 @@ class Words:
     clock: str
     moves_of_phase: str
     """{first} and {last} are numbers of moves."""
+    move_of_phase: str
+    """The same of one number, {first}."""
     moments: str
     no_moments: str
     no_moves: str
@@ -136,6 +138,7 @@ ENGLISH = Words(
     time="Time",
     clock="Clock",
     moves_of_phase="moves {first} to {last}",
+    move_of_phase="move {first}",
     moments="Critical moments",
     no_moments="No move lost enough for a mark.",
     no_moves="There are no moves to analyse.",
@@ -157,7 +160,7 @@ ENGLISH = Words(
     keys="Keys: ← and → go from move to move, n to the next marked one, f turns the board.",
     how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
     scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
-    " ({marks} percentage points or more; or a mate), as a second, longer search has confirmed. Accuracy is reckoned as"
+    " ({marks} percentage points or more; or a mate), as a second, longer look has confirmed. Accuracy is reckoned as"
     " lichess.org does; of each phase, the average loss stands in brackets.",
     index="Analysed games",
     games="{count} games",
@@ -195,6 +198,7 @@ GERMAN = Words(
     time="Zeit",
     clock="Uhr",
     moves_of_phase="Züge {first} bis {last}",
+    move_of_phase="Zug {first}",
     moments="Wendepunkte",
     no_moments="Kein Zug verlor genug für eine Anmerkung.",
     no_moves="Es gibt keine Züge zu analysieren.",

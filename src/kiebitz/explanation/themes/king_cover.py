@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import chess
 
+from kiebitz.explanation.exchange import capture_gain
 from kiebitz.explanation.fact import Fact, Proof
 from kiebitz.explanation.man import Man
 from kiebitz.explanation.shown_line import ShownLine
@@ -21,7 +22,7 @@ COVER_RANKS = (1, 2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KingCoverOpened(Fact):
-    """The line's first move takes a pawn that covers the king, or lures it from its file, which is open then."""
+    """The line's first move takes a pawn that covers the king, whose file is open then."""
 
     theme: ClassVar[str] = "king's cover"
     proof: ClassVar[Proof] = Proof.RULES
@@ -29,26 +30,23 @@ class KingCoverOpened(Fact):
     king: Man
     """Whose cover it was."""
     pawn: Man
-    """The pawn that is taken or lured away."""
+    """The pawn that is taken."""
 
 
 def find_king_cover_opened(line: ShownLine) -> KingCoverOpened | None:
-    """A pawn before the king is taken, or takes the man that moved first, and no other pawn is left on its file.
+    """A pawn before the king is taken at no cost, and no other pawn is left on its file.
 
     The king stands on its first rank, aside from the centre; it stays there, the file stays without a pawn of its side,
-    and the other side keeps its queen to the end of the line.
+    and the other side keeps its queen to the end of the line. What is given for a pawn would have to be judged: of
+    sacrifices nothing is said.
     """
     start, side, first = line.start, not line.side, line.moves[0]
-    king = start.king(side)
-    if len(line.moves) < LASTING or king is None or start.is_en_passant(first):
+    king, pawn = start.king(side), first.to_square
+    if len(line.moves) < LASTING or king is None or start.piece_at(pawn) != chess.Piece(chess.PAWN, side):
         return None
     if chess.square_rank(king) != (0 if side else 7) or chess.square_file(king) in CENTRE_FILES:
         return None
-    answer = line.moves[1]
-    pawn = first.to_square if start.is_capture(first) else answer.from_square
-    if pawn == answer.from_square and answer.to_square != first.to_square:
-        return None
-    if start.piece_at(pawn) != chess.Piece(chess.PAWN, side) or not _covers(pawn, king, side):
+    if not _covers(pawn, king, side) or capture_gain(start, first) < 0:
         return None
     file, end = chess.BB_FILES[chess.square_file(pawn)], line.boards[-1]
     if not end.pieces_mask(chess.QUEEN, line.side) or any(board.king(side) != king for board in line.boards):

@@ -11,6 +11,7 @@ from kiebitz.lab.claims.claim import Cell, Verdict, number_text
 from kiebitz.lab.claims.experiment import Experiment
 from kiebitz.lab.claims.figure import REMEDY, can_draw, draw_svg
 from kiebitz.lab.claims.record import Record
+from kiebitz.shell.web_page import colours
 
 NOT_MEASURED = "not measured yet"
 NO_FIGURE = f'<p class="source">No figure: {escape(REMEDY)}</p>'
@@ -31,28 +32,29 @@ PAGE = Template("""<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Kiebitz: claims and measurements</title>
 <style>
-:root { color-scheme: light; --ink: #1d2430; --soft: #5b6575; --line: #d9dee6; --paper: #ffffff; --wash: #f5f7fa; }
-body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--wash); margin: 0; }
+$colours
+body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--ground); margin: 0; }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.9rem; margin: .5rem 0; } h2 { font-size: 1.35rem; margin: 0 0 .5rem; } h3 { font-size: 1rem; }
-article, .overview { background: var(--paper); border: 1px solid var(--line); border-radius: 8px;
+article, .overview { background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
   padding: 1.25rem 1.5rem; margin: 1.5rem 0; }
 .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1.25rem; margin: .75rem 0 1rem; }
 .sides > div { border-left: 4px solid var(--line); padding-left: .9rem; }
-.label { text-transform: uppercase; letter-spacing: .06em; font-size: .72rem; color: var(--soft); }
-.verdict { display: inline-block; border-radius: 999px; padding: .1rem .7rem; font-size: .85rem; font-weight: 600;
-  background: #e6e9ee; white-space: nowrap; }
-.holds { background: #d3efe2; color: #0b5a3c; } .conditionally { background: #fdeccd; color: #7a4a00; }
-.fails { background: #f9d8d0; color: #8c2412; } .undecided { background: #dde6f5; color: #25457c; }
+.label { text-transform: uppercase; letter-spacing: .06em; font-size: .72rem; color: var(--faint); }
+.verdict { display: inline-block; border: 1px solid; border-radius: 999px; padding: 0 .7rem; font-size: .85rem;
+  font-weight: 600; color: var(--faint); white-space: nowrap; }
+.holds { color: var(--come); } .conditionally { color: var(--accent); }
+.fails { color: var(--gone); } .undecided { color: var(--focus); }
 table { border-collapse: collapse; font-size: .9rem; margin: .5rem 0 1rem; } caption { text-align: left;
   font-weight: 600; padding: .3rem 0; }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.scroll { overflow-x: auto; } svg { max-width: 100%; height: auto; }
-details { margin: .5rem 0; } summary { cursor: pointer; color: var(--soft); }
-.method { color: var(--ink); } .source, .conditions { color: var(--soft); font-size: .9rem; }
-code { background: var(--wash); padding: .1rem .3rem; border-radius: 4px; }
-a { color: #0b5fa5; text-decoration: none; } a:hover { text-decoration: underline; }
+.scroll { overflow-x: auto; }
+svg { max-width: 100%; height: auto; background: #fff; border-radius: 8px; } /* drawn in ink for white paper */
+details { margin: .5rem 0; } summary { cursor: pointer; color: var(--faint); }
+.method { color: var(--ink); } .source, .conditions { color: var(--faint); font-size: .9rem; }
+code { background: var(--ground); padding: .1rem .3rem; border-radius: 4px; }
+a { color: var(--focus); text-decoration: none; } a:hover { text-decoration: underline; }
 @media (max-width: 42rem) { .sides { grid-template-columns: 1fr; } }
 </style>
 </head>
@@ -92,6 +94,7 @@ def report_html(documented: Iterable[tuple[Experiment, Record | None]]) -> str:
     missing = len(documented) - counts.total()
     summary = f"{len(documented)} claims: {said}" + (f", {missing} {NOT_MEASURED}." if missing else ".")
     return PAGE.substitute(
+        colours=colours(),
         summary=escape(summary),
         overview="\n".join(_overview_row(experiment, record) for experiment, record in documented),
         articles="\n".join(_article(experiment, record) for experiment, record in documented),

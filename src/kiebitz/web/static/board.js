@@ -21,7 +21,7 @@ export class Board {
     this.legal = [];
     this.arrows = {best: "", threat: ""};
     this.board = new Chessboard(element, {
-      assetsUrl: "./",
+      assetsUrl: "/",
       style: {
         cssClass: "kiebitz", borderType: BORDER_TYPE.none, animationDuration: calm ? 0 : 150,
         pieces: {file: "vendor/python-chess/pieces.svg", tileSize: 45},

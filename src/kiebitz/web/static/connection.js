@@ -5,11 +5,11 @@ import {language} from "./language.js";
 const VERSION = 2, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 
 /**
- * What this tab keeps over a reload or a lost connection: its game, the way to its position, whether it searches; with
- * how many nodes the whole game is being analysed, and what was thought of it; the games to choose from; the name
- * under which the server keeps its game.
+ * What this tab keeps over a reload or a lost connection: its game, the way to its position and that position, whether
+ * it searches; with how many nodes the whole game is being analysed, and what was thought of it; the games to choose
+ * from; the name under which the server keeps its game.
  */
-export const kept = {game: "", path: [], kept: "", searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+export const kept = {game: "", path: [], fen: "", kept: "", searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
 
 export function keep(changes) {
   Object.assign(kept, changes);

@@ -4,6 +4,7 @@ import {Board} from "./board.js";
 import {Connection, keep, kept} from "./connection.js";
 import {Editor} from "./editor.js";
 import {Games} from "./games.js";
+import {showKept} from "./kept_list.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Known} from "./known.js";
 import {Learn} from "./learn.js";
@@ -11,6 +12,7 @@ import {Moves} from "./moves.js";
 import {listen, notice, tellLost} from "./notice.js";
 import {Notes} from "./notes.js";
 import {Report} from "./report.js";
+import {savePgn} from "./save_pgn.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -65,10 +67,7 @@ const HEARD = {
     games.show(message.games);
   },
 
-  keptgames(message) {
-    at("kept").hidden = message.games.length === 0;
-    at("kept-games").replaceChildren(...message.games.map(keptGame));
-  },
+  keptgames: message => showKept(message, connection, word),
 
   kept(message) {
     keep({kept: message.name});
@@ -80,7 +79,7 @@ const HEARD = {
   shown(message) {
     const isSame = message.node === shown.node && message.fen === shown.fen;
     shown = message;
-    keep({path: message.path});
+    keep({path: message.path, fen: message.fen});
     if (newTree) showTree();
     moves.mark(message.node);
     report.mark(message.node);
@@ -190,23 +189,6 @@ function showNotes() {
   notes.show(shown.node, node ? node.comment : tree.comment, node?.nags);
 }
 
-/** A game to go on with: what it is, and a button to delete it. */
-function keptGame({name, title, at: time}) {
-  const item = document.createElement("li"), resume = document.createElement("button");
-  const forget = document.createElement("button");
-  resume.type = forget.type = "button";
-  resume.textContent = `${title} · ${new Date(time).toLocaleString(language, {dateStyle: "short", timeStyle: "short"})}`;
-  resume.addEventListener("click", () => {
-    connection.say("resume", {name});
-    at("kept").hidden = true;
-  });
-  forget.textContent = "×";
-  forget.setAttribute("aria-label", `${word("forget")}: ${title}`);
-  forget.addEventListener("click", () => connection.say("forget", {name}));
-  item.append(resume, forget);
-  return item;
-}
-
 function showThreat(text) {
   hasThreat = Boolean(text);
   press(at("threat"), hasThreat);
@@ -255,12 +237,8 @@ async function loadFile(file) {
 }
 
 function save() {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([tree.pgn, "\n"], {type: "application/x-chess-pgn"}));
-  link.download = "kiebitz.pgn";
-  link.click();
+  savePgn(tree.pgn);
   safeEdits = tree.edits;
-  URL.revokeObjectURL(link.href);
 }
 
 const DONE = {

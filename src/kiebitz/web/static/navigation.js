@@ -4,6 +4,7 @@ import {language} from "./language.js";
 
 const PAGES = [
   {path: "/", en: "Analyse", de: "Analyse"},
+  {path: "/play/", en: "Play", de: "Spielen"},
   {path: "/think/", en: "Watch it think", de: "Beim Denken zusehen"},
   {path: "/classroom/", en: "Classroom", de: "Klassenzimmer"},
 ];

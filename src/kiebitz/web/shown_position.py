@@ -1,0 +1,75 @@
+"""What a page is told of the position on its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import chess
+
+from kiebitz.engine import FenError, MoveError, Position, fen_of, position_from, push, push_null
+from kiebitz.engine.opening_names import last_opening_name
+from kiebitz.web.messages import Shown
+
+# Openings have names up to here; 36 plies is the longest.
+NAMED_PLIES = 40
+
+
+def shown_position(board: chess.Board, node: int, path: list[int]) -> Shown:
+    """The position of a board that has the game behind it, at a node of a game."""
+    king = board.king(board.turn) if board.is_check() else None
+    last = board.peek() if board.move_stack else chess.Move.null()
+    outcome = board.outcome()
+    return Shown(
+        node=node,
+        path=path,
+        fen=fen_of(board),
+        turn="w" if board.turn else "b",
+        check="" if king is None else chess.square_name(king),
+        last=[chess.square_name(last.from_square), chess.square_name(last.to_square)] if last else [],
+        legal=_movable(board),
+        outcome=outcome.termination.name.lower() if outcome else "",
+        opening=_opening(board),
+    )
+
+
+def _opening(board: chess.Board) -> str:
+    """The name of the opening that led here; empty if it has none."""
+    start = fen_of(board.root())
+
+    def positions() -> Iterator[Position]:
+        position = position_from(start, chess960=board.chess960)
+        yield position
+        for move in board.move_stack[:NAMED_PLIES]:
+            if move:
+                push(position, move.uci())
+            else:
+                push_null(position)
+            yield position
+
+    try:
+        return str(last_opening_name(positions()) or "")
+    except (FenError, MoveError):  # a null move in check: such a line has no name
+        return ""
+
+
+def _movable(board: chess.Board) -> list[list[str]]:
+    """The legal moves by UCI text, from and to. A king castles by going to its square or onto its rook."""
+    moves = {}
+    for move in board.legal_moves:
+        uci = board.uci(move)
+        moves[uci] = (uci[:2], uci[2:4])
+    taken = set(moves.values())
+    rows = [[uci, *squares] for uci, squares in moves.items()]
+    for move in board.generate_castling_moves():
+        uci = board.uci(move)
+        kingside = board.is_kingside_castling(move)
+        rank = chess.square_rank(move.from_square)
+        king_to = chess.square(6 if kingside else 2, rank)
+        rights = list(chess.scan_forward(board.clean_castling_rights() & chess.BB_RANKS[rank]))
+        rook = max(rights) if kingside else min(rights)
+        for square in (king_to, rook):
+            squares = (uci[:2], chess.square_name(square))
+            if square != move.from_square and squares not in taken:
+                taken.add(squares)
+                rows.append([uci, *squares])
+    return rows

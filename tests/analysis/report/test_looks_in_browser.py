@@ -1,0 +1,85 @@
+"""A report and an index in Chromium: nothing comes from outside or is cut off, and ears and keys suffice."""
+
+import shutil
+
+import pytest
+
+from kiebitz.analysis.report.index import index_page
+from kiebitz.analysis.report.page import game_page
+from kiebitz.explanation.language import Language
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
+
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in"),
+]
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module", params=["report", "index"])
+def path(request, record, tmp_path_factory):
+    limit = record["limit"]
+    page = (
+        game_page(record, Language.ENGLISH)
+        if request.param == "report"
+        else index_page([record] * 3, Language.ENGLISH, limit)
+    )
+    path = tmp_path_factory.mktemp("pages") / f"{request.param}.html"
+    path.write_text(page, encoding="utf-8")
+    return path
+
+
+def opened(chromium, path, width, **options):
+    tab = chromium.new_context(viewport={"width": width, "height": 800}, **options).new_page()
+    asked = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto(path.as_uri())
+    assert asked == [path.as_uri()]
+    return tab
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_there_are_no_serious_barriers(chromium, path, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core (axe-playwright-python)")
+    response = axe.Axe().run(opened(chromium, path, 390, color_scheme=scheme, bypass_csp=True)).response
+    assert response["passes"]
+    assert [fault["id"] for fault in response["violations"] if fault["impact"] in {"serious", "critical"}] == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_is_wider_than_the_window(chromium, path, width):
+    tab = opened(chromium, path, width)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_paper_is_white_and_what_only_a_script_moves_is_left_out(chromium, path):
+    tab = opened(chromium, path, 1280, color_scheme="dark")
+    ink = "getComputedStyle(document.body).color"
+    on_screen = tab.evaluate(ink)
+    tab.emulate_media(media="print")
+    assert tab.evaluate(ink) != on_screen
+    assert tab.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+    assert not tab.is_visible("#stage")
+
+
+def test_keys_lead_through_the_game(chromium, record, tmp_path):
+    path = tmp_path / "report.html"
+    path.write_text(game_page(record, Language.ENGLISH), encoding="utf-8")
+    tab = opened(chromium, path, 1280)
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("ArrowRight")
+    assert tab.inner_text("#chosen") == "1...e5"
+    tab.keyboard.press("n")
+    marked = next(move for move in record["moves"] if move["judgement"])
+    assert marked["san"] in tab.inner_text("#chosen")
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.activeElement.closest('svg.graph, .stage') !== null")
