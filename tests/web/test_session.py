@@ -6,6 +6,7 @@ import pytest
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
 from kiebitz.engine.tablebase import Tablebase
+from kiebitz.web import whole_game
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import Board
@@ -200,7 +201,8 @@ def test_a_whole_game_waits_for_no_other_search():
         assert tab.hear("lines")["running"]
 
 
-def test_an_analysis_ends_when_it_is_cancelled_and_when_another_game_comes():
+def test_an_analysis_ends_when_it_is_cancelled_and_when_another_game_comes(monkeypatch):
+    monkeypatch.setattr(whole_game, "PATIENCE_S", 0.1)
     board = Board(ADDRESS, first="1. e4 e5 2. Nf3 *")
     with client_of(board) as client, tab_of(client, board) as tab:
         for kind, fields in (("leaveanalysis", {}), ("load", {"text": "1. d4 *"})):

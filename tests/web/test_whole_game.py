@@ -54,7 +54,8 @@ def test_the_game_is_analysed_as_everywhere():
     assert searches.running == 0
 
 
-def test_an_analysis_that_is_left_goes_on_and_ends_as_if_it_had_not_been():
+def test_an_analysis_that_is_left_goes_on_and_ends_as_if_it_had_not_been(monkeypatch):
+    monkeypatch.setattr(whole_game, "REPORT_S", 0)  # on a quick machine all is over within the usual tenth of a second
     whole_games = WholeGames(Searches(LIMITS), 1)
     come_to = []
 
@@ -67,7 +68,9 @@ def test_an_analysis_that_is_left_goes_on_and_ends_as_if_it_had_not_been():
                 halfway.set()
 
         work = asyncio.create_task(analysed(whole_games, tell))
-        await halfway.wait()
+        waiting = asyncio.create_task(halfway.wait())
+        await asyncio.wait([work, waiting], return_when=asyncio.FIRST_COMPLETED)
+        assert not work.done()
         work.cancel()
         with pytest.raises(asyncio.CancelledError):
             await work
@@ -98,8 +101,8 @@ async def leave(whole_games, first, nodes):
 def test_no_more_analyses_are_kept_than_allowed(monkeypatch):
     monkeypatch.setattr(whole_game, "PATIENCE_S", 60.0)
     whole_games = WholeGames(Searches(LIMITS), 1)
-    asyncio.run(leave(whole_games, "e2e4", 1_000_000))
-    asyncio.run(leave(whole_games, "d2d4", 1_000_000))
+    asyncio.run(leave(whole_games, "e2e4", 400_000))
+    asyncio.run(leave(whole_games, "d2d4", 400_000))
     assert whole_games.left == 1
 
 
