@@ -7,6 +7,8 @@ import chess
 import pytest
 
 from commands import refused, run_here
+from kiebitz.hardware.question import EvaluationName
+from kiebitz.hardware.reference import Reference, evaluator
 from kiebitz.hardware.simulator import tools
 from machines import HARD
 
@@ -77,6 +79,18 @@ def test_search_with_and_without_software_above():
 
 
 @pytest.mark.slow
+def test_what_it_knows_can_be_chosen():
+    """The same search with the same evaluation in software says the same."""
+    board = chess.Board(DOUBLE_CHECK)
+    for name in ("bare", "lasting"):
+        reference = Reference(evaluator=evaluator(EvaluationName(name).knowledge))
+        value = reference.search(board, 1) * (1 if board.turn else -1)
+        done = run_here("hardware", "search", DOUBLE_CHECK, "-d", 1, "--simulator", "amaranth", "--evaluation", name)
+        assert f"Value: {value / 100:+.2f} " in done.out
+        assert f"\n{reference.nodes} nodes" in done.out
+
+
+@pytest.mark.slow
 @pytest.mark.usefixtures("machine")
 def test_a_mate_and_no_move():
     assert "mate in 1 ply, White wins" in run_here("hardware", "search", HARD[9], "-d", 2).out
@@ -92,5 +106,6 @@ def test_budget_and_verilog(tmp_path):
     parts = sum(float(rows[module]) for module in ("GenVictim", "GenAggressor", "Board", "Evaluate", "SearchStack"))
     assert parts == pytest.approx(float(rows["All"]), abs=0.05)
     assert 9 < float(rows["All"]) < 11
+    assert re.search(r"PawnStructure +in cycle 1 +of the 3\.0", done.out)
     assert run_here("hardware", "verilog", "-o", tmp_path).status == 0
     assert "module search" in (tmp_path / "search.v").read_text()

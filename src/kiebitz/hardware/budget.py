@@ -34,6 +34,18 @@ ITEMS = (
 )
 """TestCheck and CastleStatus work beside the others, so they have no state of their own."""
 
+IN_EVALUATE = {
+    "FirstOrderValues": "1",
+    "PieceValues": "1",
+    "PawnStructure": "1",
+    "KingCover": "1",
+    "HandleSpecialCases": "1 and 2",
+    "Dynamic": "1 and 2",
+    "GamePhase": "2",
+    "WeightedSum": "2 and 3",
+}
+"""Evaluate's modules, and in which of its cycles they work, all at once; the document has one number for them all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:

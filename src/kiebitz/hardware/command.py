@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.hardware.question import EvaluationName
 from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
 from kiebitz.shell.options import Fen
 from kiebitz.shell.position_argument import position_argument
@@ -74,6 +75,12 @@ def search(
     plies_above: Annotated[
         int, typer.Option("--plies-above", min=0, max=MAX_DEPTH - 1, metavar="N", help="Upper plies in software.")
     ] = 0,
+    evaluation: Annotated[
+        EvaluationName,
+        typer.Option(
+            "--evaluation", help="What Evaluate has: all modules, all but Dynamic, or men and their places only."
+        ),
+    ] = EvaluationName.FULL,
     simulator: SimulatorOption = SimulatorName.VERILATOR,
 ) -> None:
     """Search a position by the machine, or by software above it.
@@ -84,6 +91,7 @@ def search(
     from kiebitz.hardware.above import SearchAbove
     from kiebitz.hardware.budget import HYDRA_CLOCK_HZ
     from kiebitz.hardware.question import question_of
+    from kiebitz.hardware.reference import evaluator
     from kiebitz.shell.console import make_console
 
     if plies_above >= depth:
@@ -91,9 +99,10 @@ def search(
     board = _board(fen)
     with _faults():
         question = question_of(board, depth)
-        machine = coprocessor(simulator)
+        machine = coprocessor(simulator, evaluation.knowledge)
         if plies_above:
-            above = SearchAbove(machine=machine, plies_above=plies_above)
+            judge = evaluator(evaluation.knowledge)
+            above = SearchAbove(evaluator=judge, machine=machine, plies_above=plies_above)
             value = above.search(board, depth)
             best, nodes, cycles, calls = above.best, above.nodes, above.cycles, above.calls
         else:

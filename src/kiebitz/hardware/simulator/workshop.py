@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
+from kiebitz.hardware.question import FULL, Knowledge
 from kiebitz.runs.cores import usable_cores
 from kiebitz.runs.whole_file import whole_file
 
@@ -55,11 +56,14 @@ def cache_directory() -> Path:
 
 
 @functools.cache
-def kept(*more: Path) -> Path:
-    """The directory of what is made from the design and ``more`` files; it is made if there is none. Raises OSError."""
+def kept(*more: Path, knowledge: Knowledge = FULL) -> Path:
+    """The directory of what is made from the design with this ``knowledge`` and ``more`` files; made if there is none.
+
+    Raises OSError.
+    """
     import amaranth
 
-    digest = hashlib.sha256(f"{amaranth.__version__} {sys.version} {compiler()}".encode())
+    digest = hashlib.sha256(f"{amaranth.__version__} {sys.version} {compiler()} {sorted(knowledge)}".encode())
     for source in (*sorted((ROOM / "circuit").rglob("*.py")), ROOM / "question.py", WEIGHTS, *more):
         digest.update(source.read_bytes())
     directory = cache_directory() / digest.hexdigest()[:16]
@@ -67,31 +71,31 @@ def kept(*more: Path) -> Path:
     return directory
 
 
-def verilog() -> str:
-    """The design as Verilog, from the cache if it was written before. Takes half a minute the first time."""
-    path = kept() / f"{DESIGN}.v"
+def verilog(knowledge: Knowledge = FULL) -> str:
+    """The design as Verilog, from the cache if it was written before. Takes a minute the first time."""
+    path = kept(knowledge=knowledge) / f"{DESIGN}.v"
     with _locked(path.parent):
         if not path.exists():
             from amaranth.back import verilog as back
 
             from kiebitz.hardware.circuit.search import Search
 
-            text = back.convert(Search(), name=DESIGN, strip_internal_attrs=True)
+            text = back.convert(Search(knowledge=knowledge), name=DESIGN, strip_internal_attrs=True)
             with whole_file(path) as file:
                 file.write(text.encode())
     return path.read_text(encoding="utf-8")
 
 
-def machine_code(name: str, build: Callable[[Path], None]) -> ModuleType:
+def machine_code(name: str, build: Callable[[Path, Knowledge], None], knowledge: Knowledge = FULL) -> ModuleType:
     """The extension module ``name``, built by ``build`` in a directory of its own unless it is kept from before.
 
     ``build`` leaves it there under ``library_name(name)``. Raises BuildError, OSError.
     """
-    library = kept(clock_loop(name), Path(__file__)) / library_name(name)
+    library = kept(clock_loop(name), Path(__file__), knowledge=knowledge) / library_name(name)
     with _locked(library.parent):
         if not library.exists():
             with tempfile.TemporaryDirectory(dir=library.parent, prefix=f"{name}-") as place:
-                build(Path(place))
+                build(Path(place), knowledge)
                 Path(place, library.name).replace(library)
     return load_library(name, library)
 
