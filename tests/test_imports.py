@@ -17,8 +17,10 @@ FLOORS = (
     {"shell"},
     {"explanation"},
     {"uci", "analysis", "suite", "match", "play", "position", "notebook"},
-    {"chess_engine", "cluster", "bulk", "web", "train", "hardware"},
+    {"chess_engine", "cluster", "bulk", "train"},
+    {"hardware"},
     {"lab"},
+    {"web"},
     {"cli"},
 )
 # The rooms that open the core; all others take what they need of it from the façade.

@@ -25,7 +25,7 @@ def row(role, fen, move, better, fact):
 def test_every_sentence_of_a_report_is_a_row_and_looked_at(tmp_path, capsys):
     (tmp_path / "game.pgn").write_text(GAME)
     told_sentences.draw("9", "1", str(NODES), str(tmp_path / "game.pgn"))
-    rows = capsys.readouterr().out
+    rows = "".join(row for row in capsys.readouterr().out.splitlines(keepends=True) if "\ta7a6\t" in row)
     game, fen, move, _, role, sentence, fact = rows.splitlines()[0].split("\t")
     assert (game, fen, move, role) == ("A - B - ? - 1", BEFORE, "a7a6", "answer")
     assert (sentence, json.loads(fact)["theme"]) == ("4.Qxf7# is mate.", "mate")
@@ -50,6 +50,12 @@ def test_a_better_move_must_be_better(look):
     fact = {"theme": "hanging", "fen": ROOK_HANGS, "line": ["d1d5"]}
     assert look.sees(row("better", ROOK_HANGS, "e1e2", "d1d5", fact))[1]
     assert not look.sees(row("better", ROOK_HANGS, "d1d5", "e1e2", fact))[1]
+
+
+def test_what_changed_asks_only_whether_the_better_move_is_better(look):
+    fact = {"theme": "what changed", "fen": ROOK_HANGS, "line": ["e1e2"]}
+    assert look.sees(row("changed", ROOK_HANGS, "e1e2", "d1d5", fact))[1]
+    assert not look.sees(row("changed", ROOK_HANGS, "d1d5", "e1e2", fact))[1]
 
 
 def test_what_is_claimed():

@@ -8,6 +8,8 @@ from itertools import combinations, permutations, product
 
 import chess
 
+SHOWN_PLIES = 5
+"""What a line that wins nothing does is told only where it goes on for so long."""
 WORTH = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
 
 
@@ -256,11 +258,154 @@ def is_deflection(record, boards):
     first, answer = boards[1].peek(), boards[2].peek()
     if chess.square_name(answer.from_square) != defender["square"] or answer.to_square != first.to_square:
         return False
-    if record["is_overloaded"] != (boards[0].piece_at(first.to_square) is not None):
+    if (record["theme"] == "overloaded piece") != (boards[0].piece_at(first.to_square) is not None):
         return False
     now = chess.square_name(answer.to_square)
     away = not defends(boards[2], now, lost["square"])
     return away and defends(boards[0], defender["square"], lost["square"]) and _falls(record, boards, lost["square"])
+
+
+def is_overload(record, boards):
+    return taken(boards, 0, record["taken"]["square"]) and is_deflection(record, boards)
+
+
+def is_interference(record, boards):
+    defender, lost = record["defender"], record["lost"]
+    square = chess.square_name(boards[1].peek().to_square)
+    if not all(matches(boards[ply], man) for ply in (0, 2) for man in (defender, lost)):
+        return False
+    if boards[0].piece_at(chess.parse_square(square)) or boards[2].piece_at(chess.parse_square(square)) is None:
+        return False
+    if not defends(boards[0], defender["square"], lost["square"]):
+        return False
+    if defends(boards[2], defender["square"], lost["square"]):
+        return False
+    opened = defends(without(boards[2], square), defender["square"], lost["square"])
+    return (
+        opened and chess.square_name(boards[3].peek().from_square) != square and _falls(record, boards, lost["square"])
+    )
+
+
+def is_intermediate_move(record, boards):
+    taker, side = record["taker"], boards[0].turn
+    square = chess.parse_square(taker["square"])
+    mine = record["captured"].isupper() == side
+    if not mine or boards[0].is_check() or not matches(boards[0], taker) or not matches(boards[2], taker):
+        return False
+    if boards[1].peek().to_square == square or not taken(boards, 2, taker["square"]):
+        return False
+    at_once = _best_exchange(boards[0], square, side)
+    return at_once > material_of(boards[0], side) and material_of(boards[-1], side) > at_once
+
+
+def is_perpetual(record, boards):
+    """By the rules alone: whether anybody can escape, a search must say."""
+    side, again = boards[0].turn, record["again"]
+    places = [board.fen().split()[:3] for board in boards]
+    if places[again] != places[-1] or len(boards) - 1 - again < 4:
+        return False
+    checked = [board for board in boards[again + 1 :] if board.turn != side]
+    return all(board.attackers(side, board.king(not side)) for board in checked)
+
+
+def is_stalemate(record, boards):
+    end = boards[-1]
+    if list(end.legal_moves) or end.king(end.turn) is None or end.is_attacked_by(not end.turn, end.king(end.turn)):
+        return False
+    return end.turn == record["is_white_stalemated"] and material_of(end, not end.turn) >= 3
+
+
+def is_only_move(record, boards):
+    best, second = record["line"][0], record["second"]
+    others = {boards[0].uci(move) for move in boards[0].legal_moves} - {best}
+    return second in others and (record["centipawns"] is None or record["centipawns"] > 0)
+
+
+def is_zugzwang(record, boards):
+    return not boards[1].is_check() and any(boards[1].legal_moves) and record["centipawns"] > 0
+
+
+def is_passed_pawn_made(record, boards):
+    pawn, before = record["pawn"], boards[1].peek()
+    square = chess.parse_square(pawn["square"])
+    origin = before.from_square if before.to_square == square else square
+    if not matches(boards[1], pawn) or not _runs_free(boards[1], square) or _runs_free(boards[0], origin):
+        return False
+    for board in boards[2:]:
+        move = board.peek()
+        if move.from_square == square:
+            square = move.to_square
+        if board.piece_at(square) is None or str(board.piece_at(square)) != pawn["piece"]:
+            return move.promotion is not None and move.to_square == square
+    return _runs_free(boards[-1], square)
+
+
+def is_passed_pawn_stopped(record, boards):
+    pawn, side = record["pawn"], boards[0].turn
+    square = chess.parse_square(pawn["square"])
+    before = square + (-8 if side else 8)
+    if not _runs_free(boards[0], square) or boards[0].piece_at(before) or boards[1].peek().to_square != before:
+        return False
+    if chess.square_rank(square) not in ((1, 2, 3) if side else (4, 5, 6)):
+        return False
+    blocked = all(board.piece_at(before) and board.color_at(before) == side for board in boards[1:])
+    return blocked and all(matches(board, pawn) for board in boards)
+
+
+def _runs_free(board, square):
+    """Whether a pawn could walk to the last rank past all pawns: none in its way, none of the other side's takes it."""
+    piece = board.piece_at(square)
+    if piece is None or piece.piece_type != chess.PAWN:
+        return False
+    board = board.copy()
+    for other, man in board.piece_map().items():
+        if man.piece_type != chess.PAWN:
+            board.remove_piece_at(other)
+    step = 8 if piece.color else -8
+    path = range(square + step, 64 if piece.color else -1, step)
+    return not any(board.piece_at(at) for at in path) and not any(
+        board.attackers_mask(not piece.color, at) & board.pawns for at in (square, *path)
+    )
+
+
+def is_king_cover(record, boards):
+    king, pawn, side = record["king"], record["pawn"], boards[0].turn
+    if not all(matches(board, king) for board in boards) or not matches(boards[0], pawn):
+        return False
+    if pawn["piece"].lower() != "p" or king["square"][0] in "de" or king["square"][1] != ("8" if side else "1"):
+        return False
+    if abs(ord(king["square"][0]) - ord(pawn["square"][0])) > 1 or pawn["square"][1] not in ("76" if side else "23"):
+        return False
+    lured = chess.square_name(boards[2].peek().from_square) == pawn["square"]
+    lured = lured and boards[2].peek().to_square == boards[1].peek().to_square
+    if not (lured or taken(boards, 0, pawn["square"])):
+        return False
+    file = chess.FILE_NAMES.index(pawn["square"][0])
+    columns = ([board.piece_at(chess.square(file, rank)) for rank in range(8)] for board in boards[2:])
+    closed = any(man == chess.Piece(chess.PAWN, not side) for column in columns for man in column)
+    return not closed and ("Q" if side else "q") in boards[-1].board_fen()
+
+
+def is_win_thrown_away(record, boards):
+    return chess.Move.from_uci(record["winning"]) in boards[0].legal_moves and record["winning"] != record["line"][0]
+
+
+def is_book_left(record, boards):
+    return len(boards) == 2 and bool(record["eco"] and record["name"])
+
+
+def is_what_changed(record, boards):
+    """Both lines end where nobody wins by captures, and begin otherwise; whatever is named has fallen."""
+    better = boards[0].copy()
+    for text in record["better"]:
+        if chess.Move.from_uci(text) not in better.legal_moves:
+            return False
+        better.push_uci(text)
+    quiet = all(
+        not end.is_check() and settled(end, end.turn) == material_of(end, end.turn) for end in (better, boards[-1])
+    )
+    fallen = [change["centipawns"] < 0 for change in record["changes"]]
+    return quiet and bool(fallen) and all(fallen) and record["better"][0] != record["line"][0]
 
 
 def _falls(record, boards, square):
@@ -345,9 +490,22 @@ DEFINITIONS = {
     "pinned defender": is_pinned_defender,
     "removed defender": is_removed_defender,
     "deflection": is_deflection,
+    "overloaded piece": is_overload,
+    "interference": is_interference,
+    "intermediate move": is_intermediate_move,
     "trapped piece": is_trapped,
     "back rank": is_back_rank,
     "promotion": is_promotion,
+    "perpetual check": is_perpetual,
+    "stalemate": is_stalemate,
+    "only move": is_only_move,
+    "zugzwang": is_zugzwang,
+    "win thrown away": is_win_thrown_away,
+    "book left": is_book_left,
+    "what changed": is_what_changed,
+    "passed pawn made": is_passed_pawn_made,
+    "passed pawn stopped": is_passed_pawn_stopped,
+    "king's cover": is_king_cover,
 }
 
 
@@ -394,9 +552,13 @@ def themes_of(boards):
             "pin": ({"by": arrived, "pinned": man} for man in foes),
             "removed defender": ({"defender": man, "lost": lost} for man, lost in permutations(before, 2)),
             "deflection": (
-                {"defender": man, "lost": lost, "is_overloaded": double}
-                for (man, lost), double in product(permutations(before, 2), (True, False))
+                {"theme": "deflection", "defender": man, "lost": lost} for man, lost in permutations(before, 2)
             ),
+            "overloaded piece": (
+                {"theme": "overloaded piece", "defender": man, "lost": lost, "taken": first}
+                for man, lost, first in permutations(before, 3)
+            ),
+            "interference": ({"defender": man, "lost": lost} for man, lost in permutations(before, 2)),
             "trapped piece": ({"piece": man} for man in foes),
         }
     elif not boards[1].is_check():
@@ -404,6 +566,21 @@ def themes_of(boards):
     return themes | {
         theme for theme, records in claims.items() if any(DEFINITIONS[theme](record, boards) for record in records)
     }
+
+
+def quiet_themes_of(boards):
+    """What a line that wins nothing does to the pawns, as ``themes_of`` finds it."""
+    if len(boards) <= SHOWN_PLIES or wins(boards):
+        return set()
+    side = boards[0].turn
+    before, after_it = _men(boards[0], not side), _men(boards[1], side)
+    king = [man for man in before if man["piece"] in "Kk"]
+    claims = {
+        "passed pawn made": ({"pawn": man} for man in after_it if man["square"][1] in ("45678" if side else "12345")),
+        "passed pawn stopped": ({"pawn": man} for man in before),
+        "king's cover": ({"king": man, "pawn": pawn} for man, pawn in product(king, before)),
+    }
+    return {theme for theme, records in claims.items() if any(DEFINITIONS[theme](record, boards) for record in records)}
 
 
 def _man(board, square):

@@ -1,17 +1,24 @@
-"""Lines that win something, mined by ``tools/mine_winning_lines.py``, and what the detectors find in them."""
+"""Lines mined by ``tools/mine_winning_lines.py``, and what is told of them."""
 
 import chess
 
 from kiebitz.engine.score import Score
+from kiebitz.explanation.explanation import achievements
 from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.explanation.themes import TACTICS
-from kiebitz.explanation.themes.mate import find_mate
-from kiebitz.explanation.themes.material import find_material
-from kiebitz.explanation.themes.promotion import find_promotion
+from kiebitz.explanation.themes.only_move import find_only_move
+from kiebitz.explanation.themes.perpetual import find_perpetual
+from kiebitz.explanation.themes.stalemate import find_stalemate
+from kiebitz.explanation.themes.zugzwang import find_zugzwang
 
 
 class Believer:
-    """Who takes every mate for proven: whether it is, is what is asked."""
+    """Who takes every mate for proven, as whether it is, is what is asked, and answers any question with its lines."""
+
+    def __init__(self, *lines):
+        self._lines = lines
+
+    def lines(self, board, count=1, among=()):
+        return self._lines
 
     def has_mate(self, board, moves):
         return True
@@ -25,19 +32,35 @@ def score_of(text):
 def lines_of(path):
     """The mined lines of a file."""
     for row in path.read_text().splitlines():
-        fen, move, score, depth, moves = row.split("\t")
-        board = chess.Board(fen)
-        if move:
-            board.push_uci(move)
-        yield ShownLine.of(board, map(chess.Move.from_uci, moves.split()), score_of(score), int(depth))
+        yield line_of(row.split("\t"))
+
+
+def line_of(columns):
+    """A line from its columns: position, last move (if known), score, depth, moves."""
+    fen, move, score, depth, moves = columns
+    board = chess.Board(fen)
+    if move:
+        board.push_uci(move)
+    return ShownLine.of(board, map(chess.Move.from_uci, moves.split()), score_of(score), int(depth))
+
+
+def searched(path):
+    """What ``tools/mine_searched_themes.py`` has written: theme, fact (None if it isn't told), line, judge's values."""
+    for row in path.read_text().splitlines():
+        theme, *columns, values = row.split("\t")
+        line = line_of(columns[:5])
+        compared = (line_of(columns[5:]),) if any(columns[5:]) else ()
+        yield theme, SEARCHED[theme](line, Believer(*compared)), line, [int(value) for value in values.split()]
+
+
+SEARCHED = {
+    "only move": find_only_move,
+    "zugzwang": find_zugzwang,
+    "stalemate": lambda line, asker: find_stalemate(line),
+    "perpetual check": lambda line, asker: find_perpetual(line),
+}
 
 
 def facts_in(line):
-    """Every fact that a line yields; none if it wins nothing."""
-    won = find_mate(line, Believer()) or find_material(line) or find_promotion(line)
-    if not won:
-        return []
-    promotion = find_promotion(line)
-    others = [promotion] if promotion and promotion != won else []
-    part = line.until(len(won.line))
-    return [won, *others, *(fact for find in TACTICS if (fact := find(part)))]
+    """Every fact that is told of a line where nobody searches."""
+    return [fact for fact in achievements(line, Believer()) if fact]

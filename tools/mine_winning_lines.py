@@ -8,13 +8,14 @@
 The best lines of each position are searched. For each that wins material, mates or promotes, a row is written: the
 position, the line's score (its mover's view), its depth, its moves; where a game led there, the position before the
 last move, and that move. Of those that win by their first capture, which are most, one in ten is kept. ``--rare``
-writes those in which one of the rarer themes is found, ``--all`` every line, whether it wins or not.
+writes those of which more is told, or one of the themes named after it; ``--all`` every line, whatever it does.
 ``--blunders`` looks at each position after so many moves at random instead. What was mined: ``tests/data/README.md``.
 """
 
 import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import chess
@@ -22,32 +23,19 @@ import chess.pgn
 
 from kiebitz import Engine, Limit
 from kiebitz.explanation.asker import EngineAsker
+from kiebitz.explanation.explanation import achievements
 from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.explanation.themes.back_rank import find_back_rank
-from kiebitz.explanation.themes.deflection import find_deflection
-from kiebitz.explanation.themes.hanging import find_hanging
-from kiebitz.explanation.themes.material import find_material
-from kiebitz.explanation.themes.pin import find_pin
-from kiebitz.explanation.themes.pinned_defender import find_pinned_defender
-from kiebitz.explanation.themes.promotion import find_promotion
-from kiebitz.explanation.themes.removed_defender import find_removed_defender
-from kiebitz.explanation.themes.skewer import find_skewer
-from kiebitz.explanation.themes.trapped import find_trapped
+from kiebitz.explanation.themes.hanging import Hanging, find_hanging
+from kiebitz.explanation.themes.mate import ForcedMate
+from kiebitz.explanation.themes.material import MaterialWon, find_material
+from kiebitz.explanation.themes.promotion import Promotion, find_promotion
 
 PLAYING = Limit(nodes=500)
 RANDOM_MOVES = 1 / 8
 FIRST_PLIES, MOST_PLIES = 8, 160
 SHOWN_PLIES = 16
 KEPT_CAPTURES = 1 / 10
-RARE = (
-    find_skewer,
-    find_pin,
-    find_pinned_defender,
-    find_removed_defender,
-    find_deflection,
-    find_trapped,
-    find_back_rank,
-)
+COMMON = {MaterialWon.theme, ForcedMate.theme, Promotion.theme, Hanging.theme}
 
 
 def self_played(engine: Engine, games: int) -> Iterator[chess.Board]:
@@ -99,13 +87,22 @@ def is_winning(line: ShownLine) -> bool:
     return bool((line.score.mate or 0) > 0 or won or find_promotion(line))
 
 
-def is_rare(line: ShownLine) -> bool:
-    """Whether a line wins something, and by one of the rarer themes."""
-    if not any(find(line) for find in RARE):
-        return False
-    won = find_material(line) or find_promotion(line)
-    part = line.until(len(won.line)) if won else line
-    return bool((line.score.mate or 0) > 0 or won) and any(find(part) for find in RARE)
+class Believer:
+    """Who takes every mate for proven and answers no other question."""
+
+    def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
+        """No line."""
+        return ()
+
+    def has_mate(self, board: chess.Board, moves: int) -> bool:
+        """It has."""
+        return True
+
+
+def is_rare(line: ShownLine, themes: Sequence[str]) -> bool:
+    """Whether something is told of a line that is no mere gain, or one of ``themes`` if any are named."""
+    told = {fact.theme for fact in achievements(line, Believer()) if fact}
+    return bool(told & set(themes) if themes else told - COMMON)
 
 
 def row_of(line: ShownLine) -> str:
@@ -127,11 +124,12 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=20_000)
     parser.add_argument("--lines", type=int, default=2)
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--rare", dest="wanted", action="store_const", const=is_rare, default=is_winning)
-    which.add_argument("--all", dest="wanted", action="store_const", const=bool)
+    which.add_argument("--rare", nargs="*", metavar="THEME")
+    which.add_argument("--all", action="store_true")
     parser.add_argument("--blunders", type=int, default=0)
     options = parser.parse_args()
     random.seed(options.seed)
+    wanted = bool if options.all else is_winning if options.rare is None else partial(is_rare, themes=options.rare)
     with Engine() as playing, Engine() as searching, options.out.open("w") as out:
         asker = EngineAsker(searching, Limit(nodes=options.nodes))
         if options.epd:
@@ -144,7 +142,7 @@ def main() -> None:
             if board.move_stack and board.ply() <= FIRST_PLIES:
                 continue
             for line in asker.lines(board, options.lines):
-                if options.wanted(line):
+                if wanted(line):
                     print(row_of(line), file=out, flush=True)
 
 

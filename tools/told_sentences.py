@@ -8,7 +8,8 @@ does it, with so many nodes a position, and every sentence of its report becomes
 
 ``search`` looks at each fact with ten times the nodes that found it. It adds what it sees, in the view of the side that
 does what is claimed, and whether that agrees: a mate is found again, in as many moves; a move that is said to win
-something is worth at least half of it, beyond the men on the board; a better move is better.
+something is worth at least half of it, beyond the men on the board; a better move is better, also where only what
+changed is told.
 """
 
 import json
@@ -28,9 +29,18 @@ from kiebitz.explanation import english
 from kiebitz.explanation.asker import MATE_NODES
 from kiebitz.explanation.man import PAWNS, balance
 from kiebitz.explanation.reason import Role
+from kiebitz.explanation.themes.king_cover import KingCoverOpened
 from kiebitz.explanation.themes.material import CENTIPAWNS, centipawns
+from kiebitz.explanation.themes.passed_pawn import PassedPawnMade, PassedPawnStopped
+from kiebitz.explanation.themes.what_changed import WhatChanged
 
 LONGER = 10
+WINNING_NOTHING = {
+    PassedPawnMade.theme,
+    PassedPawnStopped.theme,
+    KingCoverOpened.theme,
+    WhatChanged.theme,
+}
 SEEN_SHARE = 1 / 2
 """How much of what is said to be won a longer search must see."""
 
@@ -94,12 +104,14 @@ class LongerLook:
             score = self._engine.analyse(board, Limit(mate=in_moves, nodes=LONGER * MATE_NODES)).score
             return score, score is not None and 0 < (score.mate or 0) <= in_moves
         before = balance(board, board.turn)
-        if role == Role.BETTER:
+        if role in (Role.BETTER, Role.CHANGED):
             score, played = self.values(board, (better, move), SECOND_LOOK_FACTOR * self._nodes)
             is_better = centipawns(score) > centipawns(played)
         else:
             (score,), is_better = self.values(board, (first,), self._nodes), True
             before = max(before, balance(chess.Board(fen), board.turn))
+        if fact["theme"] in WINNING_NOTHING:
+            return score, is_better
         seen = centipawns(score) - CENTIPAWNS * before
         return score, is_better and seen >= SEEN_SHARE * CENTIPAWNS * claimed(fact)
 

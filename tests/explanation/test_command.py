@@ -5,6 +5,7 @@ import json
 import pytest
 
 from commands import refused, run_here
+from sources import DATA
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
 GAME = "1. e4 e5 2. Bc4 Nc6 3. Qf3 a6 4. Qxf7# 1-0\n"
@@ -30,6 +31,14 @@ def test_a_move_of_a_game(tmp_path):
 
 def test_nothing_proven_is_said_so():
     assert run_here("explain", "startpos", "e4", *FEW).out.endswith("\n  Nothing could be proven about it.\n")
+
+
+def test_tables_tell_of_a_win_thrown_away():
+    ending = "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"
+    told = run_here("explain", ending, "Kf2", *FEW, "--syzygy", DATA / "syzygy").out
+    assert "1.Kf2 throws away a won ending: 1." in told
+    assert "throws away" not in run_here("explain", ending, "Kf2", *FEW).out
+    assert "no tables in" in refused("explain", ending, "Kf2", "--syzygy", "nowhere")
 
 
 def test_json():

@@ -81,7 +81,7 @@ class Script:
         self._scripts = scripts
 
     def lines(self, board, count=1, among=()):
-        known = self._scripts[board.board_fen() + (" w" if board.turn else " b")]
+        known = self._scripts.get(board.board_fen() + (" w" if board.turn else " b"), [])
         chosen = [entry for entry in known if not among or entry[0].split()[0] in {board.uci(move) for move in among}]
         return tuple(
             ShownLine.of(board, map(chess.Move.from_uci, moves.split()), Score(centipawns=value), 20)
@@ -90,6 +90,9 @@ class Script:
 
     def has_mate(self, board, moves):
         return False
+
+    def known(self, board):
+        return None
 
 
 # White's rook can be taken by the bishop; it must move.

@@ -9,13 +9,20 @@ from kiebitz.explanation.fact import Fact
 from kiebitz.explanation.man import Man
 from kiebitz.explanation.reason import Reason, Role
 from kiebitz.explanation.themes.back_rank import BackRankMate
+from kiebitz.explanation.themes.book_left import BookLeft
 from kiebitz.explanation.themes.deflection import Deflection
 from kiebitz.explanation.themes.discovery import Discovery
 from kiebitz.explanation.themes.fork import Fork
 from kiebitz.explanation.themes.hanging import Hanging
+from kiebitz.explanation.themes.interference import Interference
+from kiebitz.explanation.themes.intermediate_move import IntermediateMove
+from kiebitz.explanation.themes.king_cover import KingCoverOpened
 from kiebitz.explanation.themes.mate import ForcedMate
 from kiebitz.explanation.themes.material import MaterialWon
 from kiebitz.explanation.themes.only_move import OnlyMove
+from kiebitz.explanation.themes.overload import Overload
+from kiebitz.explanation.themes.passed_pawn import PassedPawnMade, PassedPawnStopped
+from kiebitz.explanation.themes.perpetual import PerpetualCheck
 from kiebitz.explanation.themes.pin import Pin
 from kiebitz.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.explanation.themes.promotion import Promotion
@@ -23,7 +30,10 @@ from kiebitz.explanation.themes.removed_defender import RemovedDefender
 from kiebitz.explanation.themes.skewer import Skewer
 from kiebitz.explanation.themes.stalemate import Stalemate
 from kiebitz.explanation.themes.threat import Threat
+from kiebitz.explanation.themes.thrown_away import WinThrownAway
 from kiebitz.explanation.themes.trapped import Trapped
+from kiebitz.explanation.themes.what_changed import ModuleChange, WhatChanged
+from kiebitz.explanation.themes.zugzwang import Zugzwang
 
 # Sentences are made from a fact's fields alone: one position does for all.
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
@@ -98,14 +108,24 @@ SENTENCES = [
         "4.Lxf7+ schlägt die Dame auf d8, die den Springer auf c6 deckte.",
     ),
     (
-        Deflection(**SHOWN, defender=QUEEN, lost=ROOK, is_overloaded=False),
+        Deflection(**SHOWN, defender=QUEEN, lost=ROOK),
         "4.Bxf7+ lures the queen on d8 away from the rook on a8, which it defended.",
         "4.Lxf7+ lenkt die Dame auf d8 von dem Turm auf a8 ab, den sie deckte.",
     ),
     (
-        Deflection(**SHOWN, defender=KNIGHT, lost=QUEEN, is_overloaded=True),
-        "4.Bxf7+ overloads the knight on c6, which had to defend the queen on d8 as well.",
-        "4.Lxf7+ überlastet den Springer auf c6, der auch die Dame auf d8 decken musste.",
+        Overload(**SHOWN, defender=KNIGHT, taken=ROOK, lost=QUEEN),
+        "4.Bxf7+ shows that the knight on c6 is overloaded: it defended both the rook on a8 and the queen on d8.",
+        "4.Lxf7+ zeigt, dass der Springer auf c6 überlastet ist: er deckte den Turm auf a8 und die Dame auf d8.",
+    ),
+    (
+        Interference(**SHOWN, defender=QUEEN, lost=ROOK),
+        "4.Bxf7+ shuts the queen on d8 off from the rook on a8, which it defended.",
+        "4.Lxf7+ sperrt die Dame auf d8, die den Turm auf a8 deckte, davon ab.",
+    ),
+    (
+        IntermediateMove(**SHOWN, taker=KNIGHT, captured="P"),
+        f"4.Bxf7+ comes before taking back on c6, and gains by it: {LINE_EN}.",
+        f"4.Lxf7+ geschieht vor dem Zurückschlagen auf c6 und gewinnt dadurch: {LINE_DE}.",
     ),
     (
         Trapped(**SHOWN, piece=ROOK),
@@ -136,6 +156,62 @@ SENTENCES = [
         OnlyMove(fen=SCHOLAR, line=("c4f7",), second="f3f7", centipawns=240),
         "4.Bxf7+ is the only good move: the next best, 4.Qxf7#, is worse by 2.4 pawns.",
         "4.Lxf7+ ist der einzige gute Zug: der nächstbeste, 4.Dxf7#, ist um 2,4 Bauern schlechter.",
+    ),
+    (
+        OnlyMove(fen=SCHOLAR, line=("c4f7",), second="f3f7", centipawns=None),
+        "4.Bxf7+ is the only good move: the next best, 4.Qxf7#, gets mated.",
+        "4.Lxf7+ ist der einzige gute Zug: der nächstbeste, 4.Dxf7#, wird mattgesetzt.",
+    ),
+    (
+        PerpetualCheck(**SHOWN, again=0),
+        f"4.Bxf7+ leads to perpetual check: {LINE_EN}.",
+        f"4.Lxf7+ führt zu ewigem Schach: {LINE_DE}.",
+    ),
+    (
+        Zugzwang(fen=SCHOLAR, line=("c4f7",), centipawns=300),
+        "4.Bxf7+ puts the other side in zugzwang: whatever it moves, to pass would be better.",
+        "4.Lxf7+ bringt die andere Seite in Zugzwang: besser als jeder Zug wäre es, nicht zu ziehen.",
+    ),
+    (
+        PassedPawnMade(**SHOWN, pawn=Man("P", "d5")),
+        "4.Bxf7+ makes the pawn on d5 a passed pawn.",
+        "4.Lxf7+ macht den Bauern auf d5 zum Freibauern.",
+    ),
+    (
+        PassedPawnStopped(**SHOWN, pawn=Man("p", "d4")),
+        "4.Bxf7+ blocks the passed pawn on d4.",
+        "4.Lxf7+ blockiert den Freibauern auf d4.",
+    ),
+    (
+        WinThrownAway(fen=SCHOLAR, line=("c4f7",), winning="f3f7", is_lost=False),
+        "4.Bxf7+ throws away a won ending: 4.Qxf7# wins, and now it is a draw.",
+        "4.Lxf7+ verschenkt ein gewonnenes Endspiel: 4.Dxf7# gewinnt, und nun ist es remis.",
+    ),
+    (
+        WinThrownAway(fen=SCHOLAR, line=("c4f7",), winning="f3f7", is_lost=True),
+        "4.Bxf7+ throws away a won ending: 4.Qxf7# wins, and now it is lost.",
+        "4.Lxf7+ verschenkt ein gewonnenes Endspiel: 4.Dxf7# gewinnt, und nun ist es verloren.",
+    ),
+    (
+        BookLeft(fen=SCHOLAR, line=("c4f7",), eco="C20", name="King's Pawn Game"),
+        "4.Bxf7+ leaves the openings that have a name; the last was C20 King's Pawn Game.",
+        "4.Lxf7+ verlässt die Eröffnungen, die einen Namen haben; der letzte war C20 King's Pawn Game.",
+    ),
+    (
+        WhatChanged(
+            **SHOWN,
+            better=("f3f7",),
+            changes=(ModuleChange("king_cover", -45), ModuleChange("dynamic", -30)),
+        ),
+        "What changed in the classical evaluation, between the quiet ends of 4.Bxf7+ and of 4.Qxf7#:"
+        " king cover −0.45 and dynamic −0.30.",
+        "Was sich in der klassischen Bewertung ändert, zwischen den ruhigen Enden von 4.Lxf7+ und von 4.Dxf7#:"
+        " Königsdeckung −0,45 und Dynamik −0,30.",
+    ),
+    (
+        KingCoverOpened(**SHOWN, king=KING, pawn=Man("p", "f7")),
+        "4.Bxf7+ opens the cover of the king on e8.",
+        "4.Lxf7+ reißt die Deckung des Königs auf e8 auf.",
     ),
 ]
 THREATS = [

@@ -1,20 +1,32 @@
 """Each theme found where it is, and proven again by ``theme_definitions``; not found where it isn't."""
 
 import json
+from contextlib import closing
 
 import chess
+import chess.syzygy
 import pytest
 
+from kiebitz import Engine, Limit
 from kiebitz.engine.score import Score
+from kiebitz.engine.tablebase import Tablebase
+from kiebitz.explanation.asker import EngineAsker
 from kiebitz.explanation.shown_line import ShownLine
 from kiebitz.explanation.themes.back_rank import find_back_rank
+from kiebitz.explanation.themes.book_left import find_book_left
 from kiebitz.explanation.themes.deflection import find_deflection
 from kiebitz.explanation.themes.discovery import find_discovery
 from kiebitz.explanation.themes.fork import find_fork
 from kiebitz.explanation.themes.hanging import find_hanging
+from kiebitz.explanation.themes.interference import find_interference
+from kiebitz.explanation.themes.intermediate_move import find_intermediate_move
+from kiebitz.explanation.themes.king_cover import find_king_cover_opened
 from kiebitz.explanation.themes.mate import find_mate
 from kiebitz.explanation.themes.material import find_material
 from kiebitz.explanation.themes.only_move import find_only_move
+from kiebitz.explanation.themes.overload import find_overload
+from kiebitz.explanation.themes.passed_pawn import find_passed_pawn_made, find_passed_pawn_stopped
+from kiebitz.explanation.themes.perpetual import find_perpetual
 from kiebitz.explanation.themes.pin import find_pin
 from kiebitz.explanation.themes.pinned_defender import find_pinned_defender
 from kiebitz.explanation.themes.promotion import find_promotion
@@ -22,7 +34,11 @@ from kiebitz.explanation.themes.removed_defender import find_removed_defender
 from kiebitz.explanation.themes.skewer import find_skewer
 from kiebitz.explanation.themes.stalemate import find_stalemate
 from kiebitz.explanation.themes.threat import find_threat
+from kiebitz.explanation.themes.thrown_away import find_win_thrown_away
 from kiebitz.explanation.themes.trapped import find_trapped
+from kiebitz.explanation.themes.what_changed import find_what_changed
+from kiebitz.explanation.themes.zugzwang import find_zugzwang
+from sources import DATA
 from theme_definitions import holds
 
 DEPTH = 20
@@ -31,15 +47,19 @@ DEPTH = 20
 class Known:
     """Who answers from a list, whatever is asked, and proves every mate or none."""
 
-    def __init__(self, *lines, proves=True):
+    def __init__(self, *lines, proves=True, modules=None):
         self.answers = lines
         self.proves = proves
+        self.told = modules
 
     def lines(self, board, count=1, among=()):
         return self.answers
 
     def has_mate(self, board, moves):
         return self.proves
+
+    def modules(self, board):
+        return self.told[board.fen()]
 
 
 def line_of(fen, moves, score=None, depth=DEPTH):
@@ -137,13 +157,37 @@ TACTICS = [
         find_deflection,
         "2kr3r/pppq1ppp/3p1n2/bQ2p3/1n1PP3/1PN1BN1P/1PP2PP1/2KR3R b - - 0 1",
         "b4a2 c3a2 d7b5",
-        {"defender": man("Nc3"), "lost": man("Qb5"), "is_overloaded": False},
+        {"defender": man("Nc3"), "lost": man("Qb5")},
+    ),
+    (
+        find_overload,
+        "r2qn1k1/1p1b3p/2pp1b2/6pQ/p1P1P3/P1N3PB/1P6/3R1R1K w - - 0 1",
+        "f1f6 d8f6 h3d7",
+        {"defender": man("qd8"), "taken": man("bf6"), "lost": man("bd7")},
     ),
     (
         find_deflection,
         "r2qn1k1/1p1b3p/2pp1b2/6pQ/p1P1P3/P1N3PB/1P6/3R1R1K w - - 0 1",
         "f1f6 d8f6 h3d7",
-        {"defender": man("qd8"), "lost": man("bd7"), "is_overloaded": True},
+        None,  # what is taken first overloads the queen
+    ),
+    (
+        find_interference,
+        "3r2k1/5ppp/8/8/3B4/8/3R1PPP/3n2K1 w - - 0 1",
+        "d4b6 d1b2 d2d8",
+        None,  # the bishop steps aside, and stands in nobody's way
+    ),
+    (
+        find_interference,
+        "r5k1/3b1ppp/8/8/8/4B3/3R1PPP/6K1 w - - 0 1",
+        "e3b6 a8a2 d2d7",
+        None,  # the rook never defended the bishop
+    ),
+    (
+        find_interference,
+        "3r2k1/5ppp/8/4B3/8/3b4/3R1PPP/6K1 w - - 0 1",
+        "e5d6 h7h6 d2d3",
+        {"defender": man("rd8"), "lost": man("bd3")},
     ),
     (
         find_trapped,
@@ -252,18 +296,153 @@ def test_a_stalemate_is_special_only_for_who_is_behind():
     fen = "k7/2Q5/8/1K6/8/8/8/8 w - - 0 1"
     fact = find_stalemate(line_of(fen, "b5b6", Score(centipawns=0)))
     assert fact.is_white_stalemated is False
+    assert holds(fact.record)
     assert find_stalemate(line_of(fen, "b5b6", Score(centipawns=10))) is None
 
 
-def test_the_only_move_leaves_the_second_one_far_behind():
-    fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
-    best, second = line_of(fen, "g8f6", Score(centipawns=40)), line_of(fen, "d8e7", Score(centipawns=-200))
-    fact = find_only_move([best, second])
+def test_the_only_move_leaves_the_next_best_one_far_behind():
+    best = line_of(SCHOLAR, "g8f6", Score(centipawns=40))
+    fact = find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(centipawns=-200))))
     assert (fact.line, fact.second, fact.centipawns) == (("g8f6",), "d8e7", 240)
-    assert find_only_move([best, line_of(fen, "d8e7", Score(centipawns=20))]) is None
-    assert find_only_move([best]) is None
-    both_win = line_of(fen, "g8f6", Score(mate=3)), line_of(fen, "d8e7", Score(centipawns=800))
-    assert find_only_move(both_win) is None
+    assert holds(fact.record)
+    assert find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(mate=-3)))).centipawns is None
+    assert find_only_move(best, Known(line_of(SCHOLAR, "d8e7", Score(centipawns=-150)))) is None
+    assert find_only_move(best, Known()) is None
+    for score in (Score(mate=3), Score(centipawns=-60)):  # a mate says enough, and a bad move isn't good
+        assert find_only_move(line_of(SCHOLAR, "g8f6", score), Known(line_of(SCHOLAR, "d8e7", Score(mate=-3)))) is None
+    far_ahead = line_of(SCHOLAR, "g8f6", Score(centipawns=800))
+    assert find_only_move(far_ahead, Known(line_of(SCHOLAR, "d8e7", Score(centipawns=300)))) is None
+
+
+def test_perpetual_check_saves_who_is_worse():
+    fen = "7k/8/5Q2/8/8/8/r1q5/6K1 w - - 0 1"
+    checks = "f6f8 h8h7 f8f7 h7h8 f7f8"
+    fact = find_perpetual(line_of(fen, checks, Score(centipawns=0)))
+    assert (fact.again, fact.line) == (1, tuple(checks.split()))
+    assert holds(fact.record)
+    assert find_perpetual(line_of(fen, checks, Score(centipawns=1))) is None
+    assert find_perpetual(line_of(fen, "f6f8 h8h7 f8f7", Score(centipawns=0))) is None  # no position comes again
+    assert find_perpetual(line_of(fen, checks, Score(centipawns=0), depth=6)) is None
+    equal = line_of(fen.replace("r1q5", "2q5"), checks, Score(centipawns=0))
+    assert find_perpetual(equal) is None
+    assert find_perpetual(equal, Score(centipawns=-150)) is not None
+
+
+def test_in_zugzwang_passing_is_better_than_any_move():
+    """Black to move loses the pawn; if White had to move, it would be he who gives way."""
+    fen = "8/8/8/3p4/2kP4/8/3K4/8 w - - 0 1"
+    line = line_of(fen, "d2e3", Score(centipawns=0))
+    assert find_zugzwang(line, Known(line_of(fen, "d2c2", Score(centipawns=-500)))).centipawns == 500
+    assert find_zugzwang(line, Known(line_of(fen, "d2c2", Score(centipawns=-150)))) is None
+    many = line_of("8/8/1n6/3p4/1nkP4/8/3K4/8 w - - 0 1", "d2e3", Score(centipawns=0))
+    assert find_zugzwang(many, Known(line_of(fen, "d2c2", Score(centipawns=-500)))) is None
+
+
+def taking_back(fen, capture, moves):
+    """A line after a capture by the other side."""
+    board = chess.Board(fen)
+    board.push_uci(capture)
+    return ShownLine.of(board, map(chess.Move.from_uci, moves.split()), Score(centipawns=900), DEPTH)
+
+
+def test_another_move_before_the_retake():
+    queen_lost = "7k/2PR1RQ1/1p6/2p4n/p3pp2/P6P/1P4PK/8 b - - 2 42", "h5g7"
+    fact = find_intermediate_move(taking_back(*queen_lost, "c7c8q h8h7 f7g7 h7h6 c8h8"))
+    assert (fact.record["taker"], fact.captured) == (man("ng7"), "Q")
+    assert holds(json.loads(json.dumps(fact.record)))
+    assert find_intermediate_move(taking_back(*queen_lost, "f7g7 b6b5 c7c8q")) is None  # it takes back at once
+    assert find_intermediate_move(taking_back(*queen_lost, "d7d8 h8h7 d8d1")) is None  # it never does
+    unknown = line_of("7k/2PR1Rn1/1p6/2p5/p3pp2/P6P/1P4PK/8 w - - 0 43", "c7c8q h8h7 f7g7 h7h6 c8h8")
+    assert find_intermediate_move(unknown) is None  # nobody knows that something was taken
+
+
+def test_a_pawn_becomes_passed_and_stays_so():
+    fen = "4k3/2p3pp/1P6/3P4/8/8/6PP/4K3 w - - 0 1"
+    fact = find_passed_pawn_made(line_of(fen, "b6c7 e8d7 e1d2 d7c7 d2d3"))
+    assert fact.record["pawn"] == man("Pd5")
+    assert holds(json.loads(json.dumps(fact.record)))
+    assert find_passed_pawn_made(line_of(fen, "b6c7 e8d7")) is None  # nobody knows whether it lasts
+    assert find_passed_pawn_made(line_of(fen, "b6c7 e8d7 e1d2 d7c7 d2d3 c7d6 d3d2 d6d5")) is None  # it is lost
+
+
+def test_a_passed_pawn_is_blocked_and_stays_so():
+    fen = "4k3/8/2p5/8/3p4/8/1P2K3/8 w - - 0 1"
+    fact = find_passed_pawn_stopped(line_of(fen, "e2d3 e8d7 b2b3 d7e6 b3b4"))
+    assert fact.record["pawn"] == man("pd4")
+    assert holds(json.loads(json.dumps(fact.record)))
+    assert find_passed_pawn_stopped(line_of(fen, "e2d3 e8d7 d3e4 d7e6 e4d3")) is None  # it steps aside in between
+    assert find_passed_pawn_stopped(line_of(fen.replace("2p5", "4P3"), "e2d3 e8e7 b2b3 e7f8 b3b4")) is not None
+    not_passed = "4k3/8/8/8/3p4/8/1PP1K3/8 w - - 0 1"
+    assert find_passed_pawn_stopped(line_of(not_passed, "e2d3 e8d7 b2b3 d7e6 b3b4")) is None
+
+
+def test_a_king_loses_a_pawn_of_its_cover():
+    fen = "6k1/1p3p1p/8/3Q4/P4pq1/4r1P1/3N3P/5RK1 b - - 3 36"
+    fact = find_king_cover_opened(line_of(fen, "f4g3 d5f7 g8h8 f7f6 g4g7 f6d8 g7g8"))
+    assert (fact.record["king"], fact.record["pawn"]) == (man("Kg1"), man("Pg3"))
+    assert holds(json.loads(json.dumps(fact.record)))
+    assert find_king_cover_opened(line_of(fen, "f4g3 h2g3 g4g3 g1h1 g3h3")) is None  # a pawn takes back on its file
+    assert find_king_cover_opened(line_of(fen, "f4g3 d5f7")) is None  # nobody knows what comes after it
+
+
+def test_an_ending_thrown_away_is_in_the_tables():
+    tables = str(DATA / "syzygy")
+    board = chess.Board("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1")
+    with closing(Tablebase(tables)) as own, chess.syzygy.open_tablebase(tables) as other, Engine(hash_mb=1) as engine:
+        asker = EngineAsker(engine, Limit(nodes=1), own)
+        assert other.probe_wdl(board) == 2
+        for move in board.legal_moves:
+            fact = find_win_thrown_away(board, move, asker)
+            assert (fact is None) == (_left(board, move, other) == -2)
+            assert fact is None or (holds(fact.record) and not fact.is_lost)
+            assert fact is None or _left(board, chess.Move.from_uci(fact.winning), other) == -2
+        assert find_win_thrown_away(chess.Board(SCHOLAR), chess.Move.from_uci("g8f6"), asker) is None
+        assert find_win_thrown_away(board, chess.Move.from_uci("e3f3"), EngineAsker(engine, Limit(nodes=1))) is None
+
+
+def _left(board, move, tables):
+    """What tables say after a move, for the side that is to move then."""
+    after = board.copy()
+    after.push(move)
+    return tables.probe_wdl(after)
+
+
+def test_what_changed_is_what_an_evaluation_says():
+    fen = "4k3/pppp1ppp/8/8/8/8/PPPP1PPP/4K3 w - - 0 1"
+    best, worse = line_of(fen, "d2d4 d7d5", Score(centipawns=30)), line_of(fen, "e1e2 d7d5", Score(centipawns=-30))
+    modules = {best.boards[2].fen(): {"pawn_structure": 10, "dynamic": 5, "tempo": 90}}
+    modules[worse.boards[2].fen()] = {"pawn_structure": -30, "dynamic": -5, "tempo": -90}
+    known = Known(modules=modules)
+    fact = find_what_changed(best, worse, known)
+    assert (fact.better, [change.module for change in fact.changes]) == (("d2d4", "d7d5"), ["pawn_structure"])
+    assert fact.changes[0].centipawns == -40
+    assert holds(json.loads(json.dumps(fact.record)))
+    too_much = line_of(fen, "e1e2 d7d5", Score(centipawns=-90))
+    assert find_what_changed(best, too_much, known) is None  # the search saw far more than the evaluation
+    assert find_what_changed(worse, best, known) is None
+    assert find_what_changed(best, line_of(fen, "e1e2 d7d5", Score(mate=-3)), known) is None
+    assert find_what_changed(best, worse, Known(modules={board: {} for board in modules})) is None
+
+
+def test_an_engine_names_the_modules_of_the_classical_evaluation():
+    """Its teacher's, where a network evaluates; the classical era has the same of its own."""
+    board = chess.Board("r3k2r/ppp2ppp/2n5/3q4/8/2N5/PPP2PPP/R2QK2R w KQkq - 0 1")
+    with Engine(hash_mb=1) as today, Engine(era="classical", hash_mb=1) as era, Engine(era="tartan", hash_mb=1) as old:
+        modules = EngineAsker(today, Limit(nodes=1)).modules(board)
+        assert modules == EngineAsker(era, Limit(nodes=1)).modules(board)
+        assert abs(sum(modules.values()) - era.evaluate(board).total) < len(modules)
+        assert EngineAsker(old, Limit(nodes=1)).modules(board) == {}
+
+
+def test_the_book_is_left_where_no_name_follows():
+    board = chess.Board()
+    for san in ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5", "c3", "Nf6", "d3"]:
+        board.push_san(san)
+    fact = find_book_left(board, board.parse_san("Rb8"))
+    assert (fact.eco, fact.name) == ("C54", "Italian Game: Classical Variation, Giuoco Pianissimo")
+    assert find_book_left(board, board.parse_san("a6")) is None  # a named position follows
+    board.push_san("Rb8")
+    assert find_book_left(board, board.parse_san("O-O")) is None  # it had been left before
 
 
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"

@@ -7,22 +7,24 @@ import json
 from collections import Counter
 
 import chess
+import pytest
 
 from sources import DATA
 from theme_definitions import holds
 
-TOLD = DATA / "explanation" / "told_sentences.tsv"
-SENTENCES = 150
+TOLD = {DATA / "explanation" / "told_sentences.tsv": 150, DATA / "explanation" / "told_by_default.tsv": 102}
+"""How many sentences each file holds."""
 MOST_FALSE = 2
 
 
-def rows():
+def rows(path):
     """Game, position, move, better move, role, sentence, fact, what the longer search sees, verdict."""
-    return [line.split("\t") for line in TOLD.read_text().splitlines()]
+    return [line.split("\t") for line in path.read_text().splitlines()]
 
 
-def test_every_sentence_claims_what_is_so():
-    for _, fen, move, better, role, sentence, text, _, _ in rows():
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
+def test_every_sentence_claims_what_is_so(path):
+    for _, fen, move, better, role, sentence, text, _, _ in rows(path):
         board, fact = chess.Board(fen), json.loads(text)
         assert board.is_legal(chess.Move.from_uci(move)), sentence
         assert role != "better" or fact["line"][0] == better, sentence
@@ -41,8 +43,9 @@ def _stem(fen):
     return fen.split()[:2]
 
 
-def test_few_sentences_are_false():
-    verdicts = Counter(verdict.split(":")[0] for *_, verdict in rows())
-    assert verdicts.total() == SENTENCES
+@pytest.mark.parametrize(("path", "sentences"), TOLD.items(), ids=lambda value: getattr(value, "stem", None))
+def test_few_sentences_are_false(path, sentences):
+    verdicts = Counter(verdict.split(":")[0] for *_, verdict in rows(path))
+    assert verdicts.total() == sentences
     assert verdicts.keys() <= {"agrees", "false"}
     assert verdicts["false"] <= MOST_FALSE

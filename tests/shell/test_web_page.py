@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kiebitz.shell.web_page import colours, content_policy, script_data, text
+from kiebitz.shell.web_page import colours, content_policy, joined, script_data, text
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,16 @@ def test_the_policy_names_style_and_script_and_allows_nothing_else():
     assert content_policy("a{}", "é()") == (
         f"default-src 'none'; style-src 'sha256-{digest(b'a{}')}'; script-src 'sha256-{digest('é()'.encode())}';"
         " base-uri 'none'"
+    )
+
+
+def test_modules_are_joined_without_what_they_say_to_each_other():
+    one = "export const three = 3;\n"
+    other = (
+        'import {three} from "./one.js";\n// an import of goods\nexport class Four { important() { return three; } }\n'
+    )
+    assert joined([one, other]) == (
+        "const three = 3;\n\n// an import of goods\nclass Four { important() { return three; } }\n"
     )
 
 

@@ -1,100 +1,23 @@
 """The page in Chromium, as a person uses it: by mouse, finger and keys, through reloads and a server's death."""
 
 import re
-import shutil
 import signal
-import socket
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
-from commands import COMMAND, ENVIRONMENT
 from processes import wait_until
 
-pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in"),
-]
-PATIENCE_MS = 30_000
-sync_api.expect.set_options(timeout=PATIENCE_MS)
+pytestmark = pytest.mark.slow
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 CASTLING_960 = "1rk2r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w FBfb - 0 1"
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 HOSTILE = f'[White "{MARKUP}"]\n[Black "B"]\n\n1. e4 {{{MARKUP}}} e5 (1... c5 {{{MARKUP}}} 2. Nf3) 2. Nf3 *'
-
-
-class Server:
-    """``kiebitz serve`` at a port of its own."""
-
-    def __init__(self):
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}/"
-        self.start()
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--no-browser", "--port", str(self.port)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1"},
-        )
-        assert self.url in self.process.stdout.readline()
-
-    def end(self, how=signal.SIGTERM):
-        self.process.send_signal(how)
-        self.process.communicate(timeout=20)
-
-    def cpu_ticks(self):
-        """Processor time that the server has taken so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return int(fields[11]) + int(fields[12])
-
-
-@pytest.fixture(scope="module")
-def server():
-    running = Server()
-    yield running
-    running.end()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with sync_api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture
-def visit(server, browser):
-    """Open the page in a browser with these settings; whatever the page complains about fails the test."""
-    contexts, complaints = [], []
-
-    def open_page(**settings):
-        context = browser.new_context(**{"locale": "en-GB", **settings})
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        page.on("dialog", lambda dialog: complaints.append(dialog.message))
-        page.goto(server.url)
-        page.wait_for_selector(".cm-chessboard .piece")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert [text for text in complaints if "ERR_CONNECTION_REFUSED" not in text] == []
 
 
 def middle(page, square):

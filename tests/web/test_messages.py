@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from kiebitz.web.messages import MAX_PATH, Explain, Hello, MessageError, Notice, Settings, read, written
+from kiebitz.web.messages import MAX_ITEMS, Explain, Hello, MessageError, Notice, Settings, read, written
 
 
 def text(**fields):
@@ -33,7 +33,7 @@ def test_messages_are_read_with_their_types():
         (text(type="go", node=1.0), "'node' of 'go'"),
         (text(type="search", on=1), "'on' of 'search'"),
         (text(type="hello", version=1, token="", language="en", game="", path=["0"]), "'path' of 'hello'"),
-        (text(type="hello", version=1, token="", language="en", game="", path=[0] * (MAX_PATH + 1)), "'path'"),
+        (text(type="hello", version=1, token="", language="en", game="", path=[0] * (MAX_ITEMS + 1)), "'path'"),
     ],
 )
 def test_what_is_no_message_is_refused_by_name(said, fault):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from kiebitz.core.evaluation.game_phase import FULL_SCALE as FULL_SCALE
     from kiebitz.core.evaluation.network.weights import Network as Network
     from kiebitz.core.evaluation.network.weights import NetworkError as NetworkError
+    from kiebitz.core.table.design import POLICIES as POLICIES
     from kiebitz.core.table.design import TableDesign as TableDesign
     from kiebitz.engine.engine import BoardLike as BoardLike
     from kiebitz.engine.engine import Engine as Engine
@@ -61,6 +62,7 @@ HOMES = {
     "NetworkView": "core.evaluation.breakdown",
     "OptionError": "engine.engine",
     "OptionValue": "engine.options",
+    "POLICIES": "core.table.design",
     "Position": "core.chess.position",
     "TableDesign": "core.table.design",
     "board_of": "engine.engine",

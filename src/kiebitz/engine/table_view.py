@@ -226,7 +226,7 @@ class TableView:
     def _chunks(self, buckets: int | None) -> Iterator[NDArray[np.void]]:
         """Parts of the table as arrays of ``ENTRY``, one row a bucket, free entries too."""
         # As it is now: a resize meanwhile gives the table another block.
-        design, generation, blocks = self._table.snapshot()
+        design, _, blocks = self._table.snapshot()
         bucket_bytes = _CLUSTER.itemsize if design.is_default_layout else design.bucket_entries * _WIDE.itemsize
         count = blocks[0].size // bucket_bytes
         if buckets is None or buckets >= count:
@@ -239,7 +239,8 @@ class TableView:
             stretches = [(count * part // parts, min(size, count - count * part // parts)) for part in range(parts)]
         for first, number in stretches:
             content = blocks[0].read(first * bucket_bytes, number * bucket_bytes)
-            yield _decoded(content, first, number, design, generation)
+            # Read after the content: an entry of a search that begins meanwhile must not look 31 searches old.
+            yield _decoded(content, first, number, design, self._table.generation)
 
 
 def _decoded(content: bytearray, first: int, number: int, design: TableDesign, generation: int) -> NDArray[np.void]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -48,6 +49,15 @@ def explain(
     movetime: Movetime = None,
     threads: Threads = 1,
     language: InLanguage = Language.ENGLISH,
+    syzygy: Annotated[
+        str | None,
+        typer.Option(
+            "--syzygy",
+            metavar="DIRECTORY",
+            help="Syzygy tablebases: a won ending thrown away is told; several directories as in PATH.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the facts as one JSON object.")] = False,
 ) -> None:
     """Say why a move is good or bad: what is proven, with the line that shows it, or nothing.
@@ -57,14 +67,15 @@ def explain(
     White's view. See docs/explain.md.
     """
     from kiebitz.engine import Engine, FenError
+    from kiebitz.engine.tablebase import Tablebase
     from kiebitz.explanation import explanation
 
     path = Path(what[0])
     board, move = _of_game(path, what[1:]) if _is_game(path) else _of_position(what)
     limit = limit_of(nodes, depth, movetime, Limit(nodes=explanation.DEFAULT_NODES))
     try:
-        with Engine(threads=threads) as engine:
-            found = explanation.explain(board, move, limit, engine=engine)
+        with Engine(threads=threads) as engine, closing(Tablebase(syzygy)) if syzygy else nullcontext() as tables:
+            found = explanation.explain(board, move, limit, engine=engine, tablebase=tables)
     except (FenError, ValueError) as error:
         refuse(str(error))
     except KeyboardInterrupt:

@@ -9,13 +9,20 @@ from kiebitz.explanation.fact import Fact
 from kiebitz.explanation.man import Man
 from kiebitz.explanation.reason import Reason, Role
 from kiebitz.explanation.themes.back_rank import BackRankMate
+from kiebitz.explanation.themes.book_left import BookLeft
 from kiebitz.explanation.themes.deflection import Deflection
 from kiebitz.explanation.themes.discovery import Discovery
 from kiebitz.explanation.themes.fork import Fork
 from kiebitz.explanation.themes.hanging import Hanging
+from kiebitz.explanation.themes.interference import Interference
+from kiebitz.explanation.themes.intermediate_move import IntermediateMove
+from kiebitz.explanation.themes.king_cover import KingCoverOpened
 from kiebitz.explanation.themes.mate import ForcedMate
 from kiebitz.explanation.themes.material import CENTIPAWNS, MaterialWon
 from kiebitz.explanation.themes.only_move import OnlyMove
+from kiebitz.explanation.themes.overload import Overload
+from kiebitz.explanation.themes.passed_pawn import PassedPawnMade, PassedPawnStopped
+from kiebitz.explanation.themes.perpetual import PerpetualCheck
 from kiebitz.explanation.themes.pin import Pin
 from kiebitz.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.explanation.themes.promotion import Promotion
@@ -23,7 +30,10 @@ from kiebitz.explanation.themes.removed_defender import RemovedDefender
 from kiebitz.explanation.themes.skewer import Skewer
 from kiebitz.explanation.themes.stalemate import Stalemate
 from kiebitz.explanation.themes.threat import Threat
+from kiebitz.explanation.themes.thrown_away import WinThrownAway
 from kiebitz.explanation.themes.trapped import Trapped
+from kiebitz.explanation.themes.what_changed import WhatChanged
+from kiebitz.explanation.themes.zugzwang import Zugzwang
 
 NAMES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
@@ -68,10 +78,15 @@ def _clause(fact: Fact) -> str:
             return f"{first} is possible because {_the(fact.defender)} is pinned to its king and can't retake"
         case RemovedDefender():
             return f"{first} takes {_the(fact.defender)}, which defended {_the(fact.lost)}"
-        case Deflection(is_overloaded=True):
-            return f"{first} overloads {_the(fact.defender)}, which had to defend {_the(fact.lost)} as well"
         case Deflection():
             return f"{first} lures {_the(fact.defender)} away from {_the(fact.lost)}, which it defended"
+        case Overload():
+            defended = f"both {_the(fact.taken)} and {_the(fact.lost)}"
+            return f"{first} shows that {_the(fact.defender)} is overloaded: it defended {defended}"
+        case Interference():
+            return f"{first} shuts {_the(fact.defender)} off from {_the(fact.lost)}, which it defended"
+        case IntermediateMove():
+            return f"{first} comes before taking back on {fact.taker.square}, and gains by it{shown}"
         case Trapped():
             return f"{first} traps {_the(fact.piece)}, which has no safe square"
         case BackRankMate():
@@ -81,11 +96,29 @@ def _clause(fact: Fact) -> str:
             return f"{first} brings {_the(fact.pawn)} through, which becomes {_a(fact.piece, 1)}{shown}"
         case Stalemate():
             return f"{first} ends in stalemate{shown}"
+        case PerpetualCheck():
+            return f"{first} leads to perpetual check{shown}"
+        case Zugzwang():
+            return f"{first} puts the other side in zugzwang: whatever it moves, to pass would be better"
+        case PassedPawnMade():
+            return f"{first} makes the pawn on {fact.pawn.square} a passed pawn"
+        case PassedPawnStopped():
+            return f"{first} blocks the passed pawn on {fact.pawn.square}"
+        case KingCoverOpened():
+            return f"{first} opens the cover of {_the(fact.king)}"
+        case WinThrownAway():
+            now = "lost" if fact.is_lost else "a draw"
+            return f"{first} throws away a won ending: {numbered(fact, fact.winning)} wins, and now it is {now}"
+        case BookLeft():
+            return f"{first} leaves the openings that have a name; the last was {fact.eco} {fact.name}"
+        case WhatChanged():
+            changes = [f"{change.module.replace('_', ' ')} {signed(change.centipawns)}" for change in fact.changes]
+            lines = f"{first} and of {numbered(fact, fact.better[0])}"
+            return f"What changed in the classical evaluation, between the quiet ends of {lines}: {_listed(changes)}"
         case OnlyMove():
             second = numbered(fact, fact.second)
-            return (
-                f"{first} is the only good move: the next best, {second}, is worse by {_pawns(fact.centipawns)} pawns"
-            )
+            worse = "gets mated" if fact.centipawns is None else f"is worse by {_pawns(fact.centipawns)} pawns"
+            return f"{first} is the only good move: the next best, {second}, {worse}"
         case _:
             raise TypeError(f"there are no English words for {type(fact).__name__}")
 
@@ -136,3 +169,8 @@ def _listed(words: Sequence[str]) -> str:
 
 def _pawns(centipawns: int) -> str:
     return f"{centipawns / CENTIPAWNS:.1f}"
+
+
+def signed(centipawns: int) -> str:
+    """A difference in pawns with its sign: '−0.45'."""
+    return f"{centipawns / CENTIPAWNS:+.2f}".replace("-", "−")

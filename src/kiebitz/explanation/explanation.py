@@ -11,17 +11,23 @@ import chess
 from kiebitz.engine import BoardLike, Engine, MoveLike, board_of, fen_of, position_of
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
+from kiebitz.engine.tablebase import Tablebase
 from kiebitz.explanation import english, german
 from kiebitz.explanation.asker import Asker, EngineAsker
 from kiebitz.explanation.fact import Fact
 from kiebitz.explanation.language import Language
 from kiebitz.explanation.reason import Reason, Role
 from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.explanation.themes import TACTICS
+from kiebitz.explanation.themes import POSITIONAL, SILENT, TACTICS
+from kiebitz.explanation.themes.book_left import find_book_left
 from kiebitz.explanation.themes.mate import find_mate
 from kiebitz.explanation.themes.material import find_material
+from kiebitz.explanation.themes.perpetual import find_perpetual
 from kiebitz.explanation.themes.promotion import find_promotion
+from kiebitz.explanation.themes.stalemate import find_stalemate
 from kiebitz.explanation.themes.threat import Threat, find_threat
+from kiebitz.explanation.themes.thrown_away import find_win_thrown_away
+from kiebitz.explanation.themes.what_changed import find_what_changed
 
 DEFAULT_NODES = 300_000
 """How many nodes each search takes if nothing is said."""
@@ -83,7 +89,12 @@ def reason_records(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
 
 
 def explain(
-    board: BoardLike, move: MoveLike | None = None, limit: LimitLike | None = None, *, engine: Engine | None = None
+    board: BoardLike,
+    move: MoveLike | None = None,
+    limit: LimitLike | None = None,
+    *,
+    engine: Engine | None = None,
+    tablebase: Tablebase | None = None,
 ) -> Explanation:
     """Say why a move is good or bad or, without one, what a position holds: what is proven, or nothing.
 
@@ -97,9 +108,9 @@ def explain(
     played = None if move is None else own.parse_uci(move if isinstance(move, str) else own.uci(move))
     limit = Limit(nodes=DEFAULT_NODES) if limit is None else Limit.of(limit)
     if engine is not None:
-        return _explain(own, played, EngineAsker(engine, limit))
+        return _explain(own, played, EngineAsker(engine, limit, tablebase))
     with Engine() as made:
-        return _explain(own, played, EngineAsker(made, limit))
+        return _explain(own, played, EngineAsker(made, limit, tablebase))
 
 
 def _explain(board: chess.Board, move: chess.Move | None, asker: Asker) -> Explanation:
@@ -112,7 +123,7 @@ def explain_position(board: chess.Board, asker: Asker) -> Explanation:
     if not lines:
         return Explanation(fen_of(board), None, None, None, None, ())
     best = lines[0]
-    reasons = _told(Role.PLAYED, _achievements(best, asker))
+    reasons = _told(Role.PLAYED, achievements(best, asker))
     reasons += _told(Role.THREAT, [find_threat(board, best, asker)])
     score = best.white_score
     return Explanation(fen_of(board), None, best.uci[0], score, score, reasons)
@@ -128,40 +139,52 @@ def explain_move(board: chess.Board, move: chess.Move, asker: Asker) -> Explanat
         pair = asker.lines(board, 2, among=(best.moves[0], move))
         best, played = pair[0], next((line for line in pair if line.moves[0] == move), pair[0])
     if best.score.clipped() - played.score.clipped() < FAULT:
-        reasons = _told(Role.PLAYED, _achievements(played, asker))
+        thrown_away = find_win_thrown_away(board, move, asker)
+        reasons = _told(Role.PLAYED, [thrown_away, *achievements(played, asker)])
         threat = find_threat(board, best, asker)
         if threat and _meets(played, threat, asker):
             reasons += (Reason(Role.MET, threat),)
     else:
         reasons = explain_fault((best, played), asker)
+    reasons += _told(Role.PLAYED, [find_book_left(board, move)])
     return Explanation(fen_of(board), board.uci(move), best.uci[0], played.white_score, best.white_score, reasons)
 
 
 def explain_fault(lines: Sequence[ShownLine], asker: Asker) -> tuple[Reason, ...]:
-    """Why a move is worse than the best one, from the lines that one search of the two found, better first."""
+    """Why a move is worse than the best one, from the lines that one search of the two found, better first.
+
+    Where nothing explains it, what changed is told.
+    """
     best, played = lines
     threat = find_threat(best.start, best, asker)
-    reasons: tuple[Reason, ...] = ()
+    thrown_away = find_win_thrown_away(played.start, played.moves[0], asker)
+    reasons = _told(Role.PLAYED, [thrown_away, find_stalemate(played)])
     after = played.start.copy()
     after.push(played.moves[0])
     answers = asker.lines(after)
     if answers:
         answer = answers[0]
-        reasons += _told(Role.ANSWER, _achievements(answer, asker, -best.score))
+        reasons += _told(Role.ANSWER, achievements(answer, asker, -best.score))
         if threat and threat.line[0] == answer.uci[0]:
             reasons += (Reason(Role.OVERLOOKED, threat),)
-    return reasons + _told(Role.BETTER, _achievements(best, asker, played.score))
+    reasons += _told(Role.BETTER, achievements(best, asker, played.score))
+    return reasons or _told(Role.CHANGED, [find_what_changed(best, played, asker)])
 
 
-def _achievements(line: ShownLine, asker: Asker, otherwise: Score | None = None) -> list[Fact | None]:
-    """What a line does for the side that moves first, and by what; ``otherwise`` as in ``find_material``."""
+def achievements(line: ShownLine, asker: Asker, otherwise: Score | None = None) -> list[Fact | None]:
+    """What a line does for the side that moves first, and by what; ``otherwise`` as in ``find_material``.
+
+    What it does to the pawns is told only where nothing else is.
+    """
     mate = find_mate(line, asker)
     if mate:
         return [mate, *(find(line) for find in TACTICS)]
     material = find_material(line, otherwise)
     won = line.until(len(material.line)) if material else None
     by_what = [find(won) for find in TACTICS] if won else []
-    return [material, *by_what, find_promotion(line, otherwise)]
+    draws = [find_perpetual(line, otherwise), find_stalemate(line)]
+    found: list[Fact | None] = [material, *by_what, find_promotion(line, otherwise), *draws]
+    return found if any(found) else [find(line) for find in POSITIONAL]
 
 
 def _meets(played: ShownLine, threat: Threat, asker: Asker) -> bool:
@@ -180,7 +203,7 @@ def _meets(played: ShownLine, threat: Threat, asker: Asker) -> bool:
 
 
 def _told(role: Role, facts: Sequence[Fact | None]) -> tuple[Reason, ...]:
-    return tuple(Reason(role, fact) for fact in facts if fact)
+    return tuple(Reason(role, fact) for fact in facts if fact and fact.theme not in SILENT)
 
 
 def _score_record(prefix: str, score: Score | None) -> dict[str, int | None]:

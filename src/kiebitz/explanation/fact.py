@@ -21,6 +21,10 @@ class Proof(StrEnum):
     """A search whose value agrees with what the line shows."""
     MATE_SEARCH = "mate search"
     """A search for just this mate."""
+    TABLE = "table"
+    """A table: of endings, or of openings by name."""
+    EVALUATION = "evaluation"
+    """The evaluation of the positions shown, without search."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,13 +10,20 @@ from kiebitz.explanation.fact import Fact
 from kiebitz.explanation.man import Man
 from kiebitz.explanation.reason import Reason, Role
 from kiebitz.explanation.themes.back_rank import BackRankMate
+from kiebitz.explanation.themes.book_left import BookLeft
 from kiebitz.explanation.themes.deflection import Deflection
 from kiebitz.explanation.themes.discovery import Discovery
 from kiebitz.explanation.themes.fork import Fork
 from kiebitz.explanation.themes.hanging import Hanging
+from kiebitz.explanation.themes.interference import Interference
+from kiebitz.explanation.themes.intermediate_move import IntermediateMove
+from kiebitz.explanation.themes.king_cover import KingCoverOpened
 from kiebitz.explanation.themes.mate import ForcedMate
 from kiebitz.explanation.themes.material import CENTIPAWNS, MaterialWon
 from kiebitz.explanation.themes.only_move import OnlyMove
+from kiebitz.explanation.themes.overload import Overload
+from kiebitz.explanation.themes.passed_pawn import PassedPawnMade, PassedPawnStopped
+from kiebitz.explanation.themes.perpetual import PerpetualCheck
 from kiebitz.explanation.themes.pin import Pin
 from kiebitz.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.explanation.themes.promotion import Promotion
@@ -24,7 +31,10 @@ from kiebitz.explanation.themes.removed_defender import RemovedDefender
 from kiebitz.explanation.themes.skewer import Skewer
 from kiebitz.explanation.themes.stalemate import Stalemate
 from kiebitz.explanation.themes.threat import Threat
+from kiebitz.explanation.themes.thrown_away import WinThrownAway
 from kiebitz.explanation.themes.trapped import Trapped
+from kiebitz.explanation.themes.what_changed import WhatChanged
+from kiebitz.explanation.themes.zugzwang import Zugzwang
 
 # What German calls the pieces in moves.
 LETTERS = str.maketrans("KQRBN", "KDTLS")
@@ -41,6 +51,15 @@ DATIVE = {"P": "dem Bauern", "N": "dem Springer", "B": "dem Läufer", "R": "dem 
 ONE = {"P": "einen Bauern", "N": "einen Springer", "B": "einen Läufer", "R": "einen Turm", "Q": "eine Dame"}
 MANY = {"P": "Bauern", "N": "Springer", "B": "Läufer", "R": "Türme", "Q": "Damen"}
 TO_ONE = {"N": "zum Springer", "B": "zum Läufer", "R": "zum Turm", "Q": "zur Dame"}
+MODULES = {
+    "special_cases": "Sonderfälle",
+    "piece_values": "Figurenwerte",
+    "first_order_values": "Werte erster Ordnung",
+    "pawn_structure": "Bauernstruktur",
+    "king_cover": "Königsdeckung",
+    "dynamic": "Dynamik",
+}
+"""What the modules of the classical evaluation are called."""
 NUMBERS = ("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 
 
@@ -85,12 +104,17 @@ def _clause(fact: Fact) -> str:
             )
         case RemovedDefender():
             return f"{first} schlägt {_object(fact.defender)}, {_relative(fact.defender)} {_object(fact.lost)} deckte"
-        case Deflection(is_overloaded=True):
-            defender = f"{_object(fact.defender)}, {_relative(fact.defender)}"
-            return f"{first} überlastet {defender} auch {_object(fact.lost)} decken musste"
         case Deflection():
             defender = f"{_object(fact.defender)} von {_dative(fact.lost)}"
             return f"{first} lenkt {defender} ab, {_relative_object(fact.lost)} {_pronoun(fact.defender)} deckte"
+        case Overload():
+            defended = f"{_pronoun(fact.defender)} deckte {_object(fact.taken)} und {_object(fact.lost)}"
+            return f"{first} zeigt, dass {_subject(fact.defender)} überlastet ist: {defended}"
+        case Interference():
+            shut_off = f"{_object(fact.defender)}, {_relative(fact.defender)} {_object(fact.lost)} deckte"
+            return f"{first} sperrt {shut_off}, davon ab"
+        case IntermediateMove():
+            return f"{first} geschieht vor dem Zurückschlagen auf {fact.taker.square} und gewinnt dadurch{shown}"
         case Trapped():
             return f"{first} fängt {_object(fact.piece)}, {_relative(fact.piece)} kein sicheres Feld hat"
         case BackRankMate():
@@ -100,10 +124,32 @@ def _clause(fact: Fact) -> str:
             return f"{first} bringt {_object(fact.pawn)} durch, der {TO_ONE[fact.piece]} wird{shown}"
         case Stalemate():
             return f"{first} endet im Patt{shown}"
+        case PerpetualCheck():
+            return f"{first} führt zu ewigem Schach{shown}"
+        case Zugzwang():
+            return f"{first} bringt die andere Seite in Zugzwang: besser als jeder Zug wäre es, nicht zu ziehen"
+        case PassedPawnMade():
+            return f"{first} macht den Bauern auf {fact.pawn.square} zum Freibauern"
+        case PassedPawnStopped():
+            return f"{first} blockiert den Freibauern auf {fact.pawn.square}"
+        case KingCoverOpened():
+            return f"{first} reißt die Deckung des Königs auf {fact.king.square} auf"
+        case WinThrownAway():
+            winning = _translated(fact, fact.winning)
+            now = "ist es verloren" if fact.is_lost else "ist es remis"
+            return f"{first} verschenkt ein gewonnenes Endspiel: {winning} gewinnt, und nun {now}"
+        case BookLeft():
+            return f"{first} verlässt die Eröffnungen, die einen Namen haben; der letzte war {fact.eco} {fact.name}"
+        case WhatChanged():
+            changes = [f"{MODULES[change.module]} {_signed(change.centipawns)}" for change in fact.changes]
+            ends = f"zwischen den ruhigen Enden von {first} und von {_translated(fact, fact.better[0])}"
+            return f"Was sich in der klassischen Bewertung ändert, {ends}: {_listed(changes)}"
         case OnlyMove():
-            second = english.numbered(fact, fact.second).translate(LETTERS)
-            worse = f"{fact.centipawns / CENTIPAWNS:.1f}".replace(".", ",")
-            return f"{first} ist der einzige gute Zug: der nächstbeste, {second}, ist um {worse} Bauern schlechter"
+            second = _translated(fact, fact.second)
+            worse = (
+                "wird mattgesetzt" if fact.centipawns is None else f"ist um {_pawns(fact.centipawns)} Bauern schlechter"
+            )
+            return f"{first} ist der einzige gute Zug: der nächstbeste, {second}, {worse}"
         case _:
             raise TypeError(f"there are no German words for {type(fact).__name__}")
 
@@ -121,7 +167,11 @@ def _threat(fact: Threat) -> str:
 
 
 def _first_move(fact: Fact) -> str:
-    return english.first_move(fact).translate(LETTERS)
+    return _translated(fact, fact.line[0])
+
+
+def _translated(fact: Fact, uci: str) -> str:
+    return english.numbered(fact, uci).translate(LETTERS)
 
 
 def _subject(man: Man) -> str:
@@ -164,3 +214,11 @@ def _gain(won: Sequence[str], paid: Sequence[str]) -> str:
 
 def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} und {words[-1]}"
+
+
+def _pawns(centipawns: int) -> str:
+    return f"{centipawns / CENTIPAWNS:.1f}".replace(".", ",")
+
+
+def _signed(centipawns: int) -> str:
+    return english.signed(centipawns).replace(".", ",")

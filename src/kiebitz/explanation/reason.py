@@ -24,6 +24,8 @@ class Role(StrEnum):
     """The other side threatened it, and can do it now."""
     MET = "met"
     """The other side threatened it, and can't do it any more."""
+    CHANGED = "changed"
+    """It sets the move apart from the better one, without being the cause."""
 
 
 @dataclass(frozen=True, slots=True)

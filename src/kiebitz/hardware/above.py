@@ -31,18 +31,18 @@ class SearchAbove(Reference):
         here = ply + 1
         if here < self.plies_above:
             return Reference.child(self, board, depth, alpha, beta, ply)
-        question = question_of(board, depth - 1, _from_root(alpha, -here), _from_root(beta, -here))
+        question = question_of(board, depth - 1, seen_from_below(alpha, here), seen_from_below(beta, here))
         answer = self.machine.ask(question)
         self.calls += 1
         self.cycles += sum(answer.cycles)
         self.nodes += answer.nodes
-        return min(max(_from_root(answer.value, here), alpha), beta)
+        return min(max(seen_from_below(answer.value, -here), alpha), beta)
 
 
-def _from_root(value: int, plies: int) -> int:
-    """A value seen from so many plies further up: a mate is so much further away, nothing else changes."""
+def seen_from_below(value: int, plies: int) -> int:
+    """A value seen from so many plies further down: a mate is so much nearer, nothing else changes."""
     if value >= MATE - PLIES:
-        return value - plies
-    if value <= PLIES - MATE:
         return value + plies
+    if value <= PLIES - MATE:
+        return value - plies
     return value

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kiebitz.hardware.question import Answer
+
+if TYPE_CHECKING:
+    import chess
 
 HYDRA_CLOCK_HZ = 50_000_000
 HYDRA_CYCLES_A_NODE = 9
@@ -66,10 +70,20 @@ class Budget:
         """Nodes for each call."""
         return self.nodes / self.calls
 
-    @property
-    def calls_a_second(self) -> float:
-        """Calls a second at Hydra's clock."""
-        return HYDRA_CLOCK_HZ * self.calls / sum(self.cycles.values())
+    def calls_a_second(self, clock_hz: float) -> float:
+        """Calls a second at a clock."""
+        return clock_hz * self.calls / sum(self.cycles.values())
+
+
+def bench_boards() -> Iterator[chess.Board]:
+    """The positions of the bench that the machine takes and that have a move."""
+    from kiebitz.engine import board_of, position_from
+    from kiebitz.engine.bench import POSITIONS
+
+    for fen in POSITIONS:
+        board = board_of(position_from(fen, chess960=None))
+        if not board.chess960 and any(board.legal_moves):
+            yield board
 
 
 def budget_of(answers: Iterable[Answer], states: tuple[str, ...]) -> Budget:

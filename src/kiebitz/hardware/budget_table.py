@@ -37,12 +37,11 @@ def budget_table(budget: Budget) -> Table:
     return table
 
 
-def budget_lines(budget: Budget) -> Iterator[str]:
-    """What follows at Hydra's clock."""
-    clock = f"{HYDRA_CLOCK_HZ // 1_000_000} MHz"
+def budget_lines(budget: Budget, clock_hz: float) -> Iterator[str]:
+    """What follows at a clock, beside what the document's cycles, clock and calls are."""
     yield f"{budget.calls} calls, {budget.nodes_a_call:,.0f} nodes a call"
     yield (
-        f"At {clock}: {HYDRA_CLOCK_HZ / budget.cycles_a_node / 1e6:.2f} million nodes a second"
-        f" (the document's cycles: {HYDRA_CLOCK_HZ / HYDRA_CYCLES_A_NODE / 1e6:.2f}),"
-        f" {budget.calls_a_second:,.0f} calls a second (the document: {HYDRA_CALLS_A_SECOND:,})"
+        f"At {clock_hz / 1e6:g} MHz: {clock_hz / budget.cycles_a_node / 1e6:.2f} million nodes a second"
+        f" (the document's cycles at its clock: {HYDRA_CLOCK_HZ / HYDRA_CYCLES_A_NODE / 1e6:.2f}),"
+        f" {budget.calls_a_second(clock_hz):,.0f} calls a second (the document: {HYDRA_CALLS_A_SECOND:,})"
     )

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.hardware.budget import HYDRA_CLOCK_HZ
 from kiebitz.hardware.question import EvaluationName
 from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
-from kiebitz.shell.options import Fen
+from kiebitz.shell.options import Fen, Html
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 MAX_DEPTH = 15
 DEFAULT_DEPTH, DEFAULT_BUDGET_DEPTH = 3, 2
 CENTIPAWNS = 100
+MEGA = 1_000_000
+MAX_PROCESSORS = 1024
 
 hardware = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
 
@@ -31,6 +36,11 @@ SimulatorOption = Annotated[
         "--simulator", help="What runs the machine; amaranth needs no Verilator, but is a thousand times slower."
     ),
 ]
+EvaluationOption = Annotated[
+    EvaluationName,
+    typer.Option("--evaluation", help="What Evaluate has: all modules, all but Dynamic, or men and their places only."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")]
 
 
 @hardware.callback()
@@ -75,32 +85,49 @@ def search(
     plies_above: Annotated[
         int, typer.Option("--plies-above", min=0, max=MAX_DEPTH - 1, metavar="N", help="Upper plies in software.")
     ] = 0,
-    evaluation: Annotated[
-        EvaluationName,
+    evaluation: EvaluationOption = EvaluationName.FULL,
+    processors: Annotated[
+        int | None,
         typer.Option(
-            "--evaluation", help="What Evaluate has: all modules, all but Dynamic, or men and their places only."
+            "--processors",
+            min=1,
+            max=MAX_PROCESSORS,
+            metavar="N",
+            help="Let so many search the upper plies, each with a card of its own, in simulated time.",
+            show_default=False,
         ),
-    ] = EvaluationName.FULL,
+    ] = None,
     simulator: SimulatorOption = SimulatorName.VERILATOR,
 ) -> None:
     """Search a position by the machine, or by software above it.
 
     With --plies-above N the first N plies are searched in Python, and every subtree below them is one call of the
-    machine; value, move and nodes stay the same. The machine is compiled first if it isn't yet, which takes a minute.
+    machine; value, move and nodes stay the same. With --processors the cluster's protocol searches them, as in Hydra:
+    value and move stay the same, nodes don't. The machine is compiled first if it isn't yet, which takes a minute.
     """
     from kiebitz.hardware.above import SearchAbove
-    from kiebitz.hardware.budget import HYDRA_CLOCK_HZ
+    from kiebitz.hardware.hydra import Hydra
     from kiebitz.hardware.question import question_of
     from kiebitz.hardware.reference import evaluator
+    from kiebitz.hardware.simulator.coprocessor import move_text
     from kiebitz.shell.console import make_console
 
     if plies_above >= depth:
         refuse(f"{plies_above} plies above leave none of {depth} to the machine; ask for a greater --depth")
+    if processors and not plies_above:
+        refuse("there is nothing for several processors to divide; ask for --plies-above 1 or more")
     board = _board(fen)
+    simulated = None
     with _faults():
         question = question_of(board, depth)
         machine = coprocessor(simulator, evaluation.knowledge)
-        if plies_above:
+        if processors:
+            hydra = Hydra(machine, processors)
+            simulated = hydra.search(board, depth, plies_above)
+            (found,) = simulated.iterations
+            value, nodes, calls, cycles = found.value, simulated.nodes, hydra.calls, hydra.cycles
+            best = board.parse_uci(move_text(found.line[0])) if found.line else None
+        elif plies_above:
             judge = evaluator(evaluation.knowledge)
             above = SearchAbove(evaluator=judge, machine=machine, plies_above=plies_above)
             value = above.search(board, depth)
@@ -114,15 +141,25 @@ def search(
     console.print(f"Value: {_value_text(value if board.turn else -value)} (White's view)")
     at_clock = f"{cycles / HYDRA_CLOCK_HZ * 1e3:,.3f} ms at 50 MHz"
     console.print(f"{nodes:,} nodes in {calls:,} call{'' if calls == 1 else 's'} and {cycles:,} cycles, {at_clock}")
+    if simulated:
+        at_work = simulated.searching_s / simulated.seconds / hydra.processors if simulated.seconds else 0
+        console.print(f"{hydra.processors} processors: {simulated.seconds * 1e3:,.3f} ms, cards at work {at_work:.0%}")
 
 
 @hardware.command()
-def budget(*, depth: DepthOption = DEFAULT_BUDGET_DEPTH, simulator: SimulatorOption = SimulatorName.VERILATOR) -> None:
+def budget(
+    *,
+    depth: DepthOption = DEFAULT_BUDGET_DEPTH,
+    clock_mhz: Annotated[
+        float, typer.Option("--clock", min=1, max=1000, metavar="MHZ", help="Reckon with another clock than Hydra's.")
+    ] = HYDRA_CLOCK_HZ / MEGA,
+    simulator: SimulatorOption = SimulatorName.VERILATOR,
+) -> None:
     """Show what a node costs in cycles, module by module, beside what Hydra's authors wrote; and what a call costs.
 
     The positions are those of 'kiebitz bench' that are chess and have a move.
     """
-    from kiebitz.hardware.budget import budget_of
+    from kiebitz.hardware.budget import bench_boards, budget_of
     from kiebitz.hardware.budget_table import budget_lines, budget_table
     from kiebitz.hardware.question import question_of
     from kiebitz.shell.console import make_console
@@ -131,12 +168,49 @@ def budget(*, depth: DepthOption = DEFAULT_BUDGET_DEPTH, simulator: SimulatorOpt
         machine = coprocessor(simulator)
         from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 
-        measured = budget_of((machine.ask(question_of(board, depth)) for board in _bench_boards()), STATES)
+        measured = budget_of((machine.ask(question_of(board, depth)) for board in bench_boards()), STATES)
     console = make_console()
     console.print(budget_table(measured))
     console.print()
-    for line in budget_lines(measured):
+    for line in budget_lines(measured, clock_mhz * MEGA):
         console.print(line)
+
+
+@hardware.command("resources")
+def resources_command(*, as_json: JsonOption = False) -> None:
+    """Show the space that each module takes on a chip of Hydra's family.
+
+    yosys maps the machine to the chip's cells, which takes minutes; what comes out is kept.
+    """
+    from kiebitz.hardware.fpga.display import shown_progress, space_record, space_table
+    from kiebitz.hardware.fpga.resources import resources
+    from kiebitz.shell.console import make_console
+
+    with _faults(), shown_progress("yosys") as progress:
+        spaces = resources(progress)
+    if as_json:
+        typer.echo(json.dumps(space_record(spaces)))
+    else:
+        make_console().print(space_table(spaces))
+
+
+@hardware.command("clock")
+def clock_command(*, as_json: JsonOption = False) -> None:
+    """Show the clock that the machine stands on an FPGA of today, and the slowest way in it.
+
+    yosys and nextpnr map, place and route the machine, which takes many minutes; what comes out is kept.
+    """
+    from kiebitz.hardware.fpga.clock import clock
+    from kiebitz.hardware.fpga.display import clock_lines, shown_progress
+    from kiebitz.shell.console import make_console
+
+    with _faults(), shown_progress("yosys and nextpnr") as progress:
+        reached = clock(progress)
+    if as_json:
+        typer.echo(json.dumps(asdict(reached)))
+    else:
+        for line in clock_lines(reached):
+            make_console().print(line, markup=False)
 
 
 @hardware.command()
@@ -167,16 +241,37 @@ def trace(
     output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.vcd", help="The trace to write.")] = Path(
         "search.vcd"
     ),
+    html: Html = None,
 ) -> None:
-    """Search a position and write every wire at every cycle, for a viewer of waves such as GTKWave."""
+    """Search a position and write every wire at every cycle, for a viewer of waves such as GTKWave.
+
+    With --html, a page instead that steps through the search: board, state machine and wires at every cycle.
+    """
     from kiebitz.hardware.question import question_of
     from kiebitz.hardware.simulator.stepping import SteppedCoprocessor
 
     board = _board(fen)
+    if html:
+        _write_film(board, depth, html)
+        return
     with _faults(output):
         question = question_of(board, depth)
         answer = SteppedCoprocessor().ask(question, trace=output)
     typer.echo(f"{output}: {sum(answer.cycles):,} cycles, {answer.nodes:,} nodes")
+
+
+def _write_film(board: chess.Board, depth: int, path: Path) -> None:
+    """Write the page that steps through a search."""
+    from kiebitz.hardware.simulator.tools import need
+
+    with _faults(path):
+        need("amaranth")
+        from kiebitz.hardware.film.film import film
+        from kiebitz.hardware.film.page import page
+
+        shown = film(board, depth)
+        path.write_text(page(shown), encoding="utf-8")
+    typer.echo(f"{path}: {len(shown.frames):,} cycles, {shown.answer.nodes:,} nodes; open it in any browser")
 
 
 def _board(fen: list[str]) -> chess.Board:
@@ -184,17 +279,6 @@ def _board(fen: list[str]) -> chess.Board:
     from kiebitz.engine import board_of
 
     return board_of(position_argument(fen))
-
-
-def _bench_boards() -> Iterator[chess.Board]:
-    """The positions of the bench that the machine takes and that have a move."""
-    from kiebitz.engine import board_of, position_from
-    from kiebitz.engine.bench import POSITIONS
-
-    for fen in POSITIONS:
-        board = board_of(position_from(fen, chess960=None))
-        if not board.chess960 and any(board.legal_moves):
-            yield board
 
 
 def _move_text(board: chess.Board, origin: int, target: int, legal: tuple[str, ...]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
+from collections.abc import Iterable
 from html import escape
 from importlib import resources
 from typing import Any
@@ -12,6 +14,7 @@ from typing import Any
 from kiebitz.shell.clean_text import clean
 
 COLOURS = "web_colours.css"
+IMPORT, EXPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE), re.compile(r"^export ", re.MULTILINE)
 
 
 def colours() -> str:
@@ -28,6 +31,11 @@ def text(value: str, most: int) -> str:
 def script_data(data: Any) -> str:
     """Plain data as JSON to stand in a script element, which nothing in it can end."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def joined(modules: Iterable[str]) -> str:
+    """ES modules as one script, those first that others import from; no two may give a name to different things."""
+    return "\n".join(EXPORT.sub("", IMPORT.sub("", module)) for module in modules)
 
 
 def content_policy(style: str, script: str) -> str:

@@ -41,3 +41,11 @@ class Limits:
     """Time for a connection to introduce itself."""
     idle_s: float = 3_600.0
     """A tab that says nothing for so long is let go."""
+    traced_nodes: int = 250_000
+    """Positions of a search whose tree is shown."""
+    traced_rows: int = 500_000
+    """Searches of a node that are recorded of it."""
+    table_mb: int = 256
+    """Size of a table that is watched."""
+    fill_ms: int = 120_000
+    """Time for filling it."""

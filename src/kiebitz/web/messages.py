@@ -7,12 +7,14 @@ Scores take White's view.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from types import GenericAlias
 from typing import Any, TypeAlias, get_type_hints
 
 VERSION = 1
-MAX_PATH = 10_000
-"""The longest way to a node, in moves."""
+MAX_ITEMS = 10_000
+"""The longest list in a message, such as the way to a node in moves."""
 
 
 class MessageError(ValueError):
@@ -98,13 +100,18 @@ class Explain:
 
 
 FromTab: TypeAlias = Hello | Load | Move | Go | Promote | Remove | Search | Settings | Threat | Explain
-_KINDS: dict[str, type[FromTab]] = {
-    kind.__name__.lower(): kind for kind in (Hello, Load, Move, Go, Promote, Remove, Search, Settings, Threat, Explain)
-}
 
 
-def read(text: str) -> FromTab:
-    """The message that a text is. Raises MessageError naming the fault."""
+def by_name(*kinds: type) -> dict[str, type]:
+    """Kinds of messages by the names that ``type`` gives them."""
+    return {kind.__name__.lower(): kind for kind in kinds}
+
+
+KINDS = by_name(Hello, Load, Move, Go, Promote, Remove, Search, Settings, Threat, Explain)
+
+
+def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
+    """The message that a text is, of one of these kinds. Raises MessageError naming the fault."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -112,9 +119,9 @@ def read(text: str) -> FromTab:
     if not isinstance(data, dict):
         raise MessageError("a message is a JSON object, and this is none")
     name = data.pop("type", None)
-    kind = _KINDS.get(name) if isinstance(name, str) else None
+    kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise MessageError(f"a message's type is one of {', '.join(_KINDS)}")
+        raise MessageError(f"a message's type is one of {', '.join(kinds)}")
     hints = get_type_hints(kind)
     if set(data) != set(hints):
         raise MessageError(f"the fields of '{name}' are: {', '.join(hints) or 'none'}")
@@ -126,8 +133,9 @@ def read(text: str) -> FromTab:
 
 def _is(value: object, expected: Any) -> bool:
     """Whether a value from JSON has a field's type; True is no number."""
-    if expected == list[int]:
-        return isinstance(value, list) and len(value) <= MAX_PATH and all(type(item) is int for item in value)
+    if isinstance(expected, GenericAlias):
+        (inner,) = expected.__args__
+        return isinstance(value, list) and len(value) <= MAX_ITEMS and all(type(item) is inner for item in value)
     return type(value) is expected
 
 
@@ -255,6 +263,6 @@ class Notice:
 ToTab: TypeAlias = Welcome | Tree | Shown | Lines | ThreatFound | Explained | Notice
 
 
-def written(message: ToTab) -> str:
+def written(message: Any) -> str:
     """A message as text."""
     return json.dumps({"type": type(message).__name__.lower(), **asdict(message)}, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The server: the page's files, and one WebSocket a tab.
+"""The server: the pages' files, and one WebSocket a tab.
 
 A connection first says hello: with the protocol's version and, where others than this machine can connect, the token
 that only the printed address holds, in its fragment, which browsers never send by themselves. Then its messages are
@@ -11,6 +11,10 @@ import asyncio
 import hmac
 import secrets
 import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol, TypeAlias
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -21,10 +25,16 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kiebitz.shell.web_page import colours
+from kiebitz.web.classroom import Classroom, Figures
+from kiebitz.web.classroom_messages import CLASSROOM_KINDS
 from kiebitz.web.guard import Address, Guard
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import VERSION, FromTab, Hello, MessageError, ToTab, read, written
+from kiebitz.web.messages import KINDS, VERSION, Hello, MessageError, read, written
 from kiebitz.web.session import START, Searches, Session
+from kiebitz.web.think import Think
+from kiebitz.web.think_messages import THINK_KINDS, Enter
+
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 # Why the server ends a connection; the page has words for each.
 NOT_UNDERSTOOD, TOO_MANY_TABS, NO_TOKEN, OTHER_VERSION, TOO_FAST, IDLE = 4000, 4001, 4002, 4003, 4004, 4005
@@ -37,6 +47,49 @@ class FarewellError(Exception):
         super().__init__(code, reason)
         self.code = code
         self.reason = reason
+
+
+class Greeting(Protocol):
+    """What a tab says first."""
+
+    @property
+    def version(self) -> int:
+        """The version of the messages that it speaks."""
+
+    @property
+    def token(self) -> str:
+        """What the fragment of its address holds."""
+
+
+class Answering(Protocol):
+    """Who answers a tab."""
+
+    async def handle(self, message: Any, /) -> None:
+        """Do what the tab asks."""
+
+    async def close(self) -> None:
+        """End what runs; the tab has gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """What the WebSockets of a route are for."""
+
+    kinds: Mapping[str, type]
+    """What a tab may say, by name."""
+    greeting: type[Greeting]
+    """Of these, what it says first, and once."""
+    answering: Callable[[Send], Answering]
+    """Makes who answers, by what is given."""
+
+    async def received(self, websocket: WebSocket, patience_s: float, code: int) -> Any:
+        """The next message. Raises FarewellError, with ``code`` if none comes in time."""
+        try:
+            return read(await asyncio.wait_for(websocket.receive_text(), patience_s), self.kinds)
+        except TimeoutError as error:
+            raise FarewellError(code, "nothing was said for too long") from error
+        except (MessageError, KeyError) as error:  # KeyError: a frame of bytes
+            raise FarewellError(NOT_UNDERSTOOD, str(error)[:100]) from error
 
 
 class Board:
@@ -52,6 +105,7 @@ class Board:
         self.tabs = 0
         """How many there are now."""
         self._first = first
+        self._figures = Figures()
 
     @property
     def url(self) -> str:
@@ -62,17 +116,30 @@ class Board:
         """The ASGI application."""
         routes = [
             Route("/colours.css", _colours),
-            WebSocketRoute("/tab", self._tab),
+            WebSocketRoute("/tab", partial(self._tab, Conversation(KINDS, Hello, self._session))),
+            WebSocketRoute("/think/tab", partial(self._tab, Conversation(THINK_KINDS, Enter, self._think))),
+            WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
+            Mount("/animation", StaticFiles(packages=[("kiebitz.lab.animation", "component")])),
+            Mount("/tree", StaticFiles(packages=[("kiebitz.lab.tree", "component")])),
             Mount("/", StaticFiles(packages=[("kiebitz.web", "static")], html=True)),
         ]
         return Guard(Starlette(routes=routes), self.address)
 
-    async def _tab(self, websocket: WebSocket) -> None:
+    def _session(self, send: Send) -> Session:
+        return Session(send, self.limits, self.searches, self._first)
+
+    def _think(self, send: Send) -> Think:
+        return Think(send, self.limits, self.searches)
+
+    def _classroom(self, send: Send) -> Classroom:
+        return Classroom(send, self._figures)
+
+    async def _tab(self, conversation: Conversation, websocket: WebSocket) -> None:
         """One connection from its beginning to its end."""
         await websocket.accept()
         self.tabs += 1
         try:
-            await self._converse(websocket)
+            await self._converse(conversation, websocket)
         except FarewellError as farewell:
             await websocket.close(farewell.code, farewell.reason)
         except WebSocketDisconnect:
@@ -80,22 +147,22 @@ class Board:
         finally:
             self.tabs -= 1
 
-    async def _converse(self, websocket: WebSocket) -> None:
+    async def _converse(self, conversation: Conversation, websocket: WebSocket) -> None:
         if self.tabs > self.limits.tabs:
             raise FarewellError(TOO_MANY_TABS, f"there are {self.limits.tabs} tabs already")
-        hello = await self._hello(websocket)
+        hello = await self._hello(conversation, websocket)
 
-        async def send(message: ToTab) -> None:
+        async def send(message: Any) -> None:
             if websocket.client_state is WebSocketState.CONNECTED:
                 await websocket.send_text(written(message))
 
-        session = Session(send, self.limits, self.searches, self._first)
+        session = conversation.answering(send)
         pace = Pace(self.limits)
         try:
             await session.handle(hello)
             while True:
-                message = await _received(websocket, self.limits.idle_s, IDLE)
-                if isinstance(message, Hello):
+                message = await conversation.received(websocket, self.limits.idle_s, IDLE)
+                if isinstance(message, conversation.greeting):
                     raise FarewellError(NOT_UNDERSTOOD, "hello is said once")
                 if not pace.allows():
                     raise FarewellError(TOO_FAST, "too many messages")
@@ -103,10 +170,10 @@ class Board:
         finally:
             await session.close()
 
-    async def _hello(self, websocket: WebSocket) -> Hello:
+    async def _hello(self, conversation: Conversation, websocket: WebSocket) -> Greeting:
         """The first message. Raises FarewellError for whoever isn't welcome."""
-        hello = await _received(websocket, self.limits.hello_s, NOT_UNDERSTOOD)
-        if not isinstance(hello, Hello):
+        hello = await conversation.received(websocket, self.limits.hello_s, NOT_UNDERSTOOD)
+        if not isinstance(hello, conversation.greeting):
             raise FarewellError(NOT_UNDERSTOOD, "the first message is hello")
         if not hmac.compare_digest(hello.token.encode(), self.token.encode()) and self.token:
             raise FarewellError(NO_TOKEN, "the address lacks its token")
@@ -130,16 +197,6 @@ class Pace:
         self._at = now
         self._left -= 1
         return self._left >= 0
-
-
-async def _received(websocket: WebSocket, patience_s: float, code: int) -> FromTab:
-    """The next message. Raises FarewellError, with ``code`` if none comes in time."""
-    try:
-        return read(await asyncio.wait_for(websocket.receive_text(), patience_s))
-    except TimeoutError as error:
-        raise FarewellError(code, "nothing was said for too long") from error
-    except (MessageError, KeyError) as error:  # KeyError: a frame of bytes
-        raise FarewellError(NOT_UNDERSTOOD, str(error)[:100]) from error
 
 
 async def _colours(_: Request) -> Response:

@@ -5,6 +5,8 @@ import pytest
 import kiebitz
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.report.story import chances, clock_text, steps
+from kiebitz.engine import position_of
+from kiebitz.engine.opening_names import opening_name
 from kiebitz.explanation.language import Language
 
 
@@ -33,6 +35,16 @@ def test_a_marked_move_says_what_it_cost_what_was_better_and_why(record):
     assert better.startswith(f"Better: 7. {mated.before.san(mated.best)} ")
     assert why == ["7...Nf3# is mate."]
     assert next(step for step in told if step.judgement is Judgement.BLUNDER).san == "Nxf7"
+
+
+def test_the_move_that_leaves_the_named_openings_says_so(record):
+    """3...Nd4 of the Blackburne Shilling Gambit; what follows has a name here and there."""
+    told = steps(record, Language.ENGLISH)
+    names = [opening_name(position_of(step.after)) for step in told]
+    last = max(ply for ply, name in enumerate(names) if name)
+    leaving = [step.ply for step in told if any("no name of its own" in said for said in step.said)]
+    assert leaving == [last + 2]
+    assert told[last + 1].said[-1].endswith(f"the last was {names[last]}")
 
 
 def test_german(record):

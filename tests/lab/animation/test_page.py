@@ -25,8 +25,8 @@ const within = (selector, frame) => [...span(selector), ...span(frame)];
 const places = document.createElement("pre");
 places.id = "places";
 places.textContent = JSON.stringify([innerHeight, {
-  line: within("li.lit", "#code"), node: within(".current .shape", "#tree"), variables: within("#vars", ".screen"),
-  sentence: within("#say", ".screen"), controls: within(".controls", ".screen"),
+  line: within("li.lit", ".code"), node: within(".current .shape", ".tree"), variables: within(".vars", ".screen"),
+  sentence: within(".say", ".screen"), controls: within(".controls", ".screen"),
 }]);
 document.body.append(places);
 </script></body>
@@ -38,7 +38,7 @@ const space = () => new KeyboardEvent("keydown", {key: " ", bubbles: true, cance
 const taken = target => !target.dispatchEvent(space());
 const prevented = document.createElement("pre");
 prevented.id = "prevented";
-prevented.textContent = `button ${taken(byId("on"))}, page ${taken(document.body)}`;
+prevented.textContent = `button ${taken(document.querySelector("[data-act=on]"))}, page ${taken(document.body)}`;
 document.body.append(prevented);
 </script></body>
 """

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from kiebitz.cli import app
 from kiebitz.engine import Engine, position_from
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.table.command import grouped, show
+from kiebitz.lab.table.command import show
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -35,16 +35,6 @@ def test_all_is_seen_at_once_in_a_small_terminal(monkeypatch, depth):
     lines = CliRunner().invoke(app, ["lab", "table", MIDDLEGAME, "-d", str(depth)]).output.splitlines()
     assert len(lines) <= 23
     assert max(map(len, lines)) <= 80
-
-
-@pytest.mark.parametrize("deepest", [0, 9, 10, 29, 254])
-def test_counts_are_grouped_into_so_many_rows_and_none_is_lost(deepest):
-    counts = [number % 3 for number in range(deepest)] + [5] + [0] * (255 - deepest)
-    rows = list(grouped(counts, 10))
-    assert len(rows) <= 10
-    assert sum(count for _, count in rows) == sum(counts)
-    assert rows[0][0].split("-")[0] == "0"
-    assert rows[-1][0].split("-")[-1] == str(deepest)
 
 
 def test_cleared_entries_are_told_and_not_taken_for_deep_ones():

@@ -9,8 +9,11 @@ import chess
 import numpy as np
 import pytest
 
+from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import REASONS
+from kiebitz.explanation.language import Language
 from kiebitz.lab.tree.page import COLUMNS, WRITTEN, page, page_data
+from kiebitz.lab.tree.reasons import REASON_TEXTS
 from kiebitz.lab.tree.runs import trace_runs
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -23,10 +26,10 @@ PASSANT = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 CHECK = """
 <script>
 ready.then(() => {
-  const found = [];
+  const found = [], {rows, text: words} = tree;
   for (let row = 0; row < rows.count; row += STEP) {
-    const parent = rows.parent[row], move = parent >= 0 && isMove(rows, row) ? moveText(row) : "";
-    found.push([row, placementOf(positionOf(row)), move, positionsBelow(rows, row)]);
+    const move = rows.isMove(row) ? words.moveText(row) : "";
+    found.push([row, placementOf(words.positionOf(row)), move, rows.positionsBelow(row)]);
   }
   const text = document.createElement("pre");
   text.id = "check";
@@ -44,7 +47,7 @@ ready.then(() => {
   const places = document.createElement("pre");
   places.id = "places";
   places.textContent = JSON.stringify([innerHeight, innerWidth, {
-    controls: edges("#next"), notation: edges("#notation"), line: edges(".row.node"),
+    controls: edges("[data-act=next]"), notation: edges("[data-act=notation]"), line: edges(".row.node"),
     value: edges(".row.node > :nth-child(7)"),
   }]);
   document.body.append(places);
@@ -74,7 +77,7 @@ def chosen_row(shown):
 
 @pytest.fixture(scope="module")
 def runs():
-    return trace_runs(MIDDLEGAME, 6, {}, {"null_move": False}, max_nodes=200_000)
+    return trace_runs(MIDDLEGAME, Limit(depth=6), {}, {"null_move": False}, max_nodes=200_000)
 
 
 def test_the_columns_come_back_as_they_were(runs):
@@ -134,7 +137,7 @@ def test_the_browser_shows_the_row_and_the_reason_asked_for(runs, tmp_path):
 @pytest.mark.slow
 @needs_browser
 def test_a_mate_is_written_as_a_score_writes_it(tmp_path):
-    runs = trace_runs(MATE_IN_TWO, 5, {}, max_nodes=200_000)
+    runs = trace_runs(MATE_IN_TWO, Limit(depth=5), {}, max_nodes=200_000)
     trace = runs[0].trace
     assert str(trace.info.score) == "#2"
     shown = opened_in_browser(page(runs), tmp_path)
@@ -170,7 +173,7 @@ def test_the_browser_marks_what_only_one_run_visited(runs, tmp_path):
 @needs_browser
 @pytest.mark.parametrize("fen", [MIDDLEGAME, PROMOTIONS, PASSANT])
 def test_positions_and_moves_are_python_chess_s(fen, tmp_path):
-    runs = trace_runs(fen, 6, {}, max_nodes=200_000)
+    runs = trace_runs(fen, Limit(depth=6), {}, max_nodes=200_000)
     trace, step = runs[0].trace, max(1, len(runs[0].trace) // 400)
     text = page(runs).replace("</body>", CHECK.replace("STEP", str(step)))
     shown = opened_in_browser(text, tmp_path)
@@ -239,7 +242,9 @@ def test_a_full_buffer_is_said():
     assert "found no room" in done.output
 
 
-def test_every_reason_has_its_words():
-    from kiebitz.lab.tree.reasons import REASON_TEXTS
-
+def test_every_reason_has_its_words(runs):
     assert set(REASON_TEXTS) == set(REASONS)
+    english, german = (page_data(runs, language)["reasons"] for language in Language)
+    assert [reason["name"] for reason in english] == [reason["id"] for reason in german] == list(REASONS)
+    assert german[REASONS.index("null move")]["name"] == "Nullzug"
+    assert all(one["meaning"] != other["meaning"] for one, other in zip(english, german, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import chess
@@ -12,6 +12,8 @@ from kiebitz.analysis.annotate import VARIATION_PLIES
 from kiebitz.analysis.judgement import Judgement, win_percent
 from kiebitz.analysis.phase import Phase
 from kiebitz.analysis.report.words import WORDS
+from kiebitz.engine import position_of
+from kiebitz.engine.opening_names import opening_name
 from kiebitz.explanation.language import Language
 
 
@@ -69,10 +71,18 @@ def steps(record: Mapping[str, Any], language: Language) -> list[Step]:
     # Moves are told by their names, so that it doesn't matter how the record writes castling.
     board = chess.Board(record["start"]["fen"], chess960=True)
     told = []
+    last_named, opening = 0, opening_name(position_of(board))
     for ply, data in enumerate(record["moves"], 1):
         before = board.copy(stack=False)
         move = board.push_san(data["san"])
-        told.append(_step(ply, data, (before, board.copy(stack=False)), move, language))
+        after = board.copy(stack=False)
+        if name := opening_name(position_of(after)):
+            last_named, opening = ply, name
+        told.append(_step(ply, data, (before, after), move, language))
+    if opening and last_named < len(told):
+        left = told[last_named]
+        said = WORDS[language].book_left.format(opening=opening)
+        told[last_named] = replace(left, said=(*left.said, said))
     return told
 
 

@@ -51,6 +51,8 @@ class Words:
     """{before} and {after} are evaluations, {chances_before} and {chances_after} the mover's winning chances."""
     now: str
     """{value} is the evaluation, {chances} White's winning chances."""
+    book_left: str
+    """{opening} is the last name that the game's opening had."""
     board: str
     """{move} is the move before it."""
     board_before: str
@@ -141,6 +143,7 @@ ENGLISH = Words(
     better="Better: {line}.",
     change="{before} became {after}; winning chances {chances_before}% became {chances_after}%",
     now="{value}; White’s winning chances {chances}%",
+    book_left="From here on the opening has no name of its own; the last was {opening}",
     board="The position after {move}",
     board_before="The position before {move}; the red arrow is that move, the green one the better move",
     start="the start",
@@ -199,6 +202,7 @@ GERMAN = Words(
     better="Besser: {line}.",
     change="Aus {before} wurde {after}; die Gewinnaussichten fielen von {chances_before} % auf {chances_after} %",
     now="{value}; Gewinnaussichten von Weiß {chances} %",
+    book_left="Von hier an hat die Eröffnung keinen eigenen Namen; der letzte war {opening}",
     board="Die Stellung nach {move}",
     board_before="Die Stellung vor {move}; der rote Pfeil ist dieser Zug, der grüne der bessere",
     start="dem Beginn",

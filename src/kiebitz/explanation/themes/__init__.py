@@ -1,20 +1,30 @@
 """The themes, one a file: the fact, and the detector that finds it in a line.
 
 ``material`` and ``mate`` say that a line wins; they cut it where it has won. The ``TACTICS`` say by what: they
-are told of such a line only, and look at its first move. A theme's definition is its detector's docstring; each is
+are told of such a line only, and look at its first move. ``POSITIONAL`` are told of a line that wins nothing. A theme's
+definition is its detector's docstring; each is
 strict, so that what it finds is there, and what it misses stays unsaid.
 """
 
 from kiebitz.explanation.themes.back_rank import find_back_rank
-from kiebitz.explanation.themes.deflection import find_deflection
+from kiebitz.explanation.themes.deflection import Deflection, find_deflection
 from kiebitz.explanation.themes.discovery import find_discovery
 from kiebitz.explanation.themes.fork import find_fork
 from kiebitz.explanation.themes.hanging import find_hanging
+from kiebitz.explanation.themes.interference import Interference, find_interference
+from kiebitz.explanation.themes.intermediate_move import IntermediateMove, find_intermediate_move
+from kiebitz.explanation.themes.king_cover import find_king_cover_opened
+from kiebitz.explanation.themes.only_move import OnlyMove
+from kiebitz.explanation.themes.overload import find_overload
+from kiebitz.explanation.themes.passed_pawn import find_passed_pawn_made, find_passed_pawn_stopped
+from kiebitz.explanation.themes.perpetual import PerpetualCheck
 from kiebitz.explanation.themes.pin import find_pin
 from kiebitz.explanation.themes.pinned_defender import find_pinned_defender
 from kiebitz.explanation.themes.removed_defender import find_removed_defender
 from kiebitz.explanation.themes.skewer import find_skewer
+from kiebitz.explanation.themes.stalemate import Stalemate
 from kiebitz.explanation.themes.trapped import find_trapped
+from kiebitz.explanation.themes.zugzwang import Zugzwang
 
 TACTICS = (
     find_hanging,
@@ -25,11 +35,33 @@ TACTICS = (
     find_pinned_defender,
     find_removed_defender,
     find_deflection,
+    find_overload,
+    find_interference,
+    find_intermediate_move,
     find_trapped,
     find_back_rank,
 )
-"""The detectors that say by what a line wins.
+"""The detectors that say by what a line wins."""
 
-Each has been seen often enough to be believed: the lower end of its precision is at 90% or more (docs/explain.md).
-``only_move`` and ``stalemate``, which look at other lines than these, have not, and nobody calls them.
+POSITIONAL = (
+    find_passed_pawn_made,
+    find_passed_pawn_stopped,
+    find_king_cover_opened,
+)
+"""The detectors that say what a line does to the pawns."""
+
+SILENT = frozenset(
+    {
+        Deflection.theme,
+        Interference.theme,
+        IntermediateMove.theme,
+        OnlyMove.theme,
+        PerpetualCheck.theme,
+        Stalemate.theme,
+        Zugzwang.theme,
+    }
+)
+"""Themes that nobody is told of: the lower end of their precision is under 90% (docs/explain.md).
+
+Two of them, ``only_move`` and ``zugzwang``, aren't even looked for: each would cost a search.
 """

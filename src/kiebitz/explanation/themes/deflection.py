@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kiebitz.explanation.exchange import capture_gain
 from kiebitz.explanation.fact import Fact, Proof
 from kiebitz.explanation.man import Man
 from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.explanation.themes.guarded import guarded_capture
+from kiebitz.explanation.themes.guarded import lured_defender
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,28 +22,15 @@ class Deflection(Fact):
     """Who is lured away."""
     lost: Man
     """What it had defended."""
-    is_overloaded: bool
-    """Whether the first move took something, which the same man defended as well."""
 
 
 def find_deflection(line: ShownLine) -> Deflection | None:
-    """A man takes the one that moved first, and the next move takes another man that it had defended.
+    """A man takes the one that moved first, to where nothing stood, and the next move takes what it had defended.
 
-    It no longer does; the capture pays now and did not before.
+    A first move that takes something overloads the defender instead (``overload``).
     """
-    if len(line.moves) < 3 or line.moves[1].to_square != line.moves[0].to_square:
+    lured = lured_defender(line)
+    if lured is None or line.start.is_capture(line.moves[0]):
         return None
-    first, answer, third = line.moves[:3]
-    defender, target = answer.from_square, guarded_capture(line)
-    if target is None or target == answer.to_square or target not in line.start.attacks(defender):
-        return None
-    if target in line.boards[2].attacks(answer.to_square) or capture_gain(line.boards[2], third) < 1:
-        return None
-    return Deflection(
-        fen=line.fen,
-        chess960=line.start.chess960,
-        line=line.uci,
-        defender=Man.on(line.start, defender),
-        lost=Man.on(line.start, target),
-        is_overloaded=line.start.is_capture(first) and not line.start.is_en_passant(first),
-    )
+    defender, target = (Man.on(line.start, square) for square in lured)
+    return Deflection(fen=line.fen, chess960=line.start.chess960, line=line.uci, defender=defender, lost=target)

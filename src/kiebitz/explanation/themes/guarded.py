@@ -1,4 +1,4 @@
-"""What removing, deflecting and overloading a defender have in common: a man falls that was safe at first."""
+"""What removing, deflecting, overloading and shutting out a defender share: a man falls that was safe at first."""
 
 from __future__ import annotations
 
@@ -27,3 +27,19 @@ def guarded_capture(line: ShownLine) -> chess.Square | None:
     if line.start.is_capture(first) and capture_gain(line.start, first) >= worth(line.start, target):
         return None
     return None if pays(line.start, target) else target
+
+
+def lured_defender(line: ShownLine) -> tuple[chess.Square, chess.Square] | None:
+    """Where a defender stands that takes the man that moved first, and where the one that then falls, if so.
+
+    It defended that man at first and no longer does; the capture pays now and did not before (``guarded_capture``).
+    """
+    if len(line.moves) < 3 or line.moves[1].to_square != line.moves[0].to_square:
+        return None
+    answer = line.moves[1]
+    defender, target = answer.from_square, guarded_capture(line)
+    if target is None or target == answer.to_square or target not in line.start.attacks(defender):
+        return None
+    if target in line.boards[2].attacks(answer.to_square) or capture_gain(line.boards[2], line.moves[2]) < 1:
+        return None
+    return defender, target

@@ -2,51 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kiebitz.explanation.asker import Asker
 from kiebitz.explanation.fact import Fact, Proof
 from kiebitz.explanation.shown_line import ShownLine
 from kiebitz.explanation.themes.material import centipawns
 
-MARGIN = 150
-"""By how much the second-best move must be worse, in centipawns."""
-DECIDED = 700
-"""Beyond this many centipawns the game is decided; a move that stays beyond them isn't worse."""
+GOOD = -50
+"""From how many centipawns on a move is good."""
+NO_LONGER_GOOD = 50
+"""At most so many centipawns the next best one keeps: whoever was ahead no longer is."""
+MARGIN = 200
+"""By how many centipawns the next best move must be worse."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnlyMove(Fact):
-    """Every other move than the line's first is much worse."""
+    """Every other move than the line's first gives the advantage away, or the game."""
 
     theme: ClassVar[str] = "only move"
     proof: ClassVar[Proof] = Proof.SEARCH
 
     second: str
-    """The second-best move, as UCI text."""
-    centipawns: int
-    """How much worse it is, evaluations cut off where a game is decided."""
+    """The next best move, as UCI text."""
+    centipawns: int | None
+    """How much worse it is; None if it is mated."""
 
 
-def find_only_move(lines: Sequence[ShownLine]) -> OnlyMove | None:
-    """The best of at least two lines, if the second one is much worse and the best isn't lost.
+def find_only_move(best: ShownLine, asker: Asker) -> OnlyMove | None:
+    """The best move, if all others, searched together, are much worse, and it is good and they are not.
 
-    To take back what has just been taken is too plain to be called so, and a mate says enough.
+    A mate says enough, to take back what has just been taken is too plain to be spoken of, and who has one move only
+    doesn't choose.
     """
-    if len(lines) < 2 or (lines[0].score.mate or 0) > 0:
+    if best.score.mate is not None or centipawns(best.score) < GOOD:
         return None
-    best, second = lines[0], lines[1]
-    values = [max(-DECIDED, min(DECIDED, centipawns(line.score))) for line in (best, second)]
-    if values[0] - values[1] < MARGIN or values[0] <= -DECIDED:
+    start, first = best.start, best.moves[0]
+    if start.move_stack and start.peek().to_square == first.to_square:
         return None
-    stack = best.start.move_stack
-    if stack and stack[-1].to_square == best.moves[0].to_square:
+    others = [move for move in start.legal_moves if move != first]
+    lines = asker.lines(start, 1, among=others) if others else ()
+    if not lines:
+        return None
+    second = lines[0]
+    worse = centipawns(best.score) - centipawns(second.score)
+    if centipawns(second.score) > NO_LONGER_GOOD or worse < MARGIN:
         return None
     return OnlyMove(
         fen=best.fen,
-        chess960=best.start.chess960,
+        chess960=start.chess960,
         line=best.uci[:1],
         second=second.uci[0],
-        centipawns=values[0] - values[1],
+        centipawns=worse if second.score.mate is None else None,
     )

@@ -6,13 +6,15 @@ may stand pat on what the position is worth, or look at captures. A node begins 
     VICTIM WAIT, VICTIM          the next square to move to; none is left: NODE DONE
     AGGRESSOR WAIT, AGGRESSOR    the next man who can go there
     DO MOVE (DO SPECIAL)         castling and captures in passing take the second cycle
-    EVALUATE 1, 2, 3             TestCheck meanwhile; at the end: illegal, or good enough, or down to VICTIM WAIT
-    (UNDO SPECIAL) UNDO MOVE     and on: the next man to the same square, the next square, or a cut
+    EVALUATE 1, 2, 3             TestCheck meanwhile
+    (UNDO SPECIAL) UNDO MOVE     the value is compared: if that must be looked at, down to VICTIM WAIT; if it is illegal
+                                 or good enough for the other side, undone, and on: the next man to the same square, the
+                                 next square, or a cut
     NODE DONE                    up again
 
-A wait changes nothing: signals have two cycles to cross the board. A move that leads to a leaf takes nine cycles, seven
-if it goes to the same square as the one before, and two more if it is special. Counting leaves (perft) is the same walk
-without values.
+In a wait nothing changes but the registers between a module's two cycles, so every signal arrives within one. A move to
+a leaf takes nine cycles, seven if it goes to the same square as the one before, two more if it is special; to go down
+costs one. Counting leaves (perft) is the same walk without values.
 """
 
 from __future__ import annotations
@@ -86,22 +88,24 @@ class AlphaBetaFSM(wiring.Component):
         m = Module()
         node = self.node
         perft, legal = Signal(), Signal()
-        # What the last child is worth to this node.
-        gain = Signal(signed(16))
+        # Whether the node was in check when its moves were asked for.
+        in_check = Signal()
+        # What the last child is worth to this node, and whether that comes of a search.
+        gain, searched = Signal(signed(16)), Signal()
         is_quiescent = node.depth == 0
         may_stand_pat = (node.depth <= 1) & ~perft
         is_leaf = perft & (node.depth <= 1)
-        lower = Signal(signed(16))
-        good_enough, cuts = Signal(), Signal()
+        gains, cuts, goes_down = Signal(), Signal(), Signal()
         m.d.comb += [
-            lower.eq(-node.beta),
-            self.child_alpha.eq(Mux(may_stand_pat & (self.value > lower), self.value, lower)),
+            gains.eq(legal & (gain > node.alpha)),
+            # The child may stand pat on more than this node's window tells apart.
+            self.raised.eq(Mux(~searched & (gain > node.beta), node.beta, gain)),
+            self.child_alpha.eq(-self.raised),
             self.child_beta.eq(-node.alpha),
-            good_enough.eq((may_stand_pat & (self.child_alpha >= self.child_beta)) | (self.ply == self.plies - 2)),
-            self.raised.eq(gain),
+            goes_down.eq(gains & ~searched & ~is_leaf & (self.ply != self.plies - 2)),
             cuts.eq(self.raise_alpha & (gain >= node.beta)),
         ]
-        nothing_to_do = Mux(self.check, self.ply - MATE, 0)
+        nothing_to_do = Mux(in_check, self.ply - MATE, 0)
         result = Mux(node.any_legal | is_quiescent, node.alpha, nothing_to_do)
 
         def undo(special: Any) -> None:
@@ -109,6 +113,11 @@ class AlphaBetaFSM(wiring.Component):
             m.next = "UNDO MOVE"
             with m.If(special):
                 m.next = "UNDO SPECIAL"
+
+        def go_down() -> None:
+            """Look at the child instead."""
+            m.d.comb += self.descend.eq(1)
+            m.next = "VICTIM WAIT"
 
         with m.FSM() as fsm:
             with m.State("IDLE"), m.If(self.begin):
@@ -119,6 +128,7 @@ class AlphaBetaFSM(wiring.Component):
                 m.next = "VICTIM"
             with m.State("VICTIM"):
                 m.d.comb += self.take_victim.eq(1)
+                m.d.sync += in_check.eq(self.check)
                 m.next = "NODE DONE"
                 with m.If(self.found_victim):
                     m.next = "AGGRESSOR WAIT"
@@ -144,30 +154,35 @@ class AlphaBetaFSM(wiring.Component):
                 m.d.comb += [
                     self.is_legal.eq(~self.check),
                     self.visited.eq(self.is_legal & (~perft | is_leaf)),
-                    self.descend.eq(self.is_legal & ~is_leaf & ~good_enough),
                 ]
-                m.d.sync += [legal.eq(self.is_legal), gain.eq(-self.child_alpha)]
+                m.d.sync += [
+                    legal.eq(self.is_legal),
+                    gain.eq(Mux(may_stand_pat, -self.value, node.beta)),
+                    searched.eq(0),
+                ]
                 undo(self.special)
-                with m.If(self.descend):
-                    m.next = "VICTIM WAIT"
             with m.State("UNDO MOVE"):
                 m.d.comb += [
-                    self.undo_move.eq(1),
-                    self.raise_alpha.eq(legal & ~perft & (gain > node.alpha)),
+                    self.undo_move.eq(~goes_down),
+                    self.raise_alpha.eq(gains & ~perft & ~goes_down),
                     self.new_best.eq(self.raise_alpha & (self.ply == 0)),
                 ]
-                with m.If(node.more_aggressors & ~cuts):
+                with m.If(goes_down):
+                    go_down()
+                with m.Elif(node.more_aggressors & ~cuts):
                     m.next = "AGGRESSOR WAIT"
                 with m.Elif(node.more_victims & ~cuts):
                     m.next = "VICTIM WAIT"
                 with m.Else():
                     m.next = "NODE DONE"
             with m.State("UNDO SPECIAL"):
-                m.d.comb += self.undo_special.eq(1)
+                m.d.comb += self.undo_special.eq(~goes_down)
                 m.next = "UNDO MOVE"
+                with m.If(goes_down):
+                    go_down()
             with m.State("NODE DONE"):
                 m.d.comb += self.result.eq(result)
-                m.d.sync += [gain.eq(-result), legal.eq(1)]
+                m.d.sync += [gain.eq(-result), legal.eq(1), searched.eq(1)]
                 with m.If(self.ply == 0):
                     m.d.comb += self.done.eq(1)
                     m.next = "IDLE"

@@ -1,8 +1,9 @@
 """The comparator tree: a knock-out tournament of the 64 squares in six rounds; of equals the lower square wins.
 
-A match compares two worths of three bits, so a round costs two gates; the winner's number grows by a bit a round. On
-the way up the tree also learns whether a second square has any worth at all: that saves the search a last, vain
-question.
+Worths are written in unary, a wire for each step: the greater of two is then one gate a wire, and all matches are
+decided almost at once, for none has to wait until the worths below it are chosen. The winner's number grows by a bit a
+round. On the way up the tree also learns whether a second square has any worth at all: that saves the search a last,
+vain question.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ class Winner(NamedTuple):
     """What the tree says, as signals."""
 
     worth: Signal
-    """Nothing (0) if no square has any."""
+    """In unary; nothing (0) if no square has any."""
     square: Signal
     more: Signal
     """Whether another square has any worth, too."""
 
 
 def comparator_tree(m: Module, name: str, worths: list[Value]) -> Winner:
-    """Build the tree for the worths of 64 squares."""
+    """Build the tree for the worths of 64 squares, all equally wide: wire n tells whether one is worth more than n."""
     players = [Winner(worth, C(0, 0), C(0, 1)) for worth in worths]
     while len(players) > 1:
         pairs = zip(players[::2], players[1::2], strict=True)
@@ -42,9 +43,9 @@ def _match(m: Module, name: str, left: Winner, right: Winner) -> Winner:
         Signal(name=f"{name}_more"),
     )
     m.d.comb += [
-        right_wins.eq(right.worth > left.worth),
-        winner.worth.eq(Mux(right_wins, right.worth, left.worth)),
+        right_wins.eq((right.worth & ~left.worth).any()),
+        winner.worth.eq(left.worth | right.worth),
         winner.square.eq(Cat(Mux(right_wins, right.square, left.square), right_wins)),
-        winner.more.eq(left.more | right.more | (left.worth.any() & right.worth.any())),
+        winner.more.eq(left.more | right.more | (left.worth[0] & right.worth[0])),
     ]
     return winner

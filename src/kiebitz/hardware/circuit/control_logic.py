@@ -43,8 +43,9 @@ class ControlLogic(wiring.Component):
                 "undo_special": In(1),
                 # A man whom the host puts on the board.
                 "load": In(Write),
-                # What the generators found.
+                # What the generators found: a man's square, and his kind.
                 "aggressor": In(6),
+                "moved": In(3),
                 # The move that they mean.
                 "next_move": Out(Played),
                 "promotes": Out(1),
@@ -72,15 +73,13 @@ class ControlLogic(wiring.Component):
 
     def understand(self, m: Module) -> None:
         """Make a move of the squares that the generators found."""
-        target, origin = self.node.played.target, self.aggressor
-        moved = Signal(3)
+        target, origin, moved = self.node.played.target, self.aggressor, self.moved
         is_pawn = moved == PAWN
         in_passing = Signal()
         to_last_rank = (target[3:] == FIRST_RANK) | (target[3:] == LAST_RANK)
         to_castle = (target[:3] == C_FILE) | (target[:3] == G_FILE)
         kind = Mux(self.node.promotion == EMPTY, QUEEN, self.node.promotion)
         m.d.comb += [
-            moved.eq(kind_on(self.kinds, origin)),
             self.promotes.eq(is_pawn & to_last_rank),
             in_passing.eq(is_pawn & (self.node.en_passant == target)),
             self.next_move.origin.eq(origin),

@@ -1,4 +1,4 @@
-"""GenAggressor: the next man that can go to the square that GenVictim found. Two cycles, as there.
+"""GenAggressor: the next man that can go to the square that GenVictim found. Two cycles, with registers between.
 
 The square sends the signals of a super piece, which moves like all men at once; empty squares pass them on. Own men who
 receive the signal of their own kind are candidates, and the comparator tree takes the least valuable. Pawns are asked
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from amaranth.hdl import C, Module, Mux, Signal
+from amaranth.hdl import C, Cat, Module, Mux, Signal
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
@@ -32,7 +32,7 @@ from kiebitz.hardware.circuit.geometry import (
     neighbours,
     squares_of,
 )
-from kiebitz.hardware.circuit.men import Men
+from kiebitz.hardware.circuit.men import KING, Men
 from kiebitz.hardware.circuit.signals import run_all
 
 
@@ -54,6 +54,8 @@ class GenAggressor(wiring.Component):
                 # There are others for later.
                 "more": Out(1),
                 "square": Out(6),
+                # The man there, by his code.
+                "kind": Out(3),
                 "candidates": Out(64),
                 # Where the super piece's signals along rays and by leaps arrive: for pictures.
                 "super_piece": Out(64),
@@ -85,28 +87,37 @@ class GenAggressor(wiring.Component):
         # When only captures are wanted and the square is empty, it is there for a pawn that takes in passing.
         only_pawns = self.captures_only & ~(target & self.others).any()
         officers = Mux(only_pawns, 0, ~self.tried)
+        arrived = Signal(64)
+        m.d.sync += arrived.eq(
+            (
+                (own.king & neighbours(target))
+                | (own.straight & straight)
+                | (own.diagonal & diagonal)
+                | (own.knights & leap)
+            )
+            & officers
+            | (own.pawns & (Mux(captures, aside, 0) | Mux(is_empty, one_back | two_back, 0)) & ~self.tried)
+        )
+        m.d.comb += self.candidates.eq(arrived | Mux(castles_here, own.king & home & ~self.tried, 0))
+        # From the king, who is taken last, to pawns.
         by_worth = [
-            named(m, name, candidates)
-            for name, candidates in (
-                ("kings", own.king & (neighbours(target) | Mux(castles_here, home, 0)) & officers),
-                ("queens_here", queens & (straight | diagonal) & officers),
-                ("rooks_here", own.straight & ~queens & straight & officers),
-                ("bishops_here", own.diagonal & ~queens & diagonal & officers),
-                ("knights_here", own.knights & leap & officers),
+            named(m, f"worth_{worth}", self.candidates & men)
+            for worth, men in enumerate(
                 (
-                    "pawns_here",
-                    own.pawns & (Mux(captures, aside, 0) | Mux(is_empty, one_back | two_back, 0)) & ~self.tried,
-                ),
+                    ~C(0, 64),
+                    ~own.king,
+                    ~(own.king | queens),
+                    ~(own.king | own.straight),
+                    own.knights | own.pawns,
+                    own.pawns,
+                )
             )
         ]
-        worths = [Signal(3, name=f"worth_{square}") for square in range(64)]
-        for square, worth in enumerate(worths):
-            m.d.comb += worth.eq(either(Mux(men[square], value, 0) for value, men in enumerate(by_worth, 1)))
-        winner = comparator_tree(m, "aggressor", worths)
+        winner = comparator_tree(m, "aggressor", [Cat(men[square] for men in by_worth) for square in range(64)])
         m.d.comb += [
-            self.candidates.eq(either(by_worth)),
             self.super_piece.eq(straight | diagonal | leap),
             self.square.eq(winner.square),
+            self.kind.eq(KING + 1 - sum(winner.worth)),
             self.more.eq(winner.more),
         ]
         return m

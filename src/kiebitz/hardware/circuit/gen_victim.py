@@ -1,17 +1,18 @@
-"""GenVictim: the next square to move to. Two cycles: one for the signals to cross the board, one to keep the winner.
+"""GenVictim: the next square to move to. Two cycles: the signals cross the board, the comparator tree chooses.
 
 Men of the side to move send signals, empty squares pass them on; every square that receives one and holds no own man is
 a candidate, and the comparator tree takes the one with the most valuable man on it, an empty one last. Pawns send
-straight on and aside apart, for aside they only capture. A square that was tried is masked, so that the same question
-gives the next answer. Every square found can be reached by some man; whether that leaves the king in check is for
-TestCheck to say.
+straight on and aside apart, for aside they only capture. What arrives is kept in registers between the two cycles;
+castling joins it behind them, for TestCheck takes a cycle to say what is attacked. A square that was tried is masked,
+so that the same question gives the next answer. Every square found can be reached by some man; whether that leaves the
+king in check is for TestCheck to say.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from amaranth.hdl import C, Cat, Module, Mux, Value
+from amaranth.hdl import C, Cat, Module, Mux, Signal
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
@@ -28,11 +29,9 @@ from kiebitz.hardware.circuit.geometry import (
     named,
     squares_of,
 )
-from kiebitz.hardware.circuit.men import PAWN, Men
+from kiebitz.hardware.circuit.men import Men
 from kiebitz.hardware.circuit.signals import attacks
 
-# An empty square is worth this, a man's code so much more: no candidate is worth nothing.
-QUIET = 1
 UP, DOWN = [(0, 1)], [(0, -1)]
 # Where a pawn that goes two steps has come after the first.
 WHITE_THIRD, BLACK_THIRD = squares_of([2]), squares_of([5])
@@ -79,16 +78,30 @@ class GenVictim(wiring.Component):
             for way, file in enumerate((G_FILE, C_FILE))
             for by_black, rank in enumerate((FIRST_RANK, LAST_RANK))
         )
-        m.d.comb += self.candidates.eq(
-            ((received & ~own_men) | ahead | twice | castled)
+        arrived = Signal(64)
+        m.d.sync += arrived.eq(
+            ((received & ~own_men) | ahead | twice)
             & ~self.tried
             & Mux(self.captures_only, self.others | in_passing, ~C(0, 64))
         )
-        winner = comparator_tree(m, "victim", [self.worth(in_passing, square) for square in range(64)])
-        m.d.comb += [self.square.eq(winner.square), self.found.eq(winner.worth != 0), self.more.eq(winner.more)]
+        m.d.comb += self.candidates.eq(arrived | Mux(self.captures_only, 0, castled & ~self.tried))
+        low, middle, high = self.kinds
+        # By the codes in ``men``; an empty square is worth the least, but something.
+        pawn_or_more = low | middle | high | in_passing
+        by_worth = [
+            named(m, f"worth_{worth}", self.candidates & men)
+            for worth, men in enumerate(
+                (
+                    ~C(0, 64),
+                    pawn_or_more,
+                    middle | high,
+                    high | (middle & low),
+                    high,
+                    high & (low | middle),
+                    high & middle,
+                )
+            )
+        ]
+        winner = comparator_tree(m, "victim", [Cat(men[square] for men in by_worth) for square in range(64)])
+        m.d.comb += [self.square.eq(winner.square), self.found.eq(winner.worth[0]), self.more.eq(winner.more)]
         return m
-
-    def worth(self, in_passing: Value, square: int) -> Value:
-        """What a square is worth as a target; nothing if it is no candidate."""
-        kind = Cat(plane[square] for plane in self.kinds)
-        return Mux(self.candidates[square], Mux(in_passing[square], PAWN, kind) + QUIET, 0)[:3]

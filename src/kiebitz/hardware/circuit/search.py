@@ -114,6 +114,7 @@ class Search(wiring.Component):
             control.black.eq(black),
             control.load.eq(self.load),
             control.aggressor.eq(gen_aggressor.square),
+            control.moved.eq(gen_aggressor.kind),
             gen_victim.tried.eq(node.tried_victims),
             gen_aggressor.tried.eq(node.tried_aggressors),
             gen_aggressor.target.eq(node.played.target),

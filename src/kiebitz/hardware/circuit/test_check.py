@@ -1,7 +1,8 @@
 """TestCheck: the squares that one side attacks, and whether the other's king stands on one of them.
 
-The signals are GenVictim's, sent by the other side. It works beside Evaluate and costs no cycle of its own: the signals
-have the three cycles of an evaluation to arrive, and between moves they tell CastleStatus where a king may not go.
+The signals are GenVictim's, sent by the other side. It takes two cycles, one for the signals to cross the board and one
+to look at the king; both lie beside Evaluate, so it costs none of its own. Between moves it tells CastleStatus where a
+king may not go.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class TestCheck(wiring.Component):
                 "black": In(1),
                 "occupied": In(64),
                 "king": In(64),
+                # As the board was a cycle before.
                 "attacked": Out(64),
                 "check": Out(1),
             }
@@ -39,6 +41,6 @@ class TestCheck(wiring.Component):
         pawns = self.men.pawns
         aside = named(m, "aside", Mux(self.black, hop(pawns, DOWN_ASIDE), hop(pawns, UP_ASIDE)))
         empty = named(m, "empty", ~self.occupied)
-        m.d.comb += self.attacked.eq(attacks(m, "sent", self.men, aside, empty))
+        m.d.sync += self.attacked.eq(attacks(m, "sent", self.men, aside, empty))
         m.d.comb += self.check.eq((self.attacked & self.king).any())
         return m

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kiebitz.hardware.question import Answer, Question
+
+if TYPE_CHECKING:
+    import chess
 
 
 class Coprocessor(Protocol):
@@ -66,6 +69,11 @@ def answer_of(value: int, best: int, nodes: int, cycles: list[int], moves: list[
         moves=tuple(move_text(move) for move, _ in moves),
         evaluations=tuple(evaluation for _, evaluation in moves),
     )
+
+
+def move_word(move: chess.Move) -> int:
+    """A move as ``men.Move`` lays it out."""
+    return move.from_square | move.to_square << 6 | (move.promotion or 0) << 12
 
 
 def move_text(word: int) -> str:

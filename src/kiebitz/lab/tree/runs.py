@@ -33,9 +33,9 @@ class Run:
 
 
 def trace_runs(
-    board: BoardLike, depth: int, settings: EngineOptions, changed: EngineOptions | None = None, *, max_nodes: int
+    board: BoardLike, limit: Limit, settings: EngineOptions, changed: EngineOptions | None = None, *, max_nodes: int
 ) -> list[Run]:
-    """Search to a depth in plies with an empty table and record it; again with ``changed`` set on top, if given.
+    """Search with an empty table and record it; again with ``changed`` set on top, if given.
 
     At most ``max_nodes`` searches of a node are recorded in each run. Raises OptionError for settings that don't exist,
     ValueError for more than one thread, NothingToSearchError if the game is over, MemoryError.
@@ -44,7 +44,7 @@ def trace_runs(
     traces = []
     for options in wanted:
         with Engine(**options_by_name(options)) as engine:
-            traces.append(engine.trace(board, Limit(depth=depth), max_nodes=max_nodes))
+            traces.append(engine.trace(board, limit, max_nodes=max_nodes))
         if not len(traces[-1]):
             raise NothingToSearchError("there is nothing to search: the side to move is mated or stalemated")
     titles = [settings_text(options) for options in wanted]

@@ -6,7 +6,7 @@ import {Arrows} from "./vendor/cm-chessboard/src/extensions/arrows/Arrows.js";
 import {Markers} from "./vendor/cm-chessboard/src/extensions/markers/Markers.js";
 import {PromotionDialog, PROMOTION_DIALOG_RESULT_TYPE}
   from "./vendor/cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js";
-import {language} from "./words.js";
+import {language} from "./language.js";
 
 const LAST = {class: "marker-last", slice: "markerSquare"}, CHECK = {class: "marker-check", slice: "markerSquare"};
 const DOT = {class: "marker-dot", slice: "markerDot", position: "above"}, RING = {class: "marker-ring", slice: "markerRing"};

@@ -1,6 +1,6 @@
 // The WebSocket of this tab. It comes back by itself, and brings the game along that the tab has kept.
 
-import {language} from "./words.js";
+import {language} from "./language.js";
 
 const VERSION = 1, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 
@@ -12,19 +12,24 @@ export function keep(changes) {
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
+const hello = () => ["hello", {game: kept.game, path: kept.path}];
+
 export class Connection {
-  /** `hear` is given each message, `lost` the code of a farewell, or 0 while the connection is tried again. */
-  constructor(hear, lost) {
-    this.hear = hear;
-    this.lost = lost;
+  /**
+   * `hear` is given each message, `lost` the code of a farewell, or 0 while the connection is tried again. `path` is
+   * where the server listens, `greeting` what is said first, beside version, token and language.
+   */
+  constructor(hear, lost, {path = "/tab", greeting = hello} = {}) {
+    Object.assign(this, {hear, lost, path, greeting});
     this.wait = FIRST_WAIT_MS;
     this.connect();
   }
 
   connect() {
-    this.socket = new WebSocket(`ws://${location.host}/tab`);
+    this.socket = new WebSocket(`ws://${location.host}${this.path}`);
     this.socket.onopen = () => {
-      this.say("hello", {version: VERSION, token: location.hash.slice(1), language, game: kept.game, path: kept.path});
+      const [type, fields] = this.greeting();
+      this.say(type, {version: VERSION, token: location.hash.slice(1), language, ...fields});
     };
     this.socket.onmessage = event => {
       this.wait = FIRST_WAIT_MS;

@@ -2,18 +2,20 @@
 
 import {Board} from "./board.js";
 import {Connection, keep, kept} from "./connection.js";
+import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Moves} from "./moves.js";
-import {englishLetters, language, ownLetters, translate, word} from "./words.js";
+import {listen, notice, tellLost} from "./notice.js";
+import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const number = new Intl.NumberFormat(language), short = new Intl.NumberFormat(language, {notation: "compact"});
 const START = "startpos";
 
-translate();
+translate(word);
 let shown = {node: 0, turn: "w"}, pgn = "", maxCharacters = Infinity, hasThreat = false;
 const board = new Board(at("board"), text => connection.say("move", {text}));
 const moves = new Moves(at("moves"), go);
-const connection = new Connection(message => HEARD[message.type](message), lost);
+const connection = new Connection(message => HEARD[message.type](message), code => tellLost(code, word));
 
 function go(node) {
   if (node !== undefined && node !== shown.node) connection.say("go", {node});
@@ -98,17 +100,6 @@ const HEARD = {
   },
 };
 
-function lost(code) {
-  notice(code ? `${word("ended")} ${word(code)}.` : word("lost"), code > 0);
-}
-
-/** Tell something, or nothing any more; `again` offers to connect again. */
-function notice(text, again = false) {
-  at("notice").hidden = !text;
-  at("notice-text").textContent = text;
-  at("again").hidden = !again;
-}
-
 function showThreat(text) {
   hasThreat = Boolean(text);
   press(at("threat"), hasThreat);
@@ -183,10 +174,9 @@ const DONE = {
   open: () => at("file").click(),
   save,
   new: () => load(START),
-  again: () => connection.connect(),
-  dismiss: () => notice(""),
 };
 for (const [id, act] of Object.entries(DONE)) at(id).addEventListener("click", act);
+listen(connection);
 
 at("typed").addEventListener("submit", event => {
   event.preventDefault();

@@ -1,6 +1,6 @@
 // The list of moves, with variations and comments; everything in it is text.
 
-import {ownLetters} from "./words.js";
+import {ownLetters} from "./language.js";
 
 const GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"};
 

@@ -1,70 +1,41 @@
-// What the page says, in the language of the browser.
+// What the page Analyse says.
 
-const WORDS = {
+import {CONNECTION_WORDS} from "./connection_words.js";
+import {vocabulary} from "./language.js";
+
+/** A word or sentence by its name. */
+export const word = vocabulary({
   en: {
+    ...CONNECTION_WORDS.en,
     board: "Board", engine: "Engine", moves: "Moves", game: "Game",
     first: "To the start", back: "One move back", forth: "One move on", last: "To the end", flip: "Flip",
     type_move: "Type a move", type_hint: "Nf3, e2e4", analyse: "Analyse", threat: "Threat", why: "Why?",
     settings: "Settings", lines: "Lines", threads: "Threads", hash: "Hash (MB)", apply: "Apply",
     promote: "Move up", remove: "Delete from here", open: "Open a file", save: "Save PGN", new: "New game",
-    paste: "PGN or FEN, typed, pasted or dropped", load: "Load", again: "Connect again", dismiss: "Close",
+    paste: "PGN or FEN, typed, pasted or dropped", load: "Load",
     keys: "Keys: ← → Home End walk through the game, F flips, A analyses, T shows the threat, W says why.",
     depth: "depth", nodes: "nodes", per_second: "nodes/s", table: "table", evaluation: "Evaluation for White",
     no_threat: "There is no threat.", threat_is: "Threat", no_reason: "Nothing could be proven about it.",
     thinking: "One moment …", move_made: "Move", in_check: "check", start: "Start of the game",
     checkmate: "checkmate", stalemate: "stalemate", insufficient_material: "draw: nobody can mate",
     seventyfive_moves: "draw: seventy-five moves", fivefold_repetition: "draw: five repetitions",
-    busy: "Too many tabs search at this moment; stop one of them first.", fault: "Read with faults:",
-    refused: "", too_long: "This file is too long. At most so many characters are read:",
-    lost: "The connection is lost; trying again …", ended: "The server has ended this connection:",
-    4000: "a message wasn't understood", 4001: "too many tabs are open",
-    4002: "the address must be the one that kiebitz serve printed", 4003: "the page is out of date; reload it",
-    4004: "too many messages", 4005: "nothing was done here for an hour",
+    fault: "Read with faults:", too_long: "This file is too long. At most so many characters are read:",
   },
   de: {
+    ...CONNECTION_WORDS.de,
     board: "Brett", engine: "Engine", moves: "Züge", game: "Partie",
     first: "Zum Anfang", back: "Einen Zug zurück", forth: "Einen Zug vor", last: "Zum Ende", flip: "Drehen",
     type_move: "Zug eingeben", type_hint: "Sf3, e2e4", analyse: "Analysieren", threat: "Drohung", why: "Warum?",
     settings: "Einstellungen", lines: "Varianten", threads: "Threads", hash: "Hash (MB)", apply: "Übernehmen",
     promote: "Aufwerten", remove: "Ab hier löschen", open: "Datei öffnen", save: "PGN speichern", new: "Neue Partie",
-    paste: "PGN oder FEN, getippt, eingefügt oder hierher gezogen", load: "Laden", again: "Neu verbinden",
-    dismiss: "Schließen",
+    paste: "PGN oder FEN, getippt, eingefügt oder hierher gezogen", load: "Laden",
     keys: "Tasten: ← → Pos1 Ende gehen durch die Partie, F dreht, A analysiert, T zeigt die Drohung, W sagt warum.",
     depth: "Tiefe", nodes: "Knoten", per_second: "Knoten/s", table: "Tabelle", evaluation: "Bewertung für Weiß",
     no_threat: "Es droht nichts.", threat_is: "Drohung", no_reason: "Beweisen ließ sich dazu nichts.",
     thinking: "Einen Moment …", move_made: "Zug", in_check: "Schach", start: "Anfang der Partie",
     checkmate: "Schachmatt", stalemate: "Patt", insufficient_material: "Remis: niemand kann mattsetzen",
     seventyfive_moves: "Remis: fünfundsiebzig Züge", fivefold_repetition: "Remis: fünfmal dieselbe Stellung",
-    busy: "Zu viele Tabs rechnen gerade; erst muss einer aufhören.", fault: "Mit Fehlern gelesen:",
-    refused: "", too_long: "Die Datei ist zu lang. Gelesen werden höchstens so viele Zeichen:",
-    lost: "Die Verbindung ist unterbrochen; neuer Versuch …", ended: "Der Server hat die Verbindung beendet:",
-    4000: "eine Nachricht war nicht zu verstehen", 4001: "zu viele Tabs sind offen",
-    4002: "die Adresse muss die sein, die kiebitz serve nennt", 4003: "die Seite ist veraltet; bitte neu laden",
-    4004: "zu viele Nachrichten", 4005: "eine Stunde lang geschah hier nichts",
+    fault: "Mit Fehlern gelesen:",
+    too_long: "Die Datei ist zu lang. Gelesen werden höchstens so viele Zeichen:",
   },
-};
-
-export const language = navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
-
-/** A word or sentence by its name. */
-export const word = name => WORDS[language][name] ?? "";
-
-const LETTERS = language === "de" ? {Q: "D", R: "T", B: "L", N: "S"} : {};
-const ENGLISH = Object.fromEntries(Object.entries(LETTERS).map(([english, own]) => [own, english]));
-
-/** Moves in SAN, as the server writes them, with the letters of this language. */
-export const ownLetters = moves => moves.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter);
-
-/** A move that was typed, in the server's letters. */
-export const englishLetters = move => move.replace(/[DTLS]/g, letter => ENGLISH[letter] ?? letter);
-
-/** Put the words into the page: `data-word` is an element's text, `data-label` its name, `data-hint` an example. */
-export function translate() {
-  document.documentElement.lang = language;
-  for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
-  for (const element of document.querySelectorAll("[data-label]")) {
-    element.setAttribute("aria-label", word(element.dataset.label));
-    if (element.tagName === "BUTTON") element.title = word(element.dataset.label);
-  }
-  for (const element of document.querySelectorAll("[data-hint]")) element.placeholder = word(element.dataset.hint);
-}
+});

@@ -1,11 +1,11 @@
 // Just enough chess to draw a position and to write its moves; legality is the engine's business.
-const NULL_MOVE = data.nullMove, [, PROMOTION, EN_PASSANT, CASTLING] = [0, 1, 2, 3];
-const FILES = "abcdefgh";
-const fileOf = square => square & 7, rankOf = square => square >> 3;
+const [, PROMOTION, EN_PASSANT, CASTLING] = [0, 1, 2, 3];
+export const FILES = "abcdefgh";
+export const fileOf = square => square & 7, rankOf = square => square >> 3;
 const squareName = square => FILES[fileOf(square)] + (rankOf(square) + 1);
-const isWhite = man => man < "a";
+export const isWhite = man => man < "a";
 
-function positionFromFen(fen) {
+export function positionFromFen(fen) {
   const [placement, turn, , , , number] = fen.split(" ");
   const board = Array(64).fill("");
   placement.split("/").forEach((text, line) => {
@@ -18,7 +18,7 @@ function positionFromFen(fen) {
   return {board, white: turn === "w", number: Number(number) || 1};
 }
 
-function placementOf(position) {
+export function placementOf(position) {
   const lines = [];
   for (let rank = 7; rank >= 0; rank--)
     lines.push(position.board.slice(rank * 8, rank * 8 + 8).map(man => man || "1").join("")
@@ -27,14 +27,17 @@ function placementOf(position) {
 }
 
 // A code of a move: origin, target, promotion and sort in 6, 6, 2 and 2 bits; castling as king takes rook.
-const moveParts = code => ({from: code & 63, to: code >> 6 & 63, promoted: code >> 12 & 3, sort: code >> 14});
+export const moveParts = code => ({from: code & 63, to: code >> 6 & 63, promoted: code >> 12 & 3, sort: code >> 14});
+
+// A null move goes nowhere.
+export const isPass = code => { const {from, to} = moveParts(code); return from === to; };
 
 function castledKing(from, to) { return (from & 56) + (to > from ? 6 : 2); }
 
-function afterMove(position, code) {
+export function afterMove(position, code) {
   const board = position.board.slice();
   const next = {board, white: !position.white, number: position.number + (position.white ? 0 : 1)};
-  if (code === NULL_MOVE) return next;
+  if (isPass(code)) return next;
   const {from, to, promoted, sort} = moveParts(code), man = board[from];
   board[from] = "";
   if (sort === CASTLING) {
@@ -74,16 +77,16 @@ function inCheck(position) {
   return isAttacked(position.board, position.board.indexOf(position.white ? "K" : "k"), !position.white);
 }
 
-function uciText(code, chess960) {
-  if (code === NULL_MOVE) return "0000";
+export function uciText(code, chess960) {
+  if (isPass(code)) return "0000";
   const {from, to, promoted, sort} = moveParts(code);
   const target = sort === CASTLING && !chess960 ? castledKing(from, to) : to;
   return squareName(from) + squareName(target) + (sort === PROMOTION ? "nbrq"[promoted] : "");
 }
 
 // Standard algebraic notation; a null move is "pass". `mates`: whether the position after it is known to be mate.
-function sanText(position, code, mates) {
-  if (code === NULL_MOVE) return "pass";
+export function sanText(position, code, mates) {
+  if (isPass(code)) return "pass";
   const {board} = position, {from, to, promoted, sort} = moveParts(code), man = board[from];
   const after = afterMove(position, code), sign = inCheck(after) ? (mates ? "#" : "+") : "";
   if (sort === CASTLING) return (to > from ? "O-O" : "O-O-O") + sign;

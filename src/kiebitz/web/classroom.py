@@ -1,0 +1,139 @@
+"""What a tab has that sits in the classroom: algorithms at work on trees, and the claims with what was measured.
+
+Both come from the laboratory, and the results are those that come with Kiebitz. Nothing here asks an engine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from threading import Lock
+from typing import Any, TypeAlias
+
+from kiebitz.lab.animation.page import page_data
+from kiebitz.lab.animation.replay import animate
+from kiebitz.lab.claims.claim import Cell, Table, number_text
+from kiebitz.lab.claims.experiment import Experiment, UnknownClaimError, every_experiment, find
+from kiebitz.lab.claims.figure import can_draw, draw_svg
+from kiebitz.lab.claims.record import Record, load
+from kiebitz.lab.claims.results import PUBLISHED
+from kiebitz.lab.theory.algorithms import ALGORITHMS
+from kiebitz.lab.theory.named_trees import FORMS, named_tree
+from kiebitz.web.classroom_messages import (
+    AlgorithmOffered,
+    Animate,
+    Animated,
+    ClaimListed,
+    ClaimOpened,
+    Claims,
+    FigureTable,
+    Lessons,
+    List,
+    Open,
+)
+from kiebitz.web.messages import Notice
+from kiebitz.web.think_messages import Enter
+
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
+
+class Figures:
+    """The figures of claims, each drawn once; all tabs share them, and one thread draws at a time."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[str, str] = {}
+        self._drawing = Lock()
+
+    def of(self, experiment: Experiment, record: Record) -> str:
+        """A claim's figure as SVG; empty if it has none or nothing is there to draw it with."""
+        if not experiment.has_figure or not can_draw():
+            return ""
+        claim_id = experiment.claim.id
+        with self._drawing:
+            if claim_id not in self._drawn:
+                self._drawn[claim_id] = draw_svg(experiment, record.result)
+            return self._drawn[claim_id]
+
+
+class Classroom:
+    """What one tab has."""
+
+    def __init__(self, send: Send, figures: Figures) -> None:
+        """Answer by ``send``."""
+        self._send = send
+        self._figures = figures
+
+    async def close(self) -> None:
+        """Nothing runs once a message is handled."""
+
+    async def handle(self, message: Enter | Animate | List | Open) -> None:
+        """Do what the tab asks; what can't be done is told."""
+        try:
+            match message:
+                case Enter():
+                    algorithms = [AlgorithmOffered(each.name, each.title, each.source) for each in ALGORITHMS.values()]
+                    await self._send(Lessons(algorithms, list(FORMS)))
+                case Animate(algorithm, tree):
+                    await self._send(await asyncio.to_thread(animated, algorithm, tree))
+                case List():
+                    await self._send(await asyncio.to_thread(listed))
+                case Open(claim):
+                    await self._send(await asyncio.to_thread(opened, claim, self._figures))
+        except (ValueError, UnknownClaimError) as error:
+            await self._send(Notice("refused", str(error)))
+
+
+def listed() -> Claims:
+    """All claims with their verdicts."""
+    claims = []
+    for experiment in every_experiment():
+        record = load(PUBLISHED, experiment.claim.id)
+        verdict, why = (str(record.result.verdict), record.result.why) if record else ("", "")
+        claims.append(ClaimListed(experiment.claim.id, experiment.claim.title, verdict, why))
+    return Claims(claims)
+
+
+def animated(algorithm: str, tree: str) -> Animated:
+    """An algorithm at work on a tree. Raises ValueError for one that isn't there."""
+    if algorithm not in ALGORITHMS:
+        raise ValueError(f"there is no algorithm '{algorithm}'; choose from {', '.join(ALGORITHMS)}")
+    shown = named_tree(tree)
+    return Animated(page_data(animate(ALGORITHMS[algorithm], shown.root, shown.title)))
+
+
+def opened(claim_id: str, figures: Figures) -> ClaimOpened:
+    """All that is known of a claim. Raises UnknownClaimError."""
+    experiment = find(claim_id)
+    claim, record = experiment.claim, load(PUBLISHED, experiment.claim.id)
+    result = record.result if record else None
+    tables = []
+    if result is not None:
+        measured = Table("", ("measured", "value"), tuple((each.name, str(each)) for each in result.measurements))
+        tables = [_table(each) for each in (measured, *result.tables) if each.rows]
+    return ClaimOpened(
+        id=claim.id,
+        title=claim.title,
+        statement=claim.statement,
+        source=str(claim.source),
+        verdict=str(result.verdict) if result else "",
+        why=result.why if result else "",
+        earlier=[str(each) for each in record.earlier] if record else [],
+        figure=figures.of(experiment, record) if record else "",
+        tables=tables,
+        method=experiment.method.split("\n\n"),
+        conditions=[f"{name}: {value}" for name, value in result.conditions.items()] if result else [],
+        command=record.command if record else f"kiebitz lab run {claim.id}",
+    )
+
+
+def _table(table: Table) -> FigureTable:
+    def is_number(cell: Cell) -> bool:
+        return not isinstance(cell, str)
+
+    columns = list(zip(*table.rows, strict=True))
+    return FigureTable(
+        table.title,
+        list(table.headings),
+        [[number_text(cell) for cell in row] for row in table.rows],
+        [all(map(is_number, column)) for column in columns],
+    )

@@ -1,0 +1,119 @@
+"""What the classroom says to the server, and hears."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kiebitz.web.messages import by_name
+from kiebitz.web.think_messages import Enter
+
+# ------------------------------------------------------------------ from the tab
+
+
+@dataclass(frozen=True, slots=True)
+class Animate:
+    """Show an algorithm at work on a tree."""
+
+    algorithm: str
+    """A name of ``kiebitz.lab.theory.algorithms.ALGORITHMS``."""
+    tree: str
+    """A tree as ``kiebitz lab animate --tree`` takes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """List the claims."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open the page of a claim."""
+
+    claim: str
+    """Such as M2."""
+
+
+CLASSROOM_KINDS = by_name(Enter, Animate, List, Open)
+
+# ------------------------------------------------------------------ from the server
+
+
+@dataclass(frozen=True, slots=True)
+class AlgorithmOffered:
+    """An algorithm that can be watched."""
+
+    name: str
+    title: str
+    source: str
+    """Who described it, and when."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimListed:
+    """A claim in the list."""
+
+    id: str
+    title: str
+    verdict: str
+    """Empty if it was not measured yet."""
+    why: str
+    """The sentence that decides it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The answer to ``Enter``: what can be watched."""
+
+    algorithms: list[AlgorithmOffered]
+    trees: list[str]
+    """The forms that a tree can be named by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """All claims, by letter and number."""
+
+    claims: list[ClaimListed]
+
+
+@dataclass(frozen=True, slots=True)
+class Animated:
+    """An algorithm at work."""
+
+    animation: dict[str, Any]
+    """As ``kiebitz.lab.animation.page.page_data`` has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FigureTable:
+    """Rows of figures, as text."""
+
+    title: str
+    headings: list[str]
+    rows: list[list[str]]
+    is_numeric: list[bool]
+    """By column."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOpened:
+    """All that is known of a claim."""
+
+    id: str
+    title: str
+    statement: str
+    source: str
+    verdict: str
+    """Empty if it was not measured yet."""
+    why: str
+    earlier: list[str]
+    """Verdicts that no longer stand."""
+    figure: str
+    """An SVG; empty if there is none."""
+    tables: list[FigureTable]
+    method: list[str]
+    """In paragraphs."""
+    conditions: list[str]
+    command: str
+    """What repeats the measurement."""

@@ -1,0 +1,20 @@
+// What a page says of its connection, whatever the page is for.
+
+export const CONNECTION_WORDS = {
+  en: {
+    again: "Connect again", dismiss: "Close", busy: "Too many tabs search at this moment; stop one of them first.",
+    refused: "",
+    lost: "The connection is lost; trying again …", farewell: "The server has ended this connection:",
+    4000: "a message wasn't understood", 4001: "too many tabs are open",
+    4002: "the address must be the one that kiebitz serve printed", 4003: "the page is out of date; reload it",
+    4004: "too many messages", 4005: "nothing was done here for an hour",
+  },
+  de: {
+    again: "Neu verbinden", dismiss: "Schließen", busy: "Zu viele Tabs rechnen gerade; erst muss einer aufhören.",
+    refused: "",
+    lost: "Die Verbindung ist unterbrochen; neuer Versuch …", farewell: "Der Server hat die Verbindung beendet:",
+    4000: "eine Nachricht war nicht zu verstehen", 4001: "zu viele Tabs sind offen",
+    4002: "die Adresse muss die sein, die kiebitz serve nennt", 4003: "die Seite ist veraltet; bitte neu laden",
+    4004: "zu viele Nachrichten", 4005: "eine Stunde lang geschah hier nichts",
+  },
+};

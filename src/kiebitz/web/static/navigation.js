@@ -1,0 +1,19 @@
+// The links between the pages, written into the `nav` of each page that loads this.
+
+import {language} from "./language.js";
+
+const PAGES = [
+  {path: "/", en: "Analyse", de: "Analyse"},
+  {path: "/think/", en: "Watch it think", de: "Beim Denken zusehen"},
+  {path: "/classroom/", en: "Classroom", de: "Klassenzimmer"},
+];
+
+const nav = document.querySelector("header nav");
+nav.setAttribute("aria-label", {en: "Pages", de: "Seiten"}[language]);
+for (const page of PAGES) {
+  const link = document.createElement("a");
+  link.href = page.path + location.hash;  // where others get in, the fragment holds the token
+  link.textContent = page[language];
+  if (page.path === location.pathname) link.setAttribute("aria-current", "page");
+  nav.append(link);
+}

@@ -1,0 +1,21 @@
+// What the server tells a page beside its answers, and what becomes of the connection.
+
+const at = id => document.getElementById(id);
+
+/** Tell something, or nothing any more; `again` offers to connect again. */
+export function notice(text, again = false) {
+  at("notice").hidden = !text;
+  at("notice-text").textContent = text;
+  at("again").hidden = !again;
+}
+
+/** Tell that the connection is lost; `code` is that of a farewell, 0 while it is tried again. */
+export function tellLost(code, word) {
+  notice(code ? `${word("farewell")} ${word(code)}.` : word("lost"), code > 0);
+}
+
+/** Let the buttons beside what is told do what they say. */
+export function listen(connection) {
+  at("again").addEventListener("click", () => connection.connect());
+  at("dismiss").addEventListener("click", () => notice(""));
+}

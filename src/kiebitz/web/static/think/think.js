@@ -1,0 +1,69 @@
+// The page that watches the engine think: one position, and three views of what the engine makes of it.
+
+import {Connection} from "../connection.js";
+import {translate} from "../language.js";
+import {listen, notice, tellLost} from "../notice.js";
+import {Views} from "../views.js";
+import {EvaluationView} from "./evaluation_view.js";
+import {TableView} from "./table_view.js";
+import {TreeView} from "./tree_view.js";
+import {word} from "./words.js";
+
+const at = id => document.getElementById(id);
+const START = "startpos", VIEWS = ["tree", "table", "evaluation"];
+
+translate(word);
+const wanted = new URLSearchParams(location.search);
+let fen = wanted.get("fen") ?? START, view = VIEWS.includes(wanted.get("view")) ? wanted.get("view") : VIEWS[0];
+let traced = null;  // the position whose tree was asked for; who comes back to it finds it as it was
+at("fen").value = fen === START ? "" : fen;
+const say = text => { at("spoken").textContent = text; };
+const trees = new TreeView(what => connection.say("trace", {fen, ...what}), say);
+const table = new TableView(what => connection.say("fill", {fen, ...what}), () => connection.say("rest"), say);
+const evaluation = new EvaluationView();
+const views = new Views(VIEWS, name => {
+  view = name;
+  look();
+});
+
+const HEARD = {
+  choices(message) {
+    notice("");
+    trees.offer(message);
+    table.offer(message);
+    look();
+  },
+  traced: message => trees.show(message.tree),
+  filling: message => table.show(message),
+  evaluated: message => evaluation.show(message),
+  notice(message) {
+    trees.refuse();
+    notice([word(message.code), message.detail].filter(Boolean).join(" "));
+  },
+};
+const connection = new Connection(message => HEARD[message.type](message), lost,
+  {path: "/think/tab", greeting: () => ["enter", {}]});
+
+function lost(code) {
+  table.end();
+  tellLost(code, word);
+}
+
+/** Show a view, and begin what it shows of the position; a table is filled when that is asked for. */
+function look() {
+  views.show(view);
+  const query = new URLSearchParams(fen === START ? {view} : {fen, view});
+  history.replaceState(null, "", `?${query}${location.hash}`);
+  if (view === "tree" && traced !== fen) {
+    traced = fen;
+    trees.begin();
+  } else if (view === "evaluation") connection.say("evaluate", {fen});
+}
+
+at("position").addEventListener("submit", event => {
+  event.preventDefault();
+  notice("");
+  fen = at("fen").value.trim() || START;
+  look();
+});
+listen(connection);

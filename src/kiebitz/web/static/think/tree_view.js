@@ -1,0 +1,76 @@
+// The tree of a search, or two of them side by side that are walked through together.
+
+import {language} from "../language.js";
+import {SearchTree} from "/tree/search_tree.js";
+import {word} from "./words.js";
+
+const at = id => document.getElementById(id);
+
+export class TreeView {
+  /** `ask` is given what is to be traced; `say` what is to be read out. */
+  constructor(ask, say) {
+    Object.assign(this, {ask, say, trees: [], techniques: new Map(), isWalking: false});
+    at("technique").addEventListener("change", () => this.explain());
+    at("trace").addEventListener("submit", event => {
+      event.preventDefault();
+      this.begin();
+    });
+  }
+
+  offer({techniques, max_depth: depth, max_nodes: nodes}) {
+    this.techniques = new Map(techniques.map(each => [each.name, each]));
+    at("depth").max = depth;
+    Object.assign(at("nodes"), {max: nodes, value: at("nodes").value || nodes});
+    const chosen = at("technique").value;
+    at("technique").replaceChildren(new Option(word("nothing"), ""), ...techniques.map(({name, is_default: isOn}) =>
+      new Option(`${word(isOn ? "without" : "with")} ${name.replaceAll("_", " ")}`, name)));
+    at("technique").value = chosen;
+    this.explain();
+  }
+
+  explain() {
+    at("meaning").textContent = this.techniques.get(at("technique").value)?.meaning ?? "";
+  }
+
+  begin() {
+    if (!at("trace").reportValidity()) return;
+    this.say(word("searching"));
+    at("trees").setAttribute("aria-busy", "true");
+    const technique = at("technique").value;
+    this.ask({depth: at("depth").valueAsNumber, nodes: at("nodes").valueAsNumber,
+      switched: technique ? [technique] : []});
+  }
+
+  /** Nothing comes of what was asked. */
+  refuse() {
+    at("trees").removeAttribute("aria-busy");
+  }
+
+  async show(data) {
+    const frames = data.runs.map((_, run) => {
+      const frame = document.createElement("section");
+      frame.setAttribute("aria-label", word(run ? "other" : "one"));
+      return frame;
+    });
+    at("trees").replaceChildren(...frames);
+    at("trees").removeAttribute("aria-busy");
+    at("together-choice").hidden = frames.length < 2;
+    this.trees = frames.map((frame, run) => {
+      const tree = new SearchTree(frame, data, {language, run, chosen: chosen => this.follow(chosen)});
+      frame.addEventListener("keydown", event => tree.press(event));
+      return tree;
+    });
+    this.isWalking = true;  // each finds its own way to the beginning
+    for (const tree of this.trees) await tree.show();
+    this.isWalking = false;
+    this.say(`${word("tree_shown")} ${data.runs.map(run => run.nodes.toLocaleString(language)).join(", ")}`);
+  }
+
+  /** Go with the other tree where one has gone, as near as there is such a place. */
+  follow(tree) {
+    if (this.isWalking || !at("together").checked) return;
+    this.isWalking = true;
+    for (const other of this.trees) if (other !== tree) other.goTo(tree.place());
+    this.isWalking = false;
+  }
+}

@@ -1,0 +1,87 @@
+"""A server and Chromium, for the tests that use the pages as a person does."""
+
+import shutil
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from commands import COMMAND, ENVIRONMENT
+
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+PATIENCE_MS = 30_000
+
+
+class Server:
+    """``kiebitz serve`` at a port of its own."""
+
+    def __init__(self):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", "--no-browser", "--port", str(self.port)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1"},
+        )
+        assert self.url in self.process.stdout.readline()
+
+    def end(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        self.process.communicate(timeout=20)
+
+    def cpu_ticks(self):
+        """Processor time that the server has taken so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])
+
+
+@pytest.fixture(scope="module")
+def browser():
+    pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
+    sync_api = pytest.importorskip(
+        "playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with"
+    )
+    if BROWSER is None:
+        pytest.skip("no Chromium to open the page in")
+    sync_api.expect.set_options(timeout=PATIENCE_MS)
+    with sync_api.sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def server(browser):
+    running = Server()
+    yield running
+    running.end()
+
+
+@pytest.fixture
+def visit(server, browser):
+    """Open a page in a browser with these settings; whatever the page complains about fails the test."""
+    contexts, complaints = [], []
+
+    def open_page(path="", until=".cm-chessboard .piece", **settings):
+        context = browser.new_context(**{"locale": "en-GB", **settings})
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("dialog", lambda dialog: complaints.append(dialog.message))
+        page.goto(server.url + path)
+        page.wait_for_selector(until)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [text for text in complaints if "ERR_CONNECTION_REFUSED" not in text] == []

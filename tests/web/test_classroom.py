@@ -1,0 +1,96 @@
+"""Animations and claims as a tab asks for them, without a browser."""
+
+import json
+from contextlib import contextmanager
+
+import pytest
+
+pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
+
+from kiebitz.lab.animation.page import page_data
+from kiebitz.lab.animation.replay import animate
+from kiebitz.lab.claims.experiment import claim_ids
+from kiebitz.lab.claims.figure import can_draw
+from kiebitz.lab.claims.record import load
+from kiebitz.lab.claims.results import PUBLISHED
+from kiebitz.lab.theory.algorithms import ALGORITHMS
+from kiebitz.lab.theory.tartan_tree import tartan_tree
+from kiebitz.web.messages import VERSION
+from kiebitz.web.server import Board
+from tabs import ADDRESS, Tab, client_of, own_headers
+
+
+@contextmanager
+def classroom():
+    """A server and its one tab that sits in the classroom."""
+    board = Board(ADDRESS)
+    with (
+        client_of(board) as client,
+        client.websocket_connect("/classroom/tab", headers=own_headers(board)) as socket,
+    ):
+        tab = Tab(socket)
+        tab.say("enter", version=VERSION, token="", language="en")
+        yield tab
+
+
+def test_what_can_be_watched_is_said_first():
+    with classroom() as tab:
+        lessons = tab.hear("lessons")
+    assert [each["name"] for each in lessons["algorithms"]] == list(ALGORITHMS)
+    assert "ordered:B,T,QUALITY[,SEED]" in lessons["trees"]
+
+
+def test_an_animation_is_the_laboratory_s_own():
+    with classroom() as tab:
+        tab.say("animate", algorithm="alphabeta", tree="tartan")
+        said = tab.hear("animated")["animation"]
+    expected = page_data(animate(ALGORITHMS["alphabeta"], tartan_tree(), said["tree"]))
+    assert said == json.loads(json.dumps(expected))
+
+
+@pytest.mark.parametrize(
+    ("asked", "fault"),
+    [
+        ({"algorithm": "<b>", "tree": "tartan"}, "there is no algorithm '<b>'"),
+        ({"algorithm": "pvs", "tree": "oak"}, "there is no tree 'oak'"),
+        ({"algorithm": "pvs", "tree": "uniform:9,9"}, "make it smaller"),
+        ({"algorithm": "pvs", "tree": "[" * 100_000}, ""),
+    ],
+)
+def test_what_can_not_be_animated_is_refused(asked, fault):
+    with classroom() as tab:
+        tab.say("animate", **asked)
+        assert fault in tab.hear("notice", code="refused")["detail"]
+
+
+def test_the_claims_are_listed_with_their_verdicts():
+    with classroom() as tab:
+        tab.say("list")
+        claims = tab.hear("claims")["claims"]
+    assert [claim["id"] for claim in claims] == claim_ids()
+    records = [load(PUBLISHED, claim["id"]) for claim in claims]
+    assert [claim["verdict"] for claim in claims] == [
+        str(record.result.verdict) if record else "" for record in records
+    ]
+
+
+@pytest.mark.parametrize("asked", ["t1", pytest.param("N7", marks=pytest.mark.slow)])
+def test_a_claim_is_opened_with_what_was_measured(asked):
+    """N7 has a figure to be drawn."""
+    record = load(PUBLISHED, asked.upper())
+    with classroom() as tab:
+        tab.say("open", claim=asked)
+        claim = tab.hear("claimopened")
+        tab.say("open", claim="Z9")
+        assert "no experiment measures 'Z9'" in tab.hear("notice", code="refused")["detail"]
+    assert (claim["id"], claim["verdict"], claim["why"]) == (
+        asked.upper(),
+        str(record.result.verdict),
+        record.result.why,
+    )
+    titles = [table.title for table in record.result.tables if table.rows]
+    assert [table["title"] for table in claim["tables"] if table["title"]] == titles
+    for table in claim["tables"]:
+        assert {len(row) for row in table["rows"]} == {len(table["headings"])} == {len(table["is_numeric"])}
+    assert claim["figure"].startswith("<svg") == (asked == "N7" and can_draw())
+    assert claim["command"] == record.command

@@ -1,0 +1,91 @@
+"""The classroom in Chromium, as a person uses it."""
+
+import re
+
+import pytest
+
+from kiebitz.lab.claims.figure import can_draw
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
+expect = sync_api.expect
+pytestmark = pytest.mark.slow
+
+ANIMATION = ".animation .current"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def test_an_algorithm_is_stepped_through_by_buttons_and_keys(visit):
+    page = visit("classroom/", ANIMATION)
+    assert page.evaluate("getComputedStyle(document.querySelector('.animation .unseen')).clipPath") == "none"
+    count, lit = page.locator(".animation .count").last, page.locator("li.lit")
+    expect(count).to_have_text(re.compile("^step 1 of 54"))
+    page.click("[data-act=on]")
+    expect(count).to_have_text(re.compile("^step 2 of 54"))
+    page.focus(".animation .tree")
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(count).to_have_text(re.compile("^step 3 of 54"))
+    expect(lit).to_have_count(1)
+    page.keyboard.press("End")
+    expect(page.locator(".say")).to_contain_text("Done. The root is worth")
+    expect(lit).to_have_count(0)
+    page.keyboard.press("Home")
+    page.keyboard.press(" ")
+    expect(count).to_have_text(re.compile("^step [3-9] of 54"))
+    page.keyboard.press(" ")
+    expect(page.locator("[data-act=play]")).to_have_text("▶ play")
+
+
+def test_any_algorithm_works_on_any_tree(visit):
+    page = visit("classroom/?algorithm=pvs&tree=uniform:2,3", ANIMATION)
+    expect(page.locator(".animation h1")).to_have_text("Principal variation search")
+    page.select_option("#algorithm", "mtdf")
+    page.fill("#tree", "[[3, 12], [2, 4]]")
+    page.press("#tree", "Enter")
+    expect(page.locator(".animation h1")).to_have_text("MTD(f)")
+    expect(page.locator(".animation rect.shape")).to_have_count(4 + 1)
+    page.fill("#tree", "<img src=x onerror=alert(1)>")
+    page.press("#tree", "Enter")
+    expect(page.locator("#notice-text")).to_contain_text("there is no tree '<img")
+    assert page.locator("main img").count() == 0
+
+
+def test_the_claims_open_their_pages(visit):
+    page = visit("classroom/?view=claims", "#list tbody tr")
+    assert page.locator("#list tbody tr").count() >= 35
+    page.get_by_role("button", name=re.compile("^N7")).click()
+    expect(page.locator("#claim h2")).to_be_focused()
+    expect(page.locator("#claim h2")).to_have_text(re.compile("^N7: "))
+    expect(page.locator("#claim img")).to_have_count(int(can_draw()))
+    assert page.evaluate("[...document.querySelectorAll('#claim img')].every(figure => figure.naturalWidth > 0)")
+    expect(page.locator("#claim code")).to_contain_text("kiebitz lab run N7")
+    assert "claim=N7" in page.url
+    page.reload()
+    expect(page.locator("#claim h2")).to_have_text(re.compile("^N7: "))
+    page.get_by_role("button", name="All claims").click()
+    expect(page.locator("#list")).to_be_visible()
+
+
+def test_a_phone_shows_all(visit):
+    page = visit("classroom/", ANIMATION, **PHONE)
+    page.tap("[data-act=on]")
+    expect(page.locator(".animation .count").last).to_have_text(re.compile("^step 2 "))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.tap("#claims-tab")
+    page.wait_for_selector("#list tbody tr")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("#list button").nth(12).tap()
+    page.wait_for_selector("#claim h2")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_dark_and_german_as_the_browser_wishes(visit):
+    light = visit("classroom/", ANIMATION, color_scheme="light")
+    dark = visit("classroom/", ANIMATION, color_scheme="dark", locale="de-DE")
+    ground = "getComputedStyle(document.querySelector('.animation .panel')).backgroundColor"
+    assert light.evaluate(ground) != dark.evaluate(ground)
+    expect(dark.locator("[data-act=play]")).to_have_text("▶ abspielen")
+    assert "undefined" not in dark.inner_text("main")
+    dark.click("#claims-tab")
+    expect(dark.locator("#list tbody")).to_contain_text("trifft nicht zu")
+    expect(dark.locator("#list tbody")).not_to_contain_text("does not hold")

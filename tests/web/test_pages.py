@@ -1,0 +1,79 @@
+"""What the pages' files say of each other, without a browser."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kiebitz.lab.animation
+import kiebitz.lab.tree
+import kiebitz.web
+
+pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
+
+from kiebitz.web.server import Board
+from tabs import ADDRESS, client_of, own_headers
+
+STATIC = Path(kiebitz.web.__file__).parent / "static"
+# What the server hands out of the laboratory, by path.
+COMPONENTS = {
+    "tree": Path(kiebitz.lab.tree.__file__).parent / "component",
+    "animation": Path(kiebitz.lab.animation.__file__).parent / "component",
+}
+OWN = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and "vendor" not in path.relative_to(STATIC).parts]
+IMPORT = re.compile(r'^import [^"]*"([^"]*)";$', re.MULTILINE)
+
+
+def test_every_page_has_a_link_and_every_link_a_page():
+    linked = set(re.findall(r'path: "(.*?)"', (STATIC / "navigation.js").read_text(encoding="utf-8")))
+    pages = {f"/{path.relative_to(STATIC).parent}/".replace("/./", "/") for path in OWN if path.name == "index.html"}
+    assert linked == pages
+    board = Board(ADDRESS)
+    with client_of(board) as client:
+        for path in linked:
+            answer = client.get(path, headers=own_headers(board))
+            assert (answer.status_code, "<nav></nav>" in answer.text) == (200, True)
+
+
+def target_of(path, name):
+    """The file that a name in a module means."""
+    room, _, rest = name.removeprefix("/").partition("/")
+    if not name.startswith("/"):
+        return path.parent / name
+    return COMPONENTS[room] / rest if room in COMPONENTS else STATIC / name[1:]
+
+
+@pytest.mark.parametrize("path", [path for path in OWN if path.suffix == ".js"], ids=lambda path: path.name)
+def test_every_module_imported_is_there(path):
+    for name in IMPORT.findall(path.read_text(encoding="utf-8")):
+        assert target_of(path, name).is_file(), f"{path.name} imports {name}"
+
+
+def names_in(words):
+    """The words that a language has, by name."""
+    return set(re.findall(r"(?:^|, |\s)(\w+): \"", words))
+
+
+@pytest.mark.parametrize(
+    "folder", [path.parent for path in OWN if path.name == "words.js"], ids=lambda folder: folder.name
+)
+def test_both_languages_have_the_words_that_are_asked_for(folder):
+    english, german = (folder / "words.js").read_text(encoding="utf-8").split("\n  de: {")
+    assert names_in(english) == names_in(german)
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    asked = set(re.findall(r'data-(?:word|label|hint)="(\w+)"', page))
+    for path in OWN:
+        if path.suffix == ".js" and path.parent == folder:
+            asked |= set(re.findall(r'word\("(\w+)"\)', path.read_text(encoding="utf-8")))
+    of_the_connection = names_in((STATIC / "connection_words.js").read_text(encoding="utf-8").split("\n  de: {")[0])
+    assert asked <= names_in(english) | of_the_connection
+
+
+def test_every_style_and_script_of_a_page_is_handed_out():
+    board = Board(ADDRESS)
+    with client_of(board) as client:
+        for page in (path for path in OWN if path.name == "index.html"):
+            folder = f"/{page.relative_to(STATIC).parent}/".replace("/./", "/")
+            for name in re.findall(r'(?:href|src)="([^":,]+)"', page.read_text(encoding="utf-8")):
+                path = name if name.startswith("/") else folder + name
+                assert client.get(path, headers=own_headers(board)).status_code == 200, f"{folder}: {path}"

@@ -1,0 +1,187 @@
+"""The page that watches the engine think in Chromium, as a person uses it."""
+
+import re
+from urllib.parse import quote
+
+import chess
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
+expect = sync_api.expect
+
+MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+ENDGAME = "8/5k2/8/8/3P4/8/2K5/7r b - - 0 1"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def think(visit):
+    """The page, showing a view of a position."""
+
+    def open_view(view="tree", until="#trees .row.node", fen=MIDDLEGAME, **settings):
+        return visit(f"think/?fen={quote(fen)}&view={view}", until, **settings)
+
+    return open_view
+
+
+def compare(page, technique="null_move"):
+    page.select_option("#technique", technique)
+    page.click("#trace button")
+    page.wait_for_selector("#trees > :nth-child(2) .row.node")
+
+
+def selected(page, number):
+    """The line selected in one of two trees."""
+    return page.locator(f"#trees > :nth-child({number}) .row.selected .move")
+
+
+def test_the_page_comes_up_and_shows_a_tree(think):
+    """The smoke test."""
+    page = think()
+    assert page.locator("#trees .row.node").count() > 10
+    expect(page.locator(".subtitle")).to_contain_text("positions in")
+
+
+@pytest.mark.slow
+def test_a_tree_is_opened_and_a_node_s_board_is_seen(think):
+    page = think()
+    root = page.locator("#trees .row.node").first
+    before = page.locator("#trees .row.node").count()
+    page.locator("#trees .row.node").nth(1).locator(".twisty").click()
+    expect(page.locator("#trees .row.node").nth(1)).to_have_attribute("aria-expanded", "true")
+    assert page.locator("#trees .row.node").count() > before
+    move = page.locator("#trees .row.node").nth(1).locator(".move").inner_text().strip("▾▸ \n")
+    board = chess.Board(MIDDLEGAME)
+    board.push_san(move)
+    expect(page.locator(".board")).to_have_attribute("data-placement", " ".join(board.fen().split()[:2]))
+    root.click()
+    expect(page.locator(".board")).to_have_attribute("data-placement", " ".join(MIDDLEGAME.split()[:2]))
+
+
+@pytest.mark.slow
+def test_nodes_are_filtered_by_what_ended_them(think):
+    page = think()
+    page.get_by_role("button", name=re.compile(r"^beta cut \d")).click()
+    expect(page.locator("[data-part=matches]")).to_have_text(re.compile(r"^[\d,]+ of [\d,]+ searches of a node$"))
+    page.click("[data-act=next]")
+    expect(page.locator(".row.selected .chip")).to_contain_text("beta cut")
+    page.click("[data-act=clear]")
+    expect(page.locator("[data-part=matches]")).to_have_text("")
+
+
+@pytest.mark.slow
+def test_two_searches_stand_side_by_side_and_are_walked_through_together(think):
+    page = think()
+    compare(page)
+    expect(page.locator(".subtitle").nth(1)).to_contain_text("null_move=off")
+    left, right = (page.locator(f"#trees > :nth-child({number})").bounding_box() for number in (1, 2))
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] <= right["x"]
+    page.locator("#trees > :nth-child(1) .row.node").nth(2).click()
+    assert selected(page, 1).inner_text() == selected(page, 2).inner_text() != ""
+    page.uncheck("#together")
+    page.locator("#trees > :nth-child(1) .row.node").nth(0).click()
+    assert selected(page, 1).inner_text() != selected(page, 2).inner_text()
+    expect(page.locator("#meaning")).to_contain_text("Donninger")
+
+
+@pytest.mark.slow
+def test_the_table_is_watched_while_it_fills_and_what_was_is_kept(think):
+    page = think("table", "#fill")
+    page.fill("#move-every", "0.3")
+    page.click("#fill button >> nth=0")
+    fullness = page.locator("#fullness")
+    expect(fullness).to_have_attribute("aria-valuenow", re.compile("^[1-9]"))
+    expect(page.locator(".histogram")).to_have_count(4)
+    expect(page.locator("[data-name=age] tr").nth(1)).to_be_visible()
+    page.select_option("#policy", "two_tier")
+    page.fill("#hash", "2")
+    page.click("#fill button >> nth=0")
+    expect(page.locator("#figures")).to_contain_text("two_tier, 2 MB")
+    expect(page.locator("[data-name=taken] tr")).to_have_count(3)
+    page.click("#stop")
+    expect(page.locator("#earlier tbody tr")).to_have_count(2)
+    assert page.locator("#earlier tbody tr").nth(1).inner_text().startswith("buckets\t1\t")
+    expect(page.locator("#spoken")).to_have_text("The search has ended.")
+
+
+@pytest.mark.slow
+def test_each_man_s_worth_and_the_modules_are_seen(think):
+    page = think("evaluation", "#picture svg")
+    men = len(chess.Board(MIDDLEGAME).piece_map()) - 2
+    assert page.locator("#picture .caption").count() == men
+    worth = page.locator("#picture .caption").first.text_content()
+    page.click("#by-values")
+    expect(page.locator("#picture .caption").first).not_to_have_text(worth)
+    assert page.locator("#modules .module").count() == 7
+    white = page.locator("[data-name=dynamic] .bar.white").bounding_box()
+    black = page.locator("[data-name=dynamic] .bar.black").bounding_box()
+    figures = [float(text) for text in page.locator("[data-name=dynamic] .number").all_inner_texts()]
+    assert white["width"] / black["width"] == pytest.approx(figures[0] / figures[1], abs=0.02)
+    assert page.locator("[data-name=piece_values] .bar").count() == 0
+    page.click("summary")
+    assert page.locator("#men tbody tr").count() == men
+
+
+@pytest.mark.slow
+def test_the_keyboard_is_enough(think):
+    page = think()
+    page.focus("#fen")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(ENDGAME)
+    page.keyboard.press("Enter")
+    expect(page.locator(".subtitle")).to_contain_text(ENDGAME)
+    page.locator("[role=tree]").focus()
+    page.keyboard.press("p")
+    assert page.get_attribute("[role=tree]", "aria-activedescendant") == page.get_attribute(".row.selected", "id")
+    assert int(page.get_attribute(".row.selected", "aria-level")) > 2
+    page.keyboard.press("c")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".row.selected")).to_have_attribute("aria-level", "2")
+    page.focus("#tree-tab")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#evaluation-tab")).to_be_focused()
+    expect(page.locator("#picture .caption")).to_have_count(2)
+    assert "view=evaluation" in page.url
+
+
+@pytest.mark.slow
+def test_what_can_not_be_shown_is_told_as_text(think):
+    page = think(fen="<img src=x onerror=alert(1)>", until="#notice-text:not(:empty)")
+    expect(page.locator("#notice-text")).to_contain_text("the board has 1 ranks")
+    page.fill("#fen", ENDGAME)
+    page.press("#fen", "Enter")
+    expect(page.locator(".subtitle")).to_contain_text(ENDGAME)
+    expect(page.locator("#notice")).to_be_hidden()
+    assert page.locator("main img").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("view", "until"), [("tree", "#trees .row.node"), ("table", "#fill"), ("evaluation", "#picture svg")]
+)
+def test_a_phone_shows_all(think, view, until):
+    page = think(view, until, **PHONE)
+    if view == "tree":
+        compare(page)
+    if view == "table":
+        page.tap("#fill button >> nth=0")
+        page.wait_for_selector(".histogram")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    heights = page.evaluate(
+        "[...document.querySelectorAll('main > * > button')].map(b => b.offsetHeight).filter(Boolean)"
+    )
+    assert min(heights) >= 40
+
+
+@pytest.mark.slow
+def test_dark_and_german_as_the_browser_wishes(think):
+    light, dark = think(color_scheme="light"), think(color_scheme="dark", locale="de-DE")
+    ground = "getComputedStyle(document.querySelector('.search-tree .panel')).backgroundColor"
+    assert light.evaluate(ground) != dark.evaluate(ground)
+    expect(dark.get_by_role("button", name=re.compile(r"^Beta-Schnitt"))).to_be_visible()
+    assert "undefined" not in dark.inner_text("main")
+    assert dark.evaluate(
+        """async () => { const {TREE_WORDS: {en, de}} = await import("/tree/tree_words.js");
+        return JSON.stringify(Object.keys(en).sort()) === JSON.stringify(Object.keys(de).sort()); }"""
+    )
