@@ -1,0 +1,26 @@
+"""The rule of H5: the shortest calls of four plies decide, those of three plies half."""
+
+import pytest
+
+from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.experiments.h5_calls_a_second import NULL, OPEN, judge
+
+
+@pytest.mark.parametrize(
+    ("three", "four", "verdict"),
+    [
+        (200_000, 66_667, Verdict.HOLDS),
+        (66_667, 66_666, Verdict.IN_PART),
+        (66_666, 10_000, Verdict.FAILS),
+    ],
+)
+def test_calls_of_the_better_window(three, four, verdict):
+    rows = [(1, OPEN, 20, 300_000), (3, OPEN, 300, 100), (3, NULL, 90, three), (4, OPEN, 900, four), (4, NULL, 99, 7)]
+    said = judge(rows)
+    assert said[0] is verdict
+    assert "300,000 calls a second of 1 ply," in said[1]
+
+
+@pytest.mark.parametrize("rows", [[], [(3, OPEN, 54, 100_000)]])
+def test_four_plies_not_measured(rows):
+    assert judge(rows)[0] is Verdict.UNDECIDED
