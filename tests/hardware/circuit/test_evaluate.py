@@ -10,7 +10,9 @@ from amaranth.sim import Simulator
 
 from evaluated import taken_apart
 from kiebitz.core.chess.position import Position
-from kiebitz.hardware.circuit.evaluate.adders import PHASES, count_all
+from kiebitz.hardware.budget import IN_EVALUATE
+from kiebitz.hardware.circuit.evaluate.adders import PHASES, counted
+from kiebitz.hardware.circuit.evaluate.dynamic import Dynamic
 from kiebitz.hardware.circuit.evaluate.evaluate import Evaluate
 from kiebitz.hardware.circuit.evaluate.first_order_values import placement_table
 from kiebitz.hardware.circuit.evaluate.game_phase import FULL_PHASE, MAX_SUM, GamePhase
@@ -24,7 +26,7 @@ from kiebitz.hardware.circuit.evaluate.weighted_sum import (
     WeightedSum,
 )
 from kiebitz.hardware.circuit.men import Man
-from kiebitz.hardware.question import question_of
+from kiebitz.hardware.question import BARE, question_of
 from kiebitz.hardware.reference import without_past
 from machines import HARD, endings, positions
 
@@ -76,7 +78,7 @@ def cooperation(boards):
     async def bench(context):
         for board in boards:
             look_at(context, circuit, board)
-            await context.tick()
+            await context.tick().repeat(circuit.CYCLES)
             said.append((context.get(circuit.middlegame), context.get(circuit.endgame)))
 
     simulate(circuit, bench)
@@ -96,10 +98,24 @@ def expected(core, name):
     return white[0] - black[0], white[1] - black[1]
 
 
+def test_cycles_of_modules():
+    """The most registers on a way, which the budget tells, too; without scales WeightedSum has one less."""
+    full, bare = Evaluate(), Evaluate(BARE)
+    for module in full.modules.values():
+        assert IN_EVALUATE[type(module).__name__] == f"cycles 1 to {module.CYCLES}"
+    assert IN_EVALUATE["WeightedSum"] == f"last {full.weighted_sum.cycles} cycles"
+    assert (full.cycles, bare.cycles) == (Dynamic.CYCLES + 3, PieceValues.CYCLES + 2)
+
+
 # How many hard positions and how many endings: as many as Amaranth's simulator has time for.
 @pytest.mark.parametrize(
     ("name", "hard", "few"),
-    [("king_cover", 8, 8), ("special_cases", 4, 30), ("pawn_structure", 6, 4), ("dynamic", 6, 0)],
+    [
+        ("king_cover", 8, 8),
+        ("special_cases", 4, 30),
+        pytest.param("pawn_structure", 6, 4, marks=pytest.mark.slow),
+        pytest.param("dynamic", 6, 0, marks=pytest.mark.slow),
+    ],
 )
 def test_a_module_alone(name, hard, few):
     circuit = Evaluate(frozenset({name}))
@@ -110,7 +126,7 @@ def test_a_module_alone(name, hard, few):
             look_at(context, circuit, board)
             context.set(circuit.rights, question_of(board, 1).rights)
             context.set(circuit.black_to_move, not board.turn)
-            await context.tick()
+            await context.tick().repeat(module.CYCLES)
             said = tuple(context.get(getattr(module, phase)) for phase in PHASES)
             core = taken_apart(Position(without_past(board)), wired_dynamic=1)
             assert said == expected(core, name), board.fen()
@@ -124,19 +140,17 @@ def test_counting():
     for boards in (1, 2, 3, 8, 24):
         m = Module()
         inputs = [Signal(64, name=f"board_{number}") for number in range(boards)]
-        total = count_all(m, "signals", inputs)
+        total = counted(m, "signals", *inputs)
 
         async def bench(context, inputs=inputs, total=total):
             for density in (0, 1, 2, 64):
                 squares = [sum(1 << square for square in numbers.sample(range(64), density)) for _ in inputs]
                 for signal, board in zip(inputs, squares, strict=True):
                     context.set(signal, board)
-                await context.delay(1e-6)
+                await context.tick()
                 assert context.get(total) == density * len(inputs)
 
-        simulator = Simulator(m)
-        simulator.add_testbench(bench)
-        simulator.run()
+        simulate(m, bench)
 
 
 def test_every_division_is_exact():
@@ -145,22 +159,23 @@ def test_every_division_is_exact():
         assert (size >> EIGHTH_BITS) * INVERSE >> INVERSE_BITS == size // FULL_PHASE
 
 
-def test_weighted_sum():
-    circuit = WeightedSum(3)
+@pytest.mark.parametrize("has_scales", [True, False])
+def test_weighted_sum(has_scales):
+    circuit = WeightedSum(3, has_scales=has_scales)
     numbers = random.Random(2)
 
     async def bench(context):
         for _ in range(200):
             worths = [[numbers.randrange(-10_000, 10_001) for _ in range(3)] for _ in PHASES]
             phase = numbers.randrange(FULL_PHASE + 1)
-            scales = numbers.randrange(FULL_SCALE + 1), numbers.randrange(FULL_SCALE + 1)
+            scales = [numbers.randrange(FULL_SCALE + 1) if has_scales else FULL_SCALE for _ in range(2)]
             for name, each in zip(PHASES, worths, strict=True):
                 for signal, worth in zip(getattr(circuit, name), each, strict=True):
                     context.set(signal, worth)
             context.set(circuit.phase, phase)
             context.set(circuit.white_scale, scales[0])
             context.set(circuit.black_scale, scales[1])
-            await context.tick()
+            await context.tick().repeat(circuit.cycles - 1)
             mixed = sum(worths[0]) * phase + sum(worths[1]) * (FULL_PHASE - phase)
             size = abs(mixed) // FULL_PHASE * scales[mixed < 0] // FULL_SCALE
             assert context.get(circuit.value) == (-size if mixed < 0 else size)

@@ -73,7 +73,7 @@ class Search(wiring.Component):
         self.evaluate = Evaluate(knowledge)
         self.search_stack = SearchStack(plies)
         self.control_logic = ControlLogic()
-        self.alpha_beta_fsm = AlphaBetaFSM(plies)
+        self.alpha_beta_fsm = AlphaBetaFSM(plies, self.evaluate.cycles)
 
     def elaborate(self, platform: Any) -> Module:
         """Put the modules together."""

@@ -1,16 +1,16 @@
 """Adders: how many squares have a signal, and sums of such numbers, each times its weight. They are trees.
 
-A weight is a constant, so multiplying by it is a few additions of wires moved aside.
+A weight is a constant, so multiplying by it is a few additions of wires moved aside, and these join the tree.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from amaranth.hdl import C, Module, Signal, Value, signed
 
-from kiebitz.hardware.circuit.geometry import named
+from kiebitz.hardware.circuit.geometry import kept, named
 
 PHASES = ("middlegame", "endgame")
 Term = tuple[Value, tuple[int, int]]
@@ -25,16 +25,28 @@ def added(values: Iterable[Value]) -> Value:
     return values[0]
 
 
+def times(number: Value, factor: int) -> Iterator[Value]:
+    """What adds up to a number times a constant: one value for each digit of -1 or 1, never two in a row."""
+    place = 0
+    while factor:
+        if factor & 1:
+            digit = 2 - (factor & 3)
+            yield number << place if digit > 0 else -(number << place)
+            factor -= digit
+        factor >>= 1
+        place += 1
+
+
 def count(m: Module, name: str, board: Value) -> Signal:
     """How many squares have a signal."""
-    return count_all(m, name, [board])
+    return named(m, f"{name}_number", added(named(m, name, board)))
 
 
-def count_all(m: Module, name: str, boards: Iterable[Value]) -> Signal:
-    """How many signals there are on all these boards together.
+def counted(m: Module, name: str, *boards: Value) -> Signal:
+    """How many signals there are on all these boards together, a cycle later.
 
     Full adders, one a square, make of three boards one of sums and one of carries, which count twice as much; so one
-    board of each weight is left, and a tree counts its squares.
+    board of each weight is left and kept, and a tree counts its squares.
     """
     left = list(boards)
     numbers: list[Value] = []
@@ -47,10 +59,9 @@ def count_all(m: Module, name: str, boards: Iterable[Value]) -> Signal:
             either_of_two = named(m, f"{adder}_either", one ^ two)
             carries.append(named(m, f"{adder}_carry", (one & two) | (either_of_two & three)))
             left = [*left[3:], named(m, f"{adder}_sum", either_of_two ^ three)]
-        numbers.append(added(named(m, f"{name}_{weight}", left[0])) << weight)
+        numbers.append(added(kept(m, f"{name}_{weight}", left[0])) << weight)
         left = carries
-    total = added(numbers)
-    return named(m, f"{name}_number", total)
+    return named(m, f"{name}_number", added(numbers))
 
 
 def weighted(m: Module, name: str, terms: Iterable[Term]) -> tuple[Signal, Signal]:
@@ -58,5 +69,6 @@ def weighted(m: Module, name: str, terms: Iterable[Term]) -> tuple[Signal, Signa
     terms = list(terms)
     middlegame, endgame = (Signal(signed(16), name=f"{name}_{phase}") for phase in PHASES)
     for phase, total in enumerate((middlegame, endgame)):
-        m.d.comb += total.eq(added([number * weight[phase] for number, weight in terms if weight[phase]] or [C(0)]))
+        parts = [part for number, weight in terms for part in times(number, weight[phase])]
+        m.d.comb += total.eq(added(parts or [C(0)]))
     return middlegame, endgame

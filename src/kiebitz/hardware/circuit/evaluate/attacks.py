@@ -1,4 +1,4 @@
-"""Attacks: the squares that one side's men attack, kind by kind and ray by ray. No cycle of its own.
+"""Attacks: the squares that one side's men attack, kind by kind and ray by ray. Two cycles: pins, then signals.
 
 Two refinements, those of the engine's own survey, make the signals say more than the rules do. Signals pass on through
 own men that slide the same way: a bishop's through queens, a rook's through queens and rooks. And a pinned man sends
@@ -6,26 +6,30 @@ along his pin only. Pins are where two signals meet on an own man: one that his 
 enemy who slides that way; so each of the four axes has its own set of men who are not free to send there.
 
 The rays of rooks stop at rooks as well as elsewhere (``rook_rays``): of two behind each other the first one sends on,
-and every signal of a ray is one man's, so that signals can be counted.
+and every signal of a ray is one man's, so that signals can be counted. A tree of pairs says where one arrives and where
+two do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from amaranth.hdl import Module, Signal, Value
+from amaranth.hdl import C, Module, Signal, Value
 from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
-from kiebitz.hardware.circuit.evaluate.spans import pawn_attacks
 from kiebitz.hardware.circuit.geometry import (
     DIAGONAL,
+    DOWN_ASIDE,
     LEAPS,
     RAYS,
     STRAIGHT,
+    UP_ASIDE,
     Step,
     either,
     hop,
+    kept,
     landing,
     named,
     neighbours,
@@ -39,8 +43,11 @@ AXES = len(RAYS) // 2
 
 Sent = wiring.Signature(
     {
-        # The squares attacked by any man.
+        # The squares attacked by any man, through rooks, too.
         "all": Out(64),
+        # Where one of the signals below arrives at least, and where two do.
+        "attacked": Out(64),
+        "twice": Out(64),
         # The squares attacked by pawns, and by the king.
         "pawns": Out(64),
         "king": Out(64),
@@ -78,38 +85,41 @@ class Attacks(wiring.Component):
         rooks = named(m, "rooks", men.straight & ~queens)
         through_queens = empty | queens
         batteries = [self.ray(m, "batteries", rooks, through_queens | rooks, step) for step in STRAIGHT]
+        by_pawns = [hop(men.pawns, [step]) for step in (UP_ASIDE if self.up == 1 else DOWN_ASIDE)]
+        by_king = named(m, "by_king", neighbours(men.king))
         knights = men.knights & ~self.sent.pinned
-        m.d.comb += [
-            self.sent.pawns.eq(pawn_attacks(men.pawns, self.up)),
-            self.sent.king.eq(neighbours(men.king)),
-            *(to.eq(hop(knights, [leap])) for to, leap in zip(self.sent.knight_leaps, LEAPS, strict=True)),
-        ]
+        leaps = [named(m, f"leap_{number}", hop(knights, [leap])) for number, leap in enumerate(LEAPS)]
+        sent = [(self.sent.knight_leaps, leaps)]
         for name, senders, passing, steps in (
             ("bishop", bishops, through_queens, DIAGONAL),
             ("rook", rooks, through_queens, STRAIGHT),
             ("queen", queens, empty, RAYS),
         ):
-            for to, step in zip(getattr(self.sent, f"{name}_rays"), steps, strict=True):
-                m.d.comb += to.eq(self.ray(m, name, senders, passing, step))
-        sent = self.sent
-        officers = (*sent.knight_leaps, *sent.bishop_rays, *batteries, *sent.queen_rays)
-        m.d.comb += sent.all.eq(sent.pawns | sent.king | either(officers))
+            rays = [self.ray(m, name, senders, passing, step) for step in steps]
+            sent.append((getattr(self.sent, f"{name}_rays"), rays))
+        m.d.sync += [to.eq(signal) for ports, signals in sent for to, signal in zip(ports, signals, strict=True)]
+        signals = [*by_pawns, by_king, *(signal for _, signals in sent for signal in signals)]
+        attacked, twice = once_and_twice(m, signals)
+        m.d.sync += [
+            self.sent.pawns.eq(either(by_pawns)),
+            self.sent.king.eq(by_king),
+            self.sent.attacked.eq(attacked),
+            self.sent.twice.eq(twice),
+            self.sent.all.eq(attacked | either(batteries)),
+        ]
         return m
 
     def pin(self, m: Module, own: Value, empty: Value) -> None:
         """Find the men who are pinned, and along which axes all may move."""
-        pinned_on = [Signal(64, name=f"pinned_on_{axis}") for axis in range(AXES)]
         meetings: list[list[Value]] = [[] for _ in range(AXES)]
         for number, step in enumerate(RAYS):
             sliders = self.enemies.straight if step in STRAIGHT else self.enemies.diagonal
             by_king = ray_of(m, "by_king", self.men.king, empty, step)
             against = ray_of(m, "against", sliders, empty, (-step[0], -step[1]))
             meetings[number % AXES].append(own & by_king & against)
-        for axis, pinned in enumerate(pinned_on):
-            m.d.comb += [
-                pinned.eq(either(meetings[axis])),
-                self.sent.free[axis].eq(~either(on for other, on in enumerate(pinned_on) if other != axis)),
-            ]
+        pinned_on = [kept(m, f"pinned_on_{axis}", either(meetings[axis])) for axis in range(AXES)]
+        for axis, free in enumerate(self.sent.free):
+            m.d.comb += free.eq(~either(on for other, on in enumerate(pinned_on) if other != axis))
         m.d.comb += self.sent.pinned.eq(either(pinned_on))
 
     def ray(self, m: Module, name: str, senders: Value, passing: Value, step: Step) -> Signal:
@@ -123,3 +133,19 @@ def ray_of(m: Module, name: str, senders: Value, passing: Value, step: Step) -> 
     inside = landing(step[0])
     senders, passing = named(m, f"{name}_senders", senders), named(m, f"{name}_passing", passing & inside)
     return named(m, f"{name}_sent", run(m, name, senders, passing, step) & inside)
+
+
+def once_and_twice(m: Module, signals: Iterable[Value]) -> tuple[Value, Value]:
+    """Where one of the signals arrives at least, and where two do."""
+    found = [(signal, C(0, 64)) for signal in signals]
+    while len(found) > 1:
+        pairs = zip(found[::2], found[1::2], strict=False)
+        joined: list[tuple[Value, Value]] = [
+            (
+                named(m, f"once_{len(found)}_{number}", once | once_too),
+                named(m, f"twice_{len(found)}_{number}", twice | twice_too | (once & once_too)),
+            )
+            for number, ((once, twice), (once_too, twice_too)) in enumerate(pairs)
+        ]
+        found = joined + found[2 * len(joined) :]
+    return found[0]

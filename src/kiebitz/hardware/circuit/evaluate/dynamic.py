@@ -1,4 +1,4 @@
-"""Dynamic: what the men do, now, as far as wires can tell. Two cycles: signals are counted, danger is looked up.
+"""Dynamic: what the men do, now, as far as wires can tell. Seven cycles, the first two for the signals.
 
 The form is that of the engine's own Dynamic with ``wired_dynamic``. A wire carries the signals of all men of a kind,
 so no man has his own: mobility is linear, so much for a man and so much for each square he reaches, and all that
@@ -10,6 +10,9 @@ own kind is an attacker; the king himself sends, and where his signals meet thos
 check. Attackers, attacks on the zone, badly defended squares, checks and pins are counted, the king's cover is taken
 off, and the square of the danger stands in block RAM. Threats are sets again: by pawns, by minor pieces, by rooks, by
 the king, and men who hang.
+
+After the signals come sets of squares, then numbers, then products and the danger, then what all of it is worth, while
+block RAM is read.
 """
 
 from __future__ import annotations
@@ -17,24 +20,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from amaranth.hdl import C, Cat, Module, Mux, Signal, Value, signed
+from amaranth.hdl import Cat, Module, Mux, Signal, Value, signed
 from amaranth.lib import data, wiring
 from amaranth.lib.memory import Memory
 from amaranth.lib.wiring import In, Out
 
 from kiebitz.core.evaluation.classical.weights import NUMBERS, WEIGHTS
-from kiebitz.hardware.circuit.evaluate.adders import PHASES, Term, added, count, count_all, weighted
+from kiebitz.hardware.circuit.evaluate.adders import PHASES, Term, added, counted, times, weighted
 from kiebitz.hardware.circuit.evaluate.attacks import AXES, Sent, ray_of
 from kiebitz.hardware.circuit.evaluate.handle_special_cases import DARK, LIGHT
 from kiebitz.hardware.circuit.evaluate.spans import SIDES, ahead, column, files, filled, grown, pawn_attacks, rank, row
 from kiebitz.hardware.circuit.geometry import (
     DIAGONAL,
-    DOWN_ASIDE,
     RAYS,
     STRAIGHT,
-    UP_ASIDE,
     either,
-    hop,
+    kept,
     leaps,
     named,
     squares_of,
@@ -57,6 +58,8 @@ Danger = data.StructLayout(dict.fromkeys(PHASES, 12))
 
 class Dynamic(wiring.Component):
     """White's dynamic features less Black's, White's view, in centipawns."""
+
+    CYCLES = 7
 
     def __init__(self) -> None:
         super().__init__(
@@ -94,11 +97,11 @@ class Dynamic(wiring.Component):
             port = table.read_port()
             m.d.comb += port.addr.eq(king_danger(m, own, other))
             terms = [*mobility(m, own, other), *places(m, own, other), *threats(m, own, other)]
-            kept = [Signal(signed(16), name=f"{own.name}_{phase}_kept") for phase in PHASES]
-            m.d.sync += [to.eq(worth) for to, worth in zip(kept, weighted(m, own.name, terms), strict=True)]
-            worths.append([counted + port.data[phase] for counted, phase in zip(kept, PHASES, strict=True)])
+            numbers = [(own.kept(m, f"term_{place}", number), worth) for place, (number, worth) in enumerate(terms)]
+            sums = [own.kept(m, f"kept_{place}", total) for place, total in enumerate(weighted(m, own.name, numbers))]
+            worths.append([total + port.data[phase] for total, phase in zip(sums, PHASES, strict=True)])
         for phase, ours, theirs in zip(PHASES, *worths, strict=True):
-            m.d.comb += getattr(self, phase).eq(ours - theirs)
+            m.d.sync += getattr(self, phase).eq(ours - theirs)
         return m
 
 
@@ -126,28 +129,15 @@ class Side:
         }
         self.by = {kind: self.named(m, f"by_{kind}", either(rays)) for kind, rays in self.signals.items()}
         self.by |= {"pawn": sent.pawns, "king": sent.king}
-        by_pawns = [hop(men.pawns, [step]) for step in (UP_ASIDE if up == 1 else DOWN_ASIDE)]
-        rays = [ray for kind_rays in self.signals.values() for ray in kind_rays]
-        self.attacked, self.twice = self.once_and_twice(m, [*by_pawns, sent.king, *rays])
+        self.attacked, self.twice = sent.attacked, sent.twice
 
     def named(self, m: Module, name: str, value: Value) -> Signal:
         """A value of this side under a name."""
         return named(m, f"{self.name}_{name}", value)
 
-    def once_and_twice(self, m: Module, signals: list[Value]) -> tuple[Signal, Signal]:
-        """Where one of the signals arrives at least, and where two do: a tree of pairs."""
-        found = [(signal, C(0, 64)) for signal in signals]
-        while len(found) > 1:
-            pairs = zip(found[::2], found[1::2], strict=False)
-            joined = [
-                (
-                    self.named(m, f"once_{len(found)}_{number}", once | once_too),
-                    self.named(m, f"twice_{len(found)}_{number}", twice | twice_too | (once & once_too)),
-                )
-                for number, ((once, twice), (once_too, twice_too)) in enumerate(pairs)
-            ]
-            found = joined + found[2 * len(joined) :]
-        return found[0]
+    def kept(self, m: Module, name: str, value: Value) -> Signal:
+        """A value of this side in a register."""
+        return kept(m, f"{self.name}_{name}", value)
 
 
 def dangers() -> list[dict[str, int]]:
@@ -168,8 +158,8 @@ def mobility(m: Module, own: Side, other: Side) -> Iterator[Term]:
     bases, steps = (WEIGHTS[f"linear_mobility_{part}"].values for part in ("base", "step"))
     for (kind, rays), base, step in zip(own.signals.items(), bases, steps, strict=True):
         squares = area_of_queens if kind == "queen" else area
-        yield count(m, f"{own.name}_{kind}_men", own.men[kind]), base
-        yield count_all(m, f"{own.name}_{kind}_reach", [ray & squares for ray in rays]), step
+        yield counted(m, f"{own.name}_{kind}_men", own.men[kind]), base
+        yield counted(m, f"{own.name}_{kind}_reach", *(ray & squares for ray in rays)), step
 
 
 def places(m: Module, own: Side, other: Side) -> Iterator[Term]:
@@ -192,9 +182,10 @@ def places(m: Module, own: Side, other: Side) -> Iterator[Term]:
         ("rook_half_open_file", free & with_enemies),
         ("rook_on_seventh", Mux(target, (rooks | queens) & seventh, 0)),
     ):
-        yield count(m, f"{name}_{feature}", squares), WEIGHTS[feature].values[0]
+        yield counted(m, f"{name}_{feature}", squares), WEIGHTS[feature].values[0]
     on_own_colour = [
-        count(m, f"{name}_bishops_{colour}", bishops & squares) * count(m, f"{name}_pawns_{colour}", pawns & squares)
+        own.kept(m, f"{colour}_bishops", counted(m, f"{name}_bishops_on_{colour}", bishops & squares))
+        * own.kept(m, f"{colour}_pawns", counted(m, f"{name}_pawns_on_{colour}", pawns & squares))
         for colour, squares in (("light", LIGHT), ("dark", DARK))
     ]
     yield named(m, f"{name}_own_colour", added(on_own_colour)), WEIGHTS["bishop_own_colour_pawn"].values[0]
@@ -203,9 +194,10 @@ def places(m: Module, own: Side, other: Side) -> Iterator[Term]:
     safe = own.named(m, "room", squares_of(ranks, ROOM_FILES) & ~pawns & ~other.by["pawn"])
     behind = ahead(pawns, -up)
     behind_safe = safe & (behind | ahead(behind, -up)) & ~other.attacked
-    number = count(m, f"{name}_number_of_pieces", own.pieces)
-    spare = named(m, f"{name}_spare", Mux(number > CONTENT_PIECES, number - CONTENT_PIECES, 0)[:4])
-    yield spare * count_all(m, f"{name}_room_counted", [safe, behind_safe]), WEIGHTS["space"].values[0]
+    number = counted(m, f"{name}_number_of_pieces", own.pieces)
+    spare = own.kept(m, "spare", Mux(number > CONTENT_PIECES, number - CONTENT_PIECES, 0)[:4])
+    room = own.kept(m, "room_kept", counted(m, f"{name}_room_counted", safe, behind_safe))
+    yield spare * room, WEIGHTS["space"].values[0]
 
 
 def king_danger(m: Module, own: Side, other: Side) -> Signal:
@@ -213,25 +205,26 @@ def king_danger(m: Module, own: Side, other: Side) -> Signal:
     name, units = own.name, {feature: NUMBERS[feature].values for feature in NUMBERS}
     zone = own.named(m, "zone", king_zone(m, name, other.king))
     near = attackers(m, own, other, zone)
-    numbers = [count(m, f"{name}_{kind}_attackers", men) for kind, men in near.items()]
-    attacking = named(m, f"{name}_attackers", added(numbers))
-    shares = (number * share for number, share in zip(numbers, units["attack_units"][KNIGHT_CODE:], strict=False))
-    together = named(m, f"{name}_attacking", added(shares))
-    zone_attacks = count_all(m, f"{name}_on_zone", [ray & zone for rays in own.signals.values() for ray in rays])
+    numbers = [own.kept(m, f"near_{kind}", counted(m, f"{name}_{kind}_attackers", men)) for kind, men in near.items()]
+    attacking = own.kept(m, "attackers", added(numbers))
+    shares = zip(numbers, units["attack_units"][KNIGHT_CODE:], strict=False)
+    together = own.kept(m, "attacking", added(part for number, share in shares for part in times(number, share)))
+    on_zone = counted(m, f"{name}_on_zone", *(ray & zone for rays in own.signals.values() for ray in rays))
     barely = other.by["king"] | other.by["queen"]
     weak = zone & own.attacked & ~other.twice & (~other.attacked | barely)
+    pinned = counted(m, f"{name}_pinned", other.sent.pinned)
     has_queen = own.men["queen"].any()
-    danger = named(
+    danger = own.kept(
         m,
-        f"{name}_danger",
+        "danger",
         added(
             [
                 attacking * together,
-                zone_attacks * units["zone_attack_units"][0],
-                count(m, f"{name}_weak", weak) * units["weak_zone_units"][0],
-                count(m, f"{name}_pinned", other.sent.pinned) * units["pinned_units"][0],
+                *times(own.kept(m, "number_on_zone", on_zone), units["zone_attack_units"][0]),
+                *times(own.kept(m, "number_weak", counted(m, f"{name}_weak", weak)), units["weak_zone_units"][0]),
+                *times(own.kept(m, "number_pinned", pinned), units["pinned_units"][0]),
                 *checks(m, own, other),
-                -covered(m, name, other.cover),
+                -own.kept(m, "covered", covered(m, name, other.cover)),
                 Mux(has_queen, 0, -units["no_queen_relief"][0]),
             ]
         ),
@@ -288,7 +281,7 @@ def checks(m: Module, own: Side, other: Side) -> Iterator[Value]:
     for code, (kind, squares) in enumerate(lines.items(), KNIGHT_CODE):
         given = own.named(m, f"{kind}_checks", squares & own.by[kind] & ~own.all_men)
         unsafe = Mux(given.any(), NUMBERS["unsafe_check_units"].values[0], 0)
-        yield Mux((given & safe).any(), units[code], unsafe)
+        yield own.kept(m, f"{kind}_check_units", Mux((given & safe).any(), units[code], unsafe))
 
 
 def covered(m: Module, name: str, cover: Value) -> Value:
@@ -312,14 +305,14 @@ def threats(m: Module, own: Side, other: Side) -> Iterator[Term]:
     by_minors = own.named(m, "minor_threats", (own.by["knight"] | own.by["bishop"]) & (other.pieces | weak))
     by_rooks = own.named(m, "rook_threats", own.by["rook"] & (other.men["queen"] | weak))
     yield (
-        count(m, f"{name}_threat_by_pawn", pawn_attacks(pawns & safe, up) & other.pieces),
+        counted(m, f"{name}_threat_by_pawn", pawn_attacks(pawns & safe, up) & other.pieces),
         WEIGHTS["threat_by_pawn"].values[0],
     )
-    yield count(m, f"{name}_threat_by_push", soon & other.pieces), WEIGHTS["threat_by_push"].values[0]
+    yield counted(m, f"{name}_threat_by_push", soon & other.pieces), WEIGHTS["threat_by_push"].values[0]
     for feature, victims in (("threat_by_minor", by_minors), ("threat_by_rook", by_rooks)):
         for (kind, men), worth in zip(other.men.items(), WEIGHTS[feature].values, strict=True):
             if any(worth):
-                yield count(m, f"{name}_{feature}_{kind}", victims & men), worth
+                yield counted(m, f"{name}_{feature}_{kind}", victims & men), worth
     yield (weak & own.by["king"]).any(), WEIGHTS["threat_by_king"].values[0]
     hanging = weak & (~other.attacked | (other.pieces & own.twice))
-    yield count(m, f"{name}_hanging", hanging), WEIGHTS["hanging"].values[0]
+    yield counted(m, f"{name}_hanging", hanging), WEIGHTS["hanging"].values[0]

@@ -1,14 +1,14 @@
-"""Evaluate: what the position is worth to a side. Three cycles, TestCheck beside it.
+"""Evaluate: what the position is worth to a side. Four cycles at least, ten with all modules, TestCheck beside it.
 
-    1  FirstOrderValues has looked up the men of the move, the sums take them in; all other modules look at the board.
-    2  WeightedSum adds up what they say and multiplies by the game phase; HandleSpecialCases and Dynamic have looked up
-       the rest of what they say in block RAM.
-    3  WeightedSum divides and scales; the search compares.
+In the first FirstOrderValues has looked up the men of the move, and the sums take them in. They are incremental: they
+belong to the node and are kept in SearchStack, so that UndoMove needs no evaluation. The other modules look at the
+board anew, all at once, so the slowest of them says how long it takes; then WeightedSum adds up what they say.
 
-The sums are incremental: they belong to the node and are kept in SearchStack, so that UndoMove needs no evaluation. The
-other modules look at the board anew, all at once, so a module more costs space and no cycle. Which of them there are is
-said when the circuit is made (``question.KNOWLEDGE`` names them). The result is what ``core.evaluation.evaluator`` says
-with the same modules (``reference.evaluator``).
+The board stands still meanwhile. So a register half way needs no partner on the other ways: whatever is behind it is
+right a cycle later and stays so, and a module's ``CYCLES`` are the most registers on a way through it.
+
+Which modules there are is said when the circuit is made (``question.KNOWLEDGE`` names them). The result is what
+``core.evaluation.evaluator`` says with the same modules (``reference.evaluator``).
 """
 
 from __future__ import annotations
@@ -48,13 +48,17 @@ class Evaluate(wiring.Component):
     """The evaluation unit with these modules beside GamePhase, PieceValues, FirstOrderValues and tempo.
 
     ``modules`` are those that look at the board, by name. KingCover is there for Dynamic, too, which takes the cover
-    off the danger; what it is worth itself counts only if it is among the knowledge.
+    off the danger; what it is worth itself counts only if it is among the knowledge. ``cycles`` after a move is on the
+    board the value stands.
     """
 
     def __init__(self, knowledge: Knowledge = FULL) -> None:
         self.counting = {"piece_values", *knowledge}
         needed = self.counting | ({"king_cover"} if "dynamic" in knowledge else set())
         self.modules: dict[str, Any] = {name: make() for name, make in MODULES.items() if name in needed}
+        self.said = [module for name, module in self.modules.items() if name in self.counting]
+        self.weighted_sum = WeightedSum(len(self.said) + 2, has_scales="special_cases" in knowledge)
+        self.cycles = max(module.CYCLES for module in self.modules.values()) + self.weighted_sum.cycles
         super().__init__(
             {
                 # Looked up at the end of this cycle: what the sums lose and win.
@@ -82,12 +86,11 @@ class Evaluate(wiring.Component):
         for name, module in self.modules.items():
             m.submodules[name] = module
         self.inform(m)
-        said = [module for name, module in self.modules.items() if name in self.counting]
-        m.submodules.weighted_sum = weighted_sum = WeightedSum(len(said) + 2)
+        m.submodules.weighted_sum = weighted_sum = self.weighted_sum
         tempo = WEIGHTS["tempo"].values[0]
         for number, phase in enumerate(PHASES):
             to_move = Mux(self.black_to_move, -tempo[number], tempo[number])
-            worths = [self.sums[phase], to_move, *(getattr(module, phase) for module in said)]
+            worths = [self.sums[phase], to_move, *(getattr(module, phase) for module in self.said)]
             m.d.comb += [to.eq(worth) for to, worth in zip(getattr(weighted_sum, phase), worths, strict=True)]
         special_cases = self.modules.get("special_cases")
         for side, _, _ in SIDES:

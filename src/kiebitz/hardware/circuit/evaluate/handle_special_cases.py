@@ -1,4 +1,4 @@
-"""HandleSpecialCases: where counting misleads. Two cycles: cases are told apart; king and pawn are looked up meanwhile.
+"""HandleSpecialCases: where counting misleads. Four cycles, the first for PieceValues to count.
 
 Two means, those of the engine's own module. A bonus for endings that are known wins, with a slope that leads to the
 mate: distances of kings and corners, counted in the rings of squares round a king. And a scale, in 64ths of the value,
@@ -21,11 +21,11 @@ from amaranth.lib.wiring import In, Out
 
 from kiebitz.core.evaluation.classical.king_and_pawn import wins
 from kiebitz.core.evaluation.classical.weights import NUMBERS, WEIGHTS
-from kiebitz.hardware.circuit.evaluate.adders import PHASES, Term, added, count, weighted
+from kiebitz.hardware.circuit.evaluate.adders import PHASES, Term, added, counted, times, weighted
 from kiebitz.hardware.circuit.evaluate.piece_values import KINDS, Numbers
 from kiebitz.hardware.circuit.evaluate.spans import SIDES, passed_among, within
 from kiebitz.hardware.circuit.evaluate.weighted_sum import FULL_SCALE, SCALE_BITS
-from kiebitz.hardware.circuit.geometry import either, named, squares_of
+from kiebitz.hardware.circuit.geometry import either, kept, named, squares_of
 from kiebitz.hardware.circuit.men import Men
 
 MINOR_PIECE_LEAD, ROOK_WORTH = 330, 540
@@ -39,6 +39,8 @@ PAWN_FILES, PAWN_RANKS = 4, 6
 
 class HandleSpecialCases(wiring.Component):
     """The bonus, White's view, in centipawns, and each side's scale."""
+
+    CYCLES = 4
 
     def __init__(self) -> None:
         super().__init__(
@@ -74,7 +76,7 @@ class HandleSpecialCases(wiring.Component):
             m.d.sync += share.eq(scale(m, own, other, up))
             m.d.comb += getattr(self, f"{name}_scale").eq(Mux(by_table, Mux(race.won, FULL_SCALE, 0), share))
         for phase, ours, theirs in zip(PHASES, *bonuses, strict=True):
-            m.d.comb += getattr(self, phase).eq(ours - theirs)
+            m.d.sync += getattr(self, phase).eq(ours - theirs)
         return m
 
 
@@ -94,8 +96,12 @@ class Side:
         mates = self.has_heavy | both_colours | bishop_and_knight | (numbers.knights >= 3)
         self.can_mate = named(m, f"{name}_can_mate", mates)
         values = WEIGHTS["piece_values"].values
-        material = (numbers[kind] * endgame for kind, (_, endgame) in zip(KINDS[1:], values[1:], strict=False))
-        self.material = named(m, f"{name}_material", added(material))
+        material = (
+            part
+            for kind, (_, endgame) in zip(KINDS[1:], values[1:], strict=False)
+            for part in times(numbers[kind], endgame)
+        )
+        self.material = kept(m, f"{name}_material", added(material))
         self.near = within(m, f"{name}_king", men.king)
 
 
@@ -117,7 +123,7 @@ class KingAndPawn:
         m.d.comb += port.addr.eq(Cat(strong, weak_moves, place[:2], place[3:] - 1))
         weak_then = Signal(6)
         m.d.sync += weak_then.eq(weak)
-        self.won = named(m, "pawn_wins", port.data.bit_select(weak_then, 1))
+        self.won = kept(m, "pawn_wins", port.data.bit_select(weak_then, 1))
         pieces = white.has_pieces | black.has_pieces
         one = (white.numbers.pawns + black.numbers.pawns) == 1
         self.is_it = named(m, "is_king_and_pawn", ~pieces & one)
@@ -143,17 +149,21 @@ def number_of(m: Module, name: str, square: Value) -> Signal:
 def known_win(m: Module, own: Side, other: Side) -> tuple[Value, Value]:
     """What a known win is worth, own view: a lone king is driven to the rim, or to the corner where bishops mate it."""
     other_king = other.men.king
-    closeness = [(near & other_king).any() for near in own.near[:CLOSE]]
+    closeness = kept(m, f"{own.name}_closeness", Cat((near & other_king).any() for near in own.near[:CLOSE]))
     is_bishop_and_knight = (own.numbers.bishops == 1) & (own.numbers.knights == 1) & ~own.has_heavy & ~own.has_pawns
     corners = Mux(own.light_bishops, CORNERS & LIGHT, CORNERS & DARK)
-    cornered = [is_bishop_and_knight & (near & corners).any() for near in other.near[:CLOSE]]
+    cornered = kept(
+        m,
+        f"{own.name}_cornered",
+        Cat(other.is_bare & is_bishop_and_knight & (near & corners).any() for near in other.near[:CLOSE]),
+    )
     ahead = own.material > other.material + MINOR_PIECE_LEAD
     driven = own.can_mate & ~other.has_pawns & (other.is_bare | ahead)
     terms: list[Term] = [
         (rim_steps(m, f"{other.name}_rim", other_king), WEIGHTS["mop_up_rim"].values[0]),
         (added(closeness), WEIGHTS["mop_up_kings"].values[0]),
         (other.is_bare, WEIGHTS["known_win"].values[0]),
-        (Mux(other.is_bare, added(cornered), 0), WEIGHTS["mop_up_corner"].values[0]),
+        (added(cornered), WEIGHTS["mop_up_corner"].values[0]),
     ]
     middlegame, endgame = weighted(m, f"{own.name}_known_win", terms)
     return Mux(driven, middlegame, 0), Mux(driven, endgame, 0)
@@ -166,7 +176,7 @@ def rim_steps(m: Module, name: str, king: Value) -> Signal:
     """
     inner = [range(3 - width, 5 + width) for width in range(3)]
     bands = [squares_of(ranks=lines) for lines in inner] + [squares_of(files=lines) for lines in inner]
-    return named(m, name, added([~(king & band).any() for band in bands]))
+    return named(m, name, added(kept(m, f"{name}_bands", Cat(~(king & band).any() for band in bands))))
 
 
 def scale(m: Module, own: Side, other: Side, up: int) -> Value:
@@ -185,7 +195,8 @@ def scale(m: Module, own: Side, other: Side, up: int) -> Value:
     )
     opposite = (numbers.bishops == 1) & (others.bishops == 1) & (own.light_bishops == other.dark_bishops)
     only_bishops = ~(own.has_knights | own.has_heavy | other.has_knights | other.has_heavy)
-    passed = count(m, f"{name}_free", passed_among(m, name, own.men.pawns, other.men.pawns, up))
+    free = passed_among(m, name, own.men.pawns, other.men.pawns, up)
+    passed = kept(m, f"{name}_number_of_free", counted(m, f"{name}_free", free))
     pieces = numbers.knights + numbers.rooks + numbers.queens
     with_bishops = Mux(
         only_bishops,

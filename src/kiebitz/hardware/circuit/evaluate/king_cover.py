@@ -1,10 +1,10 @@
-"""KingCover: the pawns before the king, enemy pawns that storm it, open files, how far its pawns are. One cycle.
+"""KingCover: the pawns before the king, enemy pawns that storm it, open files, how far its pawns are. Three cycles.
 
-Each file has a unit that finds the nearest own and the nearest enemy pawn before the king, by priority from the side's
-own edge, and reads from small tables what shield and storm there are worth; the king's file says which three units
-count. A king that may still castle has the best of the covers it can choose from: units of their own look at the files
-where it would stand, on its home rank, where every pawn is before it. The distance from the pawns is counted in the
-squares round the king, a ring a step, that hold none.
+In the first each file has a unit that finds the nearest own and the nearest enemy pawn before the king, by priority
+from the side's own edge, and reads from small tables what shield and storm there are worth. In the second the king's
+file says which three units count, and units of their own say to what cover castling would lead: they look at the files
+where the king would stand, on its home rank, where every pawn is before it. In the third the best cover is chosen. The
+distance from the pawns is counted in the squares round the king, a ring a step, that hold none.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from amaranth.lib import wiring
 from amaranth.lib.wiring import In, Out
 
 from kiebitz.core.evaluation.classical.weights import WEIGHTS
-from kiebitz.hardware.circuit.evaluate.adders import PHASES, added
+from kiebitz.hardware.circuit.evaluate.adders import PHASES, added, times
 from kiebitz.hardware.circuit.evaluate.spans import SIDES, column, within
-from kiebitz.hardware.circuit.geometry import C_FILE, G_FILE, either, named
+from kiebitz.hardware.circuit.geometry import C_FILE, G_FILE, either, kept, named
 from kiebitz.hardware.circuit.men import Men
 
 SHIELDS = ("shield_rim", "shield_knight_file", "shield_bishop_file", "shield_centre")
@@ -36,6 +36,8 @@ Cover = tuple[Signal, Signal]
 class KingCover(wiring.Component):
     """White's cover less Black's, White's view, in centipawns."""
 
+    CYCLES = 3
+
     def __init__(self) -> None:
         super().__init__(
             {
@@ -45,7 +47,7 @@ class KingCover(wiring.Component):
                 "rights": In(4),
                 "middlegame": Out(signed(16)),
                 "endgame": Out(signed(16)),
-                # Each side's cover in the middlegame, its own view, in this cycle.
+                # Each side's cover in the middlegame, its own view, a cycle before.
                 "white_cover": Out(signed(12)),
                 "black_cover": Out(signed(12)),
             }
@@ -86,20 +88,22 @@ class Side:
             ]
             for phase in range(len(PHASES))
         ]
-        best = cover(m, f"{name}_here", added(here[0]), added(here[1]))
+        best: tuple[Signal, ...] = cover(m, f"{name}_here", added(here[0]), added(here[1]))
         for wing, king in enumerate(WINGS):
             there = [
                 self.file_unit(m, f"{name}_castled_{file}", file, C(0xFF, 8)) for file in range(king - 1, king + 2)
             ]
             castled = cover(m, f"{name}_castled_{wing}", *(added(unit[phase] for unit in there) for phase in range(2)))
             better = rights[wing] & (castled[0] > best[0])
-            best = cover(
-                m, f"{name}_best_{wing}", *(Mux(better, new, old) for new, old in zip(castled, best, strict=True))
+            best = tuple(
+                named(m, f"{name}_best_{wing}_{phase}", Mux(better, new, old))
+                for phase, new, old in zip(PHASES, castled, best, strict=True)
             )
         near = within(m, f"{name}_king", men.king)
-        steps = added([men.pawns.any(), *(men.pawns.any() & ~(men.pawns & near[step]).any() for step in STEPS)])
+        rings = [men.pawns.any(), *(men.pawns.any() & ~(men.pawns & near[step]).any() for step in STEPS)]
+        steps = added(kept(m, f"{name}_rings", Cat(rings)))
         far = WEIGHTS["king_far_from_pawns"].values[0]
-        return best[0] + steps * far[0], best[1] + steps * far[1]
+        return added([best[0], *times(steps, far[0])]), added([best[1], *times(steps, far[1])])
 
     def file_unit(self, m: Module, name: str, file: int, before: Value) -> Cover:
         """What shield and storm on a file are worth to a king before whom the ranks ``before`` lie."""
@@ -123,9 +127,9 @@ def inside_rim(file: int) -> int:
 
 
 def cover(m: Module, name: str, middlegame: Value, endgame: Value) -> Cover:
-    """Both phases of a cover, named."""
+    """Both phases of a cover, kept."""
     phases = Signal(signed(10), name=f"{name}_middlegame"), Signal(signed(10), name=f"{name}_endgame")
-    m.d.comb += [phases[0].eq(middlegame), phases[1].eq(endgame)]
+    m.d.sync += [phases[0].eq(middlegame), phases[1].eq(endgame)]
     return phases
 
 

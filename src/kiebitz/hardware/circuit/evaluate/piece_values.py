@@ -1,7 +1,7 @@
-"""PieceValues: what pieces are worth together; their plain values stand in FirstOrderValues. One cycle.
+"""PieceValues: what pieces are worth together; their plain values stand in FirstOrderValues. Two cycles.
 
-Trees of adders count each side's men, for HandleSpecialCases too. Knights like many own pawns, rooks few; two bishops
-are worth more than twice one, two rooks less.
+Trees of adders count each side's men in the first, for HandleSpecialCases too. Knights like many own pawns, rooks few;
+two bishops are worth more than twice one, two rooks less.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ Numbers = data.StructLayout(dict.fromkeys(KINDS, 4))
 
 
 class PieceValues(wiring.Component):
-    """White's cooperation less Black's, White's view, in centipawns; and the numbers of men, in this cycle."""
+    """White's cooperation less Black's, White's view, in centipawns; and the numbers of men, a cycle before."""
+
+    CYCLES = 2
 
     def __init__(self) -> None:
         super().__init__(
@@ -47,7 +49,7 @@ class PieceValues(wiring.Component):
             queens = men.diagonal & men.straight
             sets = (men.pawns, men.knights, men.diagonal & ~queens, men.straight & ~queens, queens)
             for kind, board in zip(KINDS, sets, strict=True):
-                m.d.comb += numbers[kind].eq(count(m, f"{name}_{kind}", board))
+                m.d.sync += numbers[kind].eq(count(m, f"{name}_{kind}", board))
             worths.append(cooperation(m, name, numbers))
         for phase, white, black in zip(PHASES, *worths, strict=True):
             m.d.sync += getattr(self, phase).eq(white - black)

@@ -1,9 +1,9 @@
-"""WeightedSum: what the modules say, added up, mixed by the game phase and scaled. Two cycles: products, then the rest.
+"""WeightedSum: what the modules say, added up, mixed by the game phase and scaled. Two cycles, or three with scales.
 
 What the modules say of the middlegame and of the endgame is summed by a tree of adders and multiplied by the phase. The
-division is one by 8, which is a matter of wires, and one by 3: a multiplication by its inverse in binary, exact for
-every sum that can come and small enough for one multiplier. Of the sides' scales that of the side with the advantage
-counts. All divisions round towards zero, so that the value is the same for both sides.
+division, a cycle later, is one by 8, which is a matter of wires, and one by 3: a multiplication by its inverse in
+binary, exact for every sum that can come and small enough for one multiplier. In the third cycle counts the scale of
+the side with the advantage. All divisions round towards zero, so that the value is the same for both sides.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from amaranth.lib.wiring import In, Out
 
 from kiebitz.hardware.circuit.evaluate.adders import PHASES, added
 from kiebitz.hardware.circuit.evaluate.game_phase import FULL_PHASE
+from kiebitz.hardware.circuit.geometry import kept, named
 
 SIZE_BITS = 20
 EIGHTH_BITS = 3
@@ -28,9 +29,14 @@ SCALE_BITS = FULL_SCALE_BITS + 1
 
 
 class WeightedSum(wiring.Component):
-    """The value, two cycles after what is summed up; so many modules say something. All views are White's."""
+    """The value of what so many modules say, all views being White's, ``cycles`` after they have said it.
 
-    def __init__(self, modules: int) -> None:
+    Without scales (``has_scales``) an advantage is what it seems to be.
+    """
+
+    def __init__(self, modules: int, *, has_scales: bool) -> None:
+        self.has_scales = has_scales
+        self.cycles = 3 if has_scales else 2
         super().__init__(
             {
                 "middlegame": In(signed(16)).array(modules),
@@ -49,19 +55,13 @@ class WeightedSum(wiring.Component):
         sums = {name: Signal(signed(16), name=f"{name}_sum") for name in PHASES}
         m.d.comb += [to.eq(added(getattr(self, name))) for name, to in sums.items()]
         middlegame, endgame = sums.values()
-        mixed, scale = Signal(signed(SIZE_BITS + 1)), Signal(SCALE_BITS)
-        white_scale, black_scale = Signal.like(self.white_scale), Signal.like(self.black_scale)
-        m.d.sync += [
-            mixed.eq(middlegame * self.phase + endgame * (FULL_PHASE - self.phase)),
-            white_scale.eq(self.white_scale),
-            black_scale.eq(self.black_scale),
-        ]
-        size, quotient, left = Signal(SIZE_BITS), Signal(15), Signal(15)
-        m.d.comb += [
-            size.eq(abs(mixed)),
-            quotient.eq(((size >> EIGHTH_BITS) * INVERSE) >> INVERSE_BITS),
-            scale.eq(Mux(mixed < 0, black_scale, white_scale)),
-            left.eq((quotient * scale) >> FULL_SCALE_BITS),
-            self.value.eq(Mux(mixed < 0, -left, left)),
-        ]
+        mixed = kept(
+            m, "mixed", (middlegame * self.phase + endgame * (FULL_PHASE - self.phase))[: SIZE_BITS + 1].as_signed()
+        )
+        size = named(m, "size", abs(mixed)[:SIZE_BITS])
+        left = named(m, "quotient", ((size >> EIGHTH_BITS) * INVERSE)[INVERSE_BITS:])
+        if self.has_scales:
+            scale = kept(m, "scale", Mux(mixed < 0, self.black_scale, self.white_scale))
+            left = named(m, "left", (kept(m, "whole", left) * scale)[FULL_SCALE_BITS:])
+        m.d.comb += self.value.eq(Mux(mixed < 0, -left, left))
         return m
