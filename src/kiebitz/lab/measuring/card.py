@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-import chess
-
 from kiebitz.hardware.budget import bench_boards, budget_of
-from kiebitz.hardware.question import Answer, question_of
+from kiebitz.hardware.question import question_of
 from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
 from kiebitz.hardware.simulator.coprocessor import Coprocessor
 from kiebitz.hardware.simulator.tools import MissingToolError
@@ -23,19 +21,10 @@ def card() -> Coprocessor | str:
         return str(error)
 
 
-def calls_of_depth(
-    machine: Coprocessor, depth: int, *, quick: bool, is_null: bool = False
-) -> tuple[int, int, dict[str, int]]:
-    """Calls, their nodes, and their cycles by module, over the bench's positions; ``quick``: over the first of them.
-
-    The window is open; or, if ``is_null``, a centipawn wide: whether the value is exceeded.
-    """
+def calls_of_depth(machine: Coprocessor, depth: int, *, quick: bool) -> tuple[int, int, dict[str, int]]:
+    """Calls, their nodes, and their cycles by module, over the bench's positions; ``quick``: over the first of them."""
     from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 
-    def ask(board: chess.Board) -> Answer:
-        answer = machine.ask(question_of(board, depth))
-        return machine.ask(question_of(board, depth, answer.value, answer.value + 1)) if is_null else answer
-
     boards = islice(bench_boards(), QUICK_POSITIONS if quick else None)
-    budget = budget_of(map(ask, boards), STATES)
+    budget = budget_of((machine.ask(question_of(board, depth)) for board in boards), STATES)
     return budget.calls, budget.nodes, budget.cycles
