@@ -96,8 +96,8 @@ sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several 
 	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/cluster/test_station.py
 
 wheel: build ## make a wheel in dist, for any processor of this kind
-	@rm -rf build/portable  # setuptools would ship modules that are gone
-	@KIEBITZ_ARCH=portable tools/quietly.sh build/wheel.log $(BIN)/python -m pip wheel --no-deps --no-build-isolation \
+	@rm -rf build/wheel  # setuptools would ship modules that are gone
+	@KIEBITZ_ARCH=wheel tools/quietly.sh build/wheel.log $(BIN)/python -m pip wheel --no-deps --no-build-isolation \
 		--wheel-dir dist .
 	@ls dist/*.whl
 

@@ -1,18 +1,22 @@
 """Builds the compiled core: every module under ``src/kiebitz/core`` that has a ``.pxd`` beside its ``.py``.
 
-Environment: ``KIEBITZ_ARCH`` (default ``portable``, which runs on any x86-64 with SSE4.2, as a wheel must; ``native``
-for this processor alone; or any value of the compiler's ``-march``), ``KIEBITZ_SANITIZE`` (``address``:
-AddressSanitizer and UndefinedBehaviorSanitizer; ``thread``: ThreadSanitizer; see the Makefile), ``KIEBITZ_PREBUILT=1``
-(register the package and its commands only: the core is compiled by itself).
+Environment: ``KIEBITZ_ARCH`` (default ``portable``, which runs on any x86-64 with SSE4.2; ``native`` for this processor
+alone; ``wheel``: portable, and beside it a core for each newer kind of processor; or any value of the compiler's
+``-march``), ``KIEBITZ_SANITIZE`` (``address``: AddressSanitizer and UndefinedBehaviorSanitizer; ``thread``:
+ThreadSanitizer; see the Makefile), ``KIEBITZ_PREBUILT=1`` (register the package and its commands only: the core is
+compiled by itself).
 """
 
+import copy
 import os
 import platform
+import runpy
 import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src")
 CORE = SOURCE / "kiebitz" / "core"
@@ -22,38 +26,93 @@ ARCH = os.environ.get("KIEBITZ_ARCH", "portable")
 SANITIZERS = {"": "", "address": "-fsanitize=address,undefined", "thread": "-fsanitize=thread"}
 SANITIZE = SANITIZERS[os.environ.get("KIEBITZ_SANITIZE", "")]
 PREBUILT = os.environ.get("KIEBITZ_PREBUILT") == "1"
+CAN_CHOOSE = sys.platform != "win32"  # MSVC has no -march
+IS_X86 = platform.machine() in {"x86_64", "AMD64"}
+TRAVELS = ARCH in {"portable", "wheel"}
+TABLE = runpy.run_path(str(CORE / "variants.py"))
+BASE, VARIANTS = TABLE["BASE"], TABLE["VARIANTS"]
+# Asked before it is known what the processor can do, so it must run on each.
+FIRST = "kiebitz.core.processor"
 
 
-def compiler_flags() -> list[str]:
-    """Flags for the compiler at hand; MSVC has no -march and optimises with /O2."""
-    if sys.platform == "win32":
+def target_flags(name: str) -> list[str]:
+    """What the compiler is told of the processor that a module is compiled for."""
+    if not CAN_CHOOSE or name == FIRST:
+        return []
+    if TRAVELS:
+        return [f"-march={BASE.arch}"] if IS_X86 else []
+    return [f"-march={ARCH}" if IS_X86 else f"-mcpu={ARCH}"]
+
+
+def compiler_flags(name: str) -> list[str]:
+    """Flags for the compiler at hand; MSVC optimises with /O2."""
+    if not CAN_CHOOSE:
         return ["/O2"]
     flags = ["-O3", "-fno-strict-aliasing", "-fvisibility=hidden", "-Wno-unused-function", "-Wno-unused-variable"]
-    if ARCH == "portable":
-        if platform.machine() in ("x86_64", "AMD64"):
-            flags.append("-march=x86-64-v2")
-    else:
-        flags.append(f"-march={ARCH}" if platform.machine() in ("x86_64", "AMD64") else f"-mcpu={ARCH}")
+    flags += target_flags(name)
     if SANITIZE:
         flags += ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer"]
+    elif TRAVELS:
+        flags.append("-g0")
     return flags
+
+
+def linker_flags() -> list[str]:
+    """What travels leaves its symbols at home: that makes a quarter of the size."""
+    if SANITIZE:
+        return [SANITIZE]
+    return ["-s"] if TRAVELS and sys.platform == "linux" else []
 
 
 def extensions() -> list[Extension]:
     """One extension a module, in a stable order."""
     if PREBUILT:
         return []
-    link = [SANITIZE] if SANITIZE else []
-    return [
-        Extension(
-            ".".join(source.relative_to(SOURCE).with_suffix("").parts),
-            [str(source)],
-            extra_compile_args=compiler_flags(),
-            extra_link_args=link,
-        )
+    sources = [
+        source
         for source in sorted(CORE.rglob("*.py"))
         if source.with_suffix(".pxd").exists() and source.name != "__init__.py"
     ]
+    names = [".".join(source.relative_to(SOURCE).with_suffix("").parts) for source in sources]
+    target = BASE.name if TRAVELS and IS_X86 else ARCH
+    return [
+        Extension(
+            name,
+            [str(source)],
+            define_macros=[("KIEBITZ_TARGET", f'"{target}"')] if name == FIRST else [],
+            extra_compile_args=compiler_flags(name),
+            extra_link_args=linker_flags(),
+        )
+        for name, source in zip(names, sources, strict=True)
+    ]
+
+
+class BuildCores(build_ext):
+    """Compiles the core in its place and, for a wheel, once more for each newer kind of processor, in its folder."""
+
+    def build_extensions(self) -> None:
+        """All modules of one core before the next, for the compiler's files bear the same names."""
+        super().build_extensions()
+        if ARCH != "wheel" or not (CAN_CHOOSE and IS_X86):
+            return
+        in_place, temporary = self.extensions, self.build_temp
+        for variant in VARIANTS:
+            self.build_temp = os.path.join(temporary, variant.name)
+            self.extensions = [placed(extension, variant) for extension in in_place if extension.name != FIRST]
+            super().build_extensions()
+        self.extensions, self.build_temp = in_place, temporary
+
+
+def placed(extension: Extension, variant) -> Extension:
+    """The same module, compiled for a variant and laid into its folder."""
+    twin = copy.copy(extension)
+    twin.name = extension.name.replace("kiebitz.core.", f"kiebitz.core.built.{variant.name}.")
+    twin._full_name, twin._file_name = twin.name, None
+    at = f"-march={BASE.arch}"
+    twin.extra_compile_args = [
+        f"-march={variant.arch}" if flag == at else flag for flag in extension.extra_compile_args
+    ]
+    return twin
 
 
 setup(
@@ -71,6 +130,7 @@ setup(
             "embedsignature": False,
         },
     ),
+    cmdclass={"build_ext": BuildCores},
     # A directory for each processor: machine code of another one would pass for up to date.
     options={"build_ext": {"parallel": JOBS}, "build": {"build_base": f"build/{ARCH}"}},
 )

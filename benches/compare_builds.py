@@ -22,7 +22,7 @@ STANDARD_ERRORS = 1.96
 
 
 def user_seconds(checkout: Path) -> tuple[float, str]:
-    """User time of one bench, and its last line."""
+    """User time of one bench, and its signature."""
     with subprocess.Popen(
         [sys.executable, "-m", "kiebitz", "bench"],
         env={**os.environ, "PYTHONPATH": str(checkout / "src")},
@@ -34,7 +34,7 @@ def user_seconds(checkout: Path) -> tuple[float, str]:
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{checkout}: bench failed")
-    return usage.ru_utime, output.strip().splitlines()[-1]
+    return usage.ru_utime, next(line for line in output.splitlines() if line.startswith("Bench: "))
 
 
 def main() -> None:

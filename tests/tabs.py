@@ -22,7 +22,9 @@ class Tab:
         self.socket.send_text(json.dumps({"type": kind, **fields}))
 
     def hello(self, **fields):
-        self.say("hello", **{"version": VERSION, "token": "", "language": "en", "game": "", "path": [], **fields})
+        self.say(
+            "hello", **{"version": VERSION, "token": "", "language": "en", "game": "", "path": [], "kept": "", **fields}
+        )
 
     def hear(self, kind, **fields):
         """The next message of a kind whose fields are these."""
@@ -62,8 +64,8 @@ def tab_of(client, board, **fields):
 
 
 @contextmanager
-def one_tab(first="startpos", address=ADDRESS, limits=None, **fields):
+def one_tab(first="startpos", address=ADDRESS, limits=None, folder=None, sources=None, **fields):
     """A server and its one tab."""
-    board = Board(address, limits, first)
+    board = Board(address, limits, first, folder, sources)
     with client_of(board) as client, tab_of(client, board, **fields) as tab:
         yield tab

@@ -14,7 +14,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from kiebitz.core import missing_modules
+from kiebitz.core import missing_modules, processor
+from kiebitz.core.variants import BASE, VARIANTS
 from sources import COMPILED, CORE, ROOT, SIGNATURES, SOURCE
 
 
@@ -73,12 +74,13 @@ def test_a_missing_build_is_told_in_one_sentence(tmp_path):
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    """The wheel that ``pip wheel .`` makes of a copy of the tree, if nobody says for which processor."""
+    """The wheel that ``make wheel`` makes, of a copy of the tree."""
     copy = tmp_path_factory.mktemp("tree")
     shutil.copytree(ROOT / "src", copy / "src", ignore=shutil.ignore_patterns("*.so", "__pycache__", "*.egg-info"))
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy2(ROOT / name, copy)
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("KIEBITZ")}
+    others = {name: value for name, value in os.environ.items() if not name.startswith("KIEBITZ")}
+    environment = others | {"KIEBITZ_ARCH": "wheel"}
     command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", copy, copy]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -89,35 +91,84 @@ def wheel(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_a_wheel_holds_machine_code_types_and_stubs(wheel):
-    """The Cython files let others build upon the core; the C that Cython writes serves nobody. Results come along."""
+    """The Cython files let others build upon the core; the C that Cython writes serves nobody.
+
+    Results come along, and the pages of the board in the browser with what they take from others.
+    """
     shipped = set(ZipFile(wheel).namelist())
     for path in SOURCE.rglob("*"):
-        if path.suffix in {".py", ".pxd", ".pyi", ".json"} or path.name == "py.typed":
+        is_of_a_page = path.is_file() and "static" in path.parts
+        if is_of_a_page or path.suffix in {".py", ".pxd", ".pyi", ".json"} or path.name == "py.typed":
             assert str(path.relative_to(SOURCE)) in shipped
-    for module in COMPILED:
-        assert any(
-            name.startswith(module.replace(".", "/") + ".") and name.endswith((".so", ".pyd")) for name in shipped
-        )
+    places = ["kiebitz/core/"]
+    if platform.machine() in {"x86_64", "AMD64"} and os.name != "nt":
+        places += [f"kiebitz/core/built/{variant.name}/" for variant in VARIANTS]
+    for place in places:
+        for module in COMPILED.keys() - ({"kiebitz.core.processor"} if place != places[0] else set()):
+            start = place + module.removeprefix("kiebitz.core.").replace(".", "/") + "."
+            assert any(name.startswith(start) and name.endswith((".so", ".pyd")) for name in shipped), start
     assert not [name for name in shipped if name.endswith(".c")]
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The folder that the wheel was unpacked to."""
+    folder = tmp_path_factory.mktemp("installed")
+    ZipFile(wheel).extractall(folder)
+    return folder
+
+
+def kiebitz(folder, command, stdin="", **environment):
+    """What a command of an unpacked wheel prints."""
+    return subprocess.run(
+        [sys.executable, "-m", "kiebitz", command],
+        input=stdin,
+        env=os.environ | {"PYTHONPATH": str(folder)} | environment,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
+FIT = [core for core in (BASE, *VARIANTS) if core.level <= processor.level()]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1200)
-def test_a_wheel_travels(wheel, tmp_path):
-    """It speaks UCI, searches as everywhere, and asks for no instruction that came after SSE4.2."""
-    ZipFile(wheel).extractall(tmp_path)
+@pytest.mark.parametrize("core", FIT, ids=lambda core: core.name)
+def test_each_core_of_a_wheel_searches_as_everywhere(installed, core):
+    assert f"Bench: {SIGNATURES['today']}" in kiebitz(installed, "bench", KIEBITZ_CORE=core.name).splitlines()
+    assert "uciok" in kiebitz(installed, "uci", "uci\nquit\n", KIEBITZ_CORE=core.name).splitlines()
 
-    def kiebitz(command, stdin=""):
-        environment = os.environ | {"PYTHONPATH": str(tmp_path)}
-        run = [sys.executable, "-m", "kiebitz", command]
-        return subprocess.run(
-            run, input=stdin, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
-        ).stdout
 
-    assert "uciok" in kiebitz("uci", "uci\nquit\n").splitlines()
-    assert kiebitz("bench").splitlines()[-1] == f"Bench: {SIGNATURES['today']}"
-    if platform.machine() in {"x86_64", "AMD64"} and shutil.which("objdump"):
-        (generator,) = (tmp_path / "kiebitz" / "core" / "chess").glob("movegen.*.so")
-        code = subprocess.run(["objdump", "-d", generator], capture_output=True, text=True, check=True).stdout
-        assert "popcnt" in code, "objdump shows no machine code"
-        assert not re.findall(r"\t(?:v\w+|pext|pdep|bzhi|shlx|shrx|sarx|andn|lzcnt) ", code)
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.skipif(not FIT, reason="a wheel holds several cores for x86-64 only")
+def test_a_wheel_takes_the_best_core(installed):
+    code = "from kiebitz.core import CORE_CHOICE; import kiebitz.core.search.node as node"
+    told = [sys.executable, "-c", f"{code}; print(CORE_CHOICE.name, node.__file__)"]
+    environment = {"PYTHONPATH": str(installed)}
+    name, file = subprocess.run(told, env=environment, capture_output=True, text=True, check=True).stdout.split()
+    assert name == FIT[-1].name
+    assert Path(file).is_relative_to(installed / "kiebitz" / "core" / ("built/" + name if FIT[-1] != BASE else ""))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.skipif(
+    not (FIT and shutil.which("objdump")), reason="there is no objdump to read machine code of x86-64 with"
+)
+def test_the_core_in_its_place_travels(installed):
+    """It asks for no instruction that came after SSE4.2; the others do."""
+
+    def code(folder):
+        (generator,) = (folder / "chess").glob("movegen.*.so")
+        return subprocess.run(["objdump", "-d", generator], capture_output=True, text=True, check=True).stdout
+
+    newer = re.compile(r"\t(?:v\w+|pext|pdep|bzhi|shlx|shrx|sarx|andn|lzcnt) ")
+    core = installed / "kiebitz" / "core"
+    assert "popcnt" in code(core), "objdump shows no machine code"
+    assert not newer.findall(code(core))
+    for variant in VARIANTS:
+        assert newer.findall(code(core / "built" / variant.name))

@@ -9,7 +9,7 @@ import kiebitz
 from commands import run_apart, run_here
 
 COMMANDS = ("analyse", "explain", "best", "eval", "perft", "bench", "uci", "suite", "match", "play", "cluster", "lab")
-COMMANDS += ("train", "hardware")
+COMMANDS += ("train", "hardware", "mcp", "lichess-provider")
 
 
 def test_every_command_is_listed():

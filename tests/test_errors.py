@@ -11,6 +11,7 @@ from importlib import import_module
 import pytest
 
 from kiebitz.core.chess.fen import FenFault, parse_fen
+from kiebitz.lichess.exchange import Reply
 from sources import PACKAGE, module_name
 
 FENS = ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/8/8 b - - 0 1"]
@@ -19,6 +20,7 @@ ARGUMENTS = {
     "FarewellError": (4000, "what is wrong"),
     "FenError": (FenFault.KINGS, "no king"),
     "PlayerFault": ("time", "too late"),
+    "StatusError": (Reply(502, b"bad gateway"),),
 }
 PATIENCE_S = 60
 

@@ -66,6 +66,13 @@ PACKAGES = (
             "src/view/VisualMoveInput.js",
         ),
     ),
+    Package(
+        "uplot",
+        "1.6.32",
+        "sha512-KIMVnG68zvu5XXUbC4LQEPnhwOxBuLyW1AHtpm6IKTXImkbLgkMy+jabjLgSLMasNuGGzQm/ep3tOkyTxpiQIw==",
+        "MIT",
+        ("LICENSE", "dist/uPlot.esm.js", "dist/uPlot.min.css"),
+    ),
 )
 
 

@@ -9,10 +9,13 @@ import typer
 import kiebitz
 from kiebitz.analysis.command import analyse
 from kiebitz.cluster.command import cluster
+from kiebitz.doctor.command import doctor
 from kiebitz.explanation.command import explain
 from kiebitz.hardware.command import hardware
 from kiebitz.lab.command import lab
+from kiebitz.lichess.command import lichess_provider
 from kiebitz.match.command import match
+from kiebitz.mcp_server.command import mcp
 from kiebitz.play.command import play
 from kiebitz.position.command import bench, best, evaluate, perft
 from kiebitz.shell.refusal import run_and_exit
@@ -62,10 +65,13 @@ app.command()(match)
 app.command()(suite)
 app.command()(play)
 app.command()(serve)
+app.command()(mcp)
+app.command()(lichess_provider)
 app.add_typer(lab, name="lab")
 app.command()(cluster)
 app.command()(train)
 app.add_typer(hardware, name="hardware")
+app.command()(doctor)
 
 
 def main() -> None:

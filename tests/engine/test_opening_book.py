@@ -18,6 +18,8 @@ def test_moves_come_as_often_as_they_weigh(tmp_path):
     assert set(moves) == {"e2e4", "d2d4"}
     assert 250 < moves.count("e2e4") < 350
     assert book.move(position_from(moves=["e2e4"])) is None
+    assert book.moves(position_from()) == (("e2e4", 3), ("d2d4", 1))
+    assert book.moves(position_from(moves=["e2e4"])) == ()
     book.close()
 
 

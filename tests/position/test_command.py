@@ -161,8 +161,10 @@ def test_bench(monkeypatch):
     lines = done.out.splitlines()
     assert len(lines) == 6
     assert lines[0].split()[2:] == bench.POSITIONS[0].split()
-    assert lines[-1] == f"Bench: {bench.run().nodes}"
-    assert run_here("bench", "--era", "classical").out.splitlines()[-1] == f"Bench: {bench.run(era='classical').nodes}"
+    nodes = bench.run().nodes
+    assert lines[-2] == f"Bench: {nodes}"
+    assert re.fullmatch(rf"{nodes} nodes [1-9]\d* nps", lines[-1]), "OpenBench reads this line"
+    assert f"Bench: {bench.run(era='classical').nodes}" in run_here("bench", "--era", "classical").out.splitlines()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")

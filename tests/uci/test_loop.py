@@ -420,9 +420,33 @@ def test_eval_and_flip():
 
 
 def test_bench_prints_its_signature(engine):
-    answers = engine.ask("bench 2", wanted="Nodes/second")
-    assert answers[-2] == f"Nodes searched: {bench.run(2).nodes}"
+    answers = engine.ask("bench 2 1 4", wanted=lambda line: line.endswith(" nps"))
+    nodes = bench.run(2, 4).nodes
+    assert answers[-2] == f"Nodes searched: {nodes}"
+    assert answers[-1].startswith(f"{nodes} nodes ")
     assert len(answers) == len(bench.POSITIONS) + 3
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["bench", "2"], r"\d+ nodes \d+ nps"),
+        (["go", "nodes", "10"], "bestmove [a-h1-8]+"),
+        (["bench", "x"], "info string 'bench' needs a depth.*"),
+        (["eval"], "Evaluation: .*"),
+    ],
+)
+def test_words_on_the_command_line_are_the_one_line_of_the_dialogue(words, answer):
+    """What it begins is waited for; standard input is not read."""
+    done = subprocess.run(
+        [sys.executable, "-m", "kiebitz.uci.loop", *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert any(re.fullmatch(answer, line) for line in done.stdout.splitlines())
 
 
 def test_a_count_is_finished_before_the_next_command(engine):

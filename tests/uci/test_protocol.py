@@ -96,6 +96,8 @@ def test_empty_lines_mean_nothing(line):
         ("go perft 999", "depth from 1 to"),
         ("go perft five", "not 'five'"),
         ("bench x", "depth from 1 to"),
+        ("bench 7 two", "'two' is no number of threads"),
+        ("bench 7 1 0", "'0' is no number of megabytes"),
     ],
 )
 def test_faults_are_named(line, fault):
@@ -122,8 +124,9 @@ def test_faults_are_named(line, fault):
         (f"position   fen  {START}   moves  g1f3", SetPosition(START, ("g1f3",))),
         ("position fen", SetPosition("", ())),
         ("go perft 5", Perft(5)),
-        ("bench", Bench(None)),
+        ("bench", Bench()),
         ("bench 7", Bench(7)),
+        ("bench 7 2 64", Bench(7, 2, 64)),
     ],
 )
 def test_commands_with_arguments(line, command):

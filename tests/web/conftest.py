@@ -6,9 +6,12 @@ import socket
 import subprocess
 from pathlib import Path
 
+import chess
 import pytest
 
 from commands import COMMAND, ENVIRONMENT
+from polyglot_book import write_book
+from sources import DATA
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PATIENCE_MS = 30_000
@@ -17,7 +20,9 @@ PATIENCE_MS = 30_000
 class Server:
     """``kiebitz serve`` at a port of its own."""
 
-    def __init__(self):
+    def __init__(self, data, *options):
+        self.data = data
+        self.options = options
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
@@ -25,10 +30,10 @@ class Server:
 
     def start(self):
         self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--no-browser", "--port", str(self.port)],
+            [*COMMAND, "serve", "--no-browser", "--port", str(self.port), *self.options],
             stdout=subprocess.PIPE,
             text=True,
-            env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1"},
+            env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1", "XDG_DATA_HOME": str(self.data)},
         )
         assert self.url in self.process.stdout.readline()
 
@@ -58,8 +63,11 @@ def browser():
 
 
 @pytest.fixture(scope="module")
-def server(browser):
-    running = Server()
+def server(browser, tmp_path_factory):
+    data = tmp_path_factory.mktemp("data")
+    book = data / "book.bin"
+    write_book(book, [(chess.Board(), "e2e4", 3), (chess.Board(), "g1f3", 1)])
+    running = Server(data, "--book", book, "--syzygy", DATA / "syzygy")
     yield running
     running.end()
 

@@ -85,6 +85,7 @@ def test_dark_and_german_as_the_browser_wishes(visit):
     ground = "getComputedStyle(document.querySelector('.animation .panel')).backgroundColor"
     assert light.evaluate(ground) != dark.evaluate(ground)
     expect(dark.locator("[data-act=play]")).to_have_text("▶ abspielen")
+    expect(dark.locator(".say")).to_have_text("Knoten 1: MAX zieht; noch ist nichts bekannt.")
     assert "undefined" not in dark.inner_text("main")
     dark.click("#claims-tab")
     expect(dark.locator("#list tbody")).to_contain_text("trifft nicht zu")

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 import chess
 import pytest
 
-from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.game_list import GameList
+from kiebitz.web.game_tree import GameError
 from kiebitz.web.limits import Limits
 
 LIMITS = Limits()
@@ -9,8 +12,8 @@ PGN = '[White "A \\"B\\" C"]\n[Black "D"]\n\n{Before} 1. e4 {Best} e5 (1... c5 $
 CASTLING_960 = "nrk1brnb/pppppppp/8/8/8/8/PPPPPPPP/NRK1BRNB w FBfb - 0 1"
 
 
-def tree_of(text):
-    return GameTree.from_text(text, LIMITS)
+def tree_of(text, limits=LIMITS):
+    return GameList.of(text, limits).tree(1, limits)
 
 
 def test_a_game_is_told_with_variations_comments_and_glyphs():
@@ -50,14 +53,14 @@ def test_check_and_mate_are_told():
 
 def test_moves_are_found_again_or_added():
     tree = tree_of(PGN)
-    assert tree.move("e2e4", LIMITS) is False
-    assert tree.move("d5", LIMITS) is True
+    assert tree.move("e2e4") is False
+    assert tree.move("d5") is True
     assert tree.number == len(tree.told().nodes)
     assert tree.shown().path == [0, 2]
-    with pytest.raises(GameError, match="'Ke3' is no legal move"):
-        tree.move("Ke3", LIMITS)
-    with pytest.raises(GameError, match="no legal move"):
-        tree.move("0000", LIMITS)
+    with pytest.raises(GameError, match="'Ke3' is not legal here"):
+        tree.move("Ke3")
+    with pytest.raises(GameError, match="is no move"):
+        tree.move("0000")
 
 
 def test_variations_are_promoted_and_removed():
@@ -85,7 +88,7 @@ def test_castling_can_be_aimed_at_two_squares():
     assert [row[1:] for row in rows if row[0] == "c1f1"] == [["c1", "f1"], ["c1", "g1"]]
     # On this side the king stands where it castles to: only the rook can be aimed at.
     assert [row[1:] for row in rows if row[0] == "c1b1"] == [["c1", "b1"]]
-    tree.move("c1f1", LIMITS)
+    tree.move("c1f1")
     assert tree.told().nodes[0].san == "O-O"
     assert 'Chess960"]' in tree.told().pgn
     assert tree_of(tree.told().pgn).told().nodes[0].san == "O-O"
@@ -110,20 +113,84 @@ def test_what_can_not_be_loaded_is_refused_by_name(text, fault):
 
 def test_faults_of_a_game_are_kept_for_telling():
     assert "illegal" in tree_of("1. e4 e5 2. Ke3 *").faults[0]
-    assert "more games" in tree_of("1. e4 *\n\n1. d4 *\n").faults[-1]
 
 
 def test_a_game_has_no_more_positions_than_allowed():
     limits = Limits(positions=4)
     with pytest.raises(GameError, match="more than 4 positions"):
-        GameTree.from_text(PGN, limits)
-    tree = GameTree.from_text("1. e4 e5 2. Nf3", limits)
-    tree.move("d2d4", limits)
+        tree_of(PGN, limits)
+    tree = tree_of("1. e4 e5 2. Nf3", limits)
+    tree.move("d2d4")
     with pytest.raises(GameError, match="no more fit in"):
-        tree.move("d7d5", limits)
+        tree.move("d7d5")
 
 
 def test_variations_may_be_nested_as_deep_as_they_like():
     deep = "1. Nf3 " + "Nf6 2. Ng1 Ng8 3. Nf3 " * 10 + "".join("(1. Nc3 " for _ in range(2000)) + ")" * 2000
     tree = tree_of(deep)
     assert len(tree.told().nodes) > 2000
+
+
+def test_edits_are_undone_and_done_again():
+    tree = tree_of(PGN)
+    before = tree.told().pgn
+    tree.move("d4")
+    tree.comment(tree.number, "Queen's {pawn}")
+    tree.mark(tree.number, 1)
+    tree.promote(tree.number)
+    tree.comment(0, "New")
+    after = tree.told()
+    assert after.nodes[0].san == "d4"
+    assert (after.nodes[0].comment, after.nodes[0].nags, after.comment) == ("Queen's [pawn]", [1], "New")
+    for _ in range(5):
+        tree.undo()
+    told = tree.told()
+    assert (told.pgn, told.can_undo, told.can_redo, tree.number) == (before, False, True, 0)
+    with pytest.raises(GameError, match="nothing to undo"):
+        tree.undo()
+    for _ in range(5):
+        tree.redo()
+    assert (tree.told().pgn, tree.told().can_redo) == (after.pgn, False)
+    with pytest.raises(GameError, match="nothing to do again"):
+        tree.redo()
+    tree.undo()
+    tree.move("c5")
+    assert tree.told().can_redo is False
+
+
+def test_a_line_that_was_removed_comes_back_whole():
+    tree = tree_of(PGN)
+    tree.follow([0, 1, 0])
+    sicilian = next(node.id for node in tree.told().nodes if node.san == "c5")
+    tree.remove(sicilian)
+    assert tree.shown().path == [0]
+    tree.undo()
+    assert "1... c5 $1 2. Nf3 ( 2. c3 )" in tree.told().pgn
+    assert tree.shown().path == [0, 1, 0]
+
+
+def test_signs_are_one_of_a_kind_and_others_stay():
+    tree = tree_of("1. e4 $3 $18 $40 *")
+    (node,) = tree.told().nodes
+    for nag, left in ((2, [2, 18, 40]), (14, [2, 14, 40]), (14, [2, 40]), (2, [40])):
+        tree.mark(node.id, nag)
+        assert tree.told().nodes[0].nags == left
+    with pytest.raises(GameError, match=r"\$40 is no sign"):
+        tree.mark(node.id, 40)
+
+
+def test_what_programs_write_into_comments_stays_and_is_not_told():
+    tree = tree_of("1. e4 {[%eval 0.30] Good [%clk 0:10:00]} *")
+    (node,) = tree.told().nodes
+    assert node.comment == "Good"
+    tree.comment(node.id, "Very\n good")
+    assert tree.told().nodes[0].comment == "Very good"
+    assert "{ [%eval 0.30] [%clk 0:10:00] Very good }" in tree.told().pgn
+
+
+def test_an_edit_that_is_too_large_changes_nothing():
+    tree = tree_of(PGN, Limits(game_characters=300))
+    before = tree.told()
+    with pytest.raises(GameError, match="the game has 300 characters"):
+        tree.comment(0, "x" * 300)
+    assert tree.told() == replace(before, edits=tree.edits)

@@ -10,9 +10,11 @@ def text(**fields):
 
 
 def test_messages_are_read_with_their_types():
-    hello = Hello(1, "token", "de", "1. e4", [0, 1])
-    assert read(text(type="hello", version=1, token="token", language="de", game="1. e4", path=[0, 1])) == hello
-    assert read(text(type="settings", lines=3, threads=1, hash_mb=16)) == Settings(3, 1, 16)
+    hello = Hello(1, "token", "de", "1. e4", [0, 1], "")
+    assert (
+        read(text(type="hello", version=1, token="token", language="de", game="1. e4", path=[0, 1], kept="")) == hello
+    )
+    assert read(text(type="settings", lines=3, threads=1, hash_mb=16, seconds=9, depth=0)) == Settings(3, 1, 16, 9, 0)
     assert read(text(type="explain")) == Explain()
 
 
@@ -32,8 +34,11 @@ def test_messages_are_read_with_their_types():
         (text(type="go", node=True), "'node' of 'go'"),
         (text(type="go", node=1.0), "'node' of 'go'"),
         (text(type="search", on=1), "'on' of 'search'"),
-        (text(type="hello", version=1, token="", language="en", game="", path=["0"]), "'path' of 'hello'"),
-        (text(type="hello", version=1, token="", language="en", game="", path=[0] * (MAX_ITEMS + 1)), "'path'"),
+        (text(type="hello", version=1, token="", language="en", game="", path=["0"], kept=""), "'path' of 'hello'"),
+        (
+            text(type="hello", version=1, token="", language="en", game="", path=[0] * (MAX_ITEMS + 1), kept=""),
+            "'path'",
+        ),
     ],
 )
 def test_what_is_no_message_is_refused_by_name(said, fault):

@@ -17,6 +17,7 @@ from commands import COMMAND, ENVIRONMENT, refused
 from kiebitz.web import command
 from kiebitz.web.guard import Address, is_everywhere
 from kiebitz.web.limits import Limits
+from kiebitz.web.messages import VERSION
 from kiebitz.web.server import IDLE, NO_TOKEN, NOT_UNDERSTOOD, OTHER_VERSION, TOO_FAST, TOO_MANY_TABS, Board
 from processes import wait_until
 from tabs import ADDRESS, Tab, client_of, own_headers, tab_of
@@ -127,7 +128,7 @@ def test_others_need_the_token():
 
 def test_what_is_not_understood_ends_the_connection():
     board = Board(ADDRESS)
-    assert ended_with(board, version=2) == OTHER_VERSION
+    assert ended_with(board, version=VERSION + 1) == OTHER_VERSION
     assert ended_with(board, version="1") == NOT_UNDERSTOOD
     assert ended_with(board, "{}") == NOT_UNDERSTOOD
     assert ended_with(board, '{"type": "hello"}') == NOT_UNDERSTOOD
@@ -159,12 +160,19 @@ def test_markup_is_passed_on_as_the_text_it_is():
 
 def memory_kib(board):
     """The memory of this process when all tabs have gone."""
-    wait_until(lambda: (board.tabs, board.searches.running) == (0, 0))
-    gc.collect()
+    wait_until(lambda: (board.tabs, board.shared.searches.running) == (0, 0))
     return int(re.search(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[1])
 
 
-def test_a_hundred_tabs_leave_nothing():
+@pytest.fixture
+def no_collection():
+    """Garbage that only a collection finds stays."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def test_a_hundred_tabs_leave_nothing(no_collection):
     board = Board(ADDRESS, Limits(hash_mb=1))
     with client_of(board) as client:
 
@@ -203,6 +211,8 @@ def test_without_the_extra_the_command_says_what_to_install(monkeypatch):
 def test_the_command_refuses_what_it_can_not_show(tmp_path):
     assert "not a game and not a position" in refused("serve", "hello")
     assert "--host: say by which name" in refused("serve", "--host", "0.0.0.0")
+    assert "is no Polyglot book" in refused("serve", "--book", tmp_path / "none.bin")
+    assert "no tables in" in refused("serve", "--syzygy", tmp_path / "none")
     assert "can't listen at 203.0.113.1" in refused("serve", "--host", "203.0.113.1")
 
 

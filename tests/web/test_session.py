@@ -5,19 +5,24 @@ import pytest
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
+from kiebitz.engine.tablebase import Tablebase
 from kiebitz.web.limits import Limits
+from kiebitz.web.messages import VERSION
 from kiebitz.web.server import Board
+from kiebitz.web.sources import Sources
 from processes import wait_until
+from sources import DATA
 from tabs import ADDRESS, client_of, one_tab, tab_of
 
 MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
-FORK = "3q3k/8/8/8/8/5N2/8/K7 b - - 0 1"
+DEFAULTS = {"lines": 3, "threads": 1, "hash_mb": 64, "seconds": 600, "depth": 0}
 
 
 def test_a_new_tab_sees_the_first_position():
     with one_tab() as tab:
         welcome = tab.hear("welcome")
-        assert (welcome["version"], welcome["lines"], welcome["threads"], welcome["hash_mb"]) == (1, 3, 1, 64)
+        assert welcome["version"] == VERSION
+        assert welcome["settings"] == DEFAULTS
         assert tab.hear("tree")["nodes"] == []
         shown = tab.hear("shown")
         assert (shown["fen"], shown["node"], len(shown["legal"])) == (chess.STARTING_FEN, 0, 20)
@@ -31,16 +36,15 @@ def test_a_tab_that_comes_back_is_where_it_was():
 
 
 def test_what_is_wrong_with_a_game_is_told_at_once():
-    with one_tab(first="1. e4 e5 2. Ke3 *\n\n1. d4 *\n") as tab:
+    with one_tab(first="1. e4 e5 2. Ke3 *") as tab:
         notice = tab.hear("notice", code="fault")
         assert "2. Ke3 is illegal" in notice["detail"]
-        assert notice["detail"].endswith("; there are more games in it; this is the first")
         assert tab.hear("shown")["node"] == 0
 
 
 def test_lines_come_while_the_search_runs_and_a_move_begins_another():
     with one_tab() as tab:
-        tab.say("settings", lines=2, threads=1, hash_mb=4)
+        tab.say("settings", lines=2, threads=1, hash_mb=4, seconds=600, depth=0)
         tab.say("search", on=True)
         lines = tab.hear_lines(6)
         assert lines["running"]
@@ -66,7 +70,7 @@ def tab_pgn(moves):
 
 
 def test_a_search_that_ends_by_itself_says_so():
-    with one_tab(first=MATE_IN_ONE, limits=Limits(search_ms=200)) as tab:
+    with one_tab(first=MATE_IN_ONE, limits=Limits(search_s=1)) as tab:
         tab.say("search", on=True)
         lines = tab.hear("lines", running=False)
         assert (lines["lines"][0]["score"], lines["lines"][0]["text"], lines["expected"]) == ("#1", "1. Ra8#", 1000)
@@ -111,13 +115,13 @@ def test_an_explanation_is_left_for_the_next_wish():
 @pytest.mark.parametrize(
     ("kind", "fields", "words"),
     [
-        ("move", {"text": "e2e5"}, "'e2e5' is no legal move here"),
+        ("move", {"text": "e2e5"}, "'e2e5' is not legal here"),
         ("load", {"text": "8/8/8/8/8/8/8/8 w - - 0 1"}, "king"),
         ("go", {"node": 77}, "not in the game any more"),
         ("promote", {"node": 0}, "the starting position is no move"),
-        ("settings", {"lines": 9, "threads": 1, "hash_mb": 16}, "lines is 9; it can be 1 to 5"),
-        ("settings", {"lines": 1, "threads": 0, "hash_mb": 16}, "threads is 0"),
-        ("settings", {"lines": 1, "threads": 1, "hash_mb": 1_000_000}, "hash_mb is 1000000"),
+        ("settings", DEFAULTS | {"lines": 9, "threads": 1, "hash_mb": 16}, "lines is 9; it can be 1 to 5"),
+        ("settings", DEFAULTS | {"lines": 1, "threads": 0, "hash_mb": 16}, "threads is 0"),
+        ("settings", DEFAULTS | {"lines": 1, "threads": 1, "hash_mb": 1_000_000}, "hash_mb is 1000000"),
     ],
 )
 def test_what_can_not_be_done_is_told_and_changes_nothing(kind, fields, words):
@@ -140,7 +144,7 @@ def test_more_tabs_than_allowed_do_not_search_at_once():
             assert other.hear("notice")["code"] == "busy"
             assert other.hear("lines")["running"] is False
             one.say("search", on=False)
-            wait_until(lambda: board.searches.running == 0)
+            wait_until(lambda: board.shared.searches.running == 0)
             other.say("search", on=True)
             assert other.hear_lines(2)["running"] is True
 
@@ -151,8 +155,175 @@ def test_a_tab_that_is_closed_leaves_no_search():
         with tab_of(client, board) as tab:
             tab.say("search", on=True)
             tab.hear_lines(4)
-            assert (board.tabs, board.searches.running) == (1, 1)
-        wait_until(lambda: (board.tabs, board.searches.running) == (0, 0))
+            assert (board.tabs, board.shared.searches.running) == (1, 1)
+        wait_until(lambda: (board.tabs, board.shared.searches.running) == (0, 0))
         before = time.process_time()
         time.sleep(0.3)
         assert time.process_time() - before < 0.15
+
+
+def test_the_whole_game_is_analysed_beside_the_search_and_written_down():
+    with one_tab(first="1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0") as tab:
+        tab.say("search", on=True)
+        tab.say("analysegame", nodes=3_000)
+        assert tab.hear("progress") == {"type": "progress", "running": True, "done": 0, "of": 14}
+        tab.say("comment", node=1, text="Mine")
+        tree = tab.hear("tree", edits=2)
+        assert [tree["nodes"][0]["comment"], tree["can_undo"]] == ["Mine", True]
+        (blunder,) = (node for node in tree["nodes"] if 4 in node["nags"])
+        assert blunder["san"] == "Bxd1"
+        assert blunder["comment"].startswith("(Kiebitz: 6.Bxf7+ mates")
+        assert "[%eval" in tree["pgn"]
+        judged = tab.hear("judged")
+        assert [move["judgement"] for move in judged["moves"]].count("blunder") == 1
+        assert tab.hear("progress")["running"] is False
+        tab.say("undo")
+        assert "[%eval" not in tab.hear("tree", edits=3)["pgn"]
+
+
+def test_a_game_that_was_changed_meanwhile_is_left_alone():
+    with one_tab(first="1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *") as tab:
+        tab.say("analysegame", nodes=100_000)
+        tab.say("remove", node=3)
+        assert "were changed while it was analysed" in tab.hear("notice")["detail"]
+        assert tab.hear("progress")["running"] is False
+
+
+def test_a_whole_game_waits_for_no_other_search():
+    board = Board(ADDRESS, Limits(searches=1), first="1. e4 *")
+    with client_of(board) as client, tab_of(client, board) as tab:
+        tab.say("search", on=True)
+        tab.hear_lines(2)
+        tab.say("analysegame", nodes=1_000)
+        assert tab.hear("notice")["code"] == "busy_game"
+        assert tab.hear("progress", running=False)
+        assert tab.hear("lines")["running"]
+
+
+def test_an_analysis_ends_when_it_is_cancelled_and_when_another_game_comes():
+    board = Board(ADDRESS, first="1. e4 e5 2. Nf3 *")
+    with client_of(board) as client, tab_of(client, board) as tab:
+        for kind, fields in (("leaveanalysis", {}), ("load", {"text": "1. d4 *"})):
+            tab.say("analysegame", nodes=3_000_000)
+            tab.hear("progress", running=True)
+            tab.say(kind, **fields)
+            tab.hear("progress", running=False)
+            wait_until(lambda: board.shared.searches.running == 0)
+
+
+def test_a_game_of_many_is_chosen():
+    with one_tab(first='1. e4 *\n\n[White "W"]\n\n1. d4 *\n') as tab:
+        assert [game["white"] for game in tab.hear("games")["games"]] == ["?", "W"]
+        tab.say("choose", number=2)
+        assert tab.hear("tree", edits=0, comment="", can_undo=False)["nodes"][0]["san"] == "e4"
+        assert tab.hear("tree")["nodes"][0]["san"] == "d4"
+        tab.say("choose", number=3)
+        assert "there is no game 3" in tab.hear("notice")["detail"]
+        tab.say("list", text="")
+        assert len(tab.hear("games")["games"]) == 2
+
+
+def test_all_tables_together_have_a_bound():
+    board = Board(ADDRESS, Limits(total_hash_mb=100))
+    with client_of(board) as client, tab_of(client, board) as one:
+        assert one.hear("welcome")["settings"]["hash_mb"] == 64
+        with tab_of(client, board) as other:
+            assert other.hear("welcome")["settings"]["hash_mb"] == 36
+            other.say("settings", **DEFAULTS | {"hash_mb": 37})
+            assert "only 0 MB more" in other.hear("notice")["detail"]
+            with tab_of(client, board) as third:
+                assert third.hear("welcome")["settings"]["hash_mb"] == 1
+        wait_until(lambda: board.shared.searches.hash_mb == 36)
+        one.say("settings", **DEFAULTS | {"hash_mb": 100})
+        wait_until(lambda: board.shared.searches.hash_mb == 0)
+
+
+def test_what_was_changed_is_kept_and_offered(tmp_path):
+    with one_tab(folder=tmp_path, first="1. e4 *") as tab:
+        assert tab.hear("keptgames")["games"] == []
+        tab.say("move", text="d4")
+        name = tab.hear("kept", edits=1)["name"]
+        tab.say("comment", node=0, text="Mine")
+        assert tab.hear("kept", edits=2)["name"] == name
+        tab.say("load", text="1. c4 *")
+        tab.say("undo")
+        assert tab.hear("notice")["code"] == "refused"
+    assert [path.stem for path in tmp_path.iterdir()] == [name]
+    with one_tab(folder=tmp_path, game="{Mine} 1. d4 *", kept=name) as tab:
+        tab.say("move", text="Nf3")
+        assert tab.hear("kept")["name"] == name
+    with one_tab(folder=tmp_path) as tab:
+        (game,) = tab.hear("keptgames")["games"]
+        assert (game["name"], game["title"]) == (name, "1. d4 ( 1. Nf3 ) *")
+        tab.say("resume", name=name)
+        assert tab.hear("tree", comment="Mine")["nodes"][0]["san"] == "d4"
+        assert tab.hear("kept") == {"type": "kept", "name": name, "edits": 0}
+        tab.say("forget", name=name)
+        assert tab.hear("keptgames")["games"] == []
+        tab.say("resume", name="../../etc/passwd")
+        assert "isn't kept" in tab.hear("notice")["detail"]
+
+
+def test_a_folder_that_can_not_be_written_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    with one_tab(folder=tmp_path / "file") as tab:
+        tab.say("move", text="d4")
+        assert tab.hear("notice")["code"] == "unkept"
+
+
+@pytest.mark.parametrize(
+    ("fen", "fault"),
+    [
+        (MATE_IN_ONE, ""),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+        ("x" * 10_000, ""),
+        ("K" * 10_000 + "/" * 7 + " w - - 0 1", "…"),
+    ],
+)
+def test_a_position_is_examined_and_the_game_stays(fen, fault):
+    with one_tab() as tab:
+        tab.say("examine", fen=fen)
+        examined = tab.hear("examined", fen=fen)
+        assert fault in examined["fault"]
+        assert len(examined["fault"]) < 400
+        assert (examined["fault"] == "") == (fen == MATE_IN_ONE)
+
+
+@pytest.mark.parametrize(
+    ("move", "verdict", "score"),
+    [("Ra8#", "best", ""), ("Kg1", "blunder", None), ("ra8", "best", "")],
+)
+def test_a_move_is_tried_without_being_made(move, verdict, score):
+    with one_tab(first=MATE_IN_ONE, limits=Limits(attempt_nodes=20_000)) as tab:
+        tab.say("attempt", text=move, best="a1a8")
+        attempted = tab.hear("attempted")
+        assert attempted["verdict"] == verdict
+        assert score is None or attempted["score"] == score
+        tab.say("attempt", text="Ra9", best="a1a8")
+        assert "'Ra9'" in tab.hear("notice", code="refused")["detail"]
+        tab.say("move", text="Kg1")
+        assert tab.hear("shown", node=1)["last"] == ["h1", "g1"]
+
+
+def test_another_good_move_is_good():
+    with one_tab(limits=Limits(attempt_nodes=20_000)) as tab:
+        tab.say("attempt", text="d4", best="e2e4")
+        assert tab.hear("attempted")["verdict"] == "good"
+
+
+def test_what_book_and_tables_know_follows_each_position():
+    ending = "4k3/8/3K4/4P3/8/8/8/8 w - - 0 1"
+    with one_tab(first=ending, sources=Sources(tables=Tablebase(str(DATA / "syzygy")))) as tab:
+        assert tab.hear("known")["verdict"] == "white_wins"
+        tab.say("move", text="Kc5")
+        known = tab.hear("known", node=1)
+        assert (known["verdict"], known["book"]) == ("table_draw", [])
+
+
+def test_a_damaged_table_is_told_and_the_game_goes_on(tmp_path):
+    for name in ("KPvK.rtbw", "KPvK.rtbz"):
+        (tmp_path / name).write_bytes(b"no table" * 10)
+    with one_tab(first="4k3/8/3K4/4P3/8/8/8/8 w - - 0 1", sources=Sources(tables=Tablebase(str(tmp_path)))) as tab:
+        assert "a damaged table" in tab.hear("notice", code="refused")["detail"]
+        tab.say("move", text="Ke6")
+        assert tab.hear("shown")["node"] == 1

@@ -121,7 +121,7 @@ def test_the_table_fills_while_it_is_watched():
         assert sum(counts["depth"].values()) == sum(counts["bound"].values()) == sum(counts["age"].values())
         assert sum(counts["taken"].values()) * 3 == now["sampled"] == now["entries"]
         tab.say("rest")
-        wait_until(lambda: tab.board.searches.running == 0)
+        wait_until(lambda: tab.board.shared.searches.running == 0)
 
 
 def test_size_and_policy_are_changed_while_it_fills():
@@ -132,7 +132,7 @@ def test_size_and_policy_are_changed_while_it_fills():
         now = tab.hear("filling", policy="two_tier")
         assert now["hash_mb"] == 2
         assert set(counts_of(now)["taken"]) == {"0", "1", "2"}
-        assert tab.board.searches.running == 1
+        assert tab.board.shared.searches.running == 1
 
 
 def test_moves_are_made_and_the_table_ages():
@@ -176,7 +176,7 @@ def test_filling_ends_in_time():
 
 
 def test_only_so_many_tabs_search_at_a_time():
-    with thinking(Limits(searches=0)) as tab:
+    with thinking(Limits(searches=1)) as tab, tab.board.shared.searches.one():
         fill(tab)
         tab.hear("notice", code="busy")
 
@@ -186,7 +186,7 @@ def test_a_closed_tab_leaves_no_search():
         fill(tab)
         tab.hear("filling")
         board = tab.board
-    wait_until(lambda: (board.tabs, board.searches.running) == (0, 0))
+    wait_until(lambda: (board.tabs, board.shared.searches.running) == (0, 0))
     began = time.process_time()
     time.sleep(0.2)
     assert time.process_time() - began < 0.1

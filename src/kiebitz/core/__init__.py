@@ -1,11 +1,15 @@
 """The compiled engine. Only ``kiebitz.engine``, ``cluster``, ``lab`` and ``train`` may import from here.
 
 The ``.py`` files are the source that machine code is made of; Python itself can't run them. So a missing build is said
-here, once and plainly, before Python stumbles over one of them.
+here, once and plainly, before Python stumbles over one of them. Of several builds the best that the processor
+runs is taken (``variants``).
 """
 
 import os
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES
+
+from kiebitz.core import variants
 
 
 def missing_modules(folder: str) -> list[str]:
@@ -24,7 +28,14 @@ def missing_modules(folder: str) -> list[str]:
 
 
 if _missing := missing_modules(os.path.dirname(__file__)):
-    raise ImportError(
+    raise variants.CoreError(
         f"the core of Kiebitz is not compiled for this Python ({', '.join(_missing)}):"
         " run 'make build' in the source tree, or 'pip install .'"
     )
+
+from kiebitz.core import processor  # noqa: E402  (only now it is sure to be there)
+
+CORE_CHOICE = variants.choose(processor.level(), processor.target(), os.environ.get(variants.FORCED, ""))
+"""The core that this process runs, and why."""
+if CORE_CHOICE.folder is not None:
+    sys.meta_path.insert(0, variants.Finder(CORE_CHOICE.folder))

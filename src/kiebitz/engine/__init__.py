@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kiebitz.core import CORE_CHOICE as CORE_CHOICE
     from kiebitz.core.chess.fen import START_FEN as START_FEN
     from kiebitz.core.chess.fen import FenError as FenError
     from kiebitz.core.chess.fen import FenFault as FenFault
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from kiebitz.core.evaluation.game_phase import FULL_SCALE as FULL_SCALE
     from kiebitz.core.evaluation.network.weights import Network as Network
     from kiebitz.core.evaluation.network.weights import NetworkError as NetworkError
+    from kiebitz.core.evaluation.network.weights import packaged_network as packaged_network
     from kiebitz.core.table.design import POLICIES as POLICIES
     from kiebitz.core.table.design import TableDesign as TableDesign
     from kiebitz.engine.engine import BoardLike as BoardLike
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 
 # Where each name lives; it is imported when first asked for.
 HOMES = {
+    "CORE_CHOICE": "core",
     "FIFTY_MOVES": "core.chess.position",
     "FULL_PHASE": "core.evaluation.game_phase",
     "FULL_SCALE": "core.evaluation.game_phase",
@@ -69,6 +72,7 @@ HOMES = {
     "fen_of": "engine.engine",
     "legal_moves": "core.chess.notation",
     "options_by_name": "engine.options",
+    "packaged_network": "core.evaluation.network.weights",
     "position_from": "engine.engine",
     "position_of": "engine.engine",
     "push": "core.chess.notation",

@@ -69,6 +69,11 @@ class BenchResult:
         """Positions visited a second."""
         return round(self.nodes / max(self.seconds, 1e-9))
 
+    @property
+    def text(self) -> str:
+        """The line that OpenBench reads."""
+        return f"{self.nodes} nodes {self.nodes_per_second} nps"
+
 
 def run(
     depth: int = BENCH_DEPTH,

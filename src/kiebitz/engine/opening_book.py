@@ -45,6 +45,12 @@ class OpeningBook:
         except (IndexError, ValueError):  # Not known; or known, but nothing of it is legal.
             return None
 
+    def moves(self, position: Position) -> tuple[tuple[str, int], ...]:
+        """The moves of the book as UCI text, each with its weight, the heaviest first; none if it knows none."""
+        board = board_of(position)
+        entries = sorted(self._reader.find_all(board), key=lambda entry: entry.weight, reverse=True)
+        return tuple((board.uci(entry.move), entry.weight) for entry in entries)
+
     def close(self) -> None:
         """Let the file go."""
         self._reader.close()

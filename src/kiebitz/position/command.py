@@ -230,5 +230,5 @@ def bench(era: AsEra = EraName.TODAY) -> None:
         result = run(report=lambda number, fen, nodes: typer.echo(f"{number:>3} {nodes:>12,}  {fen}"), era=era)
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
-    typer.echo(_speed_text(result.nodes, result.seconds))
     typer.echo(f"Bench: {result.nodes}")
+    typer.echo(result.text)

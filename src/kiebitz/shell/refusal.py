@@ -64,6 +64,11 @@ def run_and_exit(app: typer.Typer) -> NoReturn:
     except UsageError as error:
         warn(f"{error.format_message()} (kiebitz --help tells more)")
         sys.exit(REFUSED)
+    except ImportError as error:
+        if error.name != "kiebitz.core":
+            raise
+        warn(str(error))
+        status = FAILED
     except OSError as error:
         if error.filename is not None or error.errno not in UNWRITABLE:
             raise

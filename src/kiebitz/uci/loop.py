@@ -114,6 +114,11 @@ class Session:
             if self._writer.is_closed:
                 return
 
+    def answer(self, line: str) -> None:
+        """Answer one line, and wait for the end of what it begins."""
+        if self.handle(line) and self._job is not None:
+            self._job.wait()
+
     def handle(self, line: str) -> bool:
         """Answer one line; whether to go on. Raises nothing: what goes wrong is told to the GUI."""
         try:
@@ -161,10 +166,10 @@ class Session:
                 position = self._current_position()
                 self._is_counting = True
                 self._job = self._counting_job(position, depth)
-            case Bench(bench_depth):
+            case Bench():
                 self._stop()
                 self._is_counting = True
-                self._job = Job(lambda job: self._bench(job, bench_depth))
+                self._job = Job(lambda job: self._bench(job, command))
             case Debug(is_on):
                 self._is_debugging = is_on
             case Register(is_attempt):
@@ -481,7 +486,7 @@ class Session:
         except Exception as error:
             self._report(error, "perft")
 
-    def _bench(self, job: Job, depth: int | None) -> None:
+    def _bench(self, job: Job, asked: Bench) -> None:
         """Run the bench and print it position by position; the body of a job."""
         from kiebitz.engine import bench
 
@@ -494,8 +499,14 @@ class Session:
             self._say(f"{number:>3}/{len(bench.POSITIONS)} {nodes:>10} {fen}")
 
         try:
-            result = bench.run(bench.BENCH_DEPTH if depth is None else depth, report=report, while_waiting=look_up)
-            self._say("", f"Nodes searched: {result.nodes}", f"Nodes/second: {result.nodes_per_second}")
+            result = bench.run(
+                asked.depth or bench.BENCH_DEPTH,
+                asked.hash_mb or bench.BENCH_HASH_MB,
+                report=report,
+                while_waiting=look_up,
+                threads=asked.threads or 1,
+            )
+            self._say("", f"Nodes searched: {result.nodes}", result.text)
         except InterruptedError:
             self._inform("bench stopped")
         except Exception as error:
@@ -511,14 +522,22 @@ def position_after(position: Position, move: str) -> Position:
     return after
 
 
-def main() -> None:
-    """Speak UCI on standard input and output until ``quit`` or the end of input."""
+def program() -> None:
+    """Run the program ``kiebitz-uci``: words on its command line are the dialogue's one line, such as ``bench 10``."""
+    main(" ".join(sys.argv[1:]))
+
+
+def main(only: str = "") -> None:
+    """Speak UCI on standard input and output until ``quit`` or the end of input, or answer one line only."""
     if sys.stdin is None or sys.stdout is None:
         return  # Closed before we came: there is nobody to talk to.
     writer = LineWriter(sys.stdout.buffer)
     session = Session(writer)
     with contextlib.suppress(KeyboardInterrupt), open(sys.stdin.fileno(), "rb", closefd=False) as source:
-        session.run(read_lines(source))
+        if only:
+            session.answer(only)
+        else:
+            session.run(read_lines(source))
     is_over = session.close()
     if writer.is_closed:
         # What Python would flush at exit goes nowhere instead of failing again.
@@ -528,4 +547,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    program()

@@ -108,10 +108,15 @@ class Perft:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """``bench [depth]``: the fixed set of searches that measures speed and yields the signature."""
+    """``bench [depth [threads [hash]]]``: the fixed set of searches that measures speed and yields the signature.
 
-    depth: int | None
-    """Plies to search, 1 to MAX_DEPTH; None for the depth of the signature."""
+    None stands for the value of the signature.
+    """
+
+    depth: int | None = None
+    """Plies to search, 1 to MAX_DEPTH."""
+    threads: int | None = None
+    hash_mb: int | None = None
 
 
 Command = Simple | Debug | SetOption | Register | SetPosition | Go | Perft | Bench
@@ -181,8 +186,21 @@ def parse_other(word: str, arguments: list[str]) -> Command:
     if word == "register":
         return Register(is_attempt="name" in arguments or "code" in arguments)
     if word == "bench":
-        return Bench(parse_depth("bench", arguments[0]) if arguments else None)
+        return parse_bench(arguments)
     return Simple(Word(word))
+
+
+def parse_bench(arguments: list[str]) -> Bench:
+    """``[depth [threads [hash]]]``, as Ethereal orders them. Raises ProtocolError."""
+    if not arguments:
+        return Bench()
+    numbers = []
+    for name, text in zip(("threads", "megabytes of hash"), arguments[1:], strict=False):
+        number = parse_whole_number(text)
+        if number is None or number < 1:
+            raise ProtocolError(f"'bench' takes a depth, threads and hash; {quoted(text)} is no number of {name}")
+        numbers.append(number)
+    return Bench(parse_depth("bench", arguments[0]), *numbers)
 
 
 def parse_setoption(arguments: list[str]) -> SetOption:

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from threading import Lock
 from typing import Any, TypeAlias
 
+from kiebitz.explanation.language import Language
 from kiebitz.lab.animation.page import page_data
 from kiebitz.lab.animation.replay import animate
 from kiebitz.lab.claims.claim import Cell, Table, number_text
@@ -31,7 +32,7 @@ from kiebitz.web.classroom_messages import (
     List,
     Open,
 )
-from kiebitz.web.messages import Notice
+from kiebitz.web.messages import language_of, refused
 from kiebitz.web.think_messages import Enter
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
@@ -62,6 +63,7 @@ class Classroom:
         """Answer by ``send``."""
         self._send = send
         self._figures = figures
+        self._language = Language.ENGLISH
 
     async def close(self) -> None:
         """Nothing runs once a message is handled."""
@@ -71,16 +73,17 @@ class Classroom:
         try:
             match message:
                 case Enter():
+                    self._language = language_of(message.language)
                     algorithms = [AlgorithmOffered(each.name, each.title, each.source) for each in ALGORITHMS.values()]
                     await self._send(Lessons(algorithms, list(FORMS)))
                 case Animate(algorithm, tree):
-                    await self._send(await asyncio.to_thread(animated, algorithm, tree))
+                    await self._send(await asyncio.to_thread(animated, algorithm, tree, self._language))
                 case List():
                     await self._send(await asyncio.to_thread(listed))
                 case Open(claim):
                     await self._send(await asyncio.to_thread(opened, claim, self._figures))
         except (ValueError, UnknownClaimError) as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
 
 
 def listed() -> Claims:
@@ -93,12 +96,12 @@ def listed() -> Claims:
     return Claims(claims)
 
 
-def animated(algorithm: str, tree: str) -> Animated:
-    """An algorithm at work on a tree. Raises ValueError for one that isn't there."""
+def animated(algorithm: str, tree: str, language: Language) -> Animated:
+    """An algorithm at work on a tree, told in a language. Raises ValueError for one that isn't there."""
     if algorithm not in ALGORITHMS:
         raise ValueError(f"there is no algorithm '{algorithm}'; choose from {', '.join(ALGORITHMS)}")
     shown = named_tree(tree)
-    return Animated(page_data(animate(ALGORITHMS[algorithm], shown.root, shown.title)))
+    return Animated(page_data(animate(ALGORITHMS[algorithm], shown.root, shown.title, language)))
 
 
 def opened(claim_id: str, figures: Figures) -> ClaimOpened:

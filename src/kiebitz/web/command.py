@@ -5,12 +5,15 @@ from __future__ import annotations
 import socket
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kiebitz.shell.options import START
 from kiebitz.shell.refusal import refuse, terminated_as_interrupted
+
+if TYPE_CHECKING:
+    from kiebitz.web.sources import Sources
 
 DEFAULT_PORT = 8064
 MAX_PORT = 65_535
@@ -29,11 +32,24 @@ def serve(
         str,
         typer.Option("--host", metavar="NAME", help="Let others in: the name or address they call this machine by."),
     ] = "127.0.0.1",
+    book: Annotated[
+        str | None, typer.Option("--book", metavar="FILE", help="An opening book (Polyglot).", show_default=False)
+    ] = None,
+    syzygy: Annotated[
+        str | None,
+        typer.Option(
+            "--syzygy",
+            metavar="DIRECTORY",
+            help="Syzygy tablebases; several directories as in PATH.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Analyse on a board in the browser.
 
     Nobody but this machine gets in, unless --host is given; then the address that is printed holds a token, and who
-    doesn't know it gets nothing. Ctrl-C ends it.
+    doesn't know it gets nothing. Games that are changed are kept in the user's data directory and offered at the next
+    start, unless others get in. Ctrl-C ends it.
     """
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
@@ -42,18 +58,20 @@ def serve(
 
     import uvicorn
 
-    from kiebitz.web.game_tree import GameError, GameTree
+    from kiebitz.web.game_list import GameList
+    from kiebitz.web.game_tree import GameError
     from kiebitz.web.guard import Address, is_everywhere
     from kiebitz.web.limits import Limits
     from kiebitz.web.server import Board
 
+    sources = _sources(book, syzygy)
     host = host.strip("[]").lower()
     if is_everywhere(host):
         refuse("--host: say by which name or address browsers call this machine, such as 192.168.1.20")
     limits = Limits()
     first = _text(game or [START], limits.game_characters)
     try:
-        GameTree.from_text(first, limits)
+        GameList.of(first, limits).tree(1, limits)
     except GameError as error:
         refuse(f"not a game and not a position: {error}")
     try:
@@ -62,7 +80,8 @@ def serve(
     except OSError as error:
         refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
     with listening:
-        board = Board(Address(host, listening.getsockname()[1]), limits, first)
+        address = Address(host, listening.getsockname()[1])
+        board = Board(address, limits, first, _folder() if address.is_loopback else None, sources)
         server = uvicorn.Server(
             uvicorn.Config(
                 board.app(),
@@ -81,6 +100,29 @@ def serve(
                 server.run(sockets=[listening])
         except KeyboardInterrupt:
             pass  # the way to end it
+
+
+def _sources(book: str | None, syzygy: str | None) -> Sources:
+    """What positions are looked up in; refuses what can't be read."""
+    from kiebitz.engine.opening_book import BookError, OpeningBook
+    from kiebitz.engine.tablebase import Tablebase, TablebaseError
+    from kiebitz.web.sources import Sources
+
+    try:
+        return Sources(OpeningBook(book) if book else None, Tablebase(syzygy) if syzygy else None)
+    except (BookError, TablebaseError) as error:
+        refuse(str(error))
+
+
+def _folder() -> Path | None:
+    """Where games are kept; None, which is said, if there is no home."""
+    from kiebitz.shell.user_data import user_data
+
+    try:
+        return user_data("board")
+    except RuntimeError:
+        typer.echo("There is no home directory: games are not kept. XDG_DATA_HOME could name a place.", err=True)
+        return None
 
 
 def _text(words: list[str], most: int) -> str:

@@ -15,6 +15,10 @@ class Limits:
     """A longer message ends the connection."""
     game_characters: int = 1_000_000
     """Of a PGN or FEN that is loaded."""
+    games: int = 5_000
+    """Of a text that is loaded."""
+    kept_games: int = 50
+    """Of games that were changed and are offered at the next start."""
     positions: int = 5_000
     """Positions of one game, variations included."""
     tabs: int = 32
@@ -27,10 +31,20 @@ class Limits:
     """Threads of one tab's engine."""
     hash_mb: int = 1024
     """Size of one tab's transposition table."""
-    search_ms: int = 600_000
+    total_hash_mb: int = 4096
+    """Size of the tables of all tabs together, without those that explanations and whole games have for a while."""
+    search_s: int = 600
     """Time for one position, so that a tab that nobody looks at comes to rest."""
+    depth: int = 99
+    """Depth for one position, in plies."""
+    game_nodes: int = 3_000_000
+    """For each position of a game that is analysed as a whole."""
+    left_analyses: int = 4
+    """Analyses of whole games that are kept when they are left."""
     threat_ms: int = 500
     """Time to find what the opponent would do."""
+    attempt_nodes: int = 400_000
+    """To find what a move that is tried is worth."""
     explanation_nodes: int = 200_000
     """For each search of an explanation."""
     messages_per_second: float = 40.0

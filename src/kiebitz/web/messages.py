@@ -10,11 +10,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from types import GenericAlias
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, TypeAlias, get_args, get_type_hints
 
-VERSION = 1
+from kiebitz.explanation.language import Language
+
+VERSION = 2
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
+MAX_DETAIL = 300
+"""Characters of what is told of a fault."""
 
 
 class MessageError(ValueError):
@@ -36,18 +40,50 @@ class Hello:
     """Its game as PGN; empty for a new tab."""
     path: list[int]
     """The way to its position: which variation to take, move by move."""
+    kept: str
+    """The name under which its game is kept; empty if it isn't."""
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Put a game or a position on the board: PGN, FEN or ``startpos``."""
+    """Put a game or a position on the board: PGN, FEN or ``startpos``; of many games the first."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
+class List:
+    """List the games of a text, to choose from, and leave the game as it is: a tab that comes back had them listed."""
+
+    text: str
+    """Empty: the text that new tabs begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Put a game of the list on the board."""
+
+    number: int
+    """From 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Put a game on the board that was kept."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Delete a game that was kept."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
-    """Make a move in the position shown; UCI text or SAN."""
+    """Make a move in the position shown, as people type it."""
 
     text: str
 
@@ -74,6 +110,40 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
+class Comment:
+    """Say something of a node's move or, at the root, before the first."""
+
+    node: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Set a sign beside a node's move, in place of one like it, or take it away if it is there."""
+
+    node: int
+    nag: int
+    """The number that PGN has for it: 1 to 6 for '!' to '?!', 10 and 13 to 19 for how the position stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Undo the last change of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Change the game again as it was before ``Undo``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examine:
+    """Ask what is wrong with a position that is being set up."""
+
+    fen: str
+
+
+@dataclass(frozen=True, slots=True)
 class Search:
     """Search whatever position is shown, or stop doing so."""
 
@@ -87,6 +157,10 @@ class Settings:
     lines: int
     threads: int
     hash_mb: int
+    seconds: int
+    """The longest time for a position."""
+    depth: int
+    """The greatest depth, in plies; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +173,34 @@ class Explain:
     """Ask why the move that led here is good or bad; at the root, what the position holds."""
 
 
-FromTab: TypeAlias = Hello | Load | Move | Go | Promote | Remove | Search | Settings | Threat | Explain
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Ask what a move is worth in the position shown, without making it."""
+
+    text: str
+    """As people type it."""
+    best: str
+    """The best move, as UCI text."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalyseGame:
+    """Analyse the whole game in the background; one that was left before is taken up."""
+
+    nodes: int
+    """For each position."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveAnalysis:
+    """End that."""
+
+
+FromTab: TypeAlias = (
+    Hello | Load | List | Choose | Resume | Forget
+    | Move | Go | Promote | Remove | Comment | Mark | Undo | Redo
+    | Examine | Search | Settings | Threat | Explain | Attempt | AnalyseGame | LeaveAnalysis
+)  # fmt: skip
 
 
 def by_name(*kinds: type) -> dict[str, type]:
@@ -107,7 +208,7 @@ def by_name(*kinds: type) -> dict[str, type]:
     return {kind.__name__.lower(): kind for kind in kinds}
 
 
-KINDS = by_name(Hello, Load, Move, Go, Promote, Remove, Search, Settings, Threat, Explain)
+KINDS = by_name(*get_args(FromTab))
 
 
 def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
@@ -131,6 +232,11 @@ def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
     return kind(**data)
 
 
+def language_of(name: str) -> Language:
+    """The language that a tab asks for; English for one that nobody here speaks."""
+    return Language.GERMAN if name == Language.GERMAN else Language.ENGLISH
+
+
 def _is(value: object, expected: Any) -> bool:
     """Whether a value from JSON has a field's type; True is no number."""
     if isinstance(expected, GenericAlias):
@@ -144,16 +250,58 @@ def _is(value: object, expected: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The answer to ``Hello``: what may be set, and how large a game may be."""
+    """The answer to ``Hello``: what is set, what may be set, and how large a game may be."""
 
     version: int
-    max_lines: int
-    max_threads: int
-    max_hash_mb: int
+    settings: Settings
+    most: Settings
     max_characters: int
-    lines: int
-    threads: int
-    hash_mb: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game to choose; its tags, cut to a list's width."""
+
+    number: int
+    """From 1."""
+    white: str
+    black: str
+    result: str
+    date: str
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The games of the text that was loaded; none if it holds just one."""
+
+    games: list[GameEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game that somebody changed, kept beyond its tab."""
+
+    name: str
+    title: str
+    """The players or, if nobody knows them, the first moves."""
+    at: str
+    """When it was changed last: date and time as ISO 8601 has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGames:
+    """What may be gone on with, the newest first; told to new tabs."""
+
+    games: list[KeptGame]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The game as it was after so many edits is safe."""
+
+    name: str
+    edits: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +319,7 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The game, whenever it changes."""
+    """The game, whenever it changes; ``Shown`` follows, and both become visible at once."""
 
     headers: dict[str, str]
     comment: str
@@ -179,6 +327,10 @@ class Tree:
     nodes: list[TreeNode]
     """Parents before children; of siblings the main one first."""
     pgn: str
+    edits: int
+    """How often it was changed."""
+    can_undo: bool
+    can_redo: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +351,48 @@ class Shown:
     outcome: str
     """'checkmate', 'stalemate', 'insufficient_material', or empty."""
     opening: str
+
+
+@dataclass(frozen=True, slots=True)
+class BookMove:
+    """A move of the opening book."""
+
+    move: str
+    """UCI text."""
+    san: str
+    share: int
+    """Its weight among the moves of the position, in permille."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepingMove:
+    """A move that keeps what the tablebases promise."""
+
+    move: str
+    """UCI text."""
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What book and tablebases know of the position shown; told after ``Shown`` where there are any."""
+
+    node: int
+    book: list[BookMove]
+    """The heaviest first."""
+    verdict: str
+    """'white_wins', 'black_wins', 'table_draw', 'white_too_slow' or 'black_too_slow' (the rule of fifty moves makes a
+    draw of the win); empty where no table knows."""
+    keeping: list[KeepingMove]
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What is wrong with a position."""
+
+    fen: str
+    fault: str
+    """Empty if nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +425,15 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
+class Thinking:
+    """A question is being thought about."""
+
+    node: int
+    about: str
+    """'threat' or 'why'."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThreatFound:
     """What the opponent would do; no move in check, or if there is none."""
 
@@ -253,6 +456,70 @@ class Explained:
 
 
 @dataclass(frozen=True, slots=True)
+class Attempted:
+    """What a move is worth that was tried."""
+
+    node: int
+    san: str
+    verdict: str
+    """'best', 'good' where it loses too little for a mark, else 'inaccuracy', 'mistake' or 'blunder'."""
+    score: str
+    """Empty for the best move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the analysis of the whole game has come."""
+
+    running: bool
+    done: int
+    """Positions searched."""
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJudged:
+    """How one side played."""
+
+    name: str
+    accuracy: float | None
+    """From 0 to 100; null without any move."""
+    centipawn_loss: float | None
+    """On the average; null without any move."""
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveJudged:
+    """What is thought of one move of the main line."""
+
+    san: str
+    expected: int
+    """White's winning chances after it, in permille."""
+    score: str
+    judgement: str
+    """'inaccuracy', 'mistake', 'blunder', or empty."""
+    best: str
+    """The best move, as UCI text; empty if nothing was searched."""
+    said: list[str]
+    """What there is to say of it, one sentence each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is thought of the whole game, as ``kiebitz analyse`` has it."""
+
+    expected: int
+    """White's winning chances before the first move, in permille."""
+    moves: list[MoveJudged]
+    white: PlayerJudged
+    black: PlayerJudged
+    opening: str
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something to tell: the page has words for the ``code``, ``detail`` is told as it is."""
 
@@ -260,7 +527,34 @@ class Notice:
     detail: str
 
 
-ToTab: TypeAlias = Welcome | Tree | Shown | Lines | ThreatFound | Explained | Notice
+ToTab: TypeAlias = (
+    Welcome
+    | Games
+    | KeptGames
+    | Kept
+    | Tree
+    | Shown
+    | Known
+    | Examined
+    | Lines
+    | Thinking
+    | ThreatFound
+    | Explained
+    | Attempted
+    | Progress
+    | Judged
+    | Notice
+)
+
+
+def refused(error: Exception) -> Notice:
+    """What can't be done, and why."""
+    return Notice("refused", shortened(str(error)))
+
+
+def shortened(text: str) -> str:
+    """A text that may quote all of what somebody sent, so far as anybody would read it."""
+    return text if len(text) <= MAX_DETAIL else f"{text[:MAX_DETAIL]} …"
 
 
 def written(message: Any) -> str:

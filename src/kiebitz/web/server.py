@@ -14,6 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from starlette.applications import Starlette
@@ -27,12 +28,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kiebitz.shell.web_page import colours
 from kiebitz.web.classroom import Classroom, Figures
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
+from kiebitz.web.game_list import START
 from kiebitz.web.guard import Address, Guard
+from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import KINDS, VERSION, Hello, MessageError, read, written
-from kiebitz.web.session import START, Searches, Session
+from kiebitz.web.searches import Searches
+from kiebitz.web.session import Session, Shared
+from kiebitz.web.sources import Sources
 from kiebitz.web.think import Think
 from kiebitz.web.think_messages import THINK_KINDS, Enter
+from kiebitz.web.whole_game import WholeGames
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
@@ -85,7 +91,10 @@ class Conversation:
     async def received(self, websocket: WebSocket, patience_s: float, code: int) -> Any:
         """The next message. Raises FarewellError, with ``code`` if none comes in time."""
         try:
-            return read(await asyncio.wait_for(websocket.receive_text(), patience_s), self.kinds)
+            # No wait_for: its task and the WebSocketDisconnect that ends it would hold each other, and the session.
+            async with asyncio.timeout(patience_s):
+                text = await websocket.receive_text()
+            return read(text, self.kinds)
         except TimeoutError as error:
             raise FarewellError(code, "nothing was said for too long") from error
         except (MessageError, KeyError) as error:  # KeyError: a frame of bytes
@@ -95,16 +104,33 @@ class Conversation:
 class Board:
     """What all tabs share: limits, the token, and how many there are."""
 
-    def __init__(self, address: Address, limits: Limits | None = None, first: str = START) -> None:
-        """Serve at ``address``; ``first`` is the game or position that new tabs begin with."""
+    def __init__(
+        self,
+        address: Address,
+        limits: Limits | None = None,
+        first: str = START,
+        folder: Path | None = None,
+        sources: Sources | None = None,
+    ) -> None:
+        """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
+
+        What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``.
+        """
         self.address = address
         self.limits = limits or Limits()
         self.token = "" if address.is_loopback else secrets.token_urlsafe(24)
         """What a tab must know; empty on loopback."""
-        self.searches = Searches(self.limits.searches)
+        searches = Searches(self.limits)
+        self.shared = Shared(
+            limits=self.limits,
+            searches=searches,
+            whole_games=WholeGames(searches, self.limits.left_analyses),
+            keeper=None if folder is None else GameKeeper(folder, self.limits.kept_games, self.limits.message_bytes),
+            first=first,
+            sources=sources or Sources(),
+        )
         self.tabs = 0
         """How many there are now."""
-        self._first = first
         self._figures = Figures()
 
     @property
@@ -126,10 +152,10 @@ class Board:
         return Guard(Starlette(routes=routes), self.address)
 
     def _session(self, send: Send) -> Session:
-        return Session(send, self.limits, self.searches, self._first)
+        return Session(send, self.shared)
 
     def _think(self, send: Send) -> Think:
-        return Think(send, self.limits, self.searches)
+        return Think(send, self.limits, self.shared.searches)
 
     def _classroom(self, send: Send) -> Classroom:
         return Classroom(send, self._figures)

@@ -1,345 +1,311 @@
-"""One tab: a game, an engine, and the one thing that the engine does at a time.
+"""One tab: what it asks for, and what it is told.
 
-Everything happens in the server's event loop; searches have threads of their own. The engine is given to one task, the
-work; whatever comes next ends that work first and waits for its end, so that nothing meets a search. A session that is
-closed has none left.
+A session has a game and a ``Thinker`` for the position shown; beside it, the whole game may be analysed in the
+background. Its messages are handled one after the other.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeAlias
+from dataclasses import dataclass, field
 
-import chess
-import chess.pgn
-
-from kiebitz.engine.async_engine import AsyncEngine
-from kiebitz.engine.limit import Limit
-from kiebitz.engine.line import Line
-from kiebitz.engine.wdl import material_of, win_draw_loss
-from kiebitz.explanation.asker import EngineAsker
-from kiebitz.explanation.explanation import explain_move, explain_position
+from kiebitz.analysis.annotate import playable_moves
+from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.explanation.language import Language
-from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.game_list import START, GameList
+from kiebitz.web.game_tree import GameError, GameTree, fault_of
+from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
     VERSION,
+    AnalyseGame,
+    Attempt,
+    Choose,
+    Comment,
+    Examine,
+    Examined,
     Explain,
-    Explained,
+    Forget,
     FromTab,
+    Games,
     Go,
     Hello,
-    Lines,
-    LineShown,
+    Kept,
+    KeptGames,
+    LeaveAnalysis,
+    List,
     Load,
+    Mark,
     Move,
     Notice,
+    Progress,
     Promote,
+    Redo,
     Remove,
+    Resume,
     Search,
     Settings,
     Threat,
-    ThreatFound,
-    ToTab,
+    Tree,
+    Undo,
     Welcome,
+    language_of,
+    refused,
+    shortened,
 )
-
-Send: TypeAlias = Callable[[ToTab], Awaitable[None]]
-Work: TypeAlias = Callable[[], Awaitable[None]]
-
-DEFAULT_LINES, DEFAULT_THREADS, DEFAULT_HASH_MB = 3, 1, 64
-START = "startpos"
-REPORT_S = 0.1
-"""How often lines are sent."""
-STOP_S = 0.01
-"""How often a search that is to end is told so, until it has."""
-SHOWN_PLIES = 16
-"""So much of a line is shown."""
+from kiebitz.web.searches import BusyError, Searches
+from kiebitz.web.sources import Sources
+from kiebitz.web.thinking import Send, Thinker
+from kiebitz.web.whole_game import WholeGames
 
 
-class Searches:
-    """How many tabs search at this moment."""
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What all tabs share."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.running = 0
-
-
-class TabLeftError(Exception):
-    """An explanation that nobody waits for any more."""
-
-
-class LeavableAsker(EngineAsker):
-    """An engine's answers, until the tab has something else to do."""
-
-    has_left = False
-
-    def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
-        """As ``Asker.lines``. Raises TabLeftError."""
-        self._stay()
-        return super().lines(board, count, among)
-
-    def has_mate(self, board: chess.Board, moves: int) -> bool:
-        """As ``Asker.has_mate``. Raises TabLeftError."""
-        self._stay()
-        return super().has_mate(board, moves)
-
-    def _stay(self) -> None:
-        if self.has_left:
-            raise TabLeftError
+    limits: Limits
+    searches: Searches
+    whole_games: WholeGames
+    keeper: GameKeeper | None
+    """Who keeps what was changed; None: nobody does."""
+    first: str = START
+    """The game or position that new tabs begin with."""
+    sources: Sources = field(default_factory=Sources)
+    """What positions are looked up in."""
 
 
 class Session:
     """What one tab has."""
 
-    def __init__(self, send: Send, limits: Limits, searches: Searches, first: str = START) -> None:
-        """Answer by ``send``. ``first`` is the game or position of a tab that brings none."""
+    def __init__(self, send: Send, shared: Shared) -> None:
+        """Answer by ``send``."""
         self._send = send
-        self._limits = limits
-        self._searches = searches
-        self._first = first
+        self._shared = shared
+        self._limits = shared.limits
         self._language = Language.ENGLISH
-        self._tree = GameTree.from_text(START, limits)
-        self._line_count = min(DEFAULT_LINES, limits.lines)
-        self._is_searching = False
-        self._engine = AsyncEngine(
-            threads=min(DEFAULT_THREADS, limits.threads), hash_mb=min(DEFAULT_HASH_MB, limits.hash_mb)
-        )
-        self._work: asyncio.Task[None] | None = None
+        self._games = GameList(START, ())
+        # The name under which the game is kept, empty until it is, and how many edits it had then.
+        self._kept, self._kept_edits = "", 0
+        self._tree = GameTree.at(START, shared.limits)
+        self._thinker = Thinker(send, shared.limits, shared.searches, self._tree, shared.sources.tables)
+        self._analysis: asyncio.Task[None] | None = None
+        # That one, and those that were left and have not come to rest.
+        self._analyses: set[asyncio.Task[None]] = set()
+        # Held by whoever changes or tells the game: a message, or the analysis that has come to its end.
+        self._turn = asyncio.Lock()
 
     async def close(self) -> None:
         """End what runs and give the engine back."""
         try:
-            await self._rest()
+            await self._thinker.close()
         finally:
-            await self._engine.close()
+            for analysis in self._analyses:
+                analysis.cancel()
+            if self._analyses:
+                await asyncio.wait(self._analyses)
 
     async def handle(self, message: FromTab) -> None:
         """Do what the tab asks; what can't be done is told."""
-        try:
-            await self._handle(message)
-        except GameError as error:
-            await self._send(Notice("refused", str(error)))
+        async with self._turn:
+            try:
+                await self._handle(message)
+            except GameError as error:
+                await self._send(refused(error))
 
     async def _handle(self, message: FromTab) -> None:
+        tree, thinker = self._tree, self._thinker
         match message:
             case Hello():
                 await self._begin(message)
             case Load(text):
                 await self._load(text)
+                await self._show(is_new=True)
+            case List(text):
+                await self._list(await asyncio.to_thread(GameList.of, text or self._shared.first, self._limits))
+            case Choose(number):
+                await self._choose(self._games, number)
+                await self._show(is_new=True)
+            case Resume(name):
+                await self._resume(name)
+                await self._show(is_new=True)
+                await self._send(Kept(name, 0))
+            case Forget(name):
+                if self._shared.keeper:
+                    self._shared.keeper.forget(name)
+                    await self._offer()
             case Move(text):
-                is_new = self._tree.move(text, self._limits)
+                is_new = tree.move(text)
                 await self._show(is_new)
             case Go(node):
-                self._tree.go(node)
+                tree.go(node)
                 await self._show(is_new=False)
             case Promote(node):
-                self._tree.promote(node)
+                tree.promote(node)
                 await self._show(is_new=True)
             case Remove(node):
-                self._tree.remove(node)
+                tree.remove(node)
                 await self._show(is_new=True)
+            case Comment(node, text):
+                tree.comment(node, text)
+                await self._keep(await self._tell())
+            case Mark(node, nag):
+                tree.mark(node, nag)
+                await self._keep(await self._tell())
+            case Undo():
+                tree.undo()
+                await self._show(is_new=True)
+            case Redo():
+                tree.redo()
+                await self._show(is_new=True)
+            case Examine(fen):
+                await self._send(Examined(fen, shortened(fault_of(fen))))
             case Search(on):
-                self._is_searching = on
-                await self._work_on()
+                thinker.is_searching = on
+                await thinker.work_on()
             case Settings():
-                await self._set(message)
+                await thinker.set(message)
+                await thinker.work_on()
             case Threat():
-                await self._work_on(self._find_threat)
+                await thinker.work_on(thinker.find_threat)
             case Explain():
-                await self._work_on(self._explain)
+                await thinker.work_on(lambda: thinker.explain(self._language))
+            case Attempt(text, best):
+                await thinker.work_on(lambda: thinker.attempt(text, best))
+            case LeaveAnalysis():
+                await self._leave_analysis()
+            case AnalyseGame(nodes):
+                if not 1 <= nodes <= self._limits.game_nodes:
+                    raise GameError(f"nodes is {nodes}; it can be 1 to {self._limits.game_nodes}")
+                await self._leave_analysis()
+                self._analysis = asyncio.create_task(self._analyse_game(nodes))
+                self._analyses.add(self._analysis)
+                self._analysis.add_done_callback(self._analyses.discard)
 
     # ------------------------------------------------------------------ the game
 
     async def _begin(self, hello: Hello) -> None:
-        self._language = Language.GERMAN if hello.language == Language.GERMAN else Language.ENGLISH
-        limits, engine = self._limits, self._engine.engine
-        await self._send(
-            Welcome(
-                VERSION,
-                limits.lines,
-                limits.threads,
-                limits.hash_mb,
-                limits.game_characters,
-                self._line_count,
-                engine.threads,
-                engine.hash_mb,
-            )
-        )
+        self._language = language_of(hello.language)
+        limits = self._limits
+        most = Settings(limits.lines, limits.threads, limits.hash_mb, limits.search_s, limits.depth)
+        await self._send(Welcome(VERSION, self._thinker.settings, most, limits.game_characters))
         try:
-            await self._read(hello.game or self._first)
+            if hello.game:
+                await self._choose(await asyncio.to_thread(GameList.of, hello.game, limits), 1)
+                self._kept = hello.kept
+            else:
+                await self._offer()
+                await self._load(self._shared.first)
         except GameError as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
         self._tree.follow(hello.path)
         await self._show(is_new=True)
 
     async def _load(self, text: str) -> None:
-        await self._read(text)
-        await self._show(is_new=True)
+        """Take the first game of a text, and list its games."""
+        games = await asyncio.to_thread(GameList.of, text, self._limits)
+        await self._choose(games, 1)
+        await self._list(games)
 
-    async def _read(self, text: str) -> None:
-        self._tree = await asyncio.to_thread(GameTree.from_text, text, self._limits)
-        if self._tree.faults:
-            await self._send(Notice("fault", "; ".join(self._tree.faults)))
+    async def _choose(self, games: GameList, number: int) -> None:
+        """Take a game of a list."""
+        tree = await asyncio.to_thread(games.tree, number, self._limits)
+        await self._leave_analysis()
+        self._tree = tree
+        self._kept, self._kept_edits = "", 0
+        if tree.faults:
+            await self._send(Notice("fault", shortened("; ".join(tree.faults))))
+
+    async def _resume(self, name: str) -> None:
+        """Take a game that was kept."""
+        if self._shared.keeper is None:
+            raise GameError("no games are kept here")
+        text = await asyncio.to_thread(self._shared.keeper.read, name)
+        await self._choose(await asyncio.to_thread(GameList.of, text, self._limits), 1)
+        self._kept = name
+
+    async def _offer(self) -> None:
+        """Tell which games may be gone on with."""
+        if self._shared.keeper is not None:
+            await self._send(KeptGames(await asyncio.to_thread(self._shared.keeper.games)))
+
+    async def _list(self, games: GameList) -> None:
+        self._games = games
+        await self._send(Games(games.entries() if len(games.raws) > 1 else []))
 
     async def _show(self, is_new: bool) -> None:
         """Tell the tab what is shown, with the whole game if that ``is_new``, and search it."""
-        await self._rest()
-        if is_new:
-            await self._send(await asyncio.to_thread(self._tree.told))
-        await self._send(self._tree.shown())
-        await self._work_on()
+        await self._thinker.rest()
+        self._thinker.tree = self._tree
+        told = await self._tell() if is_new else None
+        if not told:
+            await self._send(self._tree.shown())
+        await self._thinker.work_on()
+        if told:
+            await self._keep(told)
+        await self._look_up()
 
-    async def _set(self, wanted: Settings) -> None:
-        limits = self._limits
-        for name, value, most in (
-            ("lines", wanted.lines, limits.lines),
-            ("threads", wanted.threads, limits.threads),
-            ("hash_mb", wanted.hash_mb, limits.hash_mb),
-        ):
-            if not 1 <= value <= most:
-                raise GameError(f"{name} is {value}; it can be 1 to {most}")
-        await self._rest()
+    async def _look_up(self) -> None:
+        """Tell what book and tablebases know of the position shown."""
+        sources, tree = self._shared.sources, self._tree
+        if not sources:
+            return
         try:
-            await self._engine.configure(threads=wanted.threads, hash_mb=wanted.hash_mb)
-        except MemoryError as error:
+            await self._send(await asyncio.to_thread(sources.known, tree.number, tree.current.board()))
+        except TablebaseError as error:
             raise GameError(str(error)) from error
-        self._line_count = wanted.lines
-        await self._work_on()
 
-    # ------------------------------------------------------------------ the work
+    async def _tell(self) -> Tree:
+        """Tell the tab the whole game and its position; what was told of the game."""
+        told = await asyncio.to_thread(self._tree.told)
+        await self._send(told)
+        await self._send(self._tree.shown())
+        return told
 
-    async def _rest(self) -> None:
-        """End the work and wait for its end. Raises what ended it untimely."""
-        work, self._work = self._work, None
-        if work is not None:
-            work.cancel()
-            await asyncio.wait([work])
-            if not work.cancelled():
-                work.result()
-
-    async def _work_on(self, first: Work | None = None) -> None:
-        """Do something with the engine ``first``, then search the position shown if that is wanted."""
-        await self._rest()
-        if first is not None or self._is_searching:
-            self._work = asyncio.create_task(self._in_turn(first))
-
-    async def _in_turn(self, first: Work | None) -> None:
-        if self._searches.running >= self._searches.most:
-            self._is_searching = False
-            await self._send(Notice("busy", ""))
-            await self._send(self._lines({}, running=False))
+    async def _keep(self, told: Tree) -> None:
+        """Keep a game that was told, if it was changed."""
+        keeper = self._shared.keeper
+        if keeper is None or told.edits == self._kept_edits:
             return
-        self._searches.running += 1
+        name = self._kept or keeper.new_name()
         try:
-            if first is not None:
-                await first()
-            if self._is_searching:
-                await self._analyse()
+            await asyncio.to_thread(keeper.keep, name, told.pgn)
+        except GameError as error:
+            await self._send(Notice("unkept", str(error)))
+            return
+        self._kept, self._kept_edits = name, told.edits
+        await self._send(Kept(name, told.edits))
+
+    # ------------------------------------------------------------------ the whole game
+
+    async def _analyse_game(self, nodes: int) -> None:
+        """Analyse the game as it stands; what is found is written into it if its moves are still the same."""
+        tree, moves = self._tree, playable_moves(self._tree.game)
+
+        async def tell(done: int, of: int) -> None:
+            await self._send(Progress(True, done, of))
+
+        await tell(0, len(moves) + 1)
+        try:
+            analysed, judged = await self._shared.whole_games.analyse(tree.game, nodes, self._language, tell)
+            async with self._turn:
+                if playable_moves(tree.game) != moves:
+                    raise GameError("the moves of the game were changed while it was analysed")
+                shown = tree.number
+                tree.annotate(analysed.analysis)
+                if tree.number == shown:  # a search of this position goes on
+                    await self._keep(await self._tell())
+                else:
+                    await self._show(is_new=True)
+                await self._send(judged)
+        except BusyError:
+            await self._send(Notice("busy_game", ""))
         except (ValueError, MemoryError) as error:
-            await self._send(Notice("refused", str(error)))
-        finally:
-            self._searches.running -= 1
+            await self._send(refused(error))
+        await self._send(Progress(False, 0, 0))
 
-    async def _analyse(self) -> None:
-        """Search the position shown, and send the lines as they are found."""
-        found: dict[int, Line] = {}
-        stream = self._engine.stream(
-            self._tree.current.board(), Limit(movetime_ms=self._limits.search_ms), multipv=self._line_count
-        )
-        is_due = asyncio.Event()
-
-        async def report() -> None:
-            while True:
-                await is_due.wait()
-                is_due.clear()
-                await self._send(self._lines(found, running=True))
-                await asyncio.sleep(REPORT_S)
-
-        reporter = asyncio.create_task(report())
-        try:
-            async for line in stream:
-                if line.bound == "exact":
-                    _keep(found, line)
-                    is_due.set()
-        finally:
-            reporter.cancel()
-            await stream.close()
-            await asyncio.wait([reporter])
-        await self._send(self._lines(found, running=False))
-
-    async def _find_threat(self) -> None:
-        """Tell what the opponent would do if the side to move passed."""
-        node, board = self._tree.number, self._tree.current.board().copy(stack=False)
-        if board.is_check() or board.is_game_over():
-            await self._send(ThreatFound(node, "", "", ""))
-            return
-        board.push(chess.Move.null())
-        board.clear_stack()
-        async with self._engine.stream(board, Limit(movetime_ms=self._limits.threat_ms)) as stream:
-            info = await stream.info()
-        if not info.lines:
-            await self._send(ThreatFound(node, "", "", ""))
-            return
-        line = info.lines[0]
-        text = board.variation_san(line.pv[:SHOWN_PLIES])
-        await self._send(ThreatFound(node, line.moves[0], text, str(line.white_score)))
-
-    async def _explain(self) -> None:
-        """Tell why the move that led here is good or bad, or what the starting position holds."""
-        node = self._tree.current
-        number = self._tree.number
-        asker = LeavableAsker(self._engine.engine, Limit(nodes=self._limits.explanation_nodes))
-        if isinstance(node, chess.pgn.ChildNode) and node.move:
-            board = node.parent.board()
-            san = board.san(node.move)
-            explaining = asyncio.to_thread(explain_move, board, node.move, asker)
-        else:
-            san = ""
-            explaining = asyncio.to_thread(explain_position, node.board(), asker)
-        work = asyncio.create_task(explaining)
-        try:
-            explanation = await asyncio.shield(work)
-        finally:
-            asker.has_left = True
-            while not work.done():
-                self._engine.engine.stop()
-                await asyncio.wait([work], timeout=STOP_S)
-            work.exception()  # TabLeftError, if it was left; else it was raised above
-        await self._send(Explained(number, san, list(explanation.sentences(self._language))))
-
-    def _lines(self, found: dict[int, Line], *, running: bool) -> Lines:
-        """What is told of the lines found for the position shown."""
-        board = self._tree.current.board()
-        lines = [found[rank] for rank in sorted(found)]
-        best = lines[0] if lines else None
-        expected = 500
-        if best is not None:
-            win, draw, _ = win_draw_loss(best.white_score, material_of(board.fen()))
-            expected = win + draw // 2
-        return Lines(
-            node=self._tree.number,
-            running=running,
-            depth=best.depth if best else 0,
-            selective_depth=max((line.selective_depth for line in lines), default=0),
-            nodes=max((line.nodes for line in lines), default=0),
-            nodes_per_second=max(lines, key=lambda line: line.nodes).nodes_per_second if lines else 0,
-            hashfull=max((line.hashfull for line in lines), default=0),
-            expected=expected,
-            lines=[_shown_line(board, line) for line in lines],
-        )
-
-
-def _keep(found: dict[int, Line], line: Line) -> None:
-    """Put a line in its place; where the same move stood before, in another rank, it is of an earlier depth."""
-    for rank in [rank for rank, other in found.items() if other.moves[0] == line.moves[0]]:
-        del found[rank]
-    found[line.rank] = line
-
-
-def _shown_line(board: chess.Board, line: Line) -> LineShown:
-    """A line in SAN, as far as it is shown."""
-    moves = line.pv[:SHOWN_PLIES]
-    return LineShown(str(line.white_score), line.moves[0], board.variation_san(moves))
+    async def _leave_analysis(self) -> None:
+        """End the analysis of the whole game, if there is one; it may take a moment more to come to rest."""
+        if self._analysis is not None and not self._analysis.done():
+            self._analysis.cancel()
+            await self._send(Progress(False, 0, 0))
+        self._analysis = None

@@ -25,8 +25,9 @@ from kiebitz.lab.table.histograms import histograms
 from kiebitz.lab.tree.page import page_data
 from kiebitz.lab.tree.runs import trace_runs
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import Notice
-from kiebitz.web.session import Searches
+from kiebitz.web.messages import Notice, language_of, refused
+from kiebitz.web.one_work import OneWork
+from kiebitz.web.searches import BusyError, Searches
 from kiebitz.web.think_messages import (
     Choices,
     Counts,
@@ -66,29 +67,29 @@ class Think:
         self._limits = limits
         self._searches = searches
         self._language = Language.ENGLISH
-        self._work: asyncio.Task[None] | None = None
+        self._work = OneWork()
 
     async def close(self) -> None:
         """End what runs."""
-        await self._rest()
+        await self._work.rest()
 
     async def handle(self, message: Enter | Trace | Fill | Rest | Evaluate) -> None:
         """Do what the tab asks; what can't be done is told."""
         try:
             match message:
                 case Enter():
-                    self._language = Language.GERMAN if message.language == Language.GERMAN else Language.ENGLISH
+                    self._language = language_of(message.language)
                     await self._send(self._choices())
                 case Trace():
-                    await self._work_on(partial(self._trace, message))
+                    await self._work.begin(self._in_turn(partial(self._trace, message)))
                 case Fill():
-                    await self._work_on(partial(self._fill, message))
+                    await self._work.begin(self._in_turn(partial(self._fill, message)))
                 case Rest():
-                    await self._rest()
+                    await self._work.rest()
                 case Evaluate(fen):
                     await self._send(await asyncio.to_thread(evaluated, position_from(fen, chess960=None)))
         except ValueError as error:
-            await self._send(Notice("refused", str(error)))
+            await self._send(refused(error))
 
     def _choices(self) -> Choices:
         limits = self._limits
@@ -104,31 +105,14 @@ class Think:
 
     # ------------------------------------------------------------------ the work
 
-    async def _rest(self) -> None:
-        """End the work and wait for its end. Raises what ended it untimely."""
-        work, self._work = self._work, None
-        if work is not None:
-            work.cancel()
-            await asyncio.wait([work])
-            if not work.cancelled():
-                work.result()
-
-    async def _work_on(self, work: Work) -> None:
-        """Do something in the place of what runs."""
-        await self._rest()
-        self._work = asyncio.create_task(self._in_turn(work))
-
     async def _in_turn(self, work: Work) -> None:
-        if self._searches.running >= self._searches.most:
-            await self._send(Notice("busy", ""))
-            return
-        self._searches.running += 1
         try:
-            await work()
+            with self._searches.one():
+                await work()
+        except BusyError:
+            await self._send(Notice("busy", ""))
         except (ValueError, MemoryError) as error:
-            await self._send(Notice("refused", str(error)))
-        finally:
-            self._searches.running -= 1
+            await self._send(refused(error))
 
     async def _trace(self, wanted: Trace) -> None:
         """Tell the tree of a search, or of two."""

@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from kiebitz.explanation.language import Language
 from kiebitz.lab.animation.listing import ListedLine, listing
+from kiebitz.lab.animation.sentences import SENTENCES
 from kiebitz.lab.theory.algorithms import Algorithm
 from kiebitz.lab.theory.node import Node, Value, leaves, walk
 from kiebitz.lab.theory.watch import Event, Kind, Recorder
@@ -90,12 +92,12 @@ def number_text(value: Value) -> str:
     return f"{value:g}".replace("-", MINUS)
 
 
-def animate(algorithm: Algorithm, root: Node, tree_name: str) -> Animation:
-    """Run an algorithm on a tree and make the steps of what it did."""
+def animate(algorithm: Algorithm, root: Node, tree_name: str, language: Language = Language.ENGLISH) -> Animation:
+    """Run an algorithm on a tree and make the steps of what it did, told in a language."""
     recorder = Recorder()
     value = algorithm.run(root, recorder)
     code = listing(algorithm.functions)
-    replay = _Replay(algorithm, root, code)
+    replay = _Replay(algorithm, root, code, language)
     steps = [replay.step(event) for event in recorder.events]
     steps.append(replay.end(value))
     return Animation(algorithm, root, tree_name, code, tuple(steps), replay.leaf_count)
@@ -104,7 +106,8 @@ def animate(algorithm: Algorithm, root: Node, tree_name: str) -> Animation:
 class _Replay:
     """Follows the events one by one."""
 
-    def __init__(self, algorithm: Algorithm, root: Node, code: tuple[ListedLine, ...]) -> None:
+    def __init__(self, algorithm: Algorithm, root: Node, code: tuple[ListedLine, ...], language: Language) -> None:
+        self._sentences = SENTENCES[language]
         self._algorithm = algorithm
         self._root = root
         self._nodes = {node.number: node for node in walk(root)}
@@ -141,8 +144,7 @@ class _Replay:
         """The last picture; ``value`` is the root's, MAX's view."""
         self._changes = {}
         self._set(self._root.number, NodeState(Status.DONE, "", f"= {number_text(value)}"))
-        seen = f"{self._leaves} evaluations, {self.leaf_count} leaves in the tree"
-        sentence = f"Done. The root is worth {number_text(value)}: {seen}."
+        sentence = self._say("end", value=number_text(value), seen=self._leaves, leaves=self.leaf_count)
         return Step(None, self._root.number, sentence, "", self._leaves, dict(self._changes))
 
     # --- events ---
@@ -158,23 +160,28 @@ class _Replay:
         has_window = not (math.isinf(alpha) and math.isinf(beta))
         window = _window_text(alpha, beta) if self._has_windows else ""
         self._set(node.number, NodeState(Status.OPEN, window))
-        what = f"{'Again node' if again else 'Node'} {node.number}{_after(node)}"
+        what = self._of("again" if again else "node", node)
         if node.is_leaf:
-            return f"{what}: a leaf."
-        side = _side(node)
-        if not self._has_windows:
-            return f"{what}: {side} moves."
-        if not has_window:
-            return f"{what}: {side} moves; nothing is known yet."
-        if _is_null(alpha, beta):
-            return f"{what}: {side} moves; the question is only whether it is worth {number_text(beta)} or more."
-        return f"{what}: {side} moves; only a value {_between(alpha, beta)} matters."
+            name = "leaf"
+        elif not self._has_windows:
+            name = "moves"
+        elif not has_window:
+            name = "unknown"
+        elif _is_null(alpha, beta):
+            name = "question"
+        elif math.isinf(beta):
+            name = "above"
+        elif math.isinf(alpha):
+            name = "below"
+        else:
+            name = "between"
+        return self._of(name, node, what=what, alpha=number_text(alpha), beta=number_text(beta))
 
     def _value(self, event: Event, node: Node) -> str:
         self._leaves += 1
         value = self._max_value(event, node)
         self._write(node, value, "=")
-        return f"Leaf {node.number}{_after(node)}: its evaluation is {number_text(value)}."
+        return self._of("evaluated", node, value=number_text(value))
 
     def _window(self, event: Event, node: Node) -> str:
         before, now = self._own[node.number], (event.alpha, event.beta)
@@ -184,34 +191,31 @@ class _Replay:
             assert event.value is not None
             best = number_text(event.value)
             self._set(node.number, replace(state, value=f"{'≥' if node.is_max else '≤'} {best}"))
-            return f"Back at node {node.number}: the best for {_side(node)} so far is {best}."
+            return self._of("best", node, value=best)
         alpha, beta = self._max_view(event.alpha, event.beta, node)
         self._set(node.number, replace(state, window=_window_text(alpha, beta)))
         if now == before:
-            return f"Back at node {node.number}: nothing better for {_side(node)}; the window stays."
+            return self._of("nothing_better", node)
         own, other = (alpha, beta) if node.is_max else (beta, alpha)
-        sure = f"Back at node {node.number}: {_side(node)} is sure of {number_text(own)}"
-        if math.isinf(other) or _is_null(*self._entered[node.number]):
-            return f"{sure}."
-        against = "MIN" if node.is_max else "MAX"
-        return f"{sure}, {against} of {number_text(other)} elsewhere."
+        name = "sure" if math.isinf(other) or _is_null(*self._entered[node.number]) else "both_sure"
+        return self._of(name, node, value=number_text(own), bound=number_text(other))
 
     def _recall(self, event: Event, node: Node) -> str:
         self._note_tried(node)
         value = self._max_value(event, node)
         self._set(node.number, NodeState(Status.DONE, "", self._found[node.number][value]))
-        return (
-            f"Node {node.number}{_after(node)} is remembered: {number_text(value)} answers at once, without a search."
-        )
+        return self._of("remembered", node, value=number_text(value))
 
     def _narrow(self, event: Event, node: Node) -> str:
         lower, upper = self._max_view(event.alpha, event.beta, node)
+        name = "shown_between"
         if lower == upper:
-            return f"The pass has shown that node {node.number} is worth {number_text(lower)}."
-        known = f"at least {number_text(lower)}" if math.isinf(upper) else f"at most {number_text(upper)}"
-        if not math.isinf(lower) and not math.isinf(upper):
-            known = f"between {number_text(lower)} and {number_text(upper)}"
-        return f"The pass has shown that node {node.number} is worth {known}. Another pass looks closer."
+            name = "shown"
+        elif math.isinf(upper):
+            name = "shown_at_least"
+        elif math.isinf(lower):
+            name = "shown_at_most"
+        return self._of(name, node, lower=number_text(lower), upper=number_text(upper))
 
     def _cut(self, event: Event, node: Node) -> str:
         value = self._max_value(event, node)
@@ -221,25 +225,29 @@ class _Replay:
             for below in walk(child):
                 self._set(below.number, NodeState(Status.CUT))
         alpha, beta = self._entered[node.number]
-        has, against = (number_text(beta), "MIN") if node.is_max else (number_text(alpha), "MAX")
-        name = "a beta cut" if node.is_max else "an alpha cut"
-        reason = f"Node {node.number}: {_side(node)} has {number_text(value)} here"
-        if _is_null(alpha, beta):
-            reason += ", which answers the question."
-        else:
-            reason += f", {against} already has {has} elsewhere and will not come here."
-        if not rest:
-            return f"{reason} Nothing is left to cut."
-        what = "branch" if len(rest) == 1 else f"{len(rest)} branches"
-        return f"{reason} The other {what} can be cut off: {name}."
+        bound = number_text(beta if node.is_max else alpha)
+        name = "answers" if _is_null(alpha, beta) else "refutes"
+        reason = self._of(name, node, value=number_text(value), bound=bound)
+        cut = self._say("beta_cut" if node.is_max else "alpha_cut")
+        name = {0: "none_cut", 1: "one_cut"}.get(len(rest), "some_cut")
+        return f"{reason} {self._say(name, count=len(rest), cut=cut)}"
 
     def _leave(self, event: Event, node: Node) -> str:
         relation = self._done(node, self._max_value(event, node))
-        value = number_text(self._max_value(event, node))
-        words = {"=": "is worth", "≤": "is worth at most", "≥": "is worth at least"}[relation]
-        return f"All moves of node {node.number} are done: it {words} {value}."
+        name = {"=": "worth", "≤": "worth_at_most", "≥": "worth_at_least"}[relation]
+        return self._of(name, node, value=number_text(self._max_value(event, node)))
 
     # --- what they share ---
+
+    def _say(self, name: str, **fields: object) -> str:
+        """A sentence by its name."""
+        return self._sentences[name].format(**fields)
+
+    def _of(self, name: str, node: Node, **fields: object) -> str:
+        """A sentence of a node."""
+        side, other = ("MAX", "MIN") if node.is_max else ("MIN", "MAX")
+        after = f" ({node.move})" if node.move else ""
+        return self._say(name, node=node.number, after=after, side=side, other=other, **fields)
 
     @property
     def _has_windows(self) -> bool:
@@ -285,14 +293,6 @@ class _Replay:
         return "   ".join(parts)
 
 
-def _side(node: Node) -> str:
-    return "MAX" if node.is_max else "MIN"
-
-
-def _after(node: Node) -> str:
-    return f" ({node.move})" if node.move else ""
-
-
 def _window_text(alpha: Value, beta: Value) -> str:
     return f"({number_text(alpha)}, {number_text(beta)})"
 
@@ -300,11 +300,3 @@ def _window_text(alpha: Value, beta: Value) -> str:
 def _is_null(alpha: Value, beta: Value) -> bool:
     """Whether no whole number lies between two bounds, so that a search can only say yes or no."""
     return beta - alpha <= 1
-
-
-def _between(alpha: Value, beta: Value) -> str:
-    if math.isinf(beta):
-        return f"above {number_text(alpha)}"
-    if math.isinf(alpha):
-        return f"below {number_text(beta)}"
-    return f"between {number_text(alpha)} and {number_text(beta)}"

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
 from kiebitz.lab.claims.record import Record, load, path_of
+from kiebitz.shell.user_data import user_data
 
 PUBLISHED = Path(__file__).parents[1] / "results"
 """The results of which the documentation speaks; package data."""
 
 
 def own_directory() -> Path:
-    """Where a user's results are kept: ``kiebitz/results`` in the data directory that XDG names.
-
-    Raises RuntimeError if there is neither that nor a home.
-    """
-    named = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return (named if named.is_absolute() else Path.home() / ".local" / "share") / "kiebitz" / "results"
+    """Where a user's results are kept. Raises RuntimeError as ``user_data``."""
+    return user_data("results")
 
 
 @dataclass(frozen=True, slots=True)

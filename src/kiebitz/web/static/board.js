@@ -15,7 +15,7 @@ const ARROWS = {best: {class: "arrow-best"}, threat: {class: "arrow-threat"}};
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Board {
-  /** `move` is given the UCI text of a move that was made here. */
+  /** `move` is given the UCI text of a move that was made here, and answers whether it was passed on. */
   constructor(element, move) {
     this.move = move;
     this.legal = [];
@@ -96,8 +96,8 @@ export class Board {
       });
       return false;
     }
-    if (moves.length) this.move(moves[0]);
-    return moves[0] === from + to && this.board.getPiece(from)[0] !== this.board.getPiece(to)?.[0];
+    const isMoved = moves.length === 1 && this.move(moves[0]);
+    return isMoved && moves[0] === from + to && this.board.getPiece(from)[0] !== this.board.getPiece(to)?.[0];
   }
 
   clear() {

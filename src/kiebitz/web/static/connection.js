@@ -2,17 +2,21 @@
 
 import {language} from "./language.js";
 
-const VERSION = 1, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
+const VERSION = 2, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 
-/** What this tab keeps over a reload or a lost connection: its game, the way to its position, whether it searches. */
-export const kept = {game: "", path: [], searching: false, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+/**
+ * What this tab keeps over a reload or a lost connection: its game, the way to its position, whether it searches; with
+ * how many nodes the whole game is being analysed, and what was thought of it; the games to choose from; the name
+ * under which the server keeps its game.
+ */
+export const kept = {game: "", path: [], kept: "", searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
 
 export function keep(changes) {
   Object.assign(kept, changes);
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
-const hello = () => ["hello", {game: kept.game, path: kept.path}];
+const hello = () => ["hello", {game: kept.game, path: kept.path, kept: kept.kept}];
 
 export class Connection {
   /**
@@ -43,8 +47,10 @@ export class Connection {
     };
   }
 
-  /** Say something; while there is no connection, nothing: what the tab keeps is told when it is back. */
+  /** Say something; whether there is a connection to say it by: what the tab keeps is told when it is back. */
   say(type, fields = {}) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({type, ...fields}));
+    const isOpen = this.socket.readyState === WebSocket.OPEN;
+    if (isOpen) this.socket.send(JSON.stringify({type, ...fields}));
+    return isOpen;
   }
 }

@@ -20,7 +20,7 @@ export function translate(word) {
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
   for (const element of document.querySelectorAll("[data-label]")) {
     element.setAttribute("aria-label", word(element.dataset.label));
-    if (element.tagName === "BUTTON") element.title = word(element.dataset.label);
+    if (["BUTTON", "TH"].includes(element.tagName)) element.title = word(element.dataset.label);
   }
   for (const element of document.querySelectorAll("[data-hint]")) element.placeholder = word(element.dataset.hint);
 }

@@ -2,23 +2,47 @@
 
 import {Board} from "./board.js";
 import {Connection, keep, kept} from "./connection.js";
+import {Editor} from "./editor.js";
+import {Games} from "./games.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
+import {Known} from "./known.js";
+import {Learn} from "./learn.js";
 import {Moves} from "./moves.js";
 import {listen, notice, tellLost} from "./notice.js";
+import {Notes} from "./notes.js";
+import {Report} from "./report.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
 const number = new Intl.NumberFormat(language), short = new Intl.NumberFormat(language, {notation: "compact"});
 const START = "startpos";
+const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seconds: "seconds", depth: "depth"};
 
 translate(word);
-let shown = {node: 0, turn: "w"}, pgn = "", maxCharacters = Infinity, hasThreat = false;
-const board = new Board(at("board"), text => connection.say("move", {text}));
+let shown = {node: 0, turn: "w"}, tree = {pgn: "", edits: 0}, newTree = null, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0;
+const board = new Board(at("board"), make);
 const moves = new Moves(at("moves"), go);
-const connection = new Connection(message => HEARD[message.type](message), code => tellLost(code, word));
+const connection = new Connection(message => HEARD[message.type](message), lost);
+const report = new Report(connection, moves, go), notes = new Notes(connection);
+const known = new Known(make);
+const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => shown.fen);
+const learn = new Learn(connection, report, {
+  go, pointAt: move => board.draw("best", move), rest: () => search(false),
+});
+const games = new Games(number => connection.say("choose", {number}));
 
 function go(node) {
   if (node !== undefined && node !== shown.node) connection.say("go", {node});
+}
+
+function lost(code) {
+  if (shown.fen) board.show(shown);  // a move that nobody has answered is taken back
+  tellLost(code, word);
+}
+
+/** Make a move, as people type it; who learns only tries it. Whether the server was told. */
+function make(text) {
+  return learn.isOn ? learn.attempt(text) : connection.say("move", {text});
 }
 
 // ------------------------------------------------------------------ what is heard
@@ -27,30 +51,49 @@ const HEARD = {
   welcome(message) {
     notice("");
     maxCharacters = message.max_characters;
-    for (const [id, value, most] of [
-      ["line-count", message.lines, message.max_lines], ["threads", message.threads, message.max_threads],
-      ["hash", message.hash_mb, message.max_hash_mb],
-    ]) Object.assign(at(id), {value, max: most});
+    for (const [name, id] of Object.entries(SETTINGS)) {
+      Object.assign(at(id), {value: message.settings[name], max: message.most[name]});
+    }
+    keepRoom();
+    if (kept.listed !== null) connection.say("list", {text: kept.listed});
     search(kept.searching);
+    isBack = true;
   },
 
-  tree(message) {
-    pgn = message.pgn;
-    keep({game: pgn});
-    moves.show(message);
-    const {White: white = "?", Black: black = "?", Result: result = "*"} = message.headers;
-    at("players").textContent = white === "?" && black === "?" ? "" : `${white} – ${black} ${result === "*" ? "" : result}`;
+  games(message) {
+    keep({listed: message.games.length ? loaded || kept.listed || "" : null});
+    games.show(message.games);
   },
+
+  keptgames(message) {
+    at("kept").hidden = message.games.length === 0;
+    at("kept-games").replaceChildren(...message.games.map(keptGame));
+  },
+
+  kept(message) {
+    keep({kept: message.name});
+    safeEdits = message.edits;
+  },
+
+  tree: message => { newTree = message; },
 
   shown(message) {
+    const isSame = message.node === shown.node && message.fen === shown.fen;
     shown = message;
     keep({path: message.path});
-    board.show(message);
+    if (newTree) showTree();
     moves.mark(message.node);
+    report.mark(message.node);
+    showNotes();
+    if (isSame) return;  // only the way to it is another, or what is said of it
+    board.show(message);
+    learn.leave(message.node);
     at("opening").textContent = message.opening;
+    at("watch").href = `/think/?${new URLSearchParams({fen: message.fen})}${location.hash}`;
     at("promote").disabled = at("remove").disabled = message.node === 0;
     at("back").disabled = at("first").disabled = message.node === 0;
     at("forth").disabled = at("last").disabled = moves.next(message.node) === undefined;
+    known.hide();
     showThreat("");
     at("reasons").hidden = true;
     at("lines").replaceChildren();
@@ -59,6 +102,12 @@ const HEARD = {
     const state = message.outcome ? word(message.outcome) : message.check ? word("in_check") : "";
     at("spoken").textContent = [san ? `${word("move_made")} ${san}` : word("start"), state].filter(Boolean).join(", ");
   },
+
+  known(message) {
+    if (message.node === shown.node) known.show(message);
+  },
+
+  examined: message => editor.hear(message),
 
   lines(message) {
     if (message.node !== shown.node) return;
@@ -77,11 +126,17 @@ const HEARD = {
       at("bar-score").textContent = message.lines[0].score;
       at("bar").setAttribute("aria-label", `${word("evaluation")}: ${message.lines[0].score}`);
     }
-    board.draw("best", message.lines[0]?.first ?? "");
+    if (!learn.isOn) board.draw("best", message.lines[0]?.first ?? "");
+  },
+
+  thinking(message) {
+    if (message.node !== shown.node) return;
+    if (message.about === "threat") showThreat(word("thinking"));
+    else reasons([word("thinking")]);
   },
 
   threatfound(message) {
-    if (message.node !== shown.node || !hasThreat) return;
+    if (message.node !== shown.node) return;
     board.draw("threat", message.move);
     showThreat(message.move ? `${word("threat_is")}: ${message.score} ${ownLetters(message.text)}` : word("no_threat"));
   },
@@ -89,6 +144,18 @@ const HEARD = {
   explained(message) {
     if (message.node !== shown.node) return;
     reasons(message.sentences.length ? message.sentences : [word("no_reason")]);
+  },
+
+  attempted(message) {
+    board.show(shown);  // the move was only tried
+    learn.hear(message);
+  },
+
+  progress: message => report.progress(message),
+
+  judged: message => {
+    report.hear(message);
+    report.mark(shown.node);
   },
 
   notice(message) {
@@ -99,6 +166,46 @@ const HEARD = {
     } else if (message.code === "refused" && shown.fen) board.show(shown);  // a move that was not one is taken back
   },
 };
+
+/** Show a game that the server has told of, now that its position is known, too. */
+function showTree() {
+  [tree, newTree] = [newTree, null];
+  if (tree.edits === 0) {
+    safeEdits = 0;
+    if (!isBack) keep({kept: ""});
+  }
+  keep({game: tree.pgn});
+  moves.show(tree);
+  report.match();
+  at("undo").disabled = !tree.can_undo;
+  at("redo").disabled = !tree.can_redo;
+  const {White: white = "?", Black: black = "?", Result: result = "*"} = tree.headers;
+  at("players").textContent = white === "?" && black === "?" ? "" : `${white} – ${black} ${result === "*" ? "" : result}`;
+  if (isBack) report.takeUp();
+  isBack = false;
+}
+
+function showNotes() {
+  const node = moves.nodes.get(shown.node);
+  notes.show(shown.node, node ? node.comment : tree.comment, node?.nags);
+}
+
+/** A game to go on with: what it is, and a button to delete it. */
+function keptGame({name, title, at: time}) {
+  const item = document.createElement("li"), resume = document.createElement("button");
+  const forget = document.createElement("button");
+  resume.type = forget.type = "button";
+  resume.textContent = `${title} · ${new Date(time).toLocaleString(language, {dateStyle: "short", timeStyle: "short"})}`;
+  resume.addEventListener("click", () => {
+    connection.say("resume", {name});
+    at("kept").hidden = true;
+  });
+  forget.textContent = "×";
+  forget.setAttribute("aria-label", `${word("forget")}: ${title}`);
+  forget.addEventListener("click", () => connection.say("forget", {name}));
+  item.append(resume, forget);
+  return item;
+}
 
 function showThreat(text) {
   hasThreat = Boolean(text);
@@ -116,6 +223,11 @@ function reasons(sentences) {
   }));
 }
 
+/** Let the lines have their room before they come, so that nothing moves when they do. */
+function keepRoom() {
+  at("lines").style.setProperty("--count", at("line-count").value);
+}
+
 function press(button, isPressed) {
   button.setAttribute("aria-pressed", isPressed);
 }
@@ -130,7 +242,10 @@ function search(on) {
 
 function load(text) {
   if (text.length > maxCharacters) notice(`${word("too_long")} ${number.format(maxCharacters)}`);
-  else if (text.trim()) connection.say("load", {text});
+  else if (text.trim()) {
+    loaded = text;
+    connection.say("load", {text});
+  }
 }
 
 /** Load a file; a long one is refused before it is read. */
@@ -141,9 +256,10 @@ async function loadFile(file) {
 
 function save() {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([pgn, "\n"], {type: "application/x-chess-pgn"}));
+  link.href = URL.createObjectURL(new Blob([tree.pgn, "\n"], {type: "application/x-chess-pgn"}));
   link.download = "kiebitz.pgn";
   link.click();
+  safeEdits = tree.edits;
   URL.revokeObjectURL(link.href);
 }
 
@@ -162,31 +278,31 @@ const DONE = {
       board.draw("threat", "");
       return showThreat("");
     }
-    showThreat(word("thinking"));
     connection.say("threat");
   },
-  why() {
-    reasons([word("thinking")]);
-    connection.say("explain");
-  },
+  why: () => connection.say("explain"),
   promote: () => connection.say("promote", {node: shown.node}),
   remove: () => connection.say("remove", {node: shown.node}),
+  undo: () => connection.say("undo"),
+  redo: () => connection.say("redo"),
   open: () => at("file").click(),
   save,
   new: () => load(START),
+  later: () => { at("kept").hidden = true; },
 };
 for (const [id, act] of Object.entries(DONE)) at(id).addEventListener("click", act);
 listen(connection);
 
 at("typed").addEventListener("submit", event => {
   event.preventDefault();
-  connection.say("move", {text: englishLetters(at("move").value)});
+  make(englishLetters(at("move").value));
   at("move").value = "";
 });
 at("settings").addEventListener("submit", event => {
   event.preventDefault();
-  const value = id => at(id).valueAsNumber;
-  connection.say("settings", {lines: value("line-count"), threads: value("threads"), hash_mb: value("hash")});
+  const wanted = Object.entries(SETTINGS).map(([name, id]) => [name, at(id).valueAsNumber]);
+  connection.say("settings", Object.fromEntries(wanted));
+  keepRoom();
 });
 at("load").addEventListener("submit", event => {
   event.preventDefault();
@@ -209,13 +325,23 @@ document.addEventListener("drop", event => {
   else load(event.dataTransfer.getData("text"));
 });
 
+addEventListener("beforeunload", event => {
+  if (tree.edits !== safeEdits) event.preventDefault();
+});
+
+function writeNote() {
+  at("notes").open = true;
+  at("comment").focus();
+}
+
 const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
-  f: DONE.flip, a: DONE.search, t: DONE.threat, w: DONE.why,
+  f: DONE.flip, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
+  "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };
 document.addEventListener("keydown", event => {
-  const act = KEYS[event.key];
-  if (!act || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event)) return;
+  const act = KEYS[(event.ctrlKey || event.metaKey ? "Ctrl+" : "") + event.key];
+  if (!act || event.altKey || event.defaultPrevented || isTyping(event)) return;
   event.preventDefault();
   act();
 });

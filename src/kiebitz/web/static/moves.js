@@ -1,8 +1,7 @@
 // The list of moves, with variations and comments; everything in it is text.
 
 import {ownLetters} from "./language.js";
-
-const GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"};
+import {signs} from "./notes.js";
 
 function element(name, className, text = "") {
   const made = document.createElement(name);
@@ -56,7 +55,7 @@ export class Moves {
   writeMove(into, node, isNumbered) {
     const isWhite = node.ply % 2 === 1, number = Math.ceil(node.ply / 2);
     const count = isWhite ? `${number}. ` : isNumbered ? `${number}… ` : "";
-    const button = element("button", "move", count + ownLetters(node.san) + node.nags.map(nag => GLYPHS[nag] ?? "").join(""));
+    const button = element("button", "move", count + ownLetters(node.san) + signs(node.nags));
     button.type = "button";
     button.dataset.node = node.id;
     this.buttons.set(node.id, button);
@@ -81,6 +80,13 @@ export class Moves {
   end(node) {
     while (this.next(node) !== undefined) node = this.next(node);
     return node;
+  }
+
+  /** The nodes of the main line, the first position before them. */
+  mainLine() {
+    const line = [0];
+    while (this.next(line.at(-1)) !== undefined) line.push(this.next(line.at(-1)));
+    return line;
   }
 
   san(node) { return ownLetters(this.nodes.get(node)?.san ?? ""); }

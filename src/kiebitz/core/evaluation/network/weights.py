@@ -39,6 +39,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from kiebitz.core.chess.fen import square_name
+from kiebitz.core.evaluation import network as room
 
 MAGIC = b"Kiebitz network\n"
 VERSION = 1
@@ -56,8 +57,8 @@ MAX_TOTAL_WEIGHT = MAX_INT32 // (QA * QA)
 """A set of output weights of this sum, without signs, fits in 32 bits whatever the neurons are."""
 MAX_UNIT = MAX_INT16
 """``qb`` and ``scale`` are no larger."""
-PACKAGED = Path(__file__).parent / "data" / "kiebitz.network"
-"""The network that comes with Kiebitz."""
+PACKAGED = Path(room.__path__[0]) / "data" / "kiebitz.network"
+"""The network that comes with Kiebitz; this file itself may lie in the folder of a variant."""
 
 
 class NetworkError(ValueError):

@@ -1,0 +1,1 @@
+"""``kiebitz doctor``: what this installation is and can do, and what it lacks."""

@@ -1,0 +1,157 @@
+"""What the tools answer: typed, so that a client is told their shape. Every score takes White's view."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from kiebitz.engine.score import Score
+
+
+class Result(BaseModel):
+    """What a tool answers; each field's docstring is told to the client."""
+
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
+
+
+class Value(Result):
+    """A score in White's view: centipawns, or moves to mate."""
+
+    text: str
+    """For people: +0.35 is a third of a pawn for White, #3 is mate by White in three, #-2 mate by Black in two."""
+    centipawns: int | None
+    """Hundredths of a pawn; null for a mate."""
+    mate: int | None
+    """Moves to mate, negative if Black mates; null if there is none."""
+
+    @classmethod
+    def of(cls, score: Score) -> Self:
+        """The value of a score that takes White's view."""
+        return cls(text=str(score), centipawns=score.centipawns, mate=score.mate)
+
+
+class State(Result):
+    """The game as it stands."""
+
+    fen: str
+    """The position."""
+    chess960: bool
+    """Whether the game is of Chess960, where castling is written as the king taking its rook in UCI text."""
+    turn: str
+    """Who is to move: white or black."""
+    is_check: bool
+    """Whether that side is in check."""
+    start_fen: str
+    """The position that the game began in."""
+    moves: tuple[str, ...]
+    """The moves so far (SAN)."""
+    result: str
+    """1-0, 0-1 or 1/2-1/2; * while the game goes on."""
+    ending: str | None
+    """What ended the game; null while it goes on."""
+
+
+class LegalMove(Result):
+    """A move in its two spellings."""
+
+    san: str
+    uci: str
+
+
+class LegalMoves(Result):
+    """Every legal move."""
+
+    fen: str
+    """The position that they are legal in."""
+    moves: tuple[LegalMove, ...]
+
+
+class FoundLine(Result):
+    """A move with what is expected to follow."""
+
+    rank: int
+    """1 for the best line, 2 for the second best."""
+    value: Value
+    text: str
+    """The line with move numbers (SAN)."""
+    moves: tuple[str, ...]
+    """The line as UCI text."""
+
+
+class BestLines(Result):
+    """The best moves of a position."""
+
+    fen: str
+    lines: tuple[FoundLine, ...]
+    """Best first; fewer than were asked for where there are fewer moves."""
+    depth: int
+    """Plies of the search."""
+    nodes: int
+    """Positions visited."""
+
+
+class Judgement(Result):
+    """What a position is worth."""
+
+    fen: str
+    value: Value
+    """By search."""
+    win: int
+    """White's chance to win, in permille, between engines as strong as this one."""
+    draw: int
+    """The chance of a draw, in permille."""
+    loss: int
+    """Black's chance to win, in permille."""
+    static_centipawns: int
+    """By the evaluation alone, without search."""
+    best: str
+    """The best move (SAN)."""
+    depth: int
+    """Plies of the search."""
+    nodes: int
+    """Positions visited."""
+
+
+class Reason(Result):
+    """A fact that was proven, and what it has to do with the move."""
+
+    sentence: str
+    """The fact in words."""
+    role: str
+    """Whose it is: played (the move does it), answer (the answer does), better (the better move would), threat, met,
+    overlooked (of the other side's threats), changed (it comes along without being the cause)."""
+    theme: str
+    """The fact's name among chess players, such as fork or pin."""
+    proof: str
+    """What proved it."""
+    fen: str
+    """The position that its line begins in."""
+    line: tuple[str, ...]
+    """The moves that show it, as UCI text."""
+    claim: dict[str, Any]
+    """What exactly is claimed: squares and pieces by the theme's own names."""
+
+
+class Explained(Result):
+    """Why a move is good or bad, or what a position holds."""
+
+    fen: str
+    """The position before the move."""
+    move: str | None
+    """The move that is explained (SAN); null where the position is."""
+    value: Value
+    """What the move is worth; of a position, its best move."""
+    best: str
+    """The best move (SAN)."""
+    best_value: Value
+    reasons: tuple[Reason, ...]
+    """The most important first; none where nothing could be proven: then nothing may be claimed either."""
+
+
+class Saved(Result):
+    """The game as PGN."""
+
+    pgn: str
+    file: str | None
+    """Where it was written; null if nowhere."""

@@ -1,0 +1,68 @@
+"""What a text that is loaded holds: a position, a game, or many of which one is chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+
+from kiebitz.analysis.archive import TAG, RawGame, cut_text
+from kiebitz.analysis.reader import unescaped
+from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.limits import Limits
+from kiebitz.web.messages import GameEntry
+
+START = "startpos"
+RANKS_OF_A_FEN = 8
+ENTRY_CHARACTERS = 60
+"""So much of a tag is told in the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """The games of a text, not read yet; none for a position."""
+
+    position: str
+    """A FEN or ``startpos``; empty if there are games."""
+    raws: tuple[RawGame, ...]
+
+    @classmethod
+    def of(cls, text: str, limits: Limits) -> GameList:
+        """What a text holds. Raises GameError."""
+        if len(text) > limits.game_characters:
+            raise GameError(f"the text has {len(text):,} characters; at most {limits.game_characters:,} are read")
+        words = text.split()
+        if words[:1] == [START] or (words and words[0].count("/") == RANKS_OF_A_FEN - 1):
+            return cls(" ".join(words), ())
+        raws = tuple(islice(cut_text(text, "the text"), limits.games + 1))
+        if not raws:
+            raise GameError("there is neither a game nor a position in it")
+        if len(raws) > limits.games:
+            raise GameError(f"there are more than {limits.games:,} games in it")
+        return cls("", raws)
+
+    def tree(self, number: int, limits: Limits) -> GameTree:
+        """The game of this number, from 1, or the position. Raises GameError."""
+        if self.position:
+            return GameTree.at(self.position, limits)
+        if not 1 <= number <= len(self.raws):
+            raise GameError(f"there is no game {number:,} in it; there are {len(self.raws):,}")
+        return GameTree.of(self.raws[number - 1], limits)
+
+    def entries(self) -> list[GameEntry]:
+        """What is told of each game for choosing."""
+        return [_entry(number, raw) for number, raw in enumerate(self.raws, 1)]
+
+
+def _entry(number: int, raw: RawGame) -> GameEntry:
+    tags: dict[str, str] = {}
+    for tag in TAG.finditer(raw.text):
+        tags.setdefault(tag[1], tag[2])
+    said = {name: value[:ENTRY_CHARACTERS] for name, value in unescaped(tags).items()}
+    return GameEntry(
+        number=number,
+        white=said.get("White", "?"),
+        black=said.get("Black", "?"),
+        result=said.get("Result", "*"),
+        date=said.get("Date", ""),
+        event=said.get("Event", ""),
+    )

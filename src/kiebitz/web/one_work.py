@@ -1,0 +1,28 @@
+"""The one thing that a tab lets the engine do at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+
+class OneWork:
+    """Work under way, or none."""
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[None] | None = None
+
+    async def rest(self) -> None:
+        """End the work and wait for its end. Raises what ended it untimely."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+            if not task.cancelled():
+                task.result()
+
+    async def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the place of what runs."""
+        await self.rest()
+        self._task = asyncio.create_task(work)

@@ -1,0 +1,92 @@
+"""Who searches for the tabs: how many at a time, with how much memory, and engines whose work can be left.
+
+What takes several searches, such as an explanation, is done in a thread, by an engine of its own: nothing that it
+leaves in its table colours what the tab's engine thinks, nor the other way round. When nobody waits for it any more it
+is left: its search ends, and it begins no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TypeVar
+
+from kiebitz.engine import BoardLike, Engine, MoveLike
+from kiebitz.engine.limit import LimitLike
+from kiebitz.engine.line import Info
+from kiebitz.web.limits import Limits
+
+Found = TypeVar("Found")
+STOP_S = 0.01
+"""How often a search that is to end is told so, until it has."""
+
+
+class BusyError(Exception):
+    """So many tabs search already that no more may."""
+
+
+class LeftError(Exception):
+    """Work that nobody waits for any more."""
+
+
+class LeavableEngine(Engine):
+    """An engine whose work can be left: ``analyse`` then raises LeftError."""
+
+    has_left = False
+
+    def leave(self) -> None:
+        """End the search under way, and begin no other."""
+        self.has_left = True
+        self.stop()
+
+    def analyse(
+        self,
+        board: BoardLike,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[MoveLike] | None = None,
+    ) -> Info:
+        """As ``Engine.analyse``. Raises LeftError."""
+        if self.has_left:
+            raise LeftError
+        return super().analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
+
+
+class Searches:
+    """What the tabs share: how many search at this moment, and the memory of their tables."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.running = 0
+        """How many search now."""
+        self.hash_mb = limits.total_hash_mb
+        """How much is left for their tables; less than none if tabs came when nothing was."""
+        self._most = limits.searches
+        self._threads = ThreadPoolExecutor(limits.searches, "kiebitz-web")
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Search meanwhile. Raises BusyError."""
+        if self.running >= self._most:
+            raise BusyError
+        self.running += 1
+        try:
+            yield
+        finally:
+            self.running -= 1
+
+    async def beside(self, engine: LeavableEngine, act: Callable[[], Found]) -> Found:
+        """What ``act`` finds with this engine, in a thread of its own. Raises what it raises.
+
+        Whoever is cancelled here leaves the work, and waits for its end.
+        """
+        work = asyncio.get_running_loop().run_in_executor(self._threads, act)
+        try:
+            return await asyncio.shield(work)
+        finally:
+            while not work.done():
+                engine.leave()  # once more: a search may just have begun
+                await asyncio.wait([work], timeout=STOP_S)
+            work.exception()  # LeftError, if it was left; else it was raised above

@@ -1,0 +1,89 @@
+// Learn from your mistakes: the position before each marked move of one side, to find better.
+
+import {ownLetters} from "./language.js";
+import {word} from "./words.js";
+
+const at = id => document.getElementById(id);
+const SIGNS = {inaccuracy: "?!", mistake: "?", blunder: "??"};
+
+export class Learn {
+  /** `report` knows the mistakes, `go` is given a node, `pointAt` a move to draw, `rest` ends the search. */
+  constructor(connection, report, {go, pointAt, rest}) {
+    Object.assign(this, {connection, report, go, pointAt, rest});
+    this.tasks = [];
+    this.index = 0;
+    at("learn-white").addEventListener("click", () => this.begin("white"));
+    at("learn-black").addEventListener("click", () => this.begin("black"));
+    at("hint").addEventListener("click", () => this.say(`${word("hint_is")} ${this.task.best.slice(0, 2)}.`));
+    at("solution").addEventListener("click", () => {
+      this.say(...this.task.said);
+      this.pointAt(this.task.best);
+    });
+    at("once-more").addEventListener("click", () => this.pose());
+    at("next-task").addEventListener("click", () => this.next());
+    at("end-learning").addEventListener("click", () => this.end());
+  }
+
+  get isOn() { return this.tasks.length > 0; }
+
+  get task() { return this.tasks[this.index]; }
+
+  /** Begin with the mistakes of one side. */
+  begin(side) {
+    const {line, shown, moves} = this.report, isOdd = side === "white" ? 1 : 0;
+    this.tasks = shown.moves
+      .map((move, index) => ({...move, node: line[index], ply: moves.nodes.get(line[index + 1]).ply}))
+      .filter(({judgement, best, ply}) => judgement && best && ply % 2 === isOdd);
+    this.index = 0;
+    this.rest();
+    document.body.classList.toggle("learning", this.isOn);
+    at("learn").hidden = false;
+    for (const id of ["hint", "solution", "once-more", "next-task"]) at(id).disabled = !this.isOn;
+    if (this.isOn) this.pose();
+    else this.say(word("no_mistakes"));
+  }
+
+  pose() {
+    this.pointAt("");
+    this.go(this.task.node);
+    this.say(`${this.index + 1}/${this.tasks.length}: ${ownLetters(this.task.san)}${SIGNS[this.task.judgement]} – ${word("find_better")}`);
+    at("next-task").disabled = this.index + 1 === this.tasks.length;
+  }
+
+  next() {
+    this.index += 1;
+    this.pose();
+  }
+
+  attempt(text) {
+    this.say(word("thinking"));
+    return this.connection.say("attempt", {text, best: this.task.best});
+  }
+
+  /** Hear what a move is worth that was tried. */
+  hear({node, san, verdict, score}) {
+    if (!this.isOn || node !== this.task.node) return;
+    const found = verdict in SIGNS ? "not_better" : `found_${verdict}`;
+    this.say(`${ownLetters(san)}${SIGNS[verdict] ?? ""} ${score} – ${word(found)}`);
+  }
+
+  /** Another position is shown: a person who walks away has had enough. */
+  leave(node) {
+    if (this.isOn && node !== this.task.node) this.end();
+  }
+
+  end() {
+    this.tasks = [];
+    document.body.classList.remove("learning");
+    at("learn").hidden = true;
+    this.pointAt("");
+  }
+
+  say(...texts) {
+    at("learn-text").replaceChildren(...texts.map(text => {
+      const paragraph = document.createElement("p");
+      paragraph.textContent = text;
+      return paragraph;
+    }));
+  }
+}

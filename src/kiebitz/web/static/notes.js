@@ -1,0 +1,46 @@
+// What a person says of a move: a comment, and signs.
+
+const at = id => document.getElementById(id);
+const SIGNS = {
+  1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!",
+  10: "=", 13: "∞", 14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+",
+};
+const MOVE_SIGNS = 6;
+
+/** The signs of a move as text; what there is no sign for is left out. */
+export function signs(nags) {
+  const [after, apart] = [nags.filter(nag => nag <= MOVE_SIGNS), nags.filter(nag => nag > MOVE_SIGNS)]
+    .map(some => some.map(nag => SIGNS[nag] ?? "").join(""));
+  return apart ? `${after} ${apart}` : after;
+}
+
+export class Notes {
+  constructor(connection) {
+    this.node = 0;
+    for (const [nag, sign] of Object.entries(SIGNS)) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = sign;
+      button.dataset.nag = nag;
+      at("signs").append(button);
+    }
+    at("signs").addEventListener("click", event => {
+      const button = event.target.closest("button");
+      if (button) connection.say("mark", {node: this.node, nag: Number(button.dataset.nag)});
+    });
+    at("note").addEventListener("submit", event => {
+      event.preventDefault();
+      connection.say("comment", {node: this.node, text: at("comment").value});
+    });
+  }
+
+  /** Show what is said of a node: `nags` undefined for the first position, which has no signs. */
+  show(node, comment, nags) {
+    if (node !== this.node || document.activeElement !== at("comment")) at("comment").value = comment;
+    this.node = node;
+    for (const button of at("signs").children) {
+      button.disabled = nags === undefined;
+      button.setAttribute("aria-pressed", Boolean(nags?.includes(Number(button.dataset.nag))));
+    }
+  }
+}

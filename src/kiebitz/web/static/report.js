@@ -1,0 +1,91 @@
+// The whole game: its analysis under way, and what came of it.
+
+import {keep, kept} from "./connection.js";
+import {Graph} from "./graph.js";
+import {language} from "./language.js";
+import {word} from "./words.js";
+
+const at = id => document.getElementById(id);
+const tenth = new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1});
+const whole = new Intl.NumberFormat(language, {maximumFractionDigits: 0});
+
+function cell(name, text) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+export class Report {
+  /** `moves` is the list of moves, `go` is given a node. */
+  constructor(connection, moves, go) {
+    this.connection = connection;
+    this.moves = moves;
+    this.graph = new Graph(at("graph"), ply => go(this.line[ply]));
+    this.line = [];
+    this.judged = kept.judged;
+    at("analyse-game").addEventListener("click", () => this.begin(Number(at("game-nodes").value)));
+    at("leave-game").addEventListener("click", () => {
+      keep({analysing: 0});
+      connection.say("leaveanalysis");
+    });
+  }
+
+  begin(nodes) {
+    keep({analysing: nodes});
+    this.connection.say("analysegame", {nodes});
+  }
+
+  /** Go on with what was under way when the page was reloaded. */
+  takeUp() {
+    if (kept.analysing) this.begin(kept.analysing);
+  }
+
+  progress(message) {
+    at("analyse-game").hidden = at("game-nodes").hidden = message.running;
+    at("leave-game").hidden = at("progress").hidden = !message.running;
+    at("progress").max = message.of;
+    at("progress").value = message.done;
+    if (!message.running) keep({analysing: 0});
+  }
+
+  hear(judged) {
+    this.judged = judged;
+    keep({judged});
+    this.match();
+  }
+
+  /** Show what was found if it belongs to the main line of the game as it is now; `isOther`: another game was loaded. */
+  match() {
+    this.line = this.moves.mainLine();
+    const sans = this.line.slice(1).map(node => this.moves.nodes.get(node).san);
+    const fits = this.judged && sans.length > 0 && this.judged.moves.length === sans.length
+      && this.judged.moves.every(({san}, index) => san === sans[index]);
+    at("report").hidden = !fits;
+    at("analyse-game").disabled = sans.length === 0;
+    this.shown = fits ? this.judged : undefined;
+    if (!fits) return this.graph.show([]);
+    this.graph.show([{expected: this.judged.expected, judgement: ""}, ...this.judged.moves]);
+    at("players-judged").replaceChildren(...["white", "black"].map(side => this.row(side)));
+  }
+
+  row(side) {
+    const player = this.judged[side], row = document.createElement("tr");
+    const known = (value, format) => (value === null ? "–" : format.format(value));
+    const name = player.name === "?" ? word(side) : player.name;
+    row.append(
+      Object.assign(cell("th", name), {scope: "row"}),
+      cell("td", player.accuracy === null ? "–" : `${tenth.format(player.accuracy)} %`),
+      cell("td", known(player.centipawn_loss, whole)),
+      ...["inaccuracies", "mistakes", "blunders"].map(name => cell("td", whole.format(player[name]))),
+    );
+    return row;
+  }
+
+  /** Mark the node whose position is shown, and say what there is to say of its move. */
+  mark(node) {
+    const ply = this.line.indexOf(node);
+    this.graph.mark(ply);
+    const move = this.shown?.moves[ply - 1];
+    at("said").replaceChildren(...(move?.judgement ? move.said : []).map(text => cell("p", text)));
+  }
+}

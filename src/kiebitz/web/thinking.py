@@ -1,0 +1,250 @@
+"""A tab's engine, and the one thing that is thought about at a time.
+
+Everything happens in the server's event loop; searches have threads of their own. Whatever comes next ends the work
+first and waits for its end, so that nothing meets a search. When it is closed, nothing is left of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import chess
+import chess.pgn
+
+from kiebitz.analysis.judgement import judge
+from kiebitz.engine.async_engine import AsyncEngine
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Line
+from kiebitz.engine.tablebase import Tablebase
+from kiebitz.engine.wdl import material_of, win_draw_loss
+from kiebitz.explanation.asker import EngineAsker
+from kiebitz.explanation.explanation import explain_move, explain_position
+from kiebitz.explanation.language import Language
+from kiebitz.shell.typed_move import MoveTextError, read_move
+from kiebitz.web.game_tree import GameError, GameTree
+from kiebitz.web.limits import Limits
+from kiebitz.web.messages import (
+    Attempted,
+    Explained,
+    Lines,
+    LineShown,
+    Notice,
+    Settings,
+    Thinking,
+    ThreatFound,
+    ToTab,
+    refused,
+)
+from kiebitz.web.one_work import OneWork
+from kiebitz.web.searches import BusyError, LeavableEngine, Searches
+
+Send: TypeAlias = Callable[[ToTab], Awaitable[None]]
+Work: TypeAlias = Callable[[], Awaitable[None]]
+
+DEFAULTS = Settings(lines=3, threads=1, hash_mb=64, seconds=600, depth=0)
+REPORT_S = 0.1
+"""How often lines are sent."""
+SHOWN_PLIES = 16
+"""So much of a line is shown."""
+
+
+class Thinker:
+    """What thinks about the position that a tab shows."""
+
+    def __init__(
+        self, send: Send, limits: Limits, searches: Searches, tree: GameTree, tables: Tablebase | None = None
+    ) -> None:
+        """Answer by ``send``. Takes memory for a table from ``searches``; ``tables`` serve explanations."""
+        self.tree = tree
+        """The game whose position is thought about; to be changed while nothing runs."""
+        self.is_searching = False
+        """Whether the position shown is to be searched whenever nothing else is to be done."""
+        self.settings = Settings(
+            lines=min(DEFAULTS.lines, limits.lines),
+            threads=min(DEFAULTS.threads, limits.threads),
+            hash_mb=max(1, min(DEFAULTS.hash_mb, limits.hash_mb, searches.hash_mb)),
+            seconds=min(DEFAULTS.seconds, limits.search_s),
+            depth=DEFAULTS.depth,
+        )
+        self._send = send
+        self._limits = limits
+        self._tables = tables
+        self._searches = searches
+        self._searches.hash_mb -= self.settings.hash_mb
+        self._engine = AsyncEngine(threads=self.settings.threads, hash_mb=self.settings.hash_mb)
+        self._work = OneWork()
+
+    async def close(self) -> None:
+        """End what runs and give the engine back."""
+        try:
+            await self.rest()
+        finally:
+            self._searches.hash_mb += self.settings.hash_mb
+            await self._engine.close()
+
+    async def set(self, wanted: Settings) -> None:
+        """Search otherwise from now on. Raises GameError for what isn't allowed."""
+        limits = self._limits
+        for name, least, most in (
+            ("lines", 1, limits.lines),
+            ("threads", 1, limits.threads),
+            ("hash_mb", 1, limits.hash_mb),
+            ("seconds", 1, limits.search_s),
+            ("depth", 0, limits.depth),
+        ):
+            value = getattr(wanted, name)
+            if not least <= value <= most:
+                raise GameError(f"{name} is {value}; it can be {least} to {most}")
+        await self.rest()
+        more_mb, left_mb = wanted.hash_mb - self.settings.hash_mb, max(self._searches.hash_mb, 0)
+        if more_mb > left_mb:
+            raise GameError(f"all tabs together may have only {left_mb:,} MB more for their tables")
+        self._searches.hash_mb -= more_mb  # before anything is waited for: no other tab takes it meanwhile
+        try:
+            await self._engine.configure(threads=wanted.threads, hash_mb=wanted.hash_mb)
+        except MemoryError as error:
+            self._searches.hash_mb += more_mb
+            raise GameError(str(error)) from error
+        self.settings = wanted
+
+    # ------------------------------------------------------------------ one thing at a time
+
+    async def rest(self) -> None:
+        """End the work and wait for its end. Raises what ended it untimely."""
+        await self._work.rest()
+
+    async def work_on(self, first: Work | None = None) -> None:
+        """Do something ``first``, then search the position shown if that is wanted."""
+        if first is not None or self.is_searching:
+            await self._work.begin(self._in_turn(first))
+        else:
+            await self._work.rest()
+
+    async def _in_turn(self, first: Work | None) -> None:
+        try:
+            with self._searches.one():
+                if first is not None:
+                    await first()
+                if self.is_searching:
+                    await self._analyse()
+        except BusyError:
+            self.is_searching = False
+            await self._send(Notice("busy", ""))
+            await self._send(self._lines({}, running=False))
+        except (ValueError, MemoryError) as error:
+            await self._send(refused(error))
+
+    # ------------------------------------------------------------------ what can be thought about
+
+    async def _analyse(self) -> None:
+        """Search the position shown, and send the lines as they are found."""
+        found: dict[int, Line] = {}
+        limit = Limit(movetime_ms=1000 * self.settings.seconds, depth=self.settings.depth or None)
+        stream = self._engine.stream(self.tree.current.board(), limit, multipv=self.settings.lines)
+        is_due = asyncio.Event()
+
+        async def report() -> None:
+            while True:
+                await is_due.wait()
+                is_due.clear()
+                await self._send(self._lines(found, running=True))
+                await asyncio.sleep(REPORT_S)
+
+        reporter = asyncio.create_task(report())
+        try:
+            async for line in stream:
+                if line.bound == "exact":
+                    _keep(found, line)
+                    is_due.set()
+        finally:
+            reporter.cancel()
+            await stream.close()
+            await asyncio.wait([reporter])
+        await self._send(self._lines(found, running=False))
+
+    async def find_threat(self) -> None:
+        """Tell what the opponent would do if the side to move passed."""
+        node, board = self.tree.number, self.tree.current.board().copy(stack=False)
+        if board.is_check() or board.is_game_over():
+            await self._send(ThreatFound(node, "", "", ""))
+            return
+        await self._send(Thinking(node, "threat"))
+        board.push(chess.Move.null())
+        board.clear_stack()
+        async with self._engine.stream(board, Limit(movetime_ms=self._limits.threat_ms)) as stream:
+            info = await stream.info()
+        if not info.lines:
+            await self._send(ThreatFound(node, "", "", ""))
+            return
+        line = info.lines[0]
+        text = board.variation_san(line.pv[:SHOWN_PLIES])
+        await self._send(ThreatFound(node, line.moves[0], text, str(line.white_score)))
+
+    async def explain(self, language: Language) -> None:
+        """Tell why the move that led here is good or bad, or what the starting position holds."""
+        node, number = self.tree.current, self.tree.number
+        await self._send(Thinking(number, "why"))
+        with LeavableEngine() as engine:
+            asker = EngineAsker(engine, Limit(nodes=self._limits.explanation_nodes), self._tables)
+            if isinstance(node, chess.pgn.ChildNode) and node.move:
+                board, move = node.parent.board(), node.move
+                san = board.san(move)
+                explanation = await self._searches.beside(engine, lambda: explain_move(board, move, asker))
+            else:
+                san = ""
+                explanation = await self._searches.beside(engine, lambda: explain_position(node.board(), asker))
+        await self._send(Explained(number, san, list(explanation.sentences(language))))
+
+    async def attempt(self, text: str, best_text: str) -> None:
+        """Tell what a move is worth beside the best one. Raises GameError for what is none."""
+        node, board = self.tree.number, self.tree.current.board()
+        try:
+            move, best = read_move(board, text), read_move(board, best_text)
+        except MoveTextError as error:
+            raise GameError(str(error)) from error
+        if move == best:
+            await self._send(Attempted(node, board.san(move), "best", ""))
+            return
+        limit = Limit(nodes=self._limits.attempt_nodes)
+        moves = [board.uci(best), board.uci(move)]
+        async with self._engine.stream(board, limit, multipv=len(moves), searchmoves=moves) as stream:
+            info = await stream.info()
+        tried = next(line for line in info.lines if line.moves[0] == moves[1])
+        verdict = judge(max(line.score for line in info.lines), tried.score)
+        await self._send(Attempted(node, board.san(move), verdict or "good", str(tried.white_score)))
+
+    def _lines(self, found: dict[int, Line], *, running: bool) -> Lines:
+        """What is told of the lines found for the position shown."""
+        board = self.tree.current.board()
+        lines = [found[rank] for rank in sorted(found)]
+        best = lines[0] if lines else None
+        expected = 500
+        if best is not None:
+            win, draw, _ = win_draw_loss(best.white_score, material_of(board.fen()))
+            expected = win + draw // 2
+        return Lines(
+            node=self.tree.number,
+            running=running,
+            depth=best.depth if best else 0,
+            selective_depth=max((line.selective_depth for line in lines), default=0),
+            nodes=max((line.nodes for line in lines), default=0),
+            nodes_per_second=max(lines, key=lambda line: line.nodes).nodes_per_second if lines else 0,
+            hashfull=max((line.hashfull for line in lines), default=0),
+            expected=expected,
+            lines=[_shown_line(board, line) for line in lines],
+        )
+
+
+def _keep(found: dict[int, Line], line: Line) -> None:
+    """Put a line in its place; where the same move stood before, in another rank, it is of an earlier depth."""
+    for rank in [rank for rank, other in found.items() if other.moves[0] == line.moves[0]]:
+        del found[rank]
+    found[line.rank] = line
+
+
+def _shown_line(board: chess.Board, line: Line) -> LineShown:
+    """A line in SAN, as far as it is shown."""
+    moves = line.pv[:SHOWN_PLIES]
+    return LineShown(str(line.white_score), line.moves[0], board.variation_san(moves))

@@ -1,0 +1,48 @@
+"""What tests do on the page Analyse, as a person does it."""
+
+import re
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
+expect = sync_api.expect
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+MATE_IN_ONE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+LEGAL = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0"
+MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+
+def middle(page, square):
+    place = page.locator(f".cm-chessboard .square[data-square={square}]")
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def click(page, *squares):
+    for square in squares:
+        page.mouse.click(*middle(page, square))
+
+
+def drag(page, start, end):
+    page.mouse.move(*middle(page, start))
+    page.mouse.down()
+    page.mouse.move(*middle(page, end), steps=4)
+    page.mouse.up()
+
+
+def load(page, text):
+    page.fill("#text", text)
+    page.click("#load button")
+
+
+def analyse_game(page):
+    """Let the whole game be analysed, with so few nodes that no test has to wait."""
+    page.evaluate("document.querySelector('#game-nodes option').value = 5000")
+    page.select_option("#game-nodes", "5000")
+    page.click("#analyse-game")
+
+
+def wait_for_moves(page, text):
+    expect(page.locator("#moves")).to_have_text(re.compile(text))

@@ -1,0 +1,123 @@
+"""A game on the page, loaded, set up, changed and saved, in Chromium."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from board_page import MARKUP, click, expect, load, wait_for_moves
+
+pytestmark = pytest.mark.slow
+HOSTILE = f'[White "{MARKUP}"]\n[Black "B"]\n\n1. e4 {{{MARKUP}}} e5 (1... c5 {{{MARKUP}}} 2. Nf3) 2. Nf3 *'
+
+
+def test_markup_is_text_and_variations_can_be_changed(visit):
+    page = visit()
+    page.evaluate(
+        """text => { const data = new DataTransfer(); data.setData("text", text);
+        document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true})); }""",
+        HOSTILE,
+    )
+    wait_for_moves(page, re.escape(MARKUP))
+    assert MARKUP in page.inner_text("#players")
+    assert page.locator("main img, main script").count() == 0
+    page.click(".variation .move >> nth=0")
+    page.click("#promote")
+    wait_for_moves(page, r"^1\. e4 .*1… c5 .*1… e5")
+    page.click("#remove")
+    wait_for_moves(page, r"^1\. e4 [^…]*1… e5 2\. Nf3\s*$")
+    with page.expect_download() as download:
+        page.click("#save")
+    assert "1. e4" in Path(download.value.path()).read_text()
+
+
+def test_a_game_is_chosen_from_many(visit):
+    page = visit()
+    load(page, "".join(f'[White "{name}"]\n\n1. {move} *\n\n' for name, move in ((MARKUP, "e4"), ("Bo", "d4"))))
+    expect(page.locator("#games li")).to_have_count(2)
+    assert MARKUP in page.inner_text("#games li >> nth=0")
+    page.fill("#filter", "bo")
+    expect(page.locator("#games li")).to_have_count(1)
+    page.click("#games button")
+    wait_for_moves(page, r"^1\. d4\s*$")
+    page.reload()
+    wait_for_moves(page, r"^1\. d4\s*$")
+    expect(page.locator("#games li")).to_have_count(2)
+
+
+def test_a_move_gets_comment_and_sign_and_all_is_undone(visit):
+    page = visit()
+    click(page, "e2", "e4")
+    wait_for_moves(page, "e4")
+    page.keyboard.press("c")
+    page.keyboard.type(MARKUP)
+    page.click("#note button")
+    wait_for_moves(page, re.escape(MARKUP))
+    page.click("#signs [data-nag='3']")
+    wait_for_moves(page, "e4!!")
+    for left in (r"e4 <img", r"^1\. e4\s*$", "^$"):
+        page.keyboard.press("Control+z")
+        wait_for_moves(page, left)
+    page.keyboard.press("Control+y")
+    wait_for_moves(page, r"^1\. e4\s*$")
+
+
+def test_a_position_is_set_up_by_click_drag_and_keys(visit):
+    page = visit()
+    page.click("#setup summary")
+    page.click("#setup-empty")
+    expect(page.locator("#setup-fault")).to_contain_text("king")
+    expect(page.locator("#setup-use")).to_be_disabled()
+    square = "#setup-board [aria-label^={}]"
+    page.click("#setup-men [aria-label='white king']")
+    page.click(square.format("a1"))
+    page.locator(square.format("a8")).focus()
+    page.keyboard.press("k")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Q")
+    start, end = (page.locator(square.format(name)).bounding_box() for name in ("e8", "e5"))
+    page.mouse.move(start["x"] + 5, start["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 5, end["y"] + 5, steps=3)
+    page.mouse.up()
+    page.select_option("#setup-turn", "b")
+    expect(page.locator("#setup-fault")).to_be_empty()
+    page.fill("#setup-passing", "e3")
+    expect(page.locator("#setup-fault")).not_to_be_empty()
+    page.fill("#setup-passing", "-")
+    page.click("#setup-use")
+    expect(page.locator('.pieces [data-piece="wq"][data-square="e5"]')).to_have_count(1)
+    page.fill("#move", "Ka7")
+    page.press("#move", "Enter")
+    wait_for_moves(page, "1… Ka7")
+
+
+def test_what_can_not_be_loaded_is_told(visit, tmp_path):
+    page = visit()
+    load(page, "8/8/8/8/8/8/8/8 w - - 0 1")
+    expect(page.locator("#notice-text")).to_contain_text("king")
+    large = tmp_path / "large.pgn"
+    with large.open("wb") as file:
+        file.truncate(50 << 20)
+    page.set_input_files("#file", large)
+    expect(page.locator("#notice-text")).to_contain_text("too long")
+    load(page, "1. d4 d5 2. Kd3 *")
+    expect(page.locator("#notice-text")).to_contain_text("Read with faults: 2. Kd3 is illegal")
+    wait_for_moves(page, "d5")
+    page.click("#new")
+    wait_for_moves(page, "^$")
+    page.click("#dismiss")
+    click(page, "e2", "e4")
+    wait_for_moves(page, "e4")
+
+
+def test_a_file_is_dropped(visit):
+    page = visit()
+    page.evaluate(
+        """text => { const data = new DataTransfer(); data.items.add(new File([text], "game.pgn"));
+        document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true})); }""",
+        f'[White "{MARKUP}"]\n\n1. d4 *',
+    )
+    wait_for_moves(page, r"^1\. d4\s*$")
+    assert MARKUP in page.inner_text("#players")

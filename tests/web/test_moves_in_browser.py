@@ -1,0 +1,79 @@
+"""Moves made on the page by mouse, finger and keys, in Chromium."""
+
+import pytest
+
+from board_page import PHONE, click, drag, expect, load, middle, wait_for_moves
+
+pytestmark = pytest.mark.slow
+PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
+CASTLING_960 = "1rk2r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w FBfb - 0 1"
+
+
+def test_a_game_to_mate_by_clicks_and_drags(visit):
+    page = visit()
+    click(page, "f2", "f3")
+    wait_for_moves(page, r"^1\. f3\s*$")
+    drag(page, "e7", "e5")
+    wait_for_moves(page, "e5")
+    click(page, "g2")
+    assert page.locator(".marker-dot").count() == 2
+    click(page, "g4")
+    wait_for_moves(page, r"2\. g4")
+    drag(page, "d8", "h4")
+    wait_for_moves(page, "Qh4#")
+    expect(page.locator("#spoken")).to_have_text("Move Qh4#, checkmate")
+    assert page.locator(".marker-check").count() == 1
+    assert page.locator(".marker-last").count() == 2
+    click(page, "h4", "h5")
+    page.keyboard.press("Home")
+    expect(page.locator("#spoken")).to_have_text("Start of the game")
+    click(page, "e2", "e5")
+    click(page, "e2", "e4")
+    wait_for_moves(page, r"1\. f3\s+1\. e4\s+1… e5")
+
+
+def test_a_pawn_becomes_what_is_chosen(visit):
+    page = visit()
+    load(page, PROMOTION)
+    expect(page.locator('[data-piece="wp"]')).to_have_count(1)
+    click(page, "a7", "a8")
+    page.click('.promotion-dialog-button[data-piece="wn"]')
+    wait_for_moves(page, "a8=N")
+
+
+def test_castling_in_chess960_goes_onto_the_rook(visit):
+    page = visit()
+    load(page, CASTLING_960)
+    expect(page.locator('[data-piece="wk"][data-square="c1"]')).to_have_count(1)
+    click(page, "c1", "f1")
+    wait_for_moves(page, "O-O")
+    expect(page.locator('[data-piece="wk"][data-square="g1"]')).to_have_count(1)
+
+
+def test_the_keyboard_is_enough(visit):
+    page = visit()
+    page.locator("#board svg.cm-chessboard").focus()
+    for key in ("ArrowRight",) * 4 + ("ArrowUp", "Enter", "ArrowUp", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    wait_for_moves(page, r"^1\. e4\s*$")
+    page.focus("#move")
+    page.keyboard.type("c5")
+    page.keyboard.press("Enter")
+    wait_for_moves(page, r"1\. e4 c5")
+    page.focus("#flip")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#spoken")).to_have_text("Move e4")
+    page.keyboard.press("End")
+    expect(page.locator("#opening")).to_have_text("B20 Sicilian Defense")
+
+
+def test_a_phone_shows_all_and_is_played_with_a_thumb(visit):
+    page = visit(**PHONE)
+    for square in ("e2", "e4"):
+        page.touchscreen.tap(*middle(page, square))
+    wait_for_moves(page, "e4")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    heights = page.evaluate(
+        "[...document.querySelectorAll('.controls button')].map(b => b.offsetHeight).filter(Boolean)"
+    )
+    assert min(heights) >= 40

@@ -1,0 +1,170 @@
+"""Make what PyPI gets, and prove it: the source distribution, a manylinux wheel for each interpreter, and their like.
+
+    python tools/build_wheels.py [--python python3.12 …] [--output dist] [--quick]
+
+The wheel holds a core for each kind of processor (``src/kiebitz/core/variants.py``). One is built from the tree and one
+from the source distribution; they must be equal, file by file. Then it is installed where there is no compiler, and
+each core that this machine can run must answer and show the bench's signature there; a game's
+analysis and README's Python run with the best. ``--quick`` leaves the wheel from the source distribution out. Needs the
+extra ``release`` and a compiler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from zipfile import ZipFile
+
+ROOT = Path(__file__).parents[1]
+BOARD_PARTS = ROOT / "src" / "kiebitz" / "web" / "static" / "vendor" / "sbom.cdx.json"
+PYTHON_BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GAME = "examples/carlsen-anand-2014-game-6.pgn"
+
+
+class WheelError(Exception):
+    """What was made isn't what it should be."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make and prove everything; 1 if something isn't as it should be."""
+    parser = argparse.ArgumentParser(description="Make the source distribution and the wheels, and prove them.")
+    parser.add_argument("--python", nargs="+", default=[sys.executable], help="interpreters to build wheels for")
+    parser.add_argument("--output", type=Path, default=ROOT / "dist", help="where they go")
+    parser.add_argument("--quick", action="store_true", help="no second wheel from the source distribution")
+    options = parser.parse_args(arguments)
+    options.output.mkdir(parents=True, exist_ok=True)
+    try:
+        with tempfile.TemporaryDirectory(prefix="kiebitz-wheels-") as folder:
+            work = Path(folder)
+            source = make_source(work, options.output)
+            for python in options.python:
+                print(f"Building for {run(python, '--version').strip()}")
+                wheel = make_wheel(python, ROOT, work / "tree")
+                if not options.quick:
+                    check_equal(wheel, make_wheel(python, unpacked(source, work), work / "source"))
+                    print("  the wheel from the source distribution equals it")
+                finished = finish(wheel, options.output)
+                print(f"  {finished.name}: {finished.stat().st_size / 1e6:.1f} MB")
+                prove(python, finished, work / "bare")
+    except WheelError as error:
+        print(f"build_wheels: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = None, stdin: str = "") -> str:
+    """What a command prints; WheelError, with its last words, if it fails."""
+    done = subprocess.run(command, cwd=cwd, env=env, input=stdin, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise WheelError(f"{' '.join(map(str, command))}\n{(done.stdout + done.stderr)[-4000:]}")
+    return done.stdout
+
+
+def make_source(work: Path, output: Path) -> Path:
+    """The source distribution."""
+    run(sys.executable, "-m", "build", "--sdist", "--outdir", work / "sdist")
+    (made,) = (work / "sdist").glob("*.tar.gz")
+    print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
+    return Path(shutil.copy2(made, output))
+
+
+def unpacked(source: Path, work: Path) -> Path:
+    """The folder that a source distribution unpacks to."""
+    with tarfile.open(source) as archive:
+        archive.extractall(work / "unpacked", filter="data")
+    (folder,) = (work / "unpacked").iterdir()
+    return folder
+
+
+def make_wheel(python: str, tree: Path, output: Path) -> Path:
+    """The wheel of a tree, with every core, in an environment of pip's own."""
+    started = time.monotonic()
+    environment = {**os.environ, "KIEBITZ_ARCH": "wheel"}
+    run(python, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", output, ".", cwd=tree, env=environment)
+    (made,) = output.glob("*.whl")
+    print(f"  built from {tree.name} in {time.monotonic() - started:.0f} s")
+    return made
+
+
+def contents(wheel: Path) -> dict[str, str]:
+    """The digests of a wheel's files, but of the list of digests."""
+    with ZipFile(wheel) as archive:
+        return {
+            name: hashlib.sha256(archive.read(name)).hexdigest()
+            for name in archive.namelist()
+            if not name.endswith("/RECORD")
+        }
+
+
+def check_equal(one: Path, other: Path) -> None:
+    """WheelError if two wheels don't hold the same."""
+    ours, theirs = contents(one), contents(other)
+    different = sorted(name for name in ours.keys() | theirs.keys() if ours.get(name) != theirs.get(name))
+    if different:
+        raise WheelError(f"the wheel from the source distribution differs in {', '.join(different[:10])}")
+
+
+def finish(wheel: Path, output: Path) -> Path:
+    """The wheel with the list of what comes along (PEP 770), marked for the systems that it runs on (manylinux)."""
+    folder = wheel.parent / "open"
+    run(sys.executable, "-m", "wheel", "unpack", "--dest", folder, wheel)
+    (tree,) = folder.iterdir()
+    (information,) = tree.glob("*.dist-info")
+    (information / "sboms").mkdir()
+    shutil.copy2(BOARD_PARTS, information / "sboms" / "board.cdx.json")
+    run(sys.executable, "-m", "wheel", "pack", "--dest-dir", wheel.parent / "packed", tree)
+    (packed,) = (wheel.parent / "packed").iterdir()
+    if not sys.platform.startswith("linux"):
+        return Path(shutil.copy2(packed, output))
+    run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", wheel.parent / "marked", packed)
+    (marked,) = (wheel.parent / "marked").iterdir()
+    return Path(shutil.copy2(marked, output))
+
+
+def prove(python: str, wheel: Path, place: Path) -> None:
+    """Install the wheel where there is no compiler, and let each core that this machine runs play and analyse."""
+    shutil.rmtree(place, ignore_errors=True)
+    run(python, "-m", "venv", place)
+    programs = place / ("Scripts" if sys.platform == "win32" else "bin")
+    bare = {"PATH": str(programs), "HOME": str(place), "LC_ALL": "C.UTF-8"}
+    started = time.monotonic()
+    run(programs / "python", "-m", "pip", "install", "--disable-pip-version-check", wheel, env=os.environ | bare)
+    size = sum(path.stat().st_size for path in (place / "lib").rglob("kiebitz/**/*") if path.is_file())
+    print(f"  installed in {time.monotonic() - started:.0f} s, {size / 1e6:.0f} MB without what it needs")
+    shutil.copytree(ROOT / "examples", place / "examples")
+    signature = dict(line.split() for line in (ROOT / "BENCH").read_text().splitlines())["today"]
+    for core in cores_of(programs / "python", bare):
+        environment = bare | {"KIEBITZ_CORE": core}
+        if "uciok" not in run(programs / "kiebitz-uci", env=environment, stdin="uci\nquit\n").split():
+            raise WheelError(f"kiebitz-uci with the core {core} doesn't answer uciok")
+        *_, bench, speed = run(programs / "kiebitz", "bench", env=environment).splitlines()
+        if bench != f"Bench: {signature}":
+            raise WheelError(f"the core {core} says '{bench}', not {signature}")
+        print(f"  core {core}: {speed}")
+    run(programs / "kiebitz", "analyse", GAME, "--nodes", "5000", "--output", "-", cwd=place, env=bare)
+    for code in PYTHON_BLOCK.findall((ROOT / "README.md").read_text()):
+        run(programs / "python", "-c", code, cwd=place, env=bare)
+    print("  kiebitz-uci, kiebitz analyse and README's Python run without a compiler in reach")
+
+
+def cores_of(python: Path, environment: dict[str, str]) -> list[str]:
+    """The cores of the installed wheel that this processor runs."""
+    code = (
+        "from kiebitz.core import processor, variants;"
+        "print(*(core.name for core in (variants.BASE, *variants.VARIANTS) if core.level <= processor.level()))"
+    )
+    return run(python, "-c", code, env=environment).split()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
