@@ -27,6 +27,8 @@ HARD = (
 
 # Plies played between two positions of a game, and in a whole one, at most.
 STEP, GAME = 12, 120
+# Men of an ending beside the kings, at most.
+MEN = 4
 
 
 def positions(count: int, seed: int = 1) -> Iterator[chess.Board]:
@@ -46,3 +48,20 @@ def _from_games(numbers: random.Random) -> Iterator[chess.Board]:
                 yield board.copy(stack=False)
             pause -= 1
             board.push(numbers.choice(moves))
+
+
+def endings(count: int, seed: int = 1) -> Iterator[chess.Board]:
+    """So many legal positions with few men, drawn by lot: what is known of endings seldom comes up in games."""
+    numbers = random.Random(seed)
+    kinds = (chess.PAWN, chess.PAWN, chess.PAWN, chess.KNIGHT, chess.BISHOP, chess.BISHOP, chess.ROOK, chess.QUEEN)
+    while count:
+        board = chess.Board(None)
+        squares = iter(numbers.sample(chess.SQUARES, 2 + MEN))
+        for side in chess.COLORS:
+            board.set_piece_at(next(squares), chess.Piece(chess.KING, side))
+        for _ in range(numbers.randint(1, MEN)):
+            board.set_piece_at(next(squares), chess.Piece(numbers.choice(kinds), numbers.choice(chess.COLORS)))
+        board.turn = numbers.choice(chess.COLORS)
+        if board.is_valid():
+            count -= 1
+            yield board

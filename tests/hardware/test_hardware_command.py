@@ -10,6 +10,8 @@ import pytest
 from commands import refused, run_here
 from kiebitz.hardware.fpga.clock import Clock
 from kiebitz.hardware.fpga.resources import Space
+from kiebitz.hardware.question import EvaluationName
+from kiebitz.hardware.reference import Reference, evaluator
 from kiebitz.hardware.simulator import tools
 from machines import HARD
 
@@ -53,8 +55,8 @@ def test_what_is_kept_is_shown(monkeypatch):
     """As tables and as JSON, without a tool being asked."""
     spaces = (Space("search", 10, 1, 0, 0), Space("search.board", 100, 20, 2, 3))
     reached = Clock(40.0, "board.low", "search_stack.gain", logic_ns=10.0, routing_ns=15.0, gates=12)
-    monkeypatch.setattr("kiebitz.hardware.fpga.resources.resources", lambda progress: spaces)
-    monkeypatch.setattr("kiebitz.hardware.fpga.clock.clock", lambda progress: reached)
+    monkeypatch.setattr("kiebitz.hardware.fpga.resources.resources", lambda progress, knowledge: spaces)
+    monkeypatch.setattr("kiebitz.hardware.fpga.clock.clock", lambda progress, knowledge: reached)
     assert "  board " in run_here("hardware", "resources").out
     assert json.loads(run_here("hardware", "resources", "--json").out)["all"]["luts"] == 110
     assert run_here("hardware", "clock").out.startswith("40.00 MHz on an ECP5-85K")
@@ -106,6 +108,18 @@ def test_search_with_and_without_software_above():
 
 
 @pytest.mark.slow
+def test_what_it_knows_can_be_chosen():
+    """The same search with the same evaluation in software says the same."""
+    board = chess.Board(DOUBLE_CHECK)
+    for name in ("bare", "lasting"):
+        reference = Reference(evaluator=evaluator(EvaluationName(name).knowledge))
+        value = reference.search(board, 1) * (1 if board.turn else -1)
+        done = run_here("hardware", "search", DOUBLE_CHECK, "-d", 1, "--simulator", "amaranth", "--evaluation", name)
+        assert f"Value: {value / 100:+.2f} " in done.out
+        assert f"\n{reference.nodes} nodes" in done.out
+
+
+@pytest.mark.slow
 @pytest.mark.usefixtures("machine")
 def test_a_mate_and_no_move():
     assert "mate in 1 ply, White wins" in run_here("hardware", "search", HARD[9], "-d", 2).out
@@ -120,6 +134,7 @@ def test_budget_and_verilog(tmp_path):
     rows = dict(re.findall(r"^ (\w+) +([\d.]+) ", done.out, re.MULTILINE))
     parts = sum(float(rows[module]) for module in ("GenVictim", "GenAggressor", "Board", "Evaluate", "SearchStack"))
     assert parts == pytest.approx(float(rows["All"]), abs=0.05)
-    assert 9 < float(rows["All"]) < 11
+    assert 10 < float(rows["Evaluate"]) < 12
+    assert re.search(r"PawnStructure +cycles 1 to 5 +of the 3\.0", done.out)
     assert run_here("hardware", "verilog", "-o", tmp_path).status == 0
     assert "module search" in (tmp_path / "search.v").read_text()

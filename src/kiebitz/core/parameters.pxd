@@ -59,6 +59,7 @@ cdef struct Parameters:
     int pawn_structure
     int king_cover
     int dynamic
+    int wired_dynamic
     int tempo
     # numbers
     int aspiration_depth

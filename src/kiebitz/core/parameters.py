@@ -123,6 +123,11 @@ TABLE = (
     technique("pawn_structure", "evaluation module: pawns and passed pawns"),
     technique("king_cover", "evaluation module: pawns before the king"),
     technique("dynamic", "evaluation module: mobility, attack on the king, threats"),
+    technique(
+        "wired_dynamic",
+        "with 'dynamic': in the form that a circuit allows (linear mobility, batteries once)",
+        default=0,
+    ),
     technique("tempo", "evaluation module: the right to move"),
     Tunable("aspiration_depth", 5, 1, 100, "first iteration with an aspiration window"),
     Tunable("aspiration_window", 18, 1, 1000, "half width of the first window, centipawns"),

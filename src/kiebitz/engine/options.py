@@ -64,6 +64,7 @@ class EngineOptions(TypedDict, total=False):
     pawn_structure: int
     king_cover: int
     dynamic: int
+    wired_dynamic: int
     tempo: int
     aspiration_depth: int
     aspiration_window: int

@@ -38,6 +38,18 @@ ITEMS = (
 )
 """TestCheck and CastleStatus work beside the others, so they have no state of their own."""
 
+IN_EVALUATE = {
+    "FirstOrderValues": "cycle 1",
+    "PieceValues": "cycles 1 to 2",
+    "PawnStructure": "cycles 1 to 5",
+    "KingCover": "cycles 1 to 3",
+    "HandleSpecialCases": "cycles 1 to 4",
+    "Dynamic": "cycles 1 to 7",
+    "GamePhase": "with WeightedSum",
+    "WeightedSum": "last 3 cycles",
+}
+"""Evaluate's modules, and in which of its cycles they work, all at once; the document has one number for them all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:

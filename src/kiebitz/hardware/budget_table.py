@@ -9,6 +9,7 @@ from kiebitz.hardware.budget import (
     HYDRA_CALLS_A_SECOND,
     HYDRA_CLOCK_HZ,
     HYDRA_CYCLES_A_NODE,
+    IN_EVALUATE,
     ITEMS,
     Budget,
 )
@@ -29,6 +30,9 @@ def budget_table(budget: Budget) -> Table:
     for item in ITEMS:
         counted = f"{budget.cycles[item.module] / budget.nodes:.2f}" if item.states else "beside others"
         table.add_row(item.module, counted, item.document)
+        if item.module == "Evaluate":
+            for module, cycles in IN_EVALUATE.items():
+                table.add_row(f"  {module}", cycles, f"of the {item.document}")
     table.add_row("All", f"{budget.cycles_a_node:.2f}", f"{HYDRA_CYCLES_A_NODE}")
     return table
 

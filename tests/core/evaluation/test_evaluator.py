@@ -12,7 +12,7 @@ from kiebitz.core import parameters
 from kiebitz.core.chess.fen import FenError
 from kiebitz.core.chess.position import START_FEN, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
-from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES
+from kiebitz.core.evaluation.classical.weighted_sum import MODULE_NAMES, SWITCHES
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
 from kiebitz.core.evaluation.tartan.terms import TERM_NAMES
 from kiebitz.core.value import MAX_EVALUATION
@@ -81,7 +81,7 @@ def test_what_changes_an_evaluation_is_known(tunable):
 
 def test_a_module_switched_off_has_zeros_and_leaves_the_others_alone():
     whole = taken_apart(POSITIONS[0])
-    for name in EVALUATION_PARAMETERS[1:]:
+    for name in SWITCHES:
         without = taken_apart(POSITIONS[0], **{name: 0})
         assert without.modules == whole.modules | {name: ((0, 0), (0, 0))}
 

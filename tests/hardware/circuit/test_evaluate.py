@@ -1,19 +1,33 @@
 """The modules of Evaluate, each against the core's."""
 
 import random
+from itertools import chain
 
+import chess
 import pytest
+from amaranth.hdl import Module, Signal
 from amaranth.sim import Simulator
 
 from evaluated import taken_apart
 from kiebitz.core.chess.position import Position
+from kiebitz.hardware.budget import IN_EVALUATE
+from kiebitz.hardware.circuit.evaluate.adders import PHASES, counted
+from kiebitz.hardware.circuit.evaluate.evaluate import MODULES, Evaluate
 from kiebitz.hardware.circuit.evaluate.first_order_values import placement_table
 from kiebitz.hardware.circuit.evaluate.game_phase import FULL_PHASE, MAX_SUM, GamePhase
 from kiebitz.hardware.circuit.evaluate.piece_values import PieceValues
-from kiebitz.hardware.circuit.evaluate.weighted_sum import EIGHTH_BITS, INVERSE, INVERSE_BITS, SIZE_BITS, WeightedSum
+from kiebitz.hardware.circuit.evaluate.weighted_sum import (
+    EIGHTH_BITS,
+    FULL_SCALE,
+    INVERSE,
+    INVERSE_BITS,
+    SIZE_BITS,
+    WeightedSum,
+)
 from kiebitz.hardware.circuit.men import Man
+from kiebitz.hardware.question import question_of
 from kiebitz.hardware.reference import without_past
-from machines import positions
+from machines import HARD, endings, positions
 
 
 def simulate(circuit, bench):
@@ -62,14 +76,77 @@ def cooperation(boards):
 
     async def bench(context):
         for board in boards:
-            for side, men in (("own", men_of(board, True)), ("other", men_of(board, False))):
-                for name, squares in men.items():
-                    context.set(getattr(getattr(circuit, side), name), squares)
-            await context.tick()
+            look_at(context, circuit, board)
+            await context.tick().repeat(circuit.CYCLES)
             said.append((context.get(circuit.middlegame), context.get(circuit.endgame)))
 
     simulate(circuit, bench)
     return said
+
+
+def look_at(context, circuit, board):
+    """Show a module the men of a position."""
+    for side, colour in (("white", chess.WHITE), ("black", chess.BLACK)):
+        for name, squares in men_of(board, colour).items():
+            context.set(getattr(getattr(circuit, side), name), squares)
+
+
+def expected(core, name):
+    """What a module of the core's evaluation says, White's view: middlegame and endgame."""
+    white, black = core.modules[name]
+    return white[0] - black[0], white[1] - black[1]
+
+
+def test_cycles_of_modules():
+    """The budget tells them as the modules say them."""
+    for module in MODULES.values():
+        assert IN_EVALUATE[module.__name__] == f"cycles 1 to {module.CYCLES}"
+
+
+# How many hard positions and how many endings: as many as Amaranth's simulator has time for.
+@pytest.mark.parametrize(
+    ("name", "hard", "few"),
+    [
+        ("king_cover", 8, 8),
+        ("special_cases", 4, 30),
+        pytest.param("pawn_structure", 6, 4, marks=pytest.mark.slow),
+        pytest.param("dynamic", 6, 0, marks=pytest.mark.slow),
+    ],
+)
+def test_a_module_alone(name, hard, few):
+    circuit = Evaluate(frozenset({name}))
+    module = circuit.modules[name]
+
+    async def bench(context):
+        for board in chain(map(chess.Board, HARD[:hard]), endings(few, seed=6)):
+            look_at(context, circuit, board)
+            context.set(circuit.rights, question_of(board, 1).rights)
+            context.set(circuit.black_to_move, not board.turn)
+            await context.tick().repeat(module.CYCLES)
+            said = tuple(context.get(getattr(module, phase)) for phase in PHASES)
+            core = taken_apart(Position(without_past(board)), wired_dynamic=1)
+            assert said == expected(core, name), board.fen()
+
+    simulate(circuit, bench)
+
+
+def test_counting():
+    """Signals of any number of boards, added up square by square first."""
+    numbers = random.Random(4)
+    for boards in (1, 2, 3, 8, 24):
+        m = Module()
+        inputs = [Signal(64, name=f"board_{number}") for number in range(boards)]
+        total = counted(m, "signals", *inputs)
+
+        async def bench(context, inputs=inputs, total=total):
+            for density in (0, 1, 2, 64):
+                squares = [sum(1 << square for square in numbers.sample(range(64), density)) for _ in inputs]
+                for signal, board in zip(inputs, squares, strict=True):
+                    context.set(signal, board)
+                await context.tick()
+                assert context.get(total) == density * len(inputs)
+
+        simulate(m, bench)
 
 
 def test_every_division_is_exact():
@@ -78,21 +155,26 @@ def test_every_division_is_exact():
         assert (size >> EIGHTH_BITS) * INVERSE >> INVERSE_BITS == size // FULL_PHASE
 
 
-def test_weighted_sum():
-    circuit = WeightedSum()
+@pytest.mark.parametrize("has_scales", [True, False])
+def test_weighted_sum(has_scales):
+    circuit = WeightedSum(3, has_scales=has_scales)
     numbers = random.Random(2)
 
     async def bench(context):
         for _ in range(200):
-            middlegame, endgame = numbers.randrange(-(1 << 15), 1 << 15), numbers.randrange(-(1 << 15), 1 << 15)
+            worths = [[numbers.randrange(-10_000, 10_001) for _ in range(3)] for _ in PHASES]
             phase = numbers.randrange(FULL_PHASE + 1)
-            context.set(circuit.middlegame, middlegame)
-            context.set(circuit.endgame, endgame)
+            scales = [numbers.randrange(FULL_SCALE + 1) if has_scales else FULL_SCALE for _ in range(2)]
+            for name, each in zip(PHASES, worths, strict=True):
+                for signal, worth in zip(getattr(circuit, name), each, strict=True):
+                    context.set(signal, worth)
             context.set(circuit.phase, phase)
-            await context.tick()
-            mixed = middlegame * phase + endgame * (FULL_PHASE - phase)
-            towards_zero = abs(mixed) // FULL_PHASE * (1 if mixed >= 0 else -1)
-            assert context.get(circuit.value) == towards_zero
+            context.set(circuit.white_scale, scales[0])
+            context.set(circuit.black_scale, scales[1])
+            await context.tick().repeat(circuit.cycles - 1)
+            mixed = sum(worths[0]) * phase + sum(worths[1]) * (FULL_PHASE - phase)
+            size = abs(mixed) // FULL_PHASE * scales[mixed < 0] // FULL_SCALE
+            assert context.get(circuit.value) == (-size if mixed < 0 else size)
 
     simulate(circuit, bench)
 

@@ -31,7 +31,7 @@ from kiebitz.core.evaluation.classical.weighted_sum import SWITCHES
 from kiebitz.core.evaluation.network.weights import packaged_network
 from kiebitz.core.evaluation.tartan.terms import break_down as break_tartan_down
 
-EVALUATION_PARAMETERS = ("evaluation", *SWITCHES)
+EVALUATION_PARAMETERS = ("evaluation", *SWITCHES, "wired_dynamic")
 """The search parameters that change what a position is worth, and so what a table's values mean."""
 
 

@@ -45,7 +45,7 @@ def promotion_looms(position):
 def king_is_attacked(position):
     """Whether two enemy men attack a square beside the king of the side to move that only the king defends."""
     survey: Survey
-    survey_attacks(position, cython.address(survey))
+    survey_attacks(position, cython.address(survey), True)
     side = position.side
     return KING_ATTACKS[survey.king[side]] & survey.twice[side ^ 1] & ~survey.twice[side] != 0
 

@@ -6,15 +6,15 @@ may stand pat on what the position is worth, or look at captures. A node begins 
     VICTIM WAIT, VICTIM          the next square to move to; none is left: NODE DONE
     AGGRESSOR WAIT, AGGRESSOR    the next man who can go there
     DO MOVE (DO SPECIAL)         castling and captures in passing take the second cycle
-    EVALUATE 1, 2, 3             TestCheck meanwhile
+    EVALUATE 1, 2, 3             TestCheck meanwhile; the second as long as Evaluate takes
     (UNDO SPECIAL) UNDO MOVE     the value is compared: if that must be looked at, down to VICTIM WAIT; if it is illegal
                                  or good enough for the other side, undone, and on: the next man to the same square, the
                                  next square, or a cut
     NODE DONE                    up again
 
 In a wait nothing changes but the registers between a module's two cycles, so every signal arrives within one. A move to
-a leaf takes nine cycles, seven if it goes to the same square as the one before, two more if it is special; to go down
-costs one. Counting leaves (perft) is the same walk without values.
+a leaf takes Evaluate's cycles and six, four if it goes to the same square as the one before, two more if it is special;
+to go down costs one. Counting leaves (perft) is the same walk without values.
 """
 
 from __future__ import annotations
@@ -47,10 +47,11 @@ STATES = (
 
 
 class AlphaBetaFSM(wiring.Component):
-    """The conductor."""
+    """The conductor of a machine with so many ``plies``, whose Evaluate takes three cycles or more."""
 
-    def __init__(self, plies: int) -> None:
+    def __init__(self, plies: int, evaluate_cycles: int) -> None:
         self.plies = plies
+        self.waits = evaluate_cycles - 3
         super().__init__(
             {
                 "begin": In(1),
@@ -92,6 +93,8 @@ class AlphaBetaFSM(wiring.Component):
         in_check = Signal()
         # What the last child is worth to this node, and whether that comes of a search.
         gain, searched = Signal(signed(16)), Signal()
+        # Cycles of EVALUATE 2 that are over.
+        waited = Signal(range(self.waits + 1))
         is_quiescent = node.depth == 0
         may_stand_pat = (node.depth <= 1) & ~perft
         is_leaf = perft & (node.depth <= 1)
@@ -147,9 +150,12 @@ class AlphaBetaFSM(wiring.Component):
                 m.next = "EVALUATE 1"
             with m.State("EVALUATE 1"):
                 m.d.comb += self.sum_up.eq(1)
+                m.d.sync += waited.eq(0)
                 m.next = "EVALUATE 2"
             with m.State("EVALUATE 2"):
-                m.next = "EVALUATE 3"
+                m.d.sync += waited.eq(waited + 1)
+                with m.If(waited == self.waits):
+                    m.next = "EVALUATE 3"
             with m.State("EVALUATE 3"):
                 m.d.comb += [
                     self.is_legal.eq(~self.check),

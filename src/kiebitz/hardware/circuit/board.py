@@ -2,7 +2,7 @@
 
 The planes are the three bits of each square's kind and one for Black's men. The board knows nothing of moves: what is
 written where is for ControlLogic to say, for doing and undoing alike. Beside the planes it decodes them, for everyone,
-into the men of the side to move and of the other side.
+into the men of the side to move and of the other side, of White and of Black.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ class Board(wiring.Component):
                 "blacks": Out(64),
                 "own": Out(Men),
                 "other": Out(Men),
+                "white": Out(Men),
+                "black_men": Out(Men),
                 "others": Out(64),
                 "occupied": Out(64),
             }
@@ -69,7 +71,13 @@ class Board(wiring.Component):
             "king": middle & high,
         }
         for name, men in movers.items():
-            m.d.comb += [getattr(self.own, name).eq(men & own), getattr(self.other, name).eq(men & self.others)]
+            for side, theirs in (
+                (self.own, own),
+                (self.other, self.others),
+                (self.white, ~self.blacks),
+                (self.black_men, self.blacks),
+            ):
+                m.d.comb += getattr(side, name).eq(men & theirs)
         return m
 
 

@@ -73,3 +73,10 @@ def named(m: Module, name: str, value: Value) -> Signal:
     signal = Signal(Value.cast(value).shape(), name=name)
     m.d.comb += signal.eq(value)
     return signal
+
+
+def kept(m: Module, name: str, value: Value) -> Signal:
+    """A value in a register, under a name: there from the next cycle on."""
+    signal = Signal(Value.cast(value).shape(), name=name)
+    m.d.sync += signal.eq(value)
+    return signal

@@ -23,7 +23,7 @@ from kiebitz.hardware.circuit.gen_victim import GenVictim
 from kiebitz.hardware.circuit.men import EMPTY, Move
 from kiebitz.hardware.circuit.search_stack import COMMANDS, SearchStack
 from kiebitz.hardware.circuit.test_check import TestCheck
-from kiebitz.hardware.question import PLIES
+from kiebitz.hardware.question import FULL, PLIES, Knowledge
 
 QUESTION = {
     "black": 1,
@@ -40,9 +40,12 @@ NODE_BITS = 40
 
 
 class Search(wiring.Component):
-    """The coprocessor, with its modules as attributes; ``plies`` is the size of its stack, a power of two."""
+    """The coprocessor, with its modules as attributes.
 
-    def __init__(self, plies: int = PLIES) -> None:
+    ``plies`` is the size of its stack, a power of two; ``knowledge`` says which modules Evaluate has.
+    """
+
+    def __init__(self, plies: int = PLIES, knowledge: Knowledge = FULL) -> None:
         super().__init__(
             {
                 "load": In(Write),
@@ -67,10 +70,10 @@ class Search(wiring.Component):
         self.gen_victim = GenVictim()
         self.gen_aggressor = GenAggressor()
         self.test_check = TestCheck()
-        self.evaluate = Evaluate()
+        self.evaluate = Evaluate(knowledge)
         self.search_stack = SearchStack(plies)
         self.control_logic = ControlLogic()
-        self.alpha_beta_fsm = AlphaBetaFSM(plies)
+        self.alpha_beta_fsm = AlphaBetaFSM(plies, self.evaluate.cycles)
 
     def elaborate(self, platform: Any) -> Module:
         """Put the modules together."""
@@ -86,8 +89,10 @@ class Search(wiring.Component):
         m.submodules.alpha_beta_fsm = fsm = self.alpha_beta_fsm
         node, black = stack.node, stack.black
 
-        wiring.connect(m, board.own, gen_victim.own, gen_aggressor.own, evaluate.own)
-        wiring.connect(m, board.other, test_check.men, evaluate.other)
+        wiring.connect(m, board.own, gen_victim.own, gen_aggressor.own)
+        wiring.connect(m, board.other, test_check.men)
+        wiring.connect(m, board.white, evaluate.white)
+        wiring.connect(m, board.black_men, evaluate.black)
         wiring.connect(m, node, control.node, fsm.node)
         m.d.comb += [
             board.black.eq(black),
@@ -102,8 +107,10 @@ class Search(wiring.Component):
             castle_status.attacked.eq(test_check.attacked),
             castle_status.origin.eq(node.played.origin),
             castle_status.target.eq(node.played.target),
-            evaluate.black.eq(black),
+            # Evaluate is asked between a move and going down: the side that has moved is still the node's.
+            evaluate.black_to_move.eq(~black),
             evaluate.sums.eq(node.sums),
+            evaluate.rights.eq(node.rights),
             control.black.eq(black),
             control.load.eq(self.load),
             control.aggressor.eq(gen_aggressor.square),

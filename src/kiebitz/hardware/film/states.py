@@ -31,7 +31,9 @@ STATE_TEXTS = MappingProxyType(
         "DO MOVE": StateText("Board", "Two squares are written; block RAM looks up what the men are worth there."),
         "DO SPECIAL": StateText("Board", "The rook of castling, or the pawn taken in passing."),
         "EVALUATE 1": StateText("Evaluate", "The sums take in what was looked up; the other side sends its signals."),
-        "EVALUATE 2": StateText("Evaluate", "Sums are multiplied by the game phase; TestCheck looks at the king."),
+        "EVALUATE 2": StateText(
+            "Evaluate", "All modules look at the board, WeightedSum adds up; TestCheck looks at the king."
+        ),
         "EVALUATE 3": StateText(
             "Evaluate", "The sum is divided: that is the position's value. An illegal move is known."
         ),

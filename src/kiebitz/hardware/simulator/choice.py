@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from kiebitz.hardware.question import FULL, Knowledge
+
 if TYPE_CHECKING:
     from kiebitz.hardware.simulator.coprocessor import Coprocessor
 
@@ -16,12 +18,12 @@ class SimulatorName(StrEnum):
     AMARANTH = "amaranth"
 
 
-def coprocessor(name: SimulatorName) -> Coprocessor:
-    """A machine, run by the simulator of that name. Raises MissingToolError, BuildError, OSError."""
+def coprocessor(name: SimulatorName, knowledge: Knowledge = FULL) -> Coprocessor:
+    """A machine with this knowledge, run by that simulator. Raises MissingToolError, BuildError, OSError."""
     if name is SimulatorName.VERILATOR:
         from kiebitz.hardware.simulator.verilator import verilator
 
-        return verilator()
+        return verilator(knowledge)
     from kiebitz.hardware.simulator.stepping import SteppedCoprocessor
 
-    return SteppedCoprocessor()
+    return SteppedCoprocessor(knowledge=knowledge)

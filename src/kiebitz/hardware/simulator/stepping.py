@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from kiebitz.hardware.question import PLIES, Answer, Question
+from kiebitz.hardware.question import BARE, PLIES, Answer, Knowledge, Question
 from kiebitz.hardware.simulator.coprocessor import answer_of, word_of
 from kiebitz.hardware.simulator.tools import need
 
@@ -19,13 +19,16 @@ Look = Callable[[str, Callable[[Any], int]], None]
 
 
 class SteppedCoprocessor:
-    """A machine to look into, with a stack of so many ``plies``. Raises MissingToolError."""
+    """A machine to look into, with a stack of so many ``plies``. Raises MissingToolError.
 
-    def __init__(self, plies: int = PLIES) -> None:
+    It has no ``knowledge`` unless it is given some: every module more makes it slower, the whole of it a hundred times.
+    """
+
+    def __init__(self, plies: int = PLIES, knowledge: Knowledge = BARE) -> None:
         need("amaranth")
         from kiebitz.hardware.circuit.search import Search
 
-        self.machine: Any = Search(plies)
+        self.machine: Any = Search(plies, knowledge)
 
     def ask(self, question: Question, look: Look | None = None, trace: Path | None = None) -> Answer:
         """Load the position, ask, and wait for the end; ``look`` sees each cycle, ``trace`` gets all of them as VCD.

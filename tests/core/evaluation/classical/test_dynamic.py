@@ -2,12 +2,17 @@
 
 import pytest
 
-from evaluated import difference, module, times, weights
+from evaluated import difference, module, taken_apart, times, weights
 
 
 def dynamic(board: str):
     """White's dynamic features."""
     return module(board, "dynamic")
+
+
+def wired(board: str):
+    """The same as the coprocessor's wires have them."""
+    return taken_apart(f"{board} w - - 0 1", wired_dynamic=1).modules["dynamic"][0]
 
 
 # A feature of a series is its name and how many squares the piece can go to.
@@ -104,3 +109,20 @@ def test_room_counts_while_there_are_pieces():
     wide = "r1bqk2r/1p3ppp/p1nppn2/8/2PPP3/2N2N2/PP3PPP/R1BQKB1R w KQkq - 0 1"
     narrow = "r1bqk2r/1p3ppp/p1nppn2/8/8/2NPPN2/PPP2PPP/R1BQKB1R w KQkq - 0 1"
     assert 10 < difference(dynamic(wide), dynamic(narrow))[0] < 120
+
+
+@pytest.mark.parametrize(
+    ("piece", "kind", "squares", "place"),
+    [("N", 0, 8, ()), ("B", 1, 13, ()), ("R", 2, 14, ("rook_open_file",))],
+)
+def test_by_wires_each_square_is_worth_the_same(piece, kind, squares, place):
+    base, step = weights(("linear_mobility_base", kind), *place), weights(("linear_mobility_step", kind))
+    expected = (base[0] + squares * step[0], base[1] + squares * step[1])
+    assert wired(f"6k1/8/8/8/3{piece}4/8/8/1K6") == expected
+
+
+def test_by_wires_a_rook_does_not_see_through_a_rook():
+    """Rook a5 goes to 14 squares, rook a1 to four before it and three beside it; a battery would add a6, a7, a8."""
+    rook = weights(("linear_mobility_base", 2), "rook_open_file")
+    step = weights(("linear_mobility_step", 2))
+    assert wired("8/8/8/R7/8/7k/8/R3K3") == (2 * rook[0] + 21 * step[0], 2 * rook[1] + 21 * step[1])

@@ -23,7 +23,7 @@ cdef struct Survey:
     int[2] count                # pieces in ``pieces``
     Piece[2][MAX_PIECES] pieces  # knights, bishops, rooks, queens, in this order
 
-cdef void survey_attacks(Position position, Survey* survey) noexcept nogil
+cdef void survey_attacks(Position position, Survey* survey, bint batteries) noexcept nogil
 
-cdef void survey_side(Position position, Survey* survey, int side) noexcept nogil
+cdef void survey_side(Position position, Survey* survey, int side, bint batteries) noexcept nogil
 cdef void survey_kind(Position position, Survey* survey, int side, int kind, Bitboard blockers) noexcept nogil

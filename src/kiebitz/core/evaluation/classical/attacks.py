@@ -56,7 +56,7 @@ def survey_kind(position, survey, side, kind, blockers):
     survey.by_kind[side][kind] = together
 
 
-def survey_side(position, survey, side):
+def survey_side(position, survey, side, batteries):
     """Enter all men of one side."""
     king: Square = lowest(position.men(side, KING))
     survey.king[side] = king
@@ -73,12 +73,13 @@ def survey_side(position, survey, side):
     queens = position.men(side, QUEEN)
     survey_kind(position, survey, side, KNIGHT, occupied)
     survey_kind(position, survey, side, BISHOP, occupied ^ queens)
-    survey_kind(position, survey, side, ROOK, occupied ^ queens ^ position.men(side, ROOK))
+    rooks_see_through = queens | position.men(side, ROOK) if batteries else queens
+    survey_kind(position, survey, side, ROOK, occupied ^ rooks_see_through)
     survey_kind(position, survey, side, QUEEN, occupied)
 
 
-def survey_attacks(position, survey):
-    """Fill the survey for both sides."""
+def survey_attacks(position, survey, batteries):
+    """Fill the survey for both sides; ``batteries``: whether a rook sees through its own side's rooks, too."""
     survey.occupied = position.occupied()
-    survey_side(position, survey, WHITE)
-    survey_side(position, survey, BLACK)
+    survey_side(position, survey, WHITE, batteries)
+    survey_side(position, survey, BLACK, batteries)

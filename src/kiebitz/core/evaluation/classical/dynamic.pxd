@@ -6,6 +6,8 @@ from kiebitz.core.chess.position cimport Position
 
 cdef struct DynamicWeights:
     Pair[6][28] mobility        # by kind and number of squares; 27 is the most, a queen's
+    Pair[6] immobile            # by kind: a piece without any square, where mobility is linear
+    Pair[6] step                # by kind: each square then
     Pair knight_outpost
     Pair bishop_outpost
     Pair reachable_outpost
@@ -26,8 +28,13 @@ cdef enum:
 cdef DynamicWeights W
 
 cdef Pair dynamic(Position position, Survey* survey, PawnEntry* entry, int side) noexcept nogil
+cdef Pair wired_dynamic(Position position, Survey* survey, PawnEntry* entry, int side) noexcept nogil
 
+cdef Pair other_dynamic(Position position, Survey* survey, PawnEntry* entry, int side) noexcept nogil
 cdef Pair mobility(Position position, Survey* survey, int side) noexcept nogil
+cdef Pair linear_mobility(Survey* survey, int side) noexcept nogil
+cdef Bitboard mobility_area(Survey* survey, int side) noexcept nogil
+cdef Bitboard attacked_by_lesser(Survey* survey, int side) noexcept nogil
 cdef bint is_shut_in(Position position, Square rook, Square king, int side) noexcept nogil
 cdef Pair minor_pieces(Position position, Survey* survey, PawnEntry* entry, int side) noexcept nogil
 cdef Pair rooks_at_work(Position position, Survey* survey, PawnEntry* entry, int side) noexcept nogil

@@ -26,9 +26,22 @@ from kiebitz.core.evaluation.classical.weights import WEIGHTS
 
 def dynamic(position, survey, entry, side):
     """All dynamic features of ``side``, own view. The entry must hold the kings' cover."""
+    return mobility(position, survey, side) + other_dynamic(position, survey, entry, side)
+
+
+def wired_dynamic(position, survey, entry, side):
+    """The same in the form that the coprocessor's wires allow: of a survey without batteries, mobility linear.
+
+    Wires carry the signals of all men of a kind at once: how many squares they reach together can be counted, each
+    man's own share can't, nor how many stand behind each other.
+    """
+    return linear_mobility(survey, side) + other_dynamic(position, survey, entry, side)
+
+
+def other_dynamic(position, survey, entry, side):
+    """All dynamic features but mobility, own view."""
     return (
-        mobility(position, survey, side)
-        + minor_pieces(position, survey, entry, side)
+        minor_pieces(position, survey, entry, side)
         + rooks_at_work(position, survey, entry, side)
         + space(survey, side)
         + king_attack(position, survey, entry.cover[side ^ 1], side)
@@ -39,21 +52,39 @@ def dynamic(position, survey, entry, side):
 def mobility(position, survey, side):
     """What the squares that each piece can go to are worth, own view."""
     total: Pair = 0
-    enemy = side ^ 1
-    stuck = survey.pawns[side] & (step_back(survey.occupied, side) | relative_rank(1, side))
-    area = ~(stuck | bit(survey.king[side]) | survey.by_kind[enemy][PAWN])
-    lesser = survey.by_kind[enemy][KNIGHT] | survey.by_kind[enemy][BISHOP] | survey.by_kind[enemy][ROOK]
+    area = mobility_area(survey, side)
+    area_of_queens = area & ~attacked_by_lesser(survey, side ^ 1)
     for index in range(survey.count[side]):
         piece = cython.address(survey.pieces[side][index])
         kind = piece.kind
-        squares = piece.attacks & area
-        if kind == QUEEN:
-            squares &= ~lesser
-        count = popcount(squares)
+        count = popcount(piece.attacks & (area_of_queens if kind == QUEEN else area))
         total += W.mobility[kind][count]
         if kind == ROOK and count <= TRAPPED_MOBILITY and is_shut_in(position, piece.square, survey.king[side], side):
             total += W.trapped_rook
     return total
+
+
+def linear_mobility(survey, side):
+    """What the pieces' squares are worth where each is worth the same, own view."""
+    total: Pair = 0
+    area = mobility_area(survey, side)
+    area_of_queens = area & ~attacked_by_lesser(survey, side ^ 1)
+    for index in range(survey.count[side]):
+        piece = cython.address(survey.pieces[side][index])
+        kind = piece.kind
+        total += W.immobile[kind] + W.step[kind] * popcount(piece.attacks & (area_of_queens if kind == QUEEN else area))
+    return total
+
+
+def mobility_area(survey, side):
+    """The squares that count for the mobility of the pieces of ``side``."""
+    stuck = survey.pawns[side] & (step_back(survey.occupied, side) | relative_rank(1, side))
+    return ~(stuck | bit(survey.king[side]) | survey.by_kind[side ^ 1][PAWN])
+
+
+def attacked_by_lesser(survey, side):
+    """The squares that pieces of ``side`` less than a queen attack: they don't count for enemy queens."""
+    return survey.by_kind[side][KNIGHT] | survey.by_kind[side][BISHOP] | survey.by_kind[side][ROOK]
 
 
 def is_shut_in(position, rook, king, side):
@@ -119,6 +150,8 @@ def load():
     load_series(WEIGHTS["bishop_mobility"], W.mobility[BISHOP], 14)
     load_series(WEIGHTS["rook_mobility"], W.mobility[ROOK], 15)
     load_series(WEIGHTS["queen_mobility"], W.mobility[QUEEN], 28)
+    load_series(WEIGHTS["linear_mobility_base"], cython.address(W.immobile[KNIGHT]), 4)
+    load_series(WEIGHTS["linear_mobility_step"], cython.address(W.step[KNIGHT]), 4)
     W.knight_outpost = load_weight(WEIGHTS["knight_outpost"])
     W.bishop_outpost = load_weight(WEIGHTS["bishop_outpost"])
     W.reachable_outpost = load_weight(WEIGHTS["reachable_outpost"])

@@ -35,9 +35,10 @@ cdef struct Tally:
 cdef class Classical:
     cdef PawnEntry* entries
     cdef int modules            # the set of those that count
+    cdef bint wired             # whether DYNAMIC has the form that the coprocessor's wires allow
 
     cdef int evaluate(self, Position position) noexcept nogil
 
-cdef int weigh(Position position, PawnEntry* entry, int modules, Tally* tally) noexcept nogil
+cdef int weigh(Position position, PawnEntry* entry, int modules, bint wired, Tally* tally) noexcept nogil
 cdef Pair placement_of(Position position, int side) noexcept nogil
 cdef tuple as_tuple(Pair value)

@@ -13,7 +13,7 @@ may be called from any.
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import BLACK, EMPTY, WHITE
 from cython.cimports.kiebitz.core.evaluation.classical.attacks import Survey, survey_attacks
-from cython.cimports.kiebitz.core.evaluation.classical.dynamic import dynamic
+from cython.cimports.kiebitz.core.evaluation.classical.dynamic import dynamic, wired_dynamic
 from cython.cimports.kiebitz.core.evaluation.classical.first_order_values import PLACEMENT
 from cython.cimports.kiebitz.core.evaluation.game_phase import blended, game_phase
 from cython.cimports.kiebitz.core.evaluation.classical.king_cover import fill_cover
@@ -49,6 +49,7 @@ class Classical:
         if self.entries == cython.NULL:
             raise MemoryError("no memory for an evaluation's pawn structures")
         self.modules = ALL_MODULES
+        self.wired = False
 
     def __dealloc__(self):
         free(self.entries)
@@ -59,6 +60,7 @@ class Classical:
         for module, name in enumerate(MODULE_NAMES):
             if name in SWITCHES and not values[name]:
                 self.modules &= ~(1 << cython.cast(cython.int, module))
+        self.wired = values["wired_dynamic"]
 
     def evaluate(self, position):
         """The value in centipawns from the view of the side to move, within ±MAX_EVALUATION."""
@@ -66,14 +68,14 @@ class Classical:
         entry = cython.address(self.entries[position.pawn_key & (PAWN_ENTRIES - 1)])
         if not entry.filled or entry.key != position.pawn_key:
             fill_pawn_entry(position, entry)
-        return weigh(position, entry, self.modules, cython.address(tally))
+        return weigh(position, entry, self.modules, self.wired, cython.address(tally))
 
     def break_down(self, position: Position) -> Evaluation:
         """Take the evaluation apart, nothing remembered; a module that doesn't count has zeros."""
         entry: PawnEntry
         tally: Tally
         fill_pawn_entry(position, cython.address(entry))
-        total = weigh(position, cython.address(entry), self.modules, cython.address(tally))
+        total = weigh(position, cython.address(entry), self.modules, self.wired, cython.address(tally))
         for side in range(2):
             values = plain_values(position, side)
             tally.parts[PIECE_VALUES][side] += values
@@ -92,13 +94,17 @@ class Classical:
         )
 
 
-def weigh(position, entry, modules, tally):
+def weigh(position, entry, modules, wired, tally):
     """Sum the modules up, view of the side to move, in centipawns; ``entry`` must be that of the position's pawns.
 
     ``modules``: the set of those that count; FIRST_ORDER_VALUES stands for the part in ``Position.placement``.
+    ``wired``: whether DYNAMIC has the form that the coprocessor's wires allow.
     """
     survey: Survey
-    survey_attacks(position, cython.address(survey))
+    without_batteries: Survey
+    survey_attacks(position, cython.address(survey), True)
+    if wired:
+        survey_attacks(position, cython.address(without_batteries), False)
     fill_cover(position, entry, survey.king[WHITE], survey.king[BLACK])
     total: Pair = position.placement
     if not modules & 1 << FIRST_ORDER_VALUES:
@@ -112,7 +118,10 @@ def weigh(position, entry, modules, tally):
         parts[FIRST_ORDER_VALUES] = 0
         parts[PAWN_STRUCTURE] = entry.structure[side] + passed_pawns(position, cython.address(survey), entry, side)
         parts[KING_COVER] = entry.cover[side]
-        parts[DYNAMIC] = dynamic(position, cython.address(survey), entry, side)
+        if wired:
+            parts[DYNAMIC] = wired_dynamic(position, cython.address(without_batteries), entry, side)
+        else:
+            parts[DYNAMIC] = dynamic(position, cython.address(survey), entry, side)
         parts[TEMPO] = tempo(position.side, side)
         for module in range(MODULES):
             if modules != ALL_MODULES and not modules & 1 << module:

@@ -127,6 +127,16 @@ WEIGHTS: dict[str, Weight] = {
             38,
         ),
     ),
+    "linear_mobility_base": series(
+        "a knight, bishop, rook, queen without any square, where each square is worth the same (``wired_dynamic``)",
+        (-22, -10, -13, -9),
+        (-43, -25, -30, -24),
+    ),
+    "linear_mobility_step": series(
+        "each square of a knight, bishop, rook, queen then",
+        (5, 3, 2, 1),
+        (9, 5, 6, 3),
+    ),
     # ------------------------------------------------------------------ dynamic: pieces
     "knight_outpost": one(30, 18, "a knight on rank 4 to 6, defended by a pawn, that no enemy pawn can ever attack"),
     "bishop_outpost": one(16, 8, "a bishop on such a square"),
