@@ -122,8 +122,10 @@ def finish(wheel: Path, output: Path) -> Path:
     (information,) = tree.glob("*.dist-info")
     (information / "sboms").mkdir()
     shutil.copy2(BOARD_PARTS, information / "sboms" / "board.cdx.json")
-    run(sys.executable, "-m", "wheel", "pack", "--dest-dir", wheel.parent / "packed", tree)
-    (packed,) = (wheel.parent / "packed").iterdir()
+    place = wheel.parent / "packed"
+    place.mkdir()
+    run(sys.executable, "-m", "wheel", "pack", "--dest-dir", place, tree)
+    (packed,) = place.iterdir()
     if not sys.platform.startswith("linux"):
         return Path(shutil.copy2(packed, output))
     run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", wheel.parent / "marked", packed)
