@@ -7,6 +7,7 @@ import pytest
 
 import kiebitz
 from commands import run_apart, run_here
+from kiebitz import cli
 
 COMMANDS = ("analyse", "explain", "best", "eval", "perft", "bench", "uci", "suite", "match", "play", "cluster", "lab")
 COMMANDS += ("train", "hardware", "mcp", "lichess-provider")
@@ -16,7 +17,18 @@ def test_every_command_is_listed():
     listed = run_here("--help")
     assert listed.status == 0
     assert all(command in listed.out for command in COMMANDS)
-    assert run_here().out == listed.out
+
+
+@pytest.mark.parametrize(
+    ("lacking", "offer"),
+    [
+        ([], "A board in the browser is there: kiebitz serve opens it."),
+        (["uvicorn"], "A board in the browser: pip install 'kiebitz[web]', then kiebitz serve."),
+    ],
+)
+def test_without_a_command_it_says_how_to_begin(monkeypatch, lacking, offer):
+    monkeypatch.setattr(cli, "missing", lambda: lacking)
+    assert run_here().out == run_here("--help").out + f"{offer}\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

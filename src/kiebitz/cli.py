@@ -22,7 +22,9 @@ from kiebitz.shell.refusal import run_and_exit
 from kiebitz.suite.command import suite
 from kiebitz.train.command import train
 from kiebitz.uci.command import uci
-from kiebitz.web.command import serve
+from kiebitz.web.command import REMEDY, missing, serve
+
+OFFER = "A board in the browser is there: kiebitz serve opens it."
 
 app = typer.Typer(
     add_completion=False,
@@ -52,6 +54,7 @@ def kiebitz_command(
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+        typer.echo(OFFER if not missing() else f"A board in the browser: {REMEDY}, then kiebitz serve.")
 
 
 app.command()(analyse)

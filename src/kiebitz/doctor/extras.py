@@ -20,6 +20,8 @@ MEANINGS = {
 }
 """What each extra brings. A test holds them to those of pyproject.toml."""
 
+FOR_DEVELOPERS = {"release", "dev"}
+
 _REQUIREMENT = re.compile(r"^(?P<name>[\w.-]+)[^;]*;(?P<marker>.*)$")
 _EXTRA = re.compile(r"extra\s*==\s*['\"](?P<extra>[\w-]+)['\"]")
 _PLATFORM = re.compile(r"sys_platform\s*==\s*['\"](?P<platform>\w+)['\"]")

@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8064
 MAX_PORT = 65_535
 NEEDED = ("starlette", "uvicorn", "websockets")
+REMEDY = "pip install 'kiebitz[web]'"
 GRACE_S = 2
+
+
+def missing() -> list[str]:
+    """What the board in the browser needs, and isn't installed."""
+    return [name for name in NEEDED if find_spec(name) is None]
 
 
 def serve(
@@ -51,9 +57,8 @@ def serve(
     doesn't know it gets nothing. Games that are changed are kept in the user's data directory and offered at the next
     start, unless others get in. Ctrl-C ends it.
     """
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        refuse(f"the board in the browser needs {', '.join(missing)}: pip install 'kiebitz[web]'")
+    if lacking := missing():
+        refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}")
     import webbrowser
 
     import uvicorn
