@@ -130,7 +130,7 @@ def test_a_threat_is_overlooked_only_if_the_answer_carries_it_out():
     start, moved_on, moved_aside = (f"4k3/8/5n2/{men} " for men in ("8/4P3/8/8/4K3", "4P3/8/8/8/4K3", "8/4P3/8/8/3K4"))
     script = Script(
         {
-            f"{start}w": [("e1e2 f6d7", 0), ("e4e5 f6e4", -250), ("e1d1 f6e4", -400)],
+            f"{start}w": [("e1e2 f6d7", 10), ("e4e5 f6e4", -250), ("e1d1 f6e4", -400)],
             f"{start}b": [("f6e4 e1e2", 400)],
             f"{moved_on}b": [("f6e4 e1e2", 250)],
             f"{moved_aside}b": [("f6e4 d1e2", 400)],

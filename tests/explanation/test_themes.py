@@ -248,6 +248,14 @@ def test_material_won_must_show_in_the_value():
     assert find_material(line_of(*HANGING_ROOK, Score(centipawns=500)), Score(centipawns=76)) is None
 
 
+def test_a_gain_beside_a_draw_must_show_clearly():
+    """A perpetual check that draws there may be here as well, beyond what is searched."""
+    draw, almost = Score(centipawns=0), Score(centipawns=1)
+    assert find_material(line_of(*HANGING_ROOK, Score(centipawns=525)), draw) is not None
+    assert find_material(line_of(*HANGING_ROOK, Score(centipawns=524)), draw) is None
+    assert find_material(line_of(*HANGING_ROOK, Score(centipawns=426)), almost) is not None
+
+
 def test_material_won_must_last_as_far_as_the_search_saw():
     fen = "4k3/8/8/3r3b/8/8/8/3RK3 w - - 0 1"
     assert find_material(line_of(fen, "d1d5 h5f7 d5d4 f7a2")) is not None

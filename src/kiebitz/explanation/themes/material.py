@@ -22,6 +22,8 @@ AGREEMENT = 75
 """How many centipawns of each pawn won the searched value must show."""
 DOUBT = 50
 """And how many more, in all: a value that is just high enough may be so for other reasons."""
+DOUBT_BESIDE_DRAW = 150
+"""So many where it would otherwise be a draw: what draws there may draw here as well, out of the search's sight."""
 CENTIPAWNS = 100
 MATE_CENTIPAWNS = 10_000
 """What a mate counts where values are compared."""
@@ -86,10 +88,11 @@ def find_material(line: ShownLine, otherwise: Score | None = None) -> MaterialWo
 
 def shows(line: ShownLine, gain: int, before: int, otherwise: Score | None) -> bool:
     """Whether a line's value shows a gain (pawns), beyond the balance of men before it and beyond ``otherwise``."""
-    reference = CENTIPAWNS * before
+    reference, doubt = CENTIPAWNS * before, DOUBT
     if otherwise is not None:
         reference = max(reference, centipawns(otherwise))
-    return centipawns(line.score) >= reference + AGREEMENT * gain + DOUBT
+        doubt = DOUBT if centipawns(otherwise) else DOUBT_BESIDE_DRAW
+    return centipawns(line.score) >= reference + AGREEMENT * gain + doubt
 
 
 def centipawns(score: Score) -> int:
