@@ -1,8 +1,8 @@
 """The one place that knows the compiler, the processor and the operating system.
 
 Bit operations, prefetch, relaxed atomics, aligned memory and the monotonic clock, for GCC, Clang and MSVC. KIEBITZ_PEXT
-is defined where the build targets a processor with BMI2 (see setup.py); without it sliding attacks use magic
-multiplication.
+is defined where the build targets a processor with BMI2 and doesn't travel (see setup.py); without it sliding attacks
+use magic multiplication.
 """
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 
