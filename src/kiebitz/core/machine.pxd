@@ -13,8 +13,13 @@ cdef extern from *:
     #if defined(_MSC_VER)
         #include <intrin.h>
         #include <windows.h>
-        #define kz_popcount(bits) ((int)__popcnt64(bits))
-        #define kz_prefetch(address) _mm_prefetch((const char *)(address), _MM_HINT_T0)
+        #if defined(_M_ARM64)
+            #define kz_popcount(bits) ((int)_CountOneBits64(bits))
+            #define kz_prefetch(address) __prefetch((const void *)(address))
+        #else
+            #define kz_popcount(bits) ((int)__popcnt64(bits))
+            #define kz_prefetch(address) _mm_prefetch((const char *)(address), _MM_HINT_T0)
+        #endif
         static __forceinline int kz_lowest(uint64_t bits)
         { unsigned long index; _BitScanForward64(&index, bits); return (int)index; }
         static __forceinline int kz_highest(uint64_t bits)
@@ -32,8 +37,18 @@ cdef extern from *:
         #define kz_prefetch(address) __builtin_prefetch(address)
         #define kz_lowest(bits) __builtin_ctzll(bits)
         #define kz_highest(bits) (63 ^ __builtin_clzll(bits))
-        static inline uint64_t kz_high_product(uint64_t a, uint64_t b)
-        { return (uint64_t)(((unsigned __int128)a * b) >> 64); }
+        #if defined(__SIZEOF_INT128__)
+            static inline uint64_t kz_high_product(uint64_t a, uint64_t b)
+            { return (uint64_t)(((unsigned __int128)a * b) >> 64); }
+        #else
+            static inline uint64_t kz_high_product(uint64_t a, uint64_t b)
+            {
+                uint64_t low = (a & 0xffffffff) * (b & 0xffffffff);
+                uint64_t middle = (a >> 32) * (b & 0xffffffff) + (low >> 32);
+                uint64_t other = (a & 0xffffffff) * (b >> 32) + (middle & 0xffffffff);
+                return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+            }
+        #endif
         #define kz_load(address) __atomic_load_n(address, __ATOMIC_RELAXED)
         #define kz_store(address, value) __atomic_store_n(address, value, __ATOMIC_RELAXED)
         #define kz_acquire(address) __atomic_load_n(address, __ATOMIC_ACQUIRE)
