@@ -11,7 +11,9 @@ import kiebitz.web
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
+from kiebitz.engine import POLICIES
 from kiebitz.engine.eras import ERAS
+from kiebitz.engine.techniques import TECHNIQUES
 from kiebitz.play.game import CAUSES
 from kiebitz.web.server import Board
 from tabs import ADDRESS, client_of, own_headers
@@ -75,6 +77,16 @@ def test_both_languages_have_the_words_that_are_asked_for(folder):
 def test_every_opponent_and_every_end_of_a_game_has_words():
     words = names_in((STATIC / "play" / "words.js").read_text(encoding="utf-8").split("\n  de: {")[0])
     assert {f"about_{era}" for era in ERAS} | set(CAUSES) <= words
+
+
+def test_every_technique_and_policy_has_a_german_meaning():
+    meanings = names_in_lines((STATIC / "think" / "meanings.js").read_text(encoding="utf-8"))
+    assert meanings == [*TECHNIQUES, *POLICIES]
+
+
+def names_in_lines(words):
+    """The names that begin a line each."""
+    return re.findall(r"^  (\w+): \"", words, re.MULTILINE)
 
 
 def test_every_style_and_script_of_a_page_is_handed_out():

@@ -2,6 +2,7 @@
 
 import {language} from "../language.js";
 import {barTable} from "./bars.js";
+import {meaningOf} from "./meanings.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -35,7 +36,7 @@ export class TableView {
   }
 
   explain() {
-    at("rule").textContent = this.policies.get(at("policy").value)?.meaning ?? "";
+    at("rule").textContent = meaningOf(this.policies.get(at("policy").value));
   }
 
   begin() {

@@ -2,6 +2,7 @@
 
 import {language} from "../language.js";
 import {SearchTree} from "/tree/search_tree.js";
+import {meaningOf} from "./meanings.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -29,7 +30,7 @@ export class TreeView {
   }
 
   explain() {
-    at("meaning").textContent = this.techniques.get(at("technique").value)?.meaning ?? "";
+    at("meaning").textContent = meaningOf(this.techniques.get(at("technique").value));
   }
 
   begin() {
