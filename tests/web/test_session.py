@@ -43,6 +43,16 @@ def test_what_is_wrong_with_a_game_is_told_at_once():
         assert tab.hear("shown")["node"] == 0
 
 
+def test_what_cant_be_done_is_told_in_the_tab_s_language():
+    with one_tab(language="de", first="1. e4 e5 2. Ke3 Kd6 *") as tab:
+        german = "2. Ke3 ist nicht erlaubt; bis dahin analysiert"
+        assert tab.hear("notice", code="fault")["detail"] == german
+        tab.say("undo")
+        assert tab.hear("notice", code="refused")["detail"] == "es gibt nichts rückgängig zu machen"
+        tab.say("examine", fen="8/8/8/8/8/8/8/K7 w - - 0 1")
+        assert tab.hear("examined")["fault"] == "Schwarz hat 0 Könige; jede Seite braucht genau einen"
+
+
 def test_lines_come_while_the_search_runs_and_a_move_begins_another():
     with one_tab() as tab:
         tab.say("settings", lines=2, threads=1, hash_mb=4, seconds=600, depth=0)

@@ -17,8 +17,6 @@ from kiebitz.explanation.language import Language
 VERSION = 2
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
-MAX_DETAIL = 300
-"""Characters of what is told of a fault."""
 
 
 class MessageError(ValueError):
@@ -549,12 +547,7 @@ ToTab: TypeAlias = (
 
 def refused(error: Exception) -> Notice:
     """What can't be done, and why."""
-    return Notice("refused", shortened(str(error)))
-
-
-def shortened(text: str) -> str:
-    """A text that may quote all of what somebody sent, so far as anybody would read it."""
-    return text if len(text) <= MAX_DETAIL else f"{text[:MAX_DETAIL]} …"
+    return Notice("refused", str(error))
 
 
 def written(message: Any) -> str:

@@ -34,7 +34,8 @@ from kiebitz.web.guard import Address, Guard
 from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import KINDS, VERSION, Hello, MessageError, read, written
+from kiebitz.web.messages import KINDS, VERSION, Hello, MessageError, language_of, read, written
+from kiebitz.web.phrasebook import in_words
 from kiebitz.web.play import Play
 from kiebitz.web.play_messages import PLAY_KINDS, Join
 from kiebitz.web.searches import Searches
@@ -69,6 +70,10 @@ class Greeting(Protocol):
     @property
     def token(self) -> str:
         """What the fragment of its address holds."""
+
+    @property
+    def language(self) -> str:
+        """The language that it speaks."""
 
 
 class Answering(Protocol):
@@ -189,11 +194,12 @@ class Board:
         if self.tabs > self.limits.tabs:
             raise FarewellError(TOO_MANY_TABS, f"there are {self.limits.tabs} tabs already")
         hello = await self._hello(conversation, websocket)
+        language = language_of(hello.language)
 
         async def send(message: Any) -> None:
             if websocket.client_state is WebSocketState.CONNECTED:
                 with suppress(WebSocketDisconnect):  # who has gone hears nothing; waiting for a message tells it, too
-                    await websocket.send_text(written(message))
+                    await websocket.send_text(written(in_words(message, language)))
 
         session = conversation.answering(send)
         pace = Pace(self.limits)

@@ -51,7 +51,6 @@ from kiebitz.web.messages import (
     Welcome,
     language_of,
     refused,
-    shortened,
 )
 from kiebitz.web.searches import BusyError, Searches
 from kiebitz.web.sources import Sources
@@ -158,7 +157,7 @@ class Session:
                 tree.redo()
                 await self._show(is_new=True)
             case Examine(fen):
-                await self._send(Examined(fen, shortened(fault_of(fen))))
+                await self._send(Examined(fen, fault_of(fen)))
             case Search(on):
                 thinker.is_searching = on
                 await thinker.work_on()
@@ -213,7 +212,7 @@ class Session:
         self._tree = tree
         self._kept, self._kept_edits = "", 0
         if tree.faults:
-            await self._send(Notice("fault", shortened("; ".join(tree.faults))))
+            await self._send(Notice("fault", "\n".join(tree.faults)))
 
     async def _resume(self, name: str) -> None:
         """Take a game that was kept."""

@@ -1,0 +1,294 @@
+"""What our code says to whom can't get what he wants, in German.
+
+Errors speak English where they are raised: in the reader of PGN, of FEN and of moves, in the laboratory, here. A tab
+that speaks German gets their sentences through this book. A sentence is found by its pattern; what fills a ``{hole}``
+is looked up too (``White``), but for a ``{quoted}`` one, which is text from outside. What the book hasn't got stays as
+it is.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from kiebitz.explanation.language import Language
+from kiebitz.web.messages import Examined, Notice
+
+GERMAN = {
+    # FEN
+    "the FEN is empty; give at least the board and the side to move": (
+        "die FEN ist leer; gib wenigstens das Brett und die Seite am Zug an"
+    ),
+    "the FEN has {fields} fields; it has at most six": "die FEN hat {fields} Felder; sie hat höchstens sechs",
+    "the board has {ranks} ranks; write eight, separated by '/'": (
+        "das Brett hat {ranks} Reihen; schreib acht, getrennt durch „/“"
+    ),
+    "'{quoted}' in rank {rank} is neither a man (PNBRQK, pnbrqk) nor a digit 1 to 8": (
+        "„{quoted}“ in Reihe {rank} ist weder eine Figur (PNBRQK, pnbrqk) noch eine Ziffer von 1 bis 8"
+    ),
+    "rank {rank} ('{quoted}') has {squares} squares; it needs eight": (
+        "die Reihe {rank} („{quoted}“) hat {squares} Felder; sie braucht acht"
+    ),
+    "{side} has {kings} kings; each side needs exactly one": (
+        "{side} hat {kings} Könige; jede Seite braucht genau einen"
+    ),
+    "a pawn stands on {square}; pawns live on ranks 2 to 7": (
+        "auf {square} steht ein Bauer; Bauern stehen auf den Reihen 2 bis 7"
+    ),
+    "{side} has {men} men; {most} is the most": "{side} hat {men} Figuren; höchstens {most} sind möglich",
+    "{side} has {pawns} pawns; {most} is the most": "{side} hat {pawns} Bauern; höchstens {most} sind möglich",
+    (
+        "{side} has {promoted} more pieces than at the start but only {missing} pawns are missing that could have "
+        "promoted"
+    ): (
+        "{side} hat {promoted} Figuren mehr als am Anfang, aber nur {missing} Bauern fehlen, die sich umgewandelt "
+        "haben könnten"
+    ),
+    "'{quoted}' is no side to move; write 'w' or 'b'": "„{quoted}“ ist keine Seite am Zug; schreib „w“ oder „b“",
+    "'{quoted}' is no castling right; write KQkq, rook files (HAha) or '-'": (
+        "„{quoted}“ ist kein Rochaderecht; schreib KQkq, die Linien der Türme (HAha) oder „-“"
+    ),
+    "castling right '{quoted}' needs {side}'s king on rank {rank}; it is on {square}": (
+        "das Rochaderecht „{quoted}“ verlangt den König von {side} auf Reihe {rank}; er steht auf {square}"
+    ),
+    "castling right '{quoted}' has no rook of {side} to castle with; drop the right": (
+        "zum Rochaderecht „{quoted}“ gibt es keinen Turm von {side}; nimm das Recht weg"
+    ),
+    "'{quoted}' gives {side} two rights on one wing; drop one": (
+        "„{quoted}“ gibt {side} zwei Rechte an einem Flügel; nimm eines weg"
+    ),
+    "'{quoted}' is no square; write the square behind the pawn (e3, d6) or '-'": (
+        "„{quoted}“ ist kein Feld; schreib das Feld hinter dem Bauern (e3, d6) oder „-“"
+    ),
+    "en passant square {quoted} is on the wrong rank; with {letter} to move it is on {rank}": (
+        "das Feld für en passant, {quoted}, liegt auf der falschen Reihe; mit {letter} am Zug ist es die Reihe {rank}"
+    ),
+    "no pawn of {side} has just passed {quoted}; write '-'": (
+        "über {quoted} ist gerade kein Bauer von {side} gezogen; schreib „-“"
+    ),
+    "a man stands where the pawn passed {quoted}; write '-'": (
+        "wo der Bauer über {quoted} zog, steht eine Figur; schreib „-“"
+    ),
+    "the {counter} '{quoted}' is not a whole number from 0 to {largest}": (
+        "{counter}: „{quoted}“ ist keine ganze Zahl von 0 bis {largest}"
+    ),
+    "halfmove clock": "Halbzüge",
+    "move number": "Zugnummer",
+    "{side}'s king on {square} is in check though {other} is to move; give the other side the move": (
+        "der König von {side} auf {square} steht im Schach, obwohl {other} am Zug ist; lass die andere Seite ziehen"
+    ),
+    "White": "Weiß",
+    "Black": "Schwarz",
+    # a move that was typed
+    "'{quoted}' is no move": "„{quoted}“ ist kein Zug",
+    "'{quoted}' is not legal here": "„{quoted}“ ist hier nicht erlaubt",
+    "'{quoted}' is ambiguous: say from where, as in Nbd2": "„{quoted}“ ist mehrdeutig: sag, von wo, wie in Sbd2",
+    # PGN
+    "the comment that begins here is never closed": "der Kommentar, der hier beginnt, wird nie geschlossen",
+    "and {count} more faults in this game": "und {count} weitere Fehler in dieser Partie",
+    "the tag {quoted} goes over several lines; joined": "das Tag {quoted} geht über mehrere Zeilen; zusammengefügt",
+    "this tag is damaged, and read as well as can be: {quoted}": (
+        "dieses Tag ist beschädigt und so gut wie möglich gelesen: {quoted}"
+    ),
+    "a tag without name or value; left out: {quoted}": "ein Tag ohne Namen oder Wert; weggelassen: {quoted}",
+    "PGN knows no tag named {quoted}; kept as {name}": "PGN kennt kein Tag namens {quoted}; behalten als {name}",
+    "the tag {name} has {count} characters; cut to {most}": "das Tag {name} hat {count} Zeichen; gekürzt auf {most}",
+    "the tag {name} is here a second time; the first one counts": (
+        "das Tag {name} steht hier zum zweiten Mal; das erste gilt"
+    ),
+    "of the variant {quoted}, which Kiebitz doesn't play; not analysed": (
+        "eine Partie der Variante {quoted}, die Kiebitz nicht spielt; nicht analysiert"
+    ),
+    "the position in its tag FEN can't be analysed: {fault}": (
+        "die Stellung in ihrem Tag FEN lässt sich nicht analysieren: {fault}"
+    ),
+    "a variation that replaces no move; kept as a comment": (
+        "eine Variante, die keinen Zug ersetzt; als Kommentar behalten"
+    ),
+    "a closing parenthesis too many; ignored": "eine schließende Klammer zu viel; übergangen",
+    "a variation is never closed": "eine Variante wird nie geschlossen",
+    "a null move in check; analysed up to there": "ein Nullzug im Schach; bis dahin analysiert",
+    "{fault}; analysed up to there": "{fault}; bis dahin analysiert",
+    "{fault}; the rest of this variation is kept as a comment": (
+        "{fault}; der Rest dieser Variante ist als Kommentar behalten"
+    ),
+    "{quoted} comes after the game's result": "{quoted} steht nach dem Ergebnis der Partie",
+    "{quoted} is ambiguous: more than one piece could make it": (
+        "{quoted} ist mehrdeutig: mehr als eine Figur könnte so ziehen"
+    ),
+    "{quoted} is illegal": "{quoted} ist nicht erlaubt",
+    "{quoted} is no move (moves are read with the English letters K Q R B N)": (
+        "{quoted} ist kein Zug (gelesen wird mit den englischen Buchstaben K Q R B N)"
+    ),
+    "a stray {quoted}, and {count} more signs astray; ignored": (
+        "ein verirrtes {quoted} und {count} weitere verirrte Zeichen; übergangen"
+    ),
+    "a stray {quoted}; ignored": "ein verirrtes {quoted}; übergangen",
+    "the tag Result says {quoted}; read as {result}": "das Tag Result sagt {quoted}; gelesen als {result}",
+    "the moves end with {result}, but the tag Result says {quoted}, which counts": (
+        "die Züge enden mit {result}, aber das Tag Result sagt {quoted}, und das gilt"
+    ),
+    "no game: neither a tag nor a move here, but {quoted}; left out": (
+        "keine Partie: weder ein Tag noch ein Zug hier, sondern {quoted}; weggelassen"
+    ),
+    # the game on the board
+    "the text has {count} characters; at most {most} are read": (
+        "der Text hat {count} Zeichen; gelesen werden höchstens {most}"
+    ),
+    "there is neither a game nor a position in it": "darin ist weder eine Partie noch eine Stellung",
+    "there are more than {most} games in it": "darin sind mehr als {most} Partien",
+    "there is no game {number} in it; there are {count}": "darin ist keine Partie {number}; es sind {count}",
+    "there is no game in it": "darin ist keine Partie",
+    "the game has more than {most} positions": "die Partie hat mehr als {most} Stellungen",
+    "${nag} is no sign that can be set here": "${nag} ist kein Zeichen, das hier stehen kann",
+    "there is nothing to undo": "es gibt nichts rückgängig zu machen",
+    "there is nothing to do again": "es gibt nichts zu wiederholen",
+    "this move is not in the game any more": "dieser Zug ist nicht mehr in der Partie",
+    "the starting position is no move": "die Anfangsstellung ist kein Zug",
+    "the game has {count} bytes; at most {most} are kept": (
+        "die Partie hat {count} Bytes; aufbewahrt werden höchstens {most}"
+    ),
+    "{folder} can't keep the game: {reason}": "{folder} kann die Partie nicht aufbewahren: {reason}",
+    "this game isn't kept any more": "diese Partie ist nicht mehr aufbewahrt",
+    "the game can't be deleted: {reason}": "die Partie lässt sich nicht löschen: {reason}",
+    "no games are kept here": "hier werden keine Partien aufbewahrt",
+    "the moves of the game were changed while it was analysed": (
+        "die Züge der Partie wurden geändert, während sie analysiert wurde"
+    ),
+    "a damaged table: {reason}": "eine beschädigte Endspieltabelle: {reason}",
+    # a game against the engine
+    "there is no colour '{quoted}'": "es gibt keine Farbe „{quoted}“",
+    "there is no era '{quoted}'": "es gibt keine Ära „{quoted}“",
+    "a move adds time only where there are clocks": "Zeit je Zug gibt es nur mit Uhr",
+    "a rating is today's engine's; an era plays its best": (
+        "eine Wertungszahl hat nur die Engine von heute; eine Ära spielt, so gut sie kann"
+    ),
+    "a level of {elo} is outside {least} to {most}": (
+        "eine Wertungszahl von {elo} liegt nicht zwischen {least} und {most}"
+    ),
+    "a clock has {least} to {most} seconds for a game": "eine Uhr hat {least} bis {most} Sekunden für eine Partie",
+    "a move adds 0 to {most} seconds": "ein Zug bringt 0 bis {most} Sekunden",
+    "the positions of Chess960 have numbers from 0 to {most}": (
+        "die Stellungen von Chess960 haben Nummern von 0 bis {most}"
+    ),
+    "this position is the end of a game: {end}": "diese Stellung ist das Ende einer Partie: {end}",
+    "White mates": "Weiß setzt matt",
+    "Black mates": "Schwarz setzt matt",
+    "draw: stalemate": "remis: patt",
+    "draw: neither side can mate with what is left": "remis: mit dem, was übrig ist, kann keine Seite mattsetzen",
+    "draw: the position has come about three times": "remis: die Stellung ist dreimal entstanden",
+    "draw: fifty moves without capture and pawn move": "remis: fünfzig Züge ohne Schlagen und Bauernzug",
+    "no game is played here": "hier wird keine Partie gespielt",
+    "the game is over": "die Partie ist zu Ende",
+    "it is Kiebitz's turn": "Kiebitz ist am Zug",
+    "with clocks no move is taken back": "mit Uhr wird kein Zug zurückgenommen",
+    "there is no move of yours to take back": "du hast noch keinen Zug gemacht",
+    "this game can't be gone on with: {fault}": "diese Partie lässt sich nicht fortsetzen: {fault}",
+    # limits
+    "{name} is {value}; it can be {least} to {most}": "{name}: {value} geht nicht, nur {least} bis {most}",
+    "lines": "Varianten",
+    "threads": "Threads",
+    "hash_mb": "Hash (MB)",
+    "seconds": "Sekunden",
+    "depth": "Tiefe",
+    "nodes": "Knoten",
+    "move_ms": "Millisekunden je Zug",
+    "there is no technique '{quoted}'": "es gibt keine Technik „{quoted}“",
+    "all tabs together may have only {left} MB more for their tables": (
+        "alle Tabs zusammen dürfen für ihre Tabellen nur noch {left} MB mehr haben"
+    ),
+    "a table of {size} MB can't be had: {reason}; the old table of {old} MB stays; choose a smaller one": (
+        "eine Tabelle von {size} MB ist nicht zu haben: {reason}; die alte von {old} MB bleibt; nimm eine kleinere"
+    ),
+    "a table of {size} MB can't be had: {reason}; choose a smaller one": (
+        "eine Tabelle von {size} MB ist nicht zu haben: {reason}; nimm eine kleinere"
+    ),
+    "{size} MB are more than the {available} MB available": "{size} MB sind mehr als die {available} MB, die es gibt",
+    "the system refuses {size} MB": "das System verweigert {size} MB",
+    # the classroom
+    "no experiment measures '{quoted}'; there are {claims}": "kein Experiment misst „{quoted}“; es gibt {claims}",
+    "there is no algorithm '{quoted}'; choose from {names}": "es gibt keinen Algorithmus „{quoted}“; wähl aus {names}",
+    "there is no tree '{quoted}'; give {forms}": "es gibt keinen Baum „{quoted}“; möglich sind {forms}",
+    "a tree of more than {most} leaves is too large to be watched; make it smaller": (
+        "ein Baum mit mehr als {most} Blättern ist zu groß zum Zusehen; mach ihn kleiner"
+    ),
+    "{plies} plies are too many to be watched; at most {most}": (
+        "{plies} Halbzüge sind zu viele zum Zusehen; höchstens {most}"
+    ),
+    "the tree '{quoted}' wants {form}: {fault}": "der Baum „{quoted}“ braucht {form}: {fault}",
+    "branches": "Zweige",
+    "plies": "Halbzüge",
+    "seed": "Startzahl",
+    "quality": "Güte",
+    "{what}: '{quoted}' is no whole number from {least} to {greatest}": (
+        "{what}: „{quoted}“ ist keine ganze Zahl von {least} bis {greatest}"
+    ),
+    "{what}: '{quoted}' is no number from 0 to 1": "{what}: „{quoted}“ ist keine Zahl von 0 bis 1",
+    "'{quoted}' is too much": "„{quoted}“ ist zu viel",
+    "the tree is too large; at most {nodes} nodes and {plies} plies": (
+        "der Baum ist zu groß; höchstens {nodes} Knoten und {plies} Halbzüge"
+    ),
+    "{quoted} is no part of a tree; write a number for a leaf, a list for a node": (
+        "{quoted} ist kein Teil eines Baums; schreib eine Zahl für ein Blatt, eine Liste für einen Knoten"
+    ),
+    "{quoted} is no value of a leaf; write a finite number": (
+        "{quoted} ist kein Wert eines Blatts; schreib eine endliche Zahl"
+    ),
+    "a node without moves is a leaf and needs a value; write a number instead of []": (
+        "ein Knoten ohne Züge ist ein Blatt und braucht einen Wert; schreib eine Zahl statt []"
+    ),
+    "not a tree: {reason}; write nested lists of numbers such as [[3, 12], [2, 4]]": (
+        "kein Baum: {reason}; schreib verschachtelte Listen von Zahlen wie [[3, 12], [2, 4]]"
+    ),
+}
+MOST_CHARACTERS = 300
+QUOTED = "quoted"
+HOLE = re.compile(r"\{(\w+)\}")
+NUMBER = re.compile(r"\d{1,3}(,\d{3})+")
+
+
+def in_words(message: Any, language: Language) -> Any:
+    """A message to a tab, its refusal or fault in the tab's language."""
+    match message:
+        case Notice(_, detail):
+            return replace(message, detail=told(detail, language))
+        case Examined(_, fault):
+            return replace(message, fault=told(fault, language))
+    return message
+
+
+def told(text: str, language: Language) -> str:
+    """What our code says, line by line in a language, so far as anybody reads it: it may quote all that was sent."""
+    if len(text) > MOST_CHARACTERS:
+        text = f"{text[:MOST_CHARACTERS]} …"
+    return text if language is Language.ENGLISH else "\n".join(map(_german, text.split("\n")))
+
+
+def _german(sentence: str) -> str:
+    if NUMBER.fullmatch(sentence):
+        return sentence.replace(",", ".")
+    if sentence in GERMAN:
+        return GERMAN[sentence]
+    for pattern, german in _patterns():
+        if found := pattern.fullmatch(sentence):
+            fillings = found.groupdict()
+            return german.format(**{hole: text if hole == QUOTED else _german(text) for hole, text in fillings.items()})
+    return sentence
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], str]]:
+    """The sentences with holes; those that say most come first, as ``{fault}; analysed up to there`` says little."""
+    with_holes = sorted((english for english in GERMAN if HOLE.search(english)), key=_own_words, reverse=True)
+    return [(re.compile(HOLE.sub(r"(?P<\1>.+?)", _escaped(english))), GERMAN[english]) for english in with_holes]
+
+
+def _own_words(english: str) -> int:
+    return len(HOLE.sub("", english))
+
+
+def _escaped(english: str) -> str:
+    """A pattern for the words; the holes stay."""
+    return "".join(part if HOLE.fullmatch(part) else re.escape(part) for part in re.split(r"(\{\w+\})", english))
