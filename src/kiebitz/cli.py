@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import kiebitz
-from kiebitz.analysis.command import analyse
+from kiebitz.bulk.command import analyse
 from kiebitz.cluster.command import cluster
 from kiebitz.doctor.command import doctor
 from kiebitz.explanation.command import explain

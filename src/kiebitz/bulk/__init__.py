@@ -1,1 +1,1 @@
-"""Many positions in one call: a column of positions in, columns of values out, row by row in the same order."""
+"""Many at once: columns of positions in one call, and archives of games analysed, by one machine or by many."""
