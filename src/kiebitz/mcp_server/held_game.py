@@ -11,7 +11,7 @@ import chess.pgn
 
 from kiebitz.engine import START_FEN, FenError, board_of, fen_of, position_from
 from kiebitz.mcp_server.results import LegalMove, LegalMoves, Saved, State
-from kiebitz.play.game import Ending, Game
+from kiebitz.play.game import Ending, ending_on
 from kiebitz.shell.typed_move import MoveTextError, read_move
 
 CHESS960_POSITIONS = 960
@@ -36,7 +36,7 @@ class HeldGame:
     @property
     def ending(self) -> Ending | None:
         """How the game ended; None while it goes on."""
-        return Game(self.board, self.board.turn, UNKNOWN).ending
+        return ending_on(self.board)
 
     @property
     def state(self) -> State:

@@ -43,6 +43,17 @@ class Ending:
         return "time forfeit" if self.cause in {TIME, TIME_WITHOUT_MATE} else "normal"
 
 
+def ending_on(board: chess.Board) -> Ending | None:
+    """How the rules end a game; None while it goes on. Repetition and fifty moves need no claim."""
+    end = game_end(position_of(board))
+    if end is None:
+        return None
+    if end is GameEnd.CHECKMATE:
+        winner = not board.turn
+        return Ending(WINS[winner], end, f"{COLOUR_NAMES[winner]} mates")
+    return Ending(DRAW, end, DRAWN_BY[end])
+
+
 class Game:
     """The moves so far and what follows from them."""
 
@@ -67,16 +78,8 @@ class Game:
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended; None while it goes on. Repetition and fifty moves end it without a claim."""
-        if self._declared is not None:
-            return self._declared
-        end = game_end(position_of(self.board))
-        if end is None:
-            return None
-        if end is GameEnd.CHECKMATE:
-            winner = not self.board.turn
-            return Ending(WINS[winner], end, f"{COLOUR_NAMES[winner]} mates")
-        return Ending(DRAW, end, DRAWN_BY[end])
+        """How the game ended; None while it goes on."""
+        return self._declared or ending_on(self.board)
 
     def push(self, move: chess.Move) -> str:
         """Play a legal move; its text with the number, for people."""

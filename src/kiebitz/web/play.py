@@ -20,6 +20,7 @@ from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.strength import MAX_ELO, MIN_ELO
 from kiebitz.match.time_control import TimeControl
+from kiebitz.play.game import ending_on
 from kiebitz.play.opponent import HINT_LIMIT, Opponent, options_of
 from kiebitz.shell.typed_move import MoveTextError, read_move
 from kiebitz.web.game_tree import GameError, GameTree
@@ -337,7 +338,7 @@ def _agreed(wanted: Begin, limits: Limits) -> tuple[Terms, chess.Board]:
     if wanted.chess960 >= 0:
         return terms, chess.Board.from_chess960_pos(wanted.chess960)
     board = GameTree.at(wanted.fen, limits).game.board()
-    if ending := PlayedGame(terms, board).game.ending:
+    if ending := ending_on(board):
         raise GameError(f"this position is the end of a game: {ending.reason}")
     return terms, board
 
