@@ -110,10 +110,15 @@ def test_a_position_is_set_up_by_click_drag_and_keys(visit):
     wait_for_moves(page, "1… Ka7")
 
 
-def test_what_can_not_be_loaded_is_told(visit, tmp_path):
-    page = visit()
+def test_what_can_not_be_loaded_is_told_and_stays_to_be_mended(visit, tmp_path):
+    page = visit(viewport={"width": 360, "height": 740}, locale="de-DE")
     load(page, "8/8/8/8/8/8/8/8 w - - 0 1")
-    expect(page.locator("#notice-text")).to_contain_text("king")
+    expect(page.locator("#notice-text")).to_have_text("Weiß hat 0 Könige; jede Seite braucht genau einen")
+    expect(page.locator("#notice")).to_be_in_viewport()
+    expect(page.locator("#text")).to_have_value("8/8/8/8/8/8/8/8 w - - 0 1")
+    load(page, "8/8/8/8/8/8/8/K1k5 w - - 0 1")
+    expect(page.locator("#text")).to_have_value("")
+    page = visit()
     large = tmp_path / "large.pgn"
     with large.open("wb") as file:
         file.truncate(50 << 20)

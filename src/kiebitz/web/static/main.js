@@ -63,6 +63,7 @@ const HEARD = {
   },
 
   games(message) {
+    if (at("text").value === loaded) at("text").value = "";  // what was refused stays, to be mended
     keep({listed: message.games.length ? loaded || kept.listed || "" : null});
     games.show(message.games);
   },
@@ -285,7 +286,6 @@ at("settings").addEventListener("submit", event => {
 at("load").addEventListener("submit", event => {
   event.preventDefault();
   load(at("text").value);
-  at("text").value = "";
 });
 at("file").addEventListener("change", () => {
   if (at("file").files.length) loadFile(at("file").files[0]);
