@@ -6,10 +6,12 @@ import threading
 import time
 
 import chess.pgn
+import polars
 import pytest
 
 from kiebitz.analysis.annotate import AnalysisSettings
 from kiebitz.analysis.batch import BatchError, Observer, run, survey
+from kiebitz.analysis.parquet import COLUMNS, ParquetFolder
 from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.explanation.language import Language
@@ -113,6 +115,25 @@ def test_interrupted_and_resumed(expected, tmp_path, jobs):
     assert not journal_path(output).exists()
 
 
+def test_columns_are_written_when_all_is_done(expected, tmp_path):
+    path, output = archive(tmp_path), tmp_path / "out.pgn"
+    whole, resumed = (ParquetFolder(tmp_path / name) for name in ("whole", "resumed"))
+    run([path], tmp_path / "other.pgn", SETTINGS, Listener().observer, jobs=1, resume=False, records=False,
+        parquet=whole)  # fmt: skip
+    halves = {"jobs": 1, "records": False, "parquet": resumed}
+    with pytest.raises(KeyboardInterrupt):
+        run([path], output, SETTINGS, Listener(stop_after=3).observer, resume=False, **halves)
+    assert not resumed.path.exists()
+    run([path], output, SETTINGS, Listener().observer, resume=True, **halves)
+    assert output.read_text() == expected[0]
+    games, *_ = tables = [polars.read_parquet(whole.path / f"{name}.parquet") for name in COLUMNS]
+    assert games["status"].to_list() == ["analysed"] * 3 + ["in part"] + ["analysed"] * 2 + ["skipped"]
+    assert all(
+        table.equals(polars.read_parquet(resumed.path / f"{name}.parquet"))
+        for name, table in zip(COLUMNS, tables, strict=True)
+    )
+
+
 def test_resuming_with_another_network_is_refused(tmp_path):
     path, output = archive(tmp_path), tmp_path / "out.pgn"
     with pytest.raises(KeyboardInterrupt):
@@ -183,7 +204,7 @@ def test_every_process_has_the_tables(tmp_path, jobs):
     assert listener.faults == []
     assert output.read_text().count("throws away a won ending") == 2
     for _, outcome in listener.games:
-        (reason,) = outcome.record()["moves"][0]["reasons"]
+        (reason,) = outcome.record["moves"][0]["reasons"]
         assert (reason["role"], reason["theme"]) == ("played", "win thrown away")
 
 

@@ -32,7 +32,7 @@ def shown(capsys, games, *, before=(), as_json=False):
     totals = Totals()
     with Display(Survey(len(before) + len(games), 1000), as_json=as_json) as display:
         for _, outcome in before:
-            display.observer.on_done_before(outcome.summary, outcome.record())
+            display.observer.on_done_before(outcome.summary, outcome.record)
             totals.count(outcome.summary)
         for raw, outcome in games:
             display.observer.on_game(raw, outcome)
@@ -81,7 +81,7 @@ def test_rows_stand_below_the_name_of_their_file(games, capsys):
 
 def test_records_for_programs(games, capsys):
     out, err = shown(capsys, games[1:], before=games[:1], as_json=True)
-    assert [json.loads(line) for line in out.splitlines()] == [outcome.record() for _, outcome in games]
+    assert [json.loads(line) for line in out.splitlines()] == [outcome.record for _, outcome in games]
     assert err.splitlines()[-1] == "Annotated PGN: out.pgn"
 
 

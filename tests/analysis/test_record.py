@@ -49,7 +49,7 @@ def test_a_game_that_was_skipped_has_its_names_still():
 
 
 def test_every_move_is_recorded(outcome):
-    record = json.loads(json.dumps(outcome.record()))
+    record = json.loads(json.dumps(outcome.record))
     assert record["start"]["fen"] == chess.STARTING_FEN
     assert [(move["number"], move["color"], move["san"]) for move in record["moves"]] == [
         (1, "white", "f3"),
@@ -68,8 +68,22 @@ def test_every_move_is_recorded(outcome):
     assert (record["nodes"], record["limit"]) == (outcome.analysis.nodes, "5000 nodes")
 
 
+def test_every_position_is_recorded_as_it_was_first_searched(outcome):
+    positions = outcome.record["positions"]
+    board = chess.Board()
+    assert len(positions) == 5
+    for position, move in zip(positions, [*outcome.record["moves"], None], strict=True):
+        assert position["fen"] == board.epd()
+        if move:
+            assert position["nodes"] <= 5000
+            assert all((line["cp"] is None) != (line["mate"] is None) for line in position["lines"])
+            assert len(position["lines"]) == 2
+            board.push_uci(move["uci"])
+    assert (positions[4]["nodes"], positions[4]["lines"]) == (0, []), "mate ends the game"
+
+
 def test_phases_are_recorded_and_add_up(outcome):
-    record = outcome.record()
+    record = outcome.record
     assert {move["phase"] for move in record["moves"]} == {"opening"}
     for player in (record["white"], record["black"]):
         opening, *others = player["phases"].values()

@@ -13,6 +13,7 @@ from itertools import product
 
 import chess
 import chess.pgn
+import polars
 import pytest
 
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
@@ -228,6 +229,17 @@ def test_a_compressed_output(tmp_path):
     assert gzip.decompress((tmp_path / "out.pgn.gz").read_bytes()) == (tmp_path / "out.pgn").read_bytes()
 
 
+def test_columns(tmp_path):
+    done = run_here("analyse", LAST_GAME, "-n", 200, "--parquet", "data", cwd=tmp_path)
+    assert done.status == 0, done.err
+    assert "Columns: data" in done.out
+    moves = polars.read_parquet(tmp_path / "data" / "moves.parquet")
+    assert [chess.Move.from_uci(move) for move in moves["move"]] == mainlines(LAST_GAME)[0]
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "moves.parquet").write_text("Dear Sir")
+    assert "not written by Kiebitz" in refused("analyse", LAST_GAME, "--parquet", "letters", cwd=tmp_path)
+
+
 def test_torture(tmp_path):
     files = sorted(TORTURE.iterdir())
     done = run_here("analyse", *files, "-n", 50, "-j", 2, "-o", "out.pgn", cwd=tmp_path)
@@ -367,6 +379,7 @@ def test_inputs_and_outputs_that_are_refused(tmp_path):
     assert "is a directory" in refused("analyse", ALL_GAMES, "-o", tmp_path)
     assert "only once" in refused("analyse", "-", "-", stdin=b"")
     assert "no game in standard input" in refused("analyse", "-", stdin=b"", cwd=tmp_path)
+    assert "--parquet needs a file" in refused("analyse", ALL_GAMES, "-o", "-", "--parquet", tmp_path)
     for option in ("--resume", "--json"):
         assert f"{option} needs a file" in refused("analyse", ALL_GAMES, "-o", "-", option)
     assert "--nodes" in refused("analyse", ALL_GAMES, "--nodes", "x")

@@ -170,11 +170,25 @@ class PlayerSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionAnalysis:
+    """What the first search of a position of the game found, before any second look at a move."""
+
+    fen: str
+    """Four fields: men, side to move, castling, and en passant where it is legal."""
+    best: tuple[BestLine, ...]
+    """Best first; none where the game is over."""
+    nodes: int
+    """Positions visited."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameAnalysis:
     """What is thought of a game."""
 
     start_score: Score | None
     """Value of the position the game starts from, White's view; None if there are no moves."""
+    positions: tuple[PositionAnalysis, ...]
+    """The position it starts from, and that after each move; none if there are no moves."""
     moves: tuple[MoveAnalysis, ...]
     """One after the other."""
     white: PlayerSummary
@@ -199,6 +213,8 @@ class _Searched:
     """View of the side to move, so that 0 moves to mate can only mean that it is mated."""
     turn: bool
     """Whether White is to move."""
+    fen: str
+    """In four fields."""
     best: tuple[BestLine, ...] = ()
     """White's view, best first; none where the game is over."""
     nodes: int = 0
@@ -314,6 +330,7 @@ def analyse_game(
     weighted = [(m, w) for m, w in zip(judged, weights, strict=True) if m.uci != NULL_MOVE_TEXT]
     return GameAnalysis(
         start_score=searched[0].white_score if searched else None,
+        positions=tuple(PositionAnalysis(found.fen, found.best, found.nodes) for found in searched),
         moves=tuple(judged),
         white=_summary(white_name, [(m, w) for m, w in weighted if m.is_white]),
         black=_summary(black_name, [(m, w) for m, w in weighted if not m.is_white]),
@@ -329,10 +346,10 @@ def _search(
     board: chess.Board, position: Position, engine: Engine, settings: AnalysisSettings, tablebase: Tablebase | None
 ) -> _Searched:
     """The value of a position, which ``board`` holds as well, and its best lines."""
-    moves, turn = legal_moves(position), position.turn
+    moves, turn, fen = legal_moves(position), position.turn, board.epd(shredder=board.chess960)
     if not moves:
         over = (Score(mate=0), LOSS) if position.is_check else (Score(centipawns=0), DRAW)
-        return _Searched(over[0], turn, result=over[1])
+        return _Searched(over[0], turn, fen, result=over[1])
     known = tablebase.probe(position, moves) if tablebase else None
     among = known.moves if known else None
     info = engine.analyse(position, settings.limit, multipv=settings.multipv, searchmoves=among)
@@ -341,7 +358,7 @@ def _search(
         _best_line(board, score if turn else -score, line.moves, line.depth)
         for score, line in zip(scores, info.lines, strict=True)
     )
-    found = _Searched(scores[0], turn, best, info.nodes, info.time_ms)
+    found = _Searched(scores[0], turn, fen, best, info.nodes, info.time_ms)
     if known is None:
         return found
     first = info.lines[0]

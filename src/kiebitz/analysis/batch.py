@@ -20,8 +20,9 @@ import kiebitz
 from kiebitz.analysis.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
 from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame, count_games, read_archive
 from kiebitz.analysis.journal import Journal, StandardOutput, digest
+from kiebitz.analysis.parquet import ParquetFolder, about
 from kiebitz.analysis.reader import read_game
-from kiebitz.analysis.record import game_record, status_of, summary_record
+from kiebitz.analysis.record import SUMMARY, game_record, status_of, summary_record
 from kiebitz.engine import Engine
 from kiebitz.engine.tablebase import Tablebase, TablebaseError, opened
 from kiebitz.runs.journal_file import JournalError
@@ -49,18 +50,17 @@ class Outcome:
     """What became of one game."""
 
     pgn: str | None
-    """What goes into the output; None for what isn't a game."""
-    analysis: GameAnalysis | None
-    """None if the game couldn't be analysed; then ``pgn`` is the game as it was read."""
+    """What goes into the output, as it was read if it couldn't be analysed; None for what isn't a game."""
+    record: dict[str, Any]
+    """The whole game as plain data (see ``record``)."""
     faults: tuple[PgnFault, ...]
-    summary: dict[str, Any]
-    """Its row in the overview (see ``record``)."""
-    headers: dict[str, str]
-    start_fen: str | None
+    analysis: GameAnalysis | None
+    """None if the game couldn't be analysed."""
 
-    def record(self) -> dict[str, Any]:
-        """The whole game as plain data."""
-        return game_record(self.summary, self.headers, self.start_fen, self.analysis, self.faults)
+    @property
+    def summary(self) -> dict[str, Any]:
+        """Its row in the overview."""
+        return {name: self.record[name] for name in SUMMARY}
 
 
 @dataclass(slots=True)
@@ -148,7 +148,8 @@ def analyse_raw(
         write_into(read.game, analysis)
         pgn = export(read.game)
     summary = summary_record(raw, status, read.headers, analysis)
-    return Outcome(pgn if read.is_game else None, analysis, tuple(faults), summary, read.headers, start_fen)
+    record = game_record(summary, read.headers, start_fen, analysis, tuple(faults))
+    return Outcome(pgn if read.is_game else None, record, tuple(faults), analysis)
 
 
 def run(
@@ -161,16 +162,20 @@ def run(
     resume: bool,
     records: bool,
     pages: Pages | None = None,
+    parquet: ParquetFolder | None = None,
 ) -> Totals:
     """Analyse all games of all inputs into one file; with None for it, to standard output, which keeps nothing.
 
     With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well; with
-    ``pages``, which need a file for ``output``, each game that was analysed gets one.
+    ``pages`` each game that was analysed gets one; with ``parquet`` all games are written as columns when the last is
+    done. Both need a file for ``output``.
     Raises ArchiveError, JournalError, BatchError and OSError, each with a message for the user; whatever it is, games
     that were told to ``on_game`` are safe, and ``resume`` goes on after them.
     """
     totals = Totals()
-    with _output_of(output, _settings_record(settings, records, pages), resume) as journal:
+    network = _network_of(settings)
+    keeps_records = records or parquet is not None
+    with _output_of(output, _settings_record(settings, network, records, pages, parquet), resume) as journal:
         for game in journal.done_games():
             totals.count(game.summary)
             observer.on_done_before(game.summary, game.record)
@@ -185,10 +190,9 @@ def run(
                     if outcome.pgn is None:
                         continue
                     journal.write(outcome.pgn)
-                    record = outcome.record() if records or pages else None
-                    if pages and record and outcome.analysis:
-                        pages.write(totals.games + 1, record)
-                    journal.note(raw, outcome.summary, record if records else None)
+                    if pages and outcome.analysis:
+                        pages.write(totals.games + 1, outcome.record)
+                    journal.note(raw, outcome.summary, outcome.record if keeps_records else None)
                     totals.count(outcome.summary)
                     observer.on_game(raw, outcome)
                     progress.game_done()
@@ -198,6 +202,8 @@ def run(
             raise
         if pages and totals.games:
             pages.write_index(game.summary for game in journal.done_games())
+        if parquet and totals.games:
+            parquet.write((game.record for game in journal.done_games() if game.record), about(settings, network))
         journal.complete()
     return totals
 
@@ -209,14 +215,21 @@ def _output_of(output: Path | None, settings: dict[str, Any], resume: bool) -> J
     return Journal(output, settings, resume=resume)
 
 
-def _settings_record(settings: AnalysisSettings, records: bool, pages: Pages | None) -> dict[str, Any]:
+def _network_of(settings: AnalysisSettings) -> str | None:
+    """The checksum of the network that evaluates; None where none does."""
+    with Engine(hash_mb=1, era=settings.era) as engine:
+        return engine.network.checksum if engine.network else None
+
+
+def _settings_record(
+    settings: AnalysisSettings, network: str | None, records: bool, pages: Pages | None, parquet: ParquetFolder | None
+) -> dict[str, Any]:
     """What must be the same for a run and the one that resumes it."""
     limit = settings.limit
-    with Engine(hash_mb=1, era=settings.era) as engine:
-        network = engine.network and engine.network.checksum
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
     how = {name: getattr(settings, name) for name in ("multipv", "era", "threads", "words", "syzygy")}
     shown = {"html": str(pages.path), "language": pages.language} if pages else {}
+    shown |= {"parquet": str(parquet.path)} if parquet else {}
     return {"version": kiebitz.__version__, "network": network, **how, "json": records, **given, **shown}
 
 

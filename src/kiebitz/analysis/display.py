@@ -77,7 +77,7 @@ class Display:
     def _game(self, raw: RawGame, outcome: Outcome) -> None:
         self.games_done += 1
         if self._as_json:
-            self._print_record(outcome.record())
+            self._print_record(outcome.record)
         elif self.games_done == 1:
             self._first = raw, outcome  # a table if it stays alone, a row if it doesn't
         else:
@@ -103,7 +103,7 @@ class Display:
             self._out.print(clean(raw.file), style="dim", markup=False, soft_wrap=True)
         self._out.print(overview_row(index, outcome.summary, self._out.width), soft_wrap=True)
 
-    def end(self, totals: Totals, target: Path | None, report: Path | None = None) -> None:
+    def end(self, totals: Totals, target: Path | None, report: Path | None = None, columns: Path | None = None) -> None:
         """Say how many games became what, and in which files they are; a game alone is shown move by move."""
         console = self._err if self._as_json else self._out
         if self._first and not self._as_json:
@@ -116,11 +116,12 @@ class Display:
             console.print(f"{counted(totals.games, 'game')}: {said}; {duration}", markup=False)
         if target is not None:
             console.print(f"Annotated PGN: {clean(str(target))}", markup=False, soft_wrap=True)
-        if report is not None:
-            console.print(f"Report: {clean(str(report))}", markup=False, soft_wrap=True)
+        for what, path in (("Report", report), ("Columns", columns)):
+            if path is not None:
+                console.print(f"{what}: {clean(str(path))}", markup=False, soft_wrap=True)
 
     def _print_only_game(self, raw: RawGame, outcome: Outcome) -> None:
-        headers, analysis = outcome.headers, outcome.analysis
+        headers, analysis = outcome.record["headers"], outcome.analysis
         said = [f"{headers.get('White', '?')} - {headers.get('Black', '?')}", headers.get("Result", "*")]
         said += [headers[name] for name in ("Event", "Date") if headers.get(name, "?") not in ("?", "????.??.??")]
         if analysis and analysis.opening:

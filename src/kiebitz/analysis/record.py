@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary, limit_text
+from kiebitz.analysis.annotate import BestLine, GameAnalysis, PlayerSummary, PositionAnalysis, limit_text
 from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.engine.score import Score
 from kiebitz.explanation.explanation import reason_records
@@ -17,6 +17,11 @@ def score_record(score: Score | None) -> dict[str, int | None]:
 
 def _line_record(line: BestLine) -> dict[str, Any]:
     return {**score_record(line.score), "depth": line.depth, "pv": list(line.uci), "pv_san": list(line.san)}
+
+
+def _position_record(position: PositionAnalysis) -> dict[str, Any]:
+    lines = [{**score_record(line.score), "depth": line.depth, "pv": list(line.uci)} for line in position.best]
+    return {"fen": position.fen, "nodes": position.nodes, "lines": lines}
 
 
 def _player_record(player: PlayerSummary) -> dict[str, Any]:
@@ -41,6 +46,10 @@ def _player_record(player: PlayerSummary) -> dict[str, Any]:
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 2)
+
+
+SUMMARY = ("file", "game", "line", "status", "result", "white", "black")
+"""What a record's summary consists of."""
 
 
 def summary_record(raw: RawGame, status: str, headers: dict[str, str], analysis: GameAnalysis | None) -> dict[str, Any]:
@@ -98,6 +107,7 @@ def game_record(
         record["limit"] = limit_text(analysis.limit)
         record["nodes"] = analysis.nodes
         record["time_ms"] = analysis.time_ms
+        record["positions"] = [_position_record(position) for position in analysis.positions]
         record["moves"] = [
             {
                 "number": move.number,

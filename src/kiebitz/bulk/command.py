@@ -15,6 +15,7 @@ from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 if TYPE_CHECKING:
+    from kiebitz.analysis.parquet import ParquetFolder
     from kiebitz.analysis.report.pages import Pages
     from kiebitz.engine.limit import Limit
 
@@ -61,6 +62,15 @@ def analyse(
             show_default=False,
         ),
     ] = None,
+    parquet: Annotated[
+        Path | None,
+        typer.Option(
+            "--parquet",
+            metavar="FOLDER",
+            help="Write games, moves, positions and openings as columns into a folder, too (docs/data.md).",
+            show_default=False,
+        ),
+    ] = None,
     explain: Annotated[
         bool | None,
         typer.Option(
@@ -91,8 +101,9 @@ def analyse(
 
     games = _without_own(games)
     target = _output_for(games, output)
-    if target is None and (resume or as_json or html):
-        option = "--resume" if resume else "--json" if as_json else "--html"
+    needy = {"--resume": resume, "--json": as_json, "--html": html, "--parquet": parquet}
+    if target is None and any(needy.values()):
+        option = next(option for option, value in needy.items() if value)
         refuse(f"{option} needs a file for the annotated games; name one with -o")
     limit = limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES))
     settings = AnalysisSettings(limit, multipv, era, threads, syzygy=syzygy)
@@ -100,6 +111,7 @@ def analyse(
     if target is not None and not (overwrite or resume):
         _spare_deeper(target, settings.limit)
     pages = _pages_at(html, language, settings.limit, [*games, str(target)], overwrite=overwrite) if html else None
+    columns = _columns_in(parquet) if parquet else None
     show = None
     try:
         known = survey(games)
@@ -113,7 +125,17 @@ def analyse(
         settings = replace(settings, words=language if explain else None)
         show = Display(known, as_json=as_json, to_stderr=target is None)
         with terminated_as_interrupted(), show:
-            totals = run(games, target, settings, show.observer, jobs=jobs, resume=resume, records=as_json, pages=pages)
+            totals = run(
+                games,
+                target,
+                settings,
+                show.observer,
+                jobs=jobs,
+                resume=resume,
+                records=as_json,
+                pages=pages,
+                parquet=columns,
+            )
     except (ArchiveError, JournalError) as error:
         refuse(str(error))
     except BatchError as error:
@@ -131,7 +153,7 @@ def analyse(
         refuse(f"interrupted; {done}go on with --resume", INTERRUPTED)
     if not totals.games:
         refuse(f"no game in {' '.join('standard input' if name == '-' else name for name in games)}")
-    show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None)
+    show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None, parquet)
 
 
 def _check_tables(syzygy: str | None) -> None:
@@ -190,6 +212,18 @@ def _pages_at(html: Path, language: Language, limit: Limit, taken: list[str], *,
     except OSError as error:
         refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
     return pages
+
+
+def _columns_in(folder: Path) -> ParquetFolder:
+    """Where columns go; refuses where they can't."""
+    from kiebitz.analysis.parquet import ParquetError, ParquetFolder
+
+    columns = ParquetFolder(folder)
+    try:
+        columns.check()
+    except ParquetError as error:
+        refuse(str(error))
+    return columns
 
 
 def _output_for(games: list[str], output: Path | None) -> Path | None:

@@ -10,6 +10,8 @@ from importlib.metadata import PackageNotFoundError, distribution, requires
 MEANINGS = {
     "web": "the board in the browser: kiebitz serve",
     "mcp": "a game for language models: kiebitz mcp",
+    "data": "games as columns: kiebitz analyse --parquet",
+    "ray": "games analysed by many machines: kiebitz analyse --ray",
     "lab": "figures and columns of the laboratory: kiebitz lab report",
     "notebook": "boards, lines and searches in Jupyter",
     "mpi": "many processes on one position: kiebitz cluster",
