@@ -1,0 +1,3 @@
+"""What Python sees of ``bitboard``; the rest is for C only."""
+
+def attacks_from(square: int, diagonal: bool, occupied: int) -> int: ...

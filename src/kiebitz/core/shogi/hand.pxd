@@ -1,0 +1,31 @@
+"""A hand: how many men of each kind a side holds, packed into one word.
+
+Each kind has a field as wide as its number in the game needs, and a free bit above it. A comparison of two hands sets
+the free bits and subtracts: a bit that is still set tells that its field borrowed nothing.
+"""
+ctypedef unsigned int Hand
+
+cdef extern from *:
+    """
+    /* Pawn, lance, knight, silver, bishop, rook, gold. */
+    static const int KZ_HAND_SHIFT[7] = {0, 6, 10, 14, 18, 21, 24};
+    static const unsigned KZ_HAND_MASK[7] = {31, 7, 7, 7, 3, 3, 7};
+    static const unsigned KZ_HAND_GUARDS = 1u << 5 | 1u << 9 | 1u << 13 | 1u << 17 | 1u << 20 | 1u << 23 | 1u << 27;
+    """
+    const int* HAND_SHIFT "KZ_HAND_SHIFT"
+    const unsigned int* HAND_MASK "KZ_HAND_MASK"
+    const Hand HAND_GUARDS "KZ_HAND_GUARDS"
+
+cdef inline Hand one_of(int kind) noexcept nogil:
+    return <Hand>1 << HAND_SHIFT[kind]
+
+cdef inline int count_of(Hand hand, int kind) noexcept nogil:
+    return hand >> HAND_SHIFT[kind] & HAND_MASK[kind]
+
+# All that a hand holds of a kind, as a hand.
+cdef inline Hand only(Hand hand, int kind) noexcept nogil:
+    return hand & HAND_MASK[kind] << HAND_SHIFT[kind]
+
+# Whether a hand holds as much as another of every kind.
+cdef inline bint is_as_good(Hand hand, Hand other) noexcept nogil:
+    return ((hand | HAND_GUARDS) - other & HAND_GUARDS) == HAND_GUARDS

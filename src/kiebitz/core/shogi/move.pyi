@@ -1,0 +1,7 @@
+"""What Python sees of ``move``."""
+
+NO_MOVE: int
+NO_MOVE_TEXT: str
+MAX_MOVES: int
+
+def usi_text(move: int) -> str: ...

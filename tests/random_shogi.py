@@ -1,0 +1,61 @@
+"""Random games and positions of shogi for tests, on our board and on the oracles'."""
+
+import random
+from collections.abc import Iterator
+
+from kiebitz.core.shogi.notation import legal_moves, push
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.core.shogi.sfen import EMPTY, KING, SET, SQUARE_AT, Setup, SfenError, write_sfen
+
+START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+# Hands full, kings in the open, and men about to promote: what random games from the start seldom have.
+SHARP = (
+    "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1",
+    "4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L18P 1",
+    "4k4/9/PPPPPPPPP/9/9/9/ppppppppp/9/4K4 b RB2G2S2N2Lrb2g2s2n2l 1",
+    "ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42",
+)
+LONGEST_GAME = 160
+
+
+def random_games(chance: random.Random, positions: int) -> Iterator[tuple[str, list[str], ShogiPosition]]:
+    """So many positions along random games: the start's SFEN, the moves played from it, and our board after them."""
+    left = positions
+    while left:
+        start = chance.choice((START, *SHARP))
+        position, played = ShogiPosition(start), []
+        while left and len(played) < LONGEST_GAME:
+            yield start, played, position
+            left -= 1
+            moves = legal_moves(position)
+            if not moves:
+                break
+            played.append(chance.choice(moves))
+            push(position, played[-1])
+
+
+def scattered(chance: random.Random, positions: int) -> Iterator[ShogiPosition]:
+    """So many positions with men scattered over board and hands, as no game would leave them."""
+    left = positions
+    while left:
+        men, hands = [EMPTY] * 82, [[0] * 7, [0] * 7]
+        squares = list(SQUARE_AT.values())
+        chance.shuffle(squares)
+        for side in range(2):
+            men[squares.pop()] = 2 * KING + side
+        on_board = chance.random()
+        for kind, most in SET.items():
+            for _ in range(most):
+                side = chance.randrange(2)
+                if chance.random() < on_board:
+                    promoted = kind < 6 and chance.random() < 0.3
+                    men[squares.pop()] = 2 * (kind + 8 * promoted) + side
+                else:
+                    hands[side][kind] += 1
+        for side in chance.sample((0, 1), 2):
+            try:
+                yield ShogiPosition(write_sfen(Setup(tuple(men), side, (tuple(hands[0]), tuple(hands[1])), 1)))
+            except SfenError:
+                continue
+            left -= 1
+            break
