@@ -15,6 +15,7 @@ from kiebitz.hardware.command import hardware
 from kiebitz.lab.command import lab
 from kiebitz.lichess.command import lichess_provider
 from kiebitz.match.command import match
+from kiebitz.match.gauntlet_command import gauntlet
 from kiebitz.mcp_server.command import mcp
 from kiebitz.play.command import play
 from kiebitz.position.command import bench, best, evaluate, perft
@@ -65,6 +66,7 @@ app.command()(perft)
 app.command()(bench)
 app.command()(uci)
 app.command()(match)
+app.command()(gauntlet)
 app.command()(suite)
 app.command()(play)
 app.command()(serve)

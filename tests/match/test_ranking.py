@@ -1,8 +1,6 @@
-import io
 import json
 
 import pytest
-from rich.console import Console
 
 from kiebitz.match.contest import Contest, Plan
 from kiebitz.match.player import parse_players
@@ -20,6 +18,7 @@ from kiebitz.match.schedule import gauntlet, round_robin
 from kiebitz.match.time_control import MatchLimit
 from kiebitz.match.workers import MatchSetup
 from match_games import START, summary_of
+from rendering import shown
 
 # Two rounds of One - Two, One - Three [x], Two - Three [x]: Three makes 6½ of 8, One 3, Two 2½.
 RESULTS = ["1-0", "1/2-1/2", "0-1", "1-0", "0-1", "1-0", "0-1", "1/2-1/2", "1/2-1/2", "1/2-1/2", "0-1", "1/2-1/2"]
@@ -32,12 +31,6 @@ def contest_of(results=RESULTS, *, schedule=None, fault_in=None):
     for number, result in enumerate(results):
         contest._take(summary_of(number, result, fault="crash" if number == fault_in else None), lambda game: None)
     return contest
-
-
-def shown(renderable):
-    console = Console(file=io.StringIO(), width=140, color_system=None, highlight=False)
-    console.print(renderable)
-    return console.file.getvalue().splitlines()
 
 
 def test_players_in_order_of_their_strength():

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from kiebitz.match.elo import logistic, score_of_elo
-from kiebitz.match.rating import ratings
+from kiebitz.match.rating import performance, ratings
 
 COUNTS = (30, 100, 200, 150, 80)
 
@@ -76,3 +76,48 @@ def test_what_can_not_be_compared_is_not():
     assert all(math.isnan(found.value) for found in ratings(3, {}))
     assert all(found.value == 0 and found.error == math.inf for found in ratings(2, {(0, 1): even}))
     assert all(found.error == math.inf for found in ratings(2, {(0, 1): (0, 0, 0, 5, 0)}))  # nothing scatters
+
+
+def test_a_performance_against_one_is_the_difference_of_a_match():
+    found, match = performance([(2000, COUNTS)]), logistic(COUNTS)
+    assert found.value == pytest.approx(2000 + match.value)
+    assert found.error == pytest.approx(match.error, rel=0.01)
+
+
+def test_exact_results_give_the_exact_performance():
+    meetings = []
+    for elo in (1500, 1800, 2400):
+        share = score_of_elo(1930 - elo)
+        meetings.append((elo, (1000 * (1 - share), 0, 0, 0, 1000 * share)))
+    assert performance([*meetings, (2700, (0, 0, 0, 0, 0))]).value == pytest.approx(1930)
+    few = [(elo, [count / 100 for count in counts]) for elo, counts in meetings]
+    assert performance(few).error > 5 * performance(meetings).error
+
+
+def test_the_interval_of_a_performance_holds_the_truth_as_often_as_it_says():
+    rng = random.Random(2)
+    held = 0
+    for _ in range(400):
+        meetings = []
+        for elo in (1700, 2000, 2300):
+            share, draws = score_of_elo(2050 - elo), 0.2
+            results = rng.choices((0, 1, 2), (1 - share - draws / 2, draws, share - draws / 2), k=120)
+            points = [one + other for one, other in zip(results[::2], results[1::2], strict=True)]
+            meetings.append((elo, [points.count(each) for each in range(5)]))
+        found = performance(meetings)
+        held += found.low <= 2050 <= found.high
+    assert 0.92 <= held / 400 <= 0.98
+
+
+@pytest.mark.parametrize(
+    ("counts", "value"), [((0, 0, 0, 0, 5), math.inf), ((5, 0, 0, 0, 0), -math.inf), ((0, 0, 0, 0, 0), math.nan)]
+)
+def test_a_performance_without_bounds(counts, value):
+    found = performance([(1500, counts), (2500, counts)])
+    assert found.value == pytest.approx(value, nan_ok=True)
+    assert (found.low, found.high) == (-math.inf, math.inf)
+
+
+def test_a_single_pair_says_no_error():
+    assert performance([(1500, (0, 0, 1, 0, 0))]).value == pytest.approx(1500)
+    assert performance([(1500, (0, 0, 1, 0, 0))]).error == math.inf

@@ -86,9 +86,7 @@ def _fitted(
     for _ in range(_STEPS):
         slope, curvature, scatter = np.zeros(size), np.zeros((size, size)), 0.0
         for first, second, number, points, squares in met:
-            # Of the points of a pair, by the model.
-            mean = 2 / (1 + math.exp(units[second] - units[first]))
-            variance = mean * (2 - mean) / 2
+            mean, variance = _of_pair(units[first] - units[second])
             surplus, weight = points - number * mean, number * variance
             slope[first] += surplus
             slope[second] -= surplus
@@ -114,6 +112,46 @@ def _fitted(
         margin = DEVIATIONS * deviation if deviation or player == zero else math.inf
         found[player] = Estimate(value, value - margin, value + margin)
     return found
+
+
+def performance(meetings: Sequence[tuple[float, Sequence[float]]]) -> Estimate:
+    """The Elo that makes results against opponents of known ratings most likely; the ratings are taken as exact.
+
+    ``meetings`` holds each opponent's Elo and the pairs of games by the player's points. The value is infinite for
+    whoever lost no point, or won none, and not a number without games.
+    """
+    met = [
+        (elo / ELO_PER_UNIT, sum(counts), _sum_of(counts, 1), _sum_of(counts, 2))
+        for elo, counts in meetings
+        if any(counts)
+    ]
+    pairs, points = sum(number for _, number, _, _ in met), sum(points for _, _, points, _ in met)
+    if not pairs:
+        return UNKNOWN
+    if points in (0, 2 * pairs):
+        return Estimate(math.copysign(math.inf, points - pairs), -math.inf, math.inf)
+    unit = sum(number * opponent for opponent, number, _, _ in met) / pairs
+    for _ in range(_STEPS):
+        slope = curvature = scatter = 0.0
+        for opponent, number, points, squares in met:
+            mean, variance = _of_pair(unit - opponent)
+            slope += points - number * mean
+            curvature += number * variance
+            scatter += (squares - 2 * mean * points + number * mean**2) / variance
+        step = slope / curvature
+        if abs(step) <= _SETTLED:
+            break
+        unit += math.copysign(min(abs(step), _LONGEST_STEP), step)
+    dispersion = scatter / (pairs - 1) if pairs > 1 and scatter > _SETTLED else 0.0
+    margin = DEVIATIONS * math.sqrt(dispersion / curvature) * ELO_PER_UNIT if dispersion else math.inf
+    value = unit * ELO_PER_UNIT
+    return Estimate(value, value - margin, value + margin)
+
+
+def _of_pair(units: float) -> tuple[float, float]:
+    """Mean and variance of the points that a pair of games brings, by the model; ``units`` better in log-odds."""
+    mean = 2 / (1 + math.exp(-units))
+    return mean, mean * (2 - mean) / 2
 
 
 def _sum_of(counts: Sequence[float], power: int) -> float:
