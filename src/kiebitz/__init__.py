@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
     from kiebitz.bulk.batch import Batch
     from kiebitz.bulk.evaluate import evaluate_batch
+    from kiebitz.bulk.games import analyse_games
     from kiebitz.bulk.search import search_batch
     from kiebitz.chess_engine.simple_engine import SimpleEngine, popen_uci
     from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
@@ -45,6 +46,7 @@ HOMES = {
     "Score": "engine.score",
     "SimpleEngine": "chess_engine.simple_engine",
     "analyse_game": "analysis.analysed_game",
+    "analyse_games": "bulk.games",
     "evaluate_batch": "bulk.evaluate",
     "explain": "explanation.explanation",
     "popen_uci": "chess_engine.simple_engine",
@@ -67,6 +69,7 @@ __all__ = [
     "Score",
     "SimpleEngine",
     "analyse_game",
+    "analyse_games",
     "evaluate_batch",
     "explain",
     "popen_uci",

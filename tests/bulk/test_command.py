@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from itertools import product
 
@@ -391,6 +392,26 @@ def test_inputs_and_outputs_that_are_refused(tmp_path):
     assert done.status == 2
     assert "no game" in done.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "link.pgn"]
+
+
+def test_a_cluster_is_asked_for_in_reason(tmp_path, monkeypatch):
+    cluster = ("analyse", ALL_GAMES, "--ray", "local", "-o", "out.pgn")
+    assert "leave --jobs out" in refused("analyse", ALL_GAMES, "--ray", "auto", "-j", 2)
+    assert "--ray needs a file" in refused("analyse", ALL_GAMES, "--ray", "local", "-o", "-")
+    monkeypatch.setattr("kiebitz.bulk.forecast.MEASURED_S", 0.05)
+    done = run_here(*cluster, "-n", 10**9, cwd=tmp_path)
+    cost, refusal = done.err.splitlines()
+    assert re.match(r"kiebitz: 6 games, about [\d,]+ positions: .* core-hours at .* measured here", cost)
+    assert (done.status, refusal) == (
+        2,
+        "kiebitz: that is more than an hour, and nobody is there to be asked: --yes begins",
+    )
+    monkeypatch.setitem(sys.modules, "ray", None)
+    for few in (("-n", 10), ("-n", 10**9, "--yes")):
+        done = run_here(*cluster, *few, cwd=tmp_path)
+        assert done.status == 2
+        assert "pip install 'kiebitz[ray]'" in done.err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_disk_full(tmp_path):

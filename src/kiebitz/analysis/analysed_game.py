@@ -88,7 +88,7 @@ def analyse_game(
     damaged table, FenError for an impossible position, and RuntimeError while the engine searches for somebody else.
     Ctrl-C ends the analysis and leaves the engine usable.
     """
-    settings = AnalysisSettings(_limit_of(limit), multipv, words=None if words is None else Language(words))
+    settings = AnalysisSettings(limit_of(limit), multipv, words=None if words is None else Language(words))
     faults: tuple[PgnFault, ...] = ()
     if isinstance(game, str):
         copy, faults, is_whole = _read(game)
@@ -106,7 +106,7 @@ def analyse_game(
     return AnalysedGame(copy, analysis, headers, faults, is_whole)
 
 
-def _limit_of(limit: LimitLike | None) -> Limit:
+def limit_of(limit: LimitLike | None) -> Limit:
     """The limit of a position. Raises ValueError for one that a position alone can't have."""
     if limit is None:
         return Limit(nodes=DEFAULT_NODES)

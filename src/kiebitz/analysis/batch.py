@@ -1,7 +1,8 @@
 """Whole archives analysed: games go to several processes and come back in the order they were read.
 
 Each process has an engine of its own, and an engine forgets everything between two games, so that with a limit of nodes
-or depth, and one thread, the outcome is the same however many processes there are.
+or depth, and one thread, the outcome is the same however many processes there are. Others may do the work of these
+processes (``Farm``); order, output and what makes a run resumable are the same.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -22,7 +24,7 @@ from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame, count_ga
 from kiebitz.analysis.journal import Journal, StandardOutput, digest
 from kiebitz.analysis.parquet import ParquetFolder, about
 from kiebitz.analysis.reader import read_game
-from kiebitz.analysis.record import SUMMARY, game_record, status_of, summary_record
+from kiebitz.analysis.record import SKIPPED, SUMMARY, game_record, status_of, summary_record
 from kiebitz.engine import Engine
 from kiebitz.engine.tablebase import Tablebase, TablebaseError, opened
 from kiebitz.runs.journal_file import JournalError
@@ -55,7 +57,12 @@ class Outcome:
     """The whole game as plain data (see ``record``)."""
     faults: tuple[PgnFault, ...]
     analysis: GameAnalysis | None
-    """None if the game couldn't be analysed."""
+    """None if the game couldn't be analysed, or was by those who hand out records only (a ``Farm``)."""
+
+    @property
+    def is_analysed(self) -> bool:
+        """Whether the game could be analysed, if only in part."""
+        return bool(self.record["status"] != SKIPPED)
 
     @property
     def summary(self) -> dict[str, Any]:
@@ -92,6 +99,32 @@ class Survey:
 
     games: int
     characters: int
+
+
+class Progress:
+    """What is done so far, in characters of input."""
+
+    def __init__(self, tell: Callable[[float, int], None], games: int) -> None:
+        self._tell = tell
+        self._games = games
+        self.done_before = 0.0
+        """Characters of the games that an earlier run has done."""
+
+    def show(self, characters: float) -> None:
+        """Tell of so many characters of the games that this run does."""
+        self._tell(self.done_before + characters, self._games)
+
+    def game_done(self) -> None:
+        """Count a game that is safe in the output."""
+        self._games += 1
+
+
+Games: TypeAlias = "Iterator[tuple[RawGame, bool]]"
+"""All games of the inputs in their order, each with whether it is left to do: those before are an earlier run's."""
+Outcomes: TypeAlias = "Generator[tuple[RawGame, Outcome], None, None]"
+"""What became of the games that are left, in their order."""
+Farm: TypeAlias = "Callable[[Games, AnalysisSettings, Progress], Outcomes]"
+"""Those who analyse games in the place of this machine's processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +173,7 @@ def analyse_raw(
             # One game that goes wrong must not end a run over thousands.
             faults.append(raw.fault(f"not analysed: {type(error).__name__}: {error} (please report this)"))
     if read.game is None or analysis is None:
-        status, pgn = "skipped", raw.text.strip() + ("}" if raw.unclosed_comment else "")
+        status, pgn = SKIPPED, raw.text.strip() + ("}" if raw.unclosed_comment else "")
         start_fen = None
     else:
         status = status_of(read.is_whole)
@@ -163,25 +196,26 @@ def run(
     records: bool,
     pages: Pages | None = None,
     parquet: ParquetFolder | None = None,
+    farm: Farm | None = None,
 ) -> Totals:
     """Analyse all games of all inputs into one file; with None for it, to standard output, which keeps nothing.
 
     With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well; with
     ``pages`` each game that was analysed gets one; with ``parquet`` all games are written as columns when the last is
-    done. Both need a file for ``output``.
+    done. Both need a file for ``output``. A ``farm``, if given, analyses the games instead of ``jobs`` processes.
     Raises ArchiveError, JournalError, BatchError and OSError, each with a message for the user; whatever it is, games
     that were told to ``on_game`` are safe, and ``resume`` goes on after them.
     """
     totals = Totals()
-    network = _network_of(settings)
+    network = network_of(settings)
     keeps_records = records or parquet is not None
     with _output_of(output, _settings_record(settings, network, records, pages, parquet), resume) as journal:
         for game in journal.done_games():
             totals.count(game.summary)
             observer.on_done_before(game.summary, game.record)
-        progress = _Progress(observer.on_progress, totals.games)
-        raws = _games_left(inputs, journal, observer.on_fault, progress)
-        outcomes = _in_processes(raws, settings, jobs, progress) if jobs > 1 else _here(raws, settings, progress)
+        progress = Progress(observer.on_progress, totals.games)
+        games = _games(inputs, journal, observer.on_fault, progress)
+        outcomes = (farm or (partial(_in_processes, jobs) if jobs > 1 else _here))(games, settings, progress)
         try:
             with closing(outcomes):
                 for raw, outcome in outcomes:
@@ -190,7 +224,7 @@ def run(
                     if outcome.pgn is None:
                         continue
                     journal.write(outcome.pgn)
-                    if pages and outcome.analysis:
+                    if pages and outcome.is_analysed:
                         pages.write(totals.games + 1, outcome.record)
                     journal.note(raw, outcome.summary, outcome.record if keeps_records else None)
                     totals.count(outcome.summary)
@@ -215,57 +249,47 @@ def _output_of(output: Path | None, settings: dict[str, Any], resume: bool) -> J
     return Journal(output, settings, resume=resume)
 
 
-def _network_of(settings: AnalysisSettings) -> str | None:
+def network_of(settings: AnalysisSettings) -> str | None:
     """The checksum of the network that evaluates; None where none does."""
     with Engine(hash_mb=1, era=settings.era) as engine:
         return engine.network.checksum if engine.network else None
+
+
+def recipe(settings: AnalysisSettings, network: str | None) -> dict[str, Any]:
+    """All that the analysis of a game depends on; ``network`` is the checksum of the one that evaluates."""
+    limit = settings.limit
+    given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
+    how = {name: getattr(settings, name) for name in ("multipv", "era", "threads", "words", "syzygy")}
+    return {"version": kiebitz.__version__, "network": network, **how, **given}
 
 
 def _settings_record(
     settings: AnalysisSettings, network: str | None, records: bool, pages: Pages | None, parquet: ParquetFolder | None
 ) -> dict[str, Any]:
     """What must be the same for a run and the one that resumes it."""
-    limit = settings.limit
-    given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
-    how = {name: getattr(settings, name) for name in ("multipv", "era", "threads", "words", "syzygy")}
     shown = {"html": str(pages.path), "language": pages.language} if pages else {}
     shown |= {"parquet": str(parquet.path)} if parquet else {}
-    return {"version": kiebitz.__version__, "network": network, **how, "json": records, **given, **shown}
+    return {**recipe(settings, network), "json": records, **shown}
 
 
-class _Progress:
-    """What is done so far, in characters of input."""
-
-    def __init__(self, tell: Callable[[float, int], None], games: int) -> None:
-        self._tell = tell
-        self._games = games
-        self.done_before = 0.0
-
-    def show(self, characters: float) -> None:
-        """Tell of so many characters of the games that this run does."""
-        self._tell(self.done_before + characters, self._games)
-
-    def game_done(self) -> None:
-        """Count a game that is safe in the output."""
-        self._games += 1
-
-
-def _games_left(
-    inputs: list[str], journal: Journal | StandardOutput, report: Callable[[PgnFault], None], progress: _Progress
-) -> Iterator[RawGame]:
-    """The games that no earlier run has done. Raises JournalError if the input is another one than then."""
+def _games(
+    inputs: list[str], journal: Journal | StandardOutput, report: Callable[[PgnFault], None], progress: Progress
+) -> Games:
+    """All games, and which are left. Raises JournalError if the input is another one than an earlier run had."""
     done = deque(journal.digests)
     for path in inputs:
         for raw in read_archive(path, report if not done else lambda fault: None):
             if not done:
-                yield raw
-            elif digest(raw) == done[0]:
+                yield raw, True
+                continue
+            if digest(raw) == done[0]:
                 done.popleft()
                 progress.done_before += len(raw.text)
             elif read_game(raw).is_game:
                 raise JournalError(
                     f"can't resume: game {raw.number} of {raw.file} is not the one analysed before. {_remedy(journal)}"
                 )
+            yield raw, False
     if done:
         missing = len(done)
         raise JournalError(f"can't resume: {missing} of the games analysed before are missing. {_remedy(journal)}")
@@ -275,13 +299,16 @@ def _remedy(journal: Journal | StandardOutput) -> str:
     return f"Give the same inputs, or delete {journal.path} to begin anew"
 
 
-def _here(
-    raws: Iterator[RawGame], settings: AnalysisSettings, progress: _Progress
-) -> Generator[tuple[RawGame, Outcome], None, None]:
+def _left(games: Games) -> Iterator[RawGame]:
+    """The games that are left to do."""
+    return (raw for raw, is_left in games if is_left)
+
+
+def _here(games: Games, settings: AnalysisSettings, progress: Progress) -> Outcomes:
     """The outcomes, made in this process."""
     done = 0
     with Engine(era=settings.era, threads=settings.threads) as engine, opened(settings.syzygy) as tablebase:
-        for raw in raws:
+        for raw in _left(games):
             size = len(raw.text)
 
             def on_position(index: int, count: int, done: int = done, size: int = size) -> None:
@@ -315,10 +342,9 @@ def _work(state: WorkerState, raw: RawGame) -> Outcome:
     return outcome
 
 
-def _in_processes(
-    raws: Iterator[RawGame], settings: AnalysisSettings, jobs: int, progress: _Progress
-) -> Generator[tuple[RawGame, Outcome], None, None]:
+def _in_processes(jobs: int, games: Games, settings: AnalysisSettings, progress: Progress) -> Outcomes:
     """The outcomes, made by ``jobs`` processes."""
+    raws = _left(games)
     done = multiprocessing.get_context("spawn").Value("d", 0.0)
     waiting: deque[tuple[RawGame, Future[Outcome]]] = deque()
     with WorkerPool(jobs, _prepare, settings, done) as pool:

@@ -94,7 +94,7 @@ class Display:
             self._out.print(f"{counted(self._done_before, 'game')} analysed before")
         self._out.print(overview_heading(self._out.width), soft_wrap=True)
         if self._first:
-            self._print_row(1, *self._first)
+            self._print_row(self._done_before + 1, *self._first)
             self._first = None
 
     def _print_row(self, index: int, raw: RawGame, outcome: Outcome) -> None:
@@ -107,7 +107,11 @@ class Display:
         """Say how many games became what, and in which files they are; a game alone is shown move by move."""
         console = self._err if self._as_json else self._out
         if self._first and not self._as_json:
-            self._print_only_game(*self._first)
+            raw, outcome = self._first
+            if outcome.is_analysed and outcome.analysis is None:
+                self._print_heading()
+            else:
+                self._print_only_game(raw, outcome)
         elif totals.games > 1:
             parts = [(totals.analysed, "analysed"), (totals.in_part, "in part"), (totals.skipped, "not analysed")]
             said = ", ".join(f"{number:,} {what}" for number, what in parts if number)

@@ -52,6 +52,10 @@ SUMMARY = ("file", "game", "line", "status", "result", "white", "black")
 """What a record's summary consists of."""
 
 
+SKIPPED = "skipped"
+"""The status of a game that couldn't be analysed."""
+
+
 def summary_record(raw: RawGame, status: str, headers: dict[str, str], analysis: GameAnalysis | None) -> dict[str, Any]:
     """The row that an archive's overview has for a game: where it stands, and what became of it."""
     return {
@@ -68,7 +72,7 @@ def status_of(is_whole: bool) -> str:
 
 
 def outcome_record(status: str, headers: dict[str, str], analysis: GameAnalysis | None) -> dict[str, Any]:
-    """What became of a game, and how both played. ``status`` is one of ``status_of`` or 'skipped'."""
+    """What became of a game, and how both played. ``status`` is one of ``status_of`` or ``SKIPPED``."""
     return {
         "status": status,
         "result": headers.get("Result", "*"),

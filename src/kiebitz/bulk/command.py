@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,12 +18,16 @@ from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 if TYPE_CHECKING:
+    from kiebitz.analysis.batch import Farm
     from kiebitz.analysis.parquet import ParquetFolder
     from kiebitz.analysis.report.pages import Pages
+    from kiebitz.bulk.forecast import Forecast
     from kiebitz.engine.limit import Limit
 
 ANALYSED_SUFFIX = ".analysed.pgn"
 ANALYSED_TOGETHER = "analysed.pgn"
+UNASKED_CORE_HOURS = 1.0
+"""So much work may begin on other machines without a question."""
 
 
 def analyse(
@@ -46,6 +53,16 @@ def analyse(
         int | None,
         jobs_option("Games at a time, each in a process of its own", "one a processor core, fewer with --threads"),
     ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            "--ray",
+            metavar="local|ADDRESS",
+            help="Share the work among the machines of a Ray cluster; 'local': of a Ray begun here (docs/data.md).",
+            show_default=False,
+        ),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before hours of Ray's work.")] = False,
     threads: Threads = 1,
     multipv: MultiPV = 1,
     era: AsEra = EraName.TODAY,
@@ -95,18 +112,23 @@ def analyse(
     from kiebitz.analysis.archive import ArchiveError
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
+    from kiebitz.bulk.games import on_ray
+    from kiebitz.bulk.ray_farm import LOCAL, RayError
+    from kiebitz.bulk.shards import ShardError, folder_of
     from kiebitz.engine.limit import Limit
     from kiebitz.runs.cores import usable_cores
     from kiebitz.runs.journal_file import JournalError, journal_path
 
     games = _without_own(games)
     target = _output_for(games, output)
-    needy = {"--resume": resume, "--json": as_json, "--html": html, "--parquet": parquet}
+    needy = {"--resume": resume, "--json": as_json, "--html": html, "--parquet": parquet, "--ray": ray}
     if target is None and any(needy.values()):
         option = next(option for option, value in needy.items() if value)
         refuse(f"{option} needs a file for the annotated games; name one with -o")
     limit = limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES))
     settings = AnalysisSettings(limit, multipv, era, threads, syzygy=syzygy)
+    if ray and ray != LOCAL and jobs:
+        refuse("how many work in a Ray cluster is a matter of its machines; leave --jobs out, or name --ray local")
     _check_tables(syzygy)
     if target is not None and not (overwrite or resume):
         _spare_deeper(target, settings.limit)
@@ -115,6 +137,7 @@ def analyse(
     show = None
     try:
         known = survey(games)
+        processors = jobs
         jobs = jobs or max(1, usable_cores() // threads)
         jobs = min(jobs, known.games or 1) if known else jobs
         if pages and pages.is_one_page and (known is None or known.games > 1):
@@ -124,7 +147,10 @@ def analyse(
             explain = known is not None and known.games == 1
         settings = replace(settings, words=language if explain else None)
         show = Display(known, as_json=as_json, to_stderr=target is None)
-        with terminated_as_interrupted(), show:
+        machines: AbstractContextManager[Farm | None] = nullcontext()
+        if ray and target:
+            machines = on_ray(games, target, settings, known, ray, jobs=processors, tell=partial(_agree, yes=yes))
+        with terminated_as_interrupted(), machines as farm, show:
             totals = run(
                 games,
                 target,
@@ -135,10 +161,11 @@ def analyse(
                 records=as_json,
                 pages=pages,
                 parquet=columns,
+                farm=farm,
             )
-    except (ArchiveError, JournalError) as error:
+    except (ArchiveError, JournalError, RayError) as error:
         refuse(str(error))
-    except BatchError as error:
+    except (BatchError, ShardError) as error:
         refuse(str(error), FAILED)
     except OSError as error:
         if error.filename is None and (target is None or isinstance(error, BrokenPipeError)):
@@ -147,6 +174,8 @@ def analyse(
     except KeyboardInterrupt:
         if target is None:
             refuse(f"interrupted; {counted(show.games_done if show else 0, 'game')} finished", INTERRUPTED)
+        if not journal_path(target).exists() and folder_of(target).exists():
+            refuse(f"interrupted; what is done is kept in {folder_of(target)}, the same command goes on", INTERRUPTED)
         if not journal_path(target).exists():
             refuse("interrupted before any game was finished; nothing was written", INTERRUPTED)
         done = f"{counted(show.games_done, 'game')} finished in {target}, " if show else ""
@@ -154,6 +183,17 @@ def analyse(
     if not totals.games:
         refuse(f"no game in {' '.join('standard input' if name == '-' else name for name in games)}")
     show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None, parquet)
+
+
+def _agree(expected: Forecast, *, yes: bool) -> None:
+    """Say what the work will cost, and ask whether to begin if that is much."""
+    typer.echo(f"kiebitz: {expected}", err=True)
+    if yes or expected.core_hours <= UNASKED_CORE_HOURS:
+        return
+    if not sys.stdin.isatty():
+        refuse("that is more than an hour, and nobody is there to be asked: --yes begins")
+    if not typer.confirm("Begin?", err=True):
+        refuse("not begun")
 
 
 def _check_tables(syzygy: str | None) -> None:

@@ -1,0 +1,56 @@
+"""``kiebitz.analyse_games``: what the command does, for programs."""
+
+import sys
+
+import polars
+import pytest
+
+import kiebitz
+from commands import run_here
+from kiebitz import Limit, analyse_games
+from kiebitz.analysis.batch import Totals, survey
+from kiebitz.bulk.ray_farm import RayError
+from kiebitz.runs.journal_file import JournalError
+from sources import ROOT
+
+GAMES = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
+
+
+def test_it_does_what_the_command_does(tmp_path):
+    faults, progress = [], []
+    totals = analyse_games(
+        GAMES,
+        tmp_path / "out.pgn",
+        Limit(nodes=10),
+        jobs=1,
+        parquet=tmp_path / "data",
+        on_fault=faults.append,
+        on_progress=lambda characters, games: progress.append(characters),
+    )
+    assert (totals, faults) == (Totals(analysed=6), [])
+    assert progress[-1] == survey([str(GAMES)]).characters
+    assert run_here("analyse", GAMES, "-n", 10, "-o", "other.pgn", "-j", 1, cwd=tmp_path).status == 0
+    assert (tmp_path / "out.pgn").read_bytes() == (tmp_path / "other.pgn").read_bytes()
+    assert polars.read_parquet(tmp_path / "data" / "games.parquet")["status"].to_list() == ["analysed"] * 6
+    with pytest.raises(JournalError, match="is complete"):
+        analyse_games([GAMES], tmp_path / "out.pgn", Limit(nodes=10), resume=True)
+
+
+def test_it_stands_in_its_room_too():
+    assert kiebitz.bulk.analyse_games is analyse_games
+    with pytest.raises(AttributeError, match=r"'kiebitz\.bulk' has no attribute 'analyse_gams'"):
+        kiebitz.bulk.analyse_gams  # noqa: B018
+
+
+def test_what_is_refused(tmp_path, monkeypatch):
+    with pytest.raises(ValueError, match="is no limit for a position"):
+        analyse_games(GAMES, tmp_path / "out.pgn", Limit(infinite=True))
+    with pytest.raises(RayError, match="name files of games, not -"):
+        analyse_games("-", tmp_path / "out.pgn", ray="local")
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.setattr("kiebitz.bulk.forecast.MEASURED_S", 0.01)
+    told = []
+    with pytest.raises(RayError, match=r"pip install 'kiebitz\[ray\]'"):
+        analyse_games(GAMES, tmp_path / "out.pgn", Limit(nodes=10), ray="local", on_forecast=told.append)
+    assert list(tmp_path.iterdir()) == []
+    assert told[0].games == 6
