@@ -17,14 +17,14 @@ FLOORS = (
     {"shell"},
     {"explanation"},
     {"uci", "analysis", "suite", "match", "play", "position", "notebook", "doctor"},
-    {"chess_engine", "cluster", "bulk", "train", "lichess", "mcp_server"},
+    {"chess_engine", "cluster", "bulk", "train", "tune", "lichess", "mcp_server"},
     {"hardware"},
     {"lab"},
     {"web"},
     {"cli"},
 )
 # The rooms that open the core; all others take what they need of it from the façade.
-OPEN_CORE = {"core", "engine", "cluster", "lab", "train", "hardware"}
+OPEN_CORE = {"core", "engine", "cluster", "lab", "train", "tune", "hardware"}
 FLOOR = {room: number for number, floor in enumerate(FLOORS) for room in floor}
 FILES = sorted(PACKAGE.rglob("*.py"))
 

@@ -22,6 +22,7 @@ from kiebitz.position.command import bench, best, evaluate, perft
 from kiebitz.shell.refusal import run_and_exit
 from kiebitz.suite.command import suite
 from kiebitz.train.command import train
+from kiebitz.tune.command import tune
 from kiebitz.uci.command import uci
 from kiebitz.web.command import REMEDY, missing, serve
 
@@ -75,6 +76,7 @@ app.command()(lichess_provider)
 app.add_typer(lab, name="lab")
 app.command()(cluster)
 app.command()(train)
+app.command()(tune)
 app.add_typer(hardware, name="hardware")
 app.command()(doctor)
 
