@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
+    from kiebitz.analysis.games import PgnGame, read_games
+    from kiebitz.analysis.selection import GameSelection
     from kiebitz.bulk.batch import Batch
     from kiebitz.bulk.evaluate import evaluate_batch
     from kiebitz.bulk.games import analyse_games
@@ -38,11 +40,13 @@ HOMES = {
     "Evaluation": "engine",
     "Explanation": "explanation.explanation",
     "FenError": "engine",
+    "GameSelection": "analysis.selection",
     "Info": "engine.line",
     "Limit": "engine.limit",
     "Line": "engine.line",
     "MoveError": "engine",
     "OptionError": "engine",
+    "PgnGame": "analysis.games",
     "Score": "engine.score",
     "SimpleEngine": "chess_engine.simple_engine",
     "analyse_game": "analysis.analysed_game",
@@ -50,6 +54,7 @@ HOMES = {
     "evaluate_batch": "bulk.evaluate",
     "explain": "explanation.explanation",
     "popen_uci": "chess_engine.simple_engine",
+    "read_games": "analysis.games",
     "search_batch": "bulk.search",
     "watch": "notebook.watch",
 }
@@ -61,11 +66,13 @@ __all__ = [
     "Evaluation",
     "Explanation",
     "FenError",
+    "GameSelection",
     "Info",
     "Limit",
     "Line",
     "MoveError",
     "OptionError",
+    "PgnGame",
     "Score",
     "SimpleEngine",
     "analyse_game",
@@ -73,6 +80,7 @@ __all__ = [
     "evaluate_batch",
     "explain",
     "popen_uci",
+    "read_games",
     "search_batch",
     "watch",
 ]

@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kiebitz.analysis import archive
-from kiebitz.analysis.archive import ArchiveError, check_readable, count_games, read_archive
+from kiebitz.analysis.archive import ArchiveError, archives_in, check_readable, count_games, read_archive
 
 TWO = '[Event "A"]\n[White "X"]\n\n1. e4 e5 1-0\n\n[Event "B"]\n\n1. d4 *\n'
 
@@ -118,6 +117,72 @@ def test_damaged_gzip_gives_what_is_before(write):
     assert len(faults) == 1
 
 
+def packed_by_zstd(text, frames=1, **options):
+    zstandard = pytest.importorskip("zstandard", reason="archives compressed by zstd need kiebitz[data]")
+    size = len(text) // frames + 1
+    pieces = [text[start : start + size].encode() for start in range(0, len(text), size)]
+    return b"".join(zstandard.ZstdCompressor(**options).compress(piece) for piece in pieces)
+
+
+MANY = "".join(f'[Event "{number}"]\n\n1. e4 *\n\n' for number in range(20000))
+
+
+@pytest.mark.parametrize("frames", [1, 7])
+def test_zstd_is_known_by_its_content(write, frames):
+    games, faults = cut(write(packed_by_zstd(MANY, frames), "misnamed.pgn"))
+    assert len(games) == 20000
+    assert "".join(game.text for game in games) == MANY
+    assert not faults
+
+
+def test_zstd_may_begin_with_a_frame_of_nothing(write):
+    """As pzstd writes it."""
+    games, faults = cut(write(b"\x50\x2a\x4d\x18\x04\0\0\0abcd" + packed_by_zstd(TWO)))
+    assert len(games) == 2
+    assert not faults
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 0.999])
+def test_zstd_cut_short_gives_what_is_whole_and_says_so(write, share):
+    packed = packed_by_zstd(MANY, 5, write_checksum=True)
+    games, faults = cut(write(packed[: int(len(packed) * share)], "half.pgn.zst"))
+    assert MANY.startswith("".join(game.text for game in games))
+    assert len(games) > 20000 * share / 3
+    (fault,) = faults
+    assert "damaged from here on (the compressed file ends too early); the games before are read" in fault.text
+
+
+def test_damaged_zstd_gives_what_is_before(write):
+    broken = bytearray(packed_by_zstd(MANY, 5, write_checksum=True))
+    broken[len(broken) // 2] ^= 255
+    games, faults = cut(write(bytes(broken), "broken.pgn.zst"))
+    assert 5000 < len(games) < 15000
+    assert len(faults) == 1
+
+
+def test_zstd_without_its_package(write, monkeypatch):
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    path = write(b"\x28\xb5\x2f\xfd" + bytes(20))
+    for look in (check_readable, cut):
+        with pytest.raises(ArchiveError, match=r"pip install 'kiebitz\[data\]', or pipe it in, zstdcat FILE"):
+            look(str(path))
+
+
+def test_folders_stand_for_the_archives_in_them(tmp_path):
+    (tmp_path / "b" / "c").mkdir(parents=True)
+    names = ["a.pgn", "b/c/d.pgn.gz", "b/e.pgn.zst"]
+    for name in [*names, "readme.txt", "f.pgn.bz2"]:
+        (tmp_path / name).write_text("")
+    assert archives_in(["-", str(tmp_path), "other.pgn"]) == [
+        "-",
+        *(str(tmp_path / name) for name in names),
+        "other.pgn",
+    ]
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ArchiveError, match="empty is a folder without PGN files"):
+        archives_in([str(tmp_path / "empty")])
+
+
 def test_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(gzip.compress(TWO.encode()))))
     games, _ = cut("-")
@@ -127,7 +192,7 @@ def test_standard_input(monkeypatch):
 
 @pytest.mark.parametrize(
     ("magic", "word"),
-    [(b"PK\x03\x04", "zip"), (b"BZh9", "bzcat"), (b"\xfd7zXZ\0", "xzcat"), (b"\x28\xb5\x2f\xfd", "zstd")],
+    [(b"PK\x03\x04", "zip"), (b"BZh9", "bzcat"), (b"\xfd7zXZ\0", "xzcat")],
 )
 def test_foreign_archives_are_refused_with_advice(write, magic, word):
     with pytest.raises(ArchiveError, match=word):
@@ -145,14 +210,3 @@ def test_endless_lines_do_not_pile_up(write):
     games, _ = cut(write(b"x" * (40 << 20)))
     assert len(games) > 1
     assert max(len(game.text) for game in games) < 20 << 20
-
-
-def test_damage_behind_an_open_tag_loses_nothing_before_it():
-    def damaged():
-        yield from ('[White "X\n', "1. e4\n")
-        raise EOFError
-
-    lines = archive._whole_tags(damaged())
-    assert [next(lines), next(lines)] == ['[White "X\n', "1. e4\n"]
-    with pytest.raises(EOFError):
-        next(lines)

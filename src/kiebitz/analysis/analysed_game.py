@@ -12,8 +12,9 @@ import chess.pgn
 from kiebitz.analysis import annotate
 from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings, GameAnalysis, export, write_into
 from kiebitz.analysis.archive import PgnFault, cut_text
-from kiebitz.analysis.reader import read_game, unescaped
+from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.record import game_record, outcome_record, status_of
+from kiebitz.analysis.tags import unescaped
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.tablebase import Tablebase

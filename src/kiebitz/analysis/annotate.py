@@ -21,7 +21,7 @@ import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.phase import Phase, phase_of
-from kiebitz.analysis.reader import unescaped
+from kiebitz.analysis.tags import unescaped
 from kiebitz.analysis.thinking_time import seconds_per_move
 from kiebitz.engine import NULL_MOVE_TEXT, Engine, Position, legal_moves, position_of, push, push_null
 from kiebitz.engine.eras import TODAY

@@ -1,8 +1,9 @@
 """PGN archives cut into the texts of single games, whatever the archive looks like.
 
-A file may be plain or compressed by gzip, in UTF-8 (with or without a byte order mark), UTF-16 or an old eight-bit
-encoding, with any line ends; its games may lack tags, results or empty lines between them. Files are read as a stream:
-an archive need not fit into memory. What the text of a game says is read by ``reader``.
+A file may be plain or compressed by gzip or zstd, in UTF-8 (with or without a byte order mark), UTF-16 or an old
+eight-bit encoding, with any line ends; its games may lack tags, results or empty lines between them (``GameCutter``).
+Files are read as a stream: an archive need not fit into memory. What the text of a game says is read by ``reader``, or,
+where comments and variations don't matter, by ``games``.
 """
 
 from __future__ import annotations
@@ -10,49 +11,43 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
-import re
 import sys
 import zlib
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain
 from pathlib import Path
-from typing import IO, cast
+from typing import cast
+
+from kiebitz.engine import GameCutter
 
 STANDARD_INPUT = "-"
+SUFFIXES = (".pgn", ".pgn.gz", ".pgn.zst")
+"""Which files of a folder are archives."""
 
-MAX_LINE_CHARACTERS = 1 << 20
-MAX_GAME_CHARACTERS = 1 << 24
-"""A "game" beyond this is no game: it is cut there, so that no file can exhaust the memory."""
+PIECE_BYTES = 1 << 18
+"""So much is read at once, and in Python's hands at a time."""
+
+PACKED_BYTES = 1 << 10
+"""What is compressed by zstd is unpacked by so much: each byte may stand for 32 KiB."""
 
 GZIP_MAGIC = b"\x1f\x8b"
+ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+# A frame that carries nothing, with which pzstd begins: its first byte counts such frames' kinds from 0x50 on.
+ZSTD_SKIPPABLE_MAGIC = b"\x2a\x4d\x18"
 # What can't be read is recognised by its first bytes, to say how it could be.
 FOREIGN_MAGICS = {
     b"PK\x03\x04": "a zip archive: unpack it first",
     b"7z\xbc\xaf": "a 7z archive: unpack it first",
     b"BZh": "compressed by bzip2: pipe it in, bzcat FILE | kiebitz analyse -",
     b"\xfd7zXZ": "compressed by xz: pipe it in, xzcat FILE | kiebitz analyse -",
-    b"\x28\xb5\x2f\xfd": "compressed by zstd: pipe it in, zstdcat FILE | kiebitz analyse -",
 }
+WITHOUT_ZSTD = "compressed by zstd: pip install 'kiebitz[data]', or pipe it in, zstdcat FILE | kiebitz analyse -"
 MAGIC_BYTES = 6
 # What reading a damaged file raises.
 DAMAGES = (OSError, EOFError, zlib.error)
-
-# The name of a tag as files have it, more than PGN allows: "White-Elo", "2ndTag", "Foo.Bar". What doesn't begin with a
-# letter is a name only if the value's quote follows, since a text may begin with "[12. Nf3".
-TAG_NAME = r'(?:(?=[A-Za-z])|(?=[^\s"\[\]{}]+\s*"))[^\s"\[\]{}%][^\s"\[\]{}]*'
-# A tag may go over several lines, if none of them begins as another tag does.
-MAX_TAG_LINES = 4
-_BREAK = r"\n(?!\s*\[)"
-_GAP = rf"[^\S\n]*(?:{_BREAK}[^\S\n]*){{0,{MAX_TAG_LINES - 1}}}"
-_PIECE = r'(?:[^"\\\n]|\\.)*'
-TAG = re.compile(rf'\[{_GAP}({TAG_NAME}){_GAP}"({_PIECE}(?:{_BREAK}{_PIECE}){{0,{MAX_TAG_LINES - 1}}})"{_GAP}\]')
-TAG_START = re.compile(rf'\s*\[\s*({TAG_NAME})[\s"]')
-ENDS_WITH_RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|\*)\s*\Z")
-FIRST_MOVE = re.compile(r"\s*1\s*\.(?!\s*\.)")
-BRACES = re.compile(r"[{};]")
+ASSUMED = {"cp1252": "Windows-1252", "latin-1": "ISO 8859-1"}
 
 
 class ArchiveError(Exception):
@@ -106,13 +101,30 @@ def display_name(path: str) -> str:
     return "standard input" if path == STANDARD_INPUT else path
 
 
+def archives_in(paths: Iterable[str]) -> list[str]:
+    """The inputs, folders among them replaced by the archives in them and below, by name. Raises ArchiveError."""
+    found = []
+    for path in paths:
+        if path == STANDARD_INPUT or not Path(path).is_dir():
+            found.append(path)
+            continue
+        inside = sorted(str(file) for file in Path(path).rglob("*") if file.name.endswith(SUFFIXES) and file.is_file())
+        if not inside:
+            raise ArchiveError(f"{path} is a folder without PGN files ({', '.join(SUFFIXES)})")
+        found += inside
+    return found
+
+
 @contextmanager
-def _opened(path: str) -> Iterator[IO[bytes]]:
-    """The bytes of an input, decompressed. Raises ArchiveError."""
+def _opened(path: str) -> Iterator[Iterator[bytes]]:
+    """The bytes of an input piece by piece, decompressed. Raises ArchiveError."""
     name = display_name(path)
     if path == STANDARD_INPUT:
         buffered = sys.stdin.buffer
-        stream = buffered if hasattr(buffered, "peek") else io.BufferedReader(buffered)  # type: ignore[type-var]
+        stream = cast(
+            io.BufferedReader,
+            buffered if hasattr(buffered, "peek") else io.BufferedReader(buffered),
+        )
         close = False
     else:
         if Path(path).is_dir():
@@ -129,11 +141,44 @@ def _opened(path: str) -> Iterator[IO[bytes]]:
         for foreign, advice in FOREIGN_MAGICS.items():
             if magic.startswith(foreign):
                 raise ArchiveError(f"{name} is {advice}")
-        is_packed = magic.startswith(GZIP_MAGIC)
-        yield cast(IO[bytes], gzip.GzipFile(fileobj=stream) if is_packed else stream)
+        if magic.startswith(ZSTD_MAGIC) or (magic[:1] and magic[0] >> 4 == 5 and magic[1:4] == ZSTD_SKIPPABLE_MAGIC):
+            yield _unpacked_by_zstd(stream, name)
+        else:
+            yield _pieces(gzip.GzipFile(fileobj=stream) if magic.startswith(GZIP_MAGIC) else stream)
     finally:
         if close:
             stream.close()
+
+
+def _pieces(stream: gzip.GzipFile | io.BufferedReader | io.BytesIO) -> Iterator[bytes]:
+    """What a stream has, as it comes."""
+    return iter(lambda: stream.read1(PIECE_BYTES), b"")
+
+
+def _unpacked_by_zstd(stream: io.BufferedReader, name: str) -> Iterator[bytes]:
+    """What a stream compressed by zstd has. Raises ArchiveError at once, EOFError and OSError for damage."""
+    try:
+        import zstandard
+    except ImportError as error:
+        raise ArchiveError(f"{name} is {WITHOUT_ZSTD}") from error
+
+    def pieces() -> Iterator[bytes]:
+        frame = zstandard.ZstdDecompressor().decompressobj()
+        is_within = False
+        try:
+            for packed in iter(lambda: stream.read(PACKED_BYTES), b""):
+                while packed:
+                    yield frame.decompress(packed)
+                    is_within = not frame.eof
+                    packed = frame.unused_data
+                    if frame.eof:
+                        frame = zstandard.ZstdDecompressor().decompressobj()
+        except zstandard.ZstdError as error:
+            raise OSError(str(error)) from error
+        if is_within:
+            raise EOFError("the compressed file ends too early")
+
+    return pieces()
 
 
 def check_readable(path: str) -> None:
@@ -149,181 +194,31 @@ def check_readable(path: str) -> None:
             raise ArchiveError(f"can't read {path}: {error.strerror or error}") from error
 
 
-def _lines(stream: IO[bytes]) -> Iterator[str]:
-    """The lines, ending with a line feed, each byte as the character of that number.
-
-    So nothing is lost, and each game can be decoded by itself. UTF-16 is turned into UTF-8 first.
-    """
-    head = stream.read(len(codecs.BOM_UTF8))
-    body = io.BufferedReader(_Prefixed(head, stream))
+def _bytewise(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces without a byte order mark, and in UTF-8 if they are in UTF-16; other encodings stay as they are."""
+    head = b""
+    for piece in pieces:
+        head += piece
+        if len(head) >= len(codecs.BOM_UTF8):
+            break
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        wide = io.TextIOWrapper(body, encoding="utf-16", errors="replace", newline=None)
-        for line in iter(lambda: wide.readline(MAX_LINE_CHARACTERS), ""):
-            yield line.encode("utf-8", "replace").decode("latin-1")
+        decoder = codecs.getincrementaldecoder("utf-16")("replace")
+        for piece in chain([head], pieces):
+            yield decoder.decode(piece).encode("utf-8", "replace")
+        yield decoder.decode(b"", final=True).encode("utf-8", "replace")
         return
-    if head == codecs.BOM_UTF8:
-        body.read(len(head))
-    text = io.TextIOWrapper(body, encoding="latin-1", newline=None)
-    yield from iter(lambda: text.readline(MAX_LINE_CHARACTERS), "")
+    yield head.removeprefix(codecs.BOM_UTF8)
+    yield from pieces
 
 
-class _Prefixed(io.RawIOBase):
-    """A stream with some bytes put back before it."""
-
-    def __init__(self, head: bytes, rest: IO[bytes]) -> None:
-        self._head = head
-        self._rest = rest
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        piece = self._head or self._rest.read(len(buffer))
-        self._head = b""
-        buffer[: len(piece)] = piece
-        return len(piece)
-
-
-def _decoded(text: str) -> tuple[str, str]:
+def _decoded(data: bytes) -> tuple[str, str]:
     """A game's text with its encoding undone, and the encoding's name."""
-    if text.isascii():
-        return text, "utf-8"
-    data = text.encode("latin-1")
     for encoding in ("utf-8", "cp1252"):
         try:
             return data.decode(encoding), encoding
         except UnicodeDecodeError:
             continue
-    return text, "latin-1"
-
-
-def _whole_tags(lines: Iterator[str]) -> Iterator[str]:
-    """The lines, but those over which a tag goes together as one."""
-    ahead: deque[str] = deque()
-    while (text := ahead.popleft() if ahead else next(lines, None)) is not None:
-        if text.lstrip().startswith("[") and not TAG.match(text.lstrip()):
-            try:
-                ahead.extend(islice(lines, MAX_TAG_LINES - 1 - len(ahead)))
-            except DAMAGES:
-                yield text
-                yield from ahead
-                raise
-            for number in range(1, len(ahead) + 1):
-                joined = text + "".join(islice(ahead, number))
-                if TAG.match(joined.lstrip()):
-                    text = joined
-                    ahead = deque(islice(ahead, number, None))
-                    break
-        yield text
-
-
-class _Cutter:
-    """The place where one game ends and the next begins, found line by line."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.number = 0
-        self.line = 0
-        self.lines_joined = 0  # how many lines more the last one was
-        self.is_line_open = False  # whether the next piece goes on with the line, which is too long to be had at once
-        self._start_over()
-
-    def _start_over(self) -> None:
-        self.kept: list[str] = []
-        self.size = 0
-        self.start = 0
-        self.comment_start = 0  # line of the comment that is open; 0 if none is
-        self.has_movetext = False  # comments before the first move included
-        self.has_moves = False
-        self.has_event = False
-        self.is_in_tag = False
-        self.after_blank = False
-        self.last_moves = ""
-
-    def finished(self, unclosed_comment: int = 0) -> RawGame | None:
-        """The game gathered so far, if there is one; the next line begins another."""
-        game = None
-        text = "".join(self.kept)
-        if text and not text.isspace():
-            self.number += 1
-            text, encoding = _decoded(text)
-            game = RawGame(self.file, self.number, self.start, text, encoding, unclosed_comment)
-        self._start_over()
-        return game
-
-    def feed(self, line: str) -> RawGame | None:
-        """Take the next line, or the next piece of one; the game that ended before it, if one did."""
-        goes_on = self.is_line_open
-        self.is_line_open = not line.endswith("\n")
-        if goes_on and self.kept and self.size <= MAX_GAME_CHARACTERS:
-            self._keep(line)
-            if not self.is_in_tag:
-                self._look_into(line, blank=False, tag=None)
-            return None
-        self.line += 0 if goes_on else 1 + self.lines_joined
-        self.lines_joined = max(0, line.count("\n") - 1)
-        game = None
-        blank = line.isspace()
-        tag = TAG_START.match(line)
-        if self.comment_start:
-            # No comment holds the first tag of a game at the start of a line: the comment was never closed.
-            if tag and tag[1] == "Event" and self.after_blank:
-                game = self.finished(self.comment_start)
-        elif not blank and (
-            (tag and (self.has_movetext or (self.has_event and tag[1] == "Event")))
-            or (self.has_moves and self.after_blank and self._begins_untagged(line))
-        ):
-            game = self.finished()
-        if self.size > MAX_GAME_CHARACTERS:
-            game = self.finished(self.comment_start)
-        if not self.kept:
-            if blank:
-                return game
-            self.start = self.line
-        self._keep(line)
-        self._look_into(line, blank, tag)
-        return game
-
-    def _keep(self, text: str) -> None:
-        self.kept.append(text)
-        self.size += len(text)
-
-    def _begins_untagged(self, line: str) -> bool:
-        return bool(ENDS_WITH_RESULT.search(self.last_moves) or FIRST_MOVE.match(line))
-
-    def _look_into(self, line: str, blank: bool, tag: re.Match[str] | None) -> None:
-        self.after_blank = blank
-        self.is_in_tag = False
-        if not self.comment_start:
-            if blank or line.startswith("%"):
-                return
-            if not self.has_movetext and line.lstrip().startswith("["):
-                self.has_event = self.has_event or (tag is not None and tag[1] == "Event")
-                self.is_in_tag = tag is not None or line.rstrip().endswith("]")
-                if self.is_in_tag:
-                    return
-        moves = self._outside_comments(line)
-        if moves and not moves.isspace():
-            self.has_moves = True
-            self.last_moves = moves
-        self.has_movetext = self.has_movetext or self.has_moves or bool(self.comment_start) or "{" in line
-
-    def _outside_comments(self, line: str) -> str:
-        """What of a line stands outside comments; remembers whether a comment is open at its end."""
-        outside = []
-        position = 0
-        for brace in BRACES.finditer(line):
-            if self.comment_start:
-                if brace[0] == "}":
-                    self.comment_start = 0
-                    position = brace.end()
-            elif brace[0] != "}":
-                outside.append(line[position : brace.start()])
-                position = len(line)
-                if brace[0] == ";":
-                    break
-                self.comment_start = self.line
-        return "".join(outside) + ("" if self.comment_start else line[position:])
+    return data.decode("latin-1"), "latin-1"
 
 
 def read_archive(path: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
@@ -331,35 +226,37 @@ def read_archive(path: str, report: Callable[[PgnFault], None]) -> Iterator[RawG
 
     Raises ArchiveError if it can't be opened. Damage further on is reported, and ends the reading.
     """
-    with _opened(path) as stream:
-        yield from _cut(stream, display_name(path), report)
+    with _opened(path) as pieces:
+        yield from _cut(pieces, display_name(path), report)
 
 
 def cut_text(text: str, name: str) -> Iterator[RawGame]:
     """The games of a text, which messages call ``name``, one after another."""
-    return _cut(io.BytesIO(text.encode("utf-8", "replace")), name, lambda fault: None)
+    return _cut(_pieces(io.BytesIO(text.encode("utf-8", "replace"))), name, lambda fault: None)
 
 
-def _cut(stream: IO[bytes], name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
+def _cut(pieces: Iterator[bytes], name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
     """The games of a stream. Damage is reported, and ends the reading."""
-    cutter = _Cutter(name)
+    cutter = GameCutter()
+    number = 0
     said_encoding = False
-    lines = _whole_tags(_lines(stream))
-    while True:
+    is_open = True
+    pieces = _bytewise(pieces)
+    while is_open:
         try:
-            line = next(lines, None)
+            piece = next(pieces, None)
         except DAMAGES as error:
-            report(PgnFault(name, 0, cutter.line, f"damaged from here on ({error}); the games before are read"))
-            line = None
-        game = cutter.finished(cutter.comment_start) if line is None else cutter.feed(line)
-        if game:
-            if game.encoding != "utf-8" and not said_encoding:
+            report(PgnFault(name, 0, cutter.lines, f"damaged from here on ({error}); the games before are read"))
+            piece = None
+        is_open = piece is not None
+        for data, line, comment_line in cutter.finish() if piece is None else cutter.feed(piece):
+            number += 1
+            text, encoding = _decoded(data)
+            game = RawGame(name, number, line, text, encoding, comment_line)
+            if encoding != "utf-8" and not said_encoding:
                 said_encoding = True
-                assumed = {"cp1252": "Windows-1252", "latin-1": "ISO 8859-1"}[game.encoding]
-                report(game.fault(f"not in UTF-8: read as {assumed} (said once for this file)"))
+                report(game.fault(f"not in UTF-8: read as {ASSUMED[encoding]} (said once for this file)"))
             yield game
-        if line is None:
-            return
 
 
 def count_games(path: str) -> tuple[int, int]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-# The first stage of PGN's tag TimeControl: "300+3", "40/7200", "40/5400+30:1800+30".
-FIRST_STAGE = re.compile(r"(?:\d{1,9}/)?\d{1,9}(?:\+(\d{1,9}))?(?=:|\Z)")
+from kiebitz.analysis.time_control import FIRST_STAGE
 
 
 def seconds_per_move(time_control: str, clocks: Sequence[float | None]) -> list[float | None]:
@@ -19,7 +17,7 @@ def seconds_per_move(time_control: str, clocks: Sequence[float | None]) -> list[
     stage = FIRST_STAGE.match(time_control)
     if stage is None:
         return [None] * len(clocks)
-    increment = int(stage[1] or 0)
+    increment = int(stage["increment"] or 0)
     return [_spent(before, clock, increment) for before, clock in zip([None, None, *clocks], clocks, strict=False)]
 
 

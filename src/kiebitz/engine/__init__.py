@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kiebitz.core.chess.fen import FenError as FenError
     from kiebitz.core.chess.fen import FenFault as FenFault
     from kiebitz.core.chess.move import NULL_MOVE_TEXT as NULL_MOVE_TEXT
+    from kiebitz.core.chess.move import uci_text as uci_text
     from kiebitz.core.chess.notation import MoveError as MoveError
     from kiebitz.core.chess.notation import legal_moves as legal_moves
     from kiebitz.core.chess.notation import push as push
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     from kiebitz.core.evaluation.network.weights import Network as Network
     from kiebitz.core.evaluation.network.weights import NetworkError as NetworkError
     from kiebitz.core.evaluation.network.weights import packaged_network as packaged_network
+    from kiebitz.core.pgn.cutter import GameCutter as GameCutter
+    from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS as ANNOTATION_SIGNS
+    from kiebitz.core.pgn.movetext import MOVE_ORNAMENTS as MOVE_ORNAMENTS
+    from kiebitz.core.pgn.movetext import MovetextReader as MovetextReader
+    from kiebitz.core.pgn.tags import plain_tags as plain_tags
     from kiebitz.core.table.design import POLICIES as POLICIES
     from kiebitz.core.table.design import TableDesign as TableDesign
     from kiebitz.engine.engine import BoardLike as BoardLike
@@ -52,6 +58,7 @@ HOMES = {
     "FULL_SCALE": "core.evaluation.game_phase",
     "NULL_MOVE_TEXT": "core.chess.move",
     "START_FEN": "core.chess.fen",
+    "ANNOTATION_SIGNS": "core.pgn.movetext",
     "BoardLike": "engine.engine",
     "Engine": "engine.engine",
     "EngineOptions": "engine.options",
@@ -60,6 +67,9 @@ HOMES = {
     "FenFault": "core.chess.fen",
     "MoveError": "core.chess.notation",
     "MoveLike": "engine.engine",
+    "GameCutter": "core.pgn.cutter",
+    "MOVE_ORNAMENTS": "core.pgn.movetext",
+    "MovetextReader": "core.pgn.movetext",
     "Network": "core.evaluation.network.weights",
     "NetworkError": "core.evaluation.network.weights",
     "NetworkView": "core.evaluation.breakdown",
@@ -73,10 +83,12 @@ HOMES = {
     "legal_moves": "core.chess.notation",
     "options_by_name": "engine.options",
     "packaged_network": "core.evaluation.network.weights",
+    "plain_tags": "core.pgn.tags",
     "position_from": "engine.engine",
     "position_of": "engine.engine",
     "push": "core.chess.notation",
     "push_null": "core.chess.notation",
+    "uci_text": "core.chess.move",
 }
 __all__ = list(HOMES)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from kiebitz.analysis.archive import TAG, RawGame, cut_text
-from kiebitz.analysis.reader import unescaped
+from kiebitz.analysis.archive import RawGame, cut_text
+from kiebitz.analysis.tags import tags_of
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry
@@ -54,10 +54,7 @@ class GameList:
 
 
 def _entry(number: int, raw: RawGame) -> GameEntry:
-    tags: dict[str, str] = {}
-    for tag in TAG.finditer(raw.text):
-        tags.setdefault(tag[1], tag[2])
-    said = {name: value[:ENTRY_CHARACTERS] for name, value in unescaped(tags).items()}
+    said = {name: value[:ENTRY_CHARACTERS] for name, value in tags_of(raw.text).items()}
     return GameEntry(
         number=number,
         white=said.get("White", "?"),

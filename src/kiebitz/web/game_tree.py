@@ -19,7 +19,8 @@ import chess.pgn
 
 from kiebitz.analysis.annotate import GameAnalysis, export, write_into
 from kiebitz.analysis.archive import RawGame
-from kiebitz.analysis.reader import read_game, unescaped
+from kiebitz.analysis.reader import read_game
+from kiebitz.analysis.tags import unescaped
 from kiebitz.engine import FenError, board_of, position_from
 from kiebitz.shell.typed_move import MoveTextError, read_move
 from kiebitz.web.limits import Limits

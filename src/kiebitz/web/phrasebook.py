@@ -109,7 +109,7 @@ GERMAN = {
     ),
     "a closing parenthesis too many; ignored": "eine schließende Klammer zu viel; übergangen",
     "a variation is never closed": "eine Variante wird nie geschlossen",
-    "a null move in check; analysed up to there": "ein Nullzug im Schach; bis dahin analysiert",
+    "a null move in check": "ein Nullzug im Schach",
     "{fault}; analysed up to there": "{fault}; bis dahin analysiert",
     "{fault}; the rest of this variation is kept as a comment": (
         "{fault}; der Rest dieser Variante ist als Kommentar behalten"

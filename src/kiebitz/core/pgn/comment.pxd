@@ -1,0 +1,25 @@
+from kiebitz.core.pgn.letters cimport Text
+
+cdef enum:
+    CLOCK_LETTERS = 5             # of [%clk
+    EVALUATION_LETTERS = 6        # of [%eval
+    # So many digits of a number count: it fits a C int then.
+    MAX_DIGITS = 9
+    # Pawns have at most so many digits, and so many after the point.
+    PAWN_DIGITS = 7
+    CENTIPAWN_DIGITS = 2
+
+# What a comment says by commands.
+cdef struct Said:
+    bint has_clock
+    bint has_centipawns
+    bint has_mate
+    double seconds                # left on the clock
+    int centipawns                # White's view
+    int mate                      # in moves, White's view
+
+cdef void read_comment(Text text, Py_ssize_t at, Py_ssize_t end, Said* said) noexcept nogil
+
+cdef void read_clock(Text text, Py_ssize_t at, Py_ssize_t end, Said* said) noexcept nogil
+cdef void read_evaluation(Text text, Py_ssize_t at, Py_ssize_t end, Said* said) noexcept nogil
+cdef Py_ssize_t read_number(Text text, Py_ssize_t at, Py_ssize_t end, int* number) noexcept nogil

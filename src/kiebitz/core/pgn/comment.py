@@ -1,0 +1,101 @@
+"""What programs write into comments, as lichess.org does: ``[%clk 0:03:00]``, ``[%eval 0.35]``, ``[%eval #-3,20]``.
+
+Places are indices into the text; a number that isn't there has its end at -1.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.pgn.letters import is_digit, space_at, stands
+from cython.cimports.libc.string import memchr
+
+
+def read_comment(text, at, end, said):
+    """Note the first sound clock and the first sound evaluation of a comment, unless there is one already."""
+    while at < end:
+        bracket = cython.cast(Text, memchr(text + at, b"[", end - at))
+        if bracket == cython.NULL:
+            return
+        at = bracket - text
+        if not said.has_clock and stands(text, at, end, b"[%clk", CLOCK_LETTERS):
+            read_clock(text, at + CLOCK_LETTERS, end, said)
+        elif not (said.has_centipawns or said.has_mate) and stands(text, at, end, b"[%eval", EVALUATION_LETTERS):
+            read_evaluation(text, at + EVALUATION_LETTERS, end, said)
+        at += 1
+
+
+def read_clock(text, at, end, said):
+    """Read what stands after ``[%clk``: hours, minutes and seconds, perhaps with a fraction."""
+    hours: cython.int = 0
+    minutes: cython.int = 0
+    seconds: cython.int = 0
+    fraction: cython.int = 0
+    scale: cython.double = 1
+    blank = space_at(text + at, text + end)
+    if blank == 0:
+        return
+    at = read_number(text, at + blank, end, cython.address(hours))
+    if not stands(text, at, end, b":", 1):
+        return
+    at = read_number(text, at + 1, end, cython.address(minutes))
+    if not stands(text, at, end, b":", 1):
+        return
+    at = read_number(text, at + 1, end, cython.address(seconds))
+    if stands(text, at, end, b".", 1):
+        point = at
+        at = read_number(text, point + 1, end, cython.address(fraction))
+        if at < 0:
+            at = point + 1
+        for _ in range(min(at - point - 1, MAX_DIGITS)):
+            scale *= 10
+    if stands(text, at, end, b"]", 1):
+        said.has_clock = True
+        said.seconds = 3600.0 * hours + 60.0 * minutes + (seconds * scale + fraction) / scale
+
+
+def read_evaluation(text, at, end, said):
+    """Read what stands after ``[%eval``: pawns, or ``#`` and moves to mate; perhaps a comma and a depth."""
+    whole: cython.int = 0
+    part: cython.int = 0
+    depth: cython.int = 0
+    blank = space_at(text + at, text + end)
+    if blank == 0:
+        return
+    at += blank
+    is_mate: cython.bint = stands(text, at, end, b"#", 1)
+    at += is_mate
+    is_negative: cython.bint = stands(text, at, end, b"-", 1)
+    at += is_negative or stands(text, at, end, b"+", 1)
+    start = at
+    at = read_number(text, at, end, cython.address(whole))
+    if at - start > (MAX_DIGITS if is_mate else PAWN_DIGITS) or (at < 0 and is_mate):
+        return
+    if not is_mate:
+        whole *= 100
+        point = start if at < 0 else at
+        if stands(text, point, end, b".", 1):
+            behind = read_number(text, point + 1, end, cython.address(part))
+            if behind - point - 1 > CENTIPAWN_DIGITS:
+                return
+            if behind >= 0:
+                at = behind
+                whole += part * 10 if behind - point == CENTIPAWN_DIGITS else part
+            elif at >= 0:
+                at = point + 1
+    if stands(text, at, end, b",", 1):
+        at = read_number(text, at + 1, end, cython.address(depth))
+    if not stands(text, at, end, b"]", 1):
+        return
+    whole = -whole if is_negative else whole
+    said.has_mate = is_mate
+    said.has_centipawns = not is_mate
+    said.mate = said.centipawns = whole
+
+
+def read_number(text, at, end, number):
+    """Read the digits at a place, of which the first ``MAX_DIGITS`` count; where they end, or -1 if there is none."""
+    start = at
+    number[0] = 0
+    while at < end and is_digit(text[at]):
+        if at - start < MAX_DIGITS:
+            number[0] = 10 * number[0] + (text[at] - 48)
+        at += 1
+    return at if at > start else -1

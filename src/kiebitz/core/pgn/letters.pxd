@@ -1,0 +1,49 @@
+"""Kinds of letters in PGN, which is UTF-8 here."""
+
+from libc.string cimport memcmp
+
+ctypedef const unsigned char* Text
+
+cdef inline bint is_digit(unsigned char letter) noexcept nogil:
+    return b"0" <= letter <= b"9"
+
+cdef inline bint is_file(unsigned char letter) noexcept nogil:
+    return b"a" <= letter <= b"h"
+
+cdef inline bint is_rank(unsigned char letter) noexcept nogil:
+    return b"1" <= letter <= b"8"
+
+cdef inline bint is_letter(unsigned char letter) noexcept nogil:
+    return b"a" <= letter <= b"z" or b"A" <= letter <= b"Z"
+
+# The square that two letters name.
+cdef inline int square_of(unsigned char file, unsigned char rank) noexcept nogil:
+    return file - <unsigned char>b"a" + 8 * (rank - <unsigned char>b"1")
+
+# Whether a letter of one byte is white space, the line feed included.
+cdef inline bint is_blank(unsigned char letter) noexcept nogil:
+    return letter == b" " or b"\t" <= letter <= b"\r" or b"\x1c" <= letter <= b"\x1f"
+
+# How many bytes the white space takes, as Unicode has it, that a text begins with; 0 if it begins otherwise.
+cdef inline int space_at(Text at, Text end) noexcept nogil:
+    if at >= end:
+        return 0
+    if at[0] < 0x80:
+        return is_blank(at[0])
+    if end - at >= 2 and at[0] == 0xC2:
+        return 2 if at[1] == 0x85 or at[1] == 0xA0 else 0
+    if end - at < 3:
+        return 0
+    if at[0] == 0xE2 and at[1] == 0x80:
+        return 3 if at[2] <= 0x8A or at[2] == 0xA8 or at[2] == 0xA9 or at[2] == 0xAF else 0
+    if (
+        (at[0] == 0xE2 and at[1] == 0x81 and at[2] == 0x9F)
+        or (at[0] == 0xE1 and at[1] == 0x9A and at[2] == 0x80)
+        or (at[0] == 0xE3 and at[1] == 0x80 and at[2] == 0x80)
+    ):
+        return 3
+    return 0
+
+# Whether a word stands at a place of a text that ends at ``end``; nothing does at -1.
+cdef inline bint stands(Text text, Py_ssize_t at, Py_ssize_t end, const char* word, Py_ssize_t letters) noexcept nogil:
+    return at >= 0 and end - at >= letters and memcmp(text + at, word, letters) == 0

@@ -1,0 +1,73 @@
+cimport cython
+from libc.stdint cimport uint32_t
+
+from kiebitz.core.chess.move cimport Move
+from kiebitz.core.chess.position cimport Position
+from kiebitz.core.pgn.letters cimport Text
+
+# What ends the reading of a main line before its end, in the order of ``FAULTS``.
+cdef enum:
+    SOUND
+    ILLEGAL_MOVE
+    AMBIGUOUS_MOVE
+    UNREADABLE_MOVE
+    AFTER_RESULT
+    NULL_IN_CHECK
+
+# How a main line says that it ended, in the order of ``RESULTS``.
+cdef enum Ending:
+    UNSAID
+    UNDECIDED
+    WHITE_WINS
+    BLACK_WINS
+    DRAWN
+
+cdef enum:
+    # Plies before the positions of a game are forgotten, which nobody takes back: so memory is bounded.
+    PLIES_KEPT = 1024
+    FIRST_COMMENTS = 256
+    # A numeric glyph has at most so many; what is longer is astray.
+    GLYPH_DIGITS = 3
+    # Signs and ornaments have at most so many bytes; there are 30 of them.
+    REMARK_BYTES = 4
+    MAX_REMARKS = 64
+
+# Where a comment on the main line stands, in bytes.
+cdef struct Comment:
+    Py_ssize_t start
+    Py_ssize_t end
+    Py_ssize_t plies              # made before it
+
+cdef uint32_t[MAX_REMARKS] REMARKS
+cdef int REMARK_COUNT
+cdef bint[256] ENDS_WORD             # by letter, unless it is of several bytes
+
+@cython.final
+cdef class MovetextReader:
+    cdef Position start               # where ordinary games begin
+    cdef Position position            # the game under way
+    cdef Move* moves
+    cdef Py_ssize_t move_room
+    cdef Comment* comments
+    cdef Py_ssize_t comment_room
+    cdef Py_ssize_t comment_count     # 0 unless they are wanted
+    cdef bint wants_comments
+    cdef bint is_short_of_memory
+    cdef Ending ending
+    cdef readonly Py_ssize_t plies
+    cdef int failure
+    cdef readonly Py_ssize_t fault_start
+    cdef readonly Py_ssize_t fault_end
+
+    cdef void forget(self) noexcept
+    cdef void make_room(self, Py_ssize_t length) except *
+    cdef void walk(self, Text text, Py_ssize_t at, Py_ssize_t end, bint decodes) noexcept nogil
+    cdef bint take_word(self, Text text, Py_ssize_t start, Py_ssize_t end, bint decodes) noexcept nogil
+    cdef bint fail(self, int failure, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+    cdef void keep_comment(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+
+cdef Py_ssize_t place_of(Text text, Py_ssize_t at, Py_ssize_t end, unsigned char letter) noexcept nogil
+cdef Py_ssize_t end_of_result(Text text, Py_ssize_t at, Py_ssize_t end, Ending* ending) noexcept nogil
+cdef Py_ssize_t end_of_number(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+cdef Py_ssize_t end_of_word(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+cdef bint is_remark(Text word, Py_ssize_t length) noexcept nogil

@@ -1,0 +1,327 @@
+"""The main line of a game, decoded: comments, variations, glyphs and numbers are passed over, words are moves.
+
+Layout: a text in UTF-8 is walked once, token by token; each word of the main line is read as a move on the position
+under way (``san``) and played. What stands in parentheses counts only by its parentheses and comments. Places are
+indices of bytes.
+
+Invariants: ``plies`` moves stand in ``moves``; the first fault ends the walk, and is about the word from
+``fault_start`` to ``fault_end``. A text of n bytes holds fewer than n / 2 + 1 moves and n / 2 + 1 comments, which is
+what ``make_room`` allocates; so no walk writes beyond.
+
+These are the rules of ``analysis.reader``; tests hold the two together.
+
+Thread safety: none; each thread owns its reader. The walk runs without the GIL.
+"""
+
+import cython
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
+from cython.cimports.cpython.unicode import PyUnicode_AsUTF8AndSize
+from cython.cimports.kiebitz.core.chess.move import NULL_MOVE, Move
+from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.pgn.comment import Said, read_comment
+from cython.cimports.kiebitz.core.pgn.letters import Text, is_blank, is_digit, is_letter, space_at, stands
+from cython.cimports.kiebitz.core.pgn.san import AMBIGUOUS, ILLEGAL, UNREADABLE, read_san
+from cython.cimports.libc.stdlib import free, realloc
+from cython.cimports.libc.string import memchr
+
+RESULTS = ("", "*", "1-0", "0-1", "1/2-1/2")
+"""What a main line may end with, '' for nothing."""
+
+FAULTS = ("", "illegal", "ambiguous", "unreadable", "after result", "null in check")
+"""What may be wrong with a word that ends the reading of a main line, '' if nothing is."""
+
+# The signs of the Chess Informant that annotators set between moves, and their numbers as glyphs.
+ANNOTATION_SIGNS = {
+    "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "⩱": 15, "=+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17,
+    "+-": 18, "-+": 19, "⨀": 22, "⟳": 32, "↑": 36, "→": 40, "⇆": 132, "⊕": 136, "N": 146,
+}  # fmt: skip
+MOVE_ORNAMENTS = frozenset({"e.p.", "ep", "+", "++", "#", "mate", "ch", "ch."})
+"""What some programs put after a move, and what says nothing that the move doesn't."""
+
+# Signs and ornaments as numbers, their first byte the least: none has more than REMARK_BYTES.
+for _word in (*ANNOTATION_SIGNS, *MOVE_ORNAMENTS):
+    REMARKS[REMARK_COUNT] = int.from_bytes(_word.encode(), "little")
+    REMARK_COUNT += 1
+
+for _sign in "{}();$!?*":
+    ENDS_WORD[ord(_sign)] = True
+for _letter in range(0x80):
+    ENDS_WORD[_letter] |= is_blank(_letter)
+
+
+class MovetextReader:
+    """Reads main lines, one after another, into buffers of its own."""
+
+    def __cinit__(self):
+        self.moves = cython.NULL
+        self.comments = cython.NULL
+        self.move_room = self.comment_room = 0
+        self.start = Position()
+        self.position = Position()
+        self.forget()
+
+    def __dealloc__(self):
+        free(self.moves)
+        free(self.comments)
+
+    def read(self, text: str, start: int = 0, position: Position | None = None, comments: bool = False) -> bytes:
+        """Decode a main line that begins ``start`` bytes into a text; its moves, 16 bits each as the machine has them.
+
+        ``position`` is where the game begins; None: where games do. With ``comments``, ``notes`` can say what stands in
+        them. Where and why the reading ended before the line did, ``fault`` and its places tell.
+        """
+        length: cython.Py_ssize_t = 0
+        letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
+        at: cython.Py_ssize_t = start
+        self.forget()
+        self.wants_comments = comments
+        self.make_room(length)
+        self.position.copy_from(self.start if position is None else position)
+        self.position.reserve(PLIES_KEPT)
+        with cython.nogil:
+            self.walk(letters, at, length, True)
+        if self.is_short_of_memory:
+            raise MemoryError("no memory for the comments of a game")
+        return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.moves), self.plies * cython.sizeof(Move))
+
+    def count(self, text: str, start: int = 0) -> int:
+        """How many words of a main line stand where moves do, unread: its plies, if it is sound."""
+        length: cython.Py_ssize_t = 0
+        letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
+        at: cython.Py_ssize_t = start
+        self.forget()
+        with cython.nogil:
+            self.walk(letters, at, length, False)
+        return self.plies
+
+    @property
+    def fault(self) -> str:
+        """Why the last main line wasn't read to its end, one of ``FAULTS``; '' if it was."""
+        return FAULTS[self.failure]
+
+    @property
+    def result(self) -> str:
+        """What the last main line ended with, one of ``RESULTS``; of several, the first that isn't '*'."""
+        return RESULTS[self.ending]
+
+    def notes(self, text: str) -> tuple[list[float | None], list[tuple[int | None, int | None]]]:
+        """What the comments say on each move of the text that was read last: seconds left, and evaluations.
+
+        An evaluation is centipawns or moves to mate, in White's view, as it is written; both None if there is none.
+        """
+        said: Said
+        length: cython.Py_ssize_t = 0
+        letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
+        clocks = [None] * self.plies
+        evaluations = [(None, None)] * self.plies
+        number: cython.Py_ssize_t = 0
+        while number < self.comment_count:
+            plies = self.comments[number].plies
+            said.has_clock = said.has_centipawns = said.has_mate = False
+            while number < self.comment_count and self.comments[number].plies == plies:
+                comment = cython.address(self.comments[number])
+                read_comment(letters, comment.start, min(comment.end, length), cython.address(said))
+                number += 1
+            if plies > 0 and said.has_clock:
+                clocks[plies - 1] = said.seconds
+            if plies > 0 and (said.has_centipawns or said.has_mate):
+                evaluations[plies - 1] = (None, said.mate) if said.has_mate else (said.centipawns, None)
+        return clocks, evaluations
+
+    def forget(self):
+        """Begin a new main line."""
+        self.plies = self.comment_count = 0
+        self.wants_comments = self.is_short_of_memory = False
+        self.failure = SOUND
+        self.fault_start = self.fault_end = 0
+        self.ending = UNSAID
+
+    def make_room(self, length):
+        """Have room for the moves of a text of ``length`` bytes. Raises MemoryError."""
+        needed = length // 2 + 1
+        if needed > self.move_room:
+            moves = cython.cast(cython.pointer(Move), realloc(self.moves, needed * cython.sizeof(Move)))
+            if moves == cython.NULL:
+                raise MemoryError(f"no memory for {needed} moves")
+            self.moves = moves
+            self.move_room = needed
+
+    def walk(self, text, at, end, decodes):
+        """Walk from ``at`` to the end or the first fault; unless it ``decodes``, words are counted as moves."""
+        depth: cython.Py_ssize_t = 0  # of parentheses
+        while at < end:
+            letter = text[at]
+            blank = space_at(text + at, text + end)
+            if blank:
+                at += blank
+            elif letter == b"{":
+                closing = place_of(text, at, end, b"}")
+                if depth == 0:
+                    self.keep_comment(at + 1, closing)
+                at = closing + 1
+            elif letter == b";":
+                closing = place_of(text, at, end, b"\n")
+                if depth == 0:
+                    self.keep_comment(at + 1, closing)
+                at = closing
+            elif letter == b"%" and (at == 0 or text[at - 1] == b"\n"):
+                at = place_of(text, at, end, b"\n")
+            elif letter == b"(":
+                depth += 1
+                at += 1
+            elif letter == b")":
+                depth -= depth > 0
+                at += 1
+            elif depth > 0 or letter == b"!" or letter == b"?":
+                at += 1
+            elif letter == b"$":
+                at += 1
+                digits = at
+                while digits < end and is_digit(text[digits]):
+                    digits += 1
+                if digits - at <= GLYPH_DIGITS:
+                    at = digits
+            else:
+                if not is_letter(letter):
+                    ending: Ending = UNSAID
+                    behind = end_of_result(text, at, end, cython.address(ending))
+                    if behind > at:
+                        if self.ending <= UNDECIDED:
+                            self.ending = ending
+                        at = behind
+                        continue
+                    behind = end_of_number(text, at, end)
+                    if behind > at:
+                        at = behind
+                        continue
+                behind = end_of_word(text, at, end)
+                if behind > at and not self.take_word(text, at, behind, decodes):
+                    return
+                at = max(behind, at + 1)
+
+    def take_word(self, text, start, end, decodes):
+        """Play the move that a word means; False, and a fault, if there is none."""
+        if self.ending == UNSAID and decodes:
+            move = read_san(self.position, text + start, end - start)
+            if move > 0 and not (move == NULL_MOVE and self.position.checkers):
+                if self.position.ply >= PLIES_KEPT:
+                    self.position.ply = 0
+                if move == NULL_MOVE:
+                    self.position.make_null()
+                else:
+                    self.position.make(cython.cast(Move, move))
+                self.moves[self.plies] = cython.cast(Move, move)
+                self.plies += 1
+                return True
+            if move == NULL_MOVE:
+                return self.fail(NULL_IN_CHECK, start, end)
+            if move == ILLEGAL:
+                return self.fail(ILLEGAL_MOVE, start, end)
+            if move == AMBIGUOUS:
+                return self.fail(AMBIGUOUS_MOVE, start, end)
+        if is_remark(text + start, end - start):
+            return True
+        if self.ending != UNSAID:
+            return self.fail(AFTER_RESULT, start, end)
+        if decodes:
+            return self.fail(UNREADABLE_MOVE, start, end)
+        self.plies += 1
+        return True
+
+    def fail(self, failure, start, end):
+        """Note what is wrong with a word; False."""
+        self.failure = failure
+        self.fault_start = start
+        self.fault_end = end
+        return False
+
+    def keep_comment(self, start, end):
+        """Note where a comment stands, if comments are wanted."""
+        if not self.wants_comments or self.is_short_of_memory:
+            return
+        if self.comment_count == self.comment_room:
+            room = max(2 * self.comment_room, FIRST_COMMENTS)
+            comments = cython.cast(cython.pointer(Comment), realloc(self.comments, room * cython.sizeof(Comment)))
+            if comments == cython.NULL:
+                self.is_short_of_memory = True
+                return
+            self.comments = comments
+            self.comment_room = room
+        comment = cython.address(self.comments[self.comment_count])
+        comment.start = start
+        comment.end = end
+        comment.plies = self.plies
+        self.comment_count += 1
+
+
+def place_of(text, at, end, letter):
+    """Where a letter stands next; the text's end if nowhere."""
+    found = cython.cast(Text, memchr(text + at, letter, end - at))
+    return end if found == cython.NULL else found - text
+
+
+def end_of_result(text, at, end, ending):
+    """Where a result ends that stands here, and which it is; ``at`` if none does."""
+    behind = at
+    if stands(text, at, end, b"1-0", 3):
+        ending[0] = WHITE_WINS
+        behind = at + 3
+    elif stands(text, at, end, b"0-1", 3):
+        ending[0] = BLACK_WINS
+        behind = at + 3
+    elif stands(text, at, end, b"1/2-1/2", 7):
+        ending[0] = DRAWN
+        behind = at + 7
+    elif stands(text, at, end, b"\xc2\xbd-\xc2\xbd", 5):  # halves as one sign each
+        ending[0] = DRAWN
+        behind = at + 5
+    elif text[at] == b"*":
+        ending[0] = UNDECIDED
+        behind = at + 1
+    if behind == end or space_at(text + behind, text + end):
+        return behind
+    after = text[behind]
+    return behind if after == b"{" or after == b"(" or after == b")" or after == b";" else at
+
+
+def end_of_number(text, at, end):
+    """Where the number of a move, or dots, end that stand here; ``at`` if none do."""
+    if stands(text, at, end, b"\xe2\x80\xa6", 3):  # three dots as one sign
+        return at + 3
+    digits = at
+    while digits < end and is_digit(text[digits]):
+        digits += 1
+    dots = digits
+    if digits > at:
+        if digits - at == 4 and stands(text, at, end, b"0000", 4) and not stands(text, digits, end, b".", 1):
+            return at  # a null move
+        blank = space_at(text + dots, text + end)
+        while blank:
+            dots += blank
+            blank = space_at(text + dots, text + end)
+    behind = dots
+    while behind < end and text[behind] == b".":
+        behind += 1
+    if behind > dots:
+        return behind
+    return digits if digits > at and (digits == end or dots > digits) else at
+
+
+def end_of_word(text, at, end):
+    """Where a word ends that stands here; ``at`` if none does."""
+    while at < end and not ENDS_WORD[text[at]] and not (text[at] >= 0x80 and space_at(text + at, text + end)):
+        at += 1
+    return at
+
+
+def is_remark(word, length):
+    """Whether a word is a sign or an ornament."""
+    if length > REMARK_BYTES:
+        return False
+    packed: uint32_t = 0
+    for index in range(length):
+        packed |= cython.cast(uint32_t, word[index]) << 8 * index
+    for index in range(REMARK_COUNT):
+        if REMARKS[index] == packed:
+            return True
+    return False

@@ -1,0 +1,26 @@
+"""What Python sees of ``movetext``."""
+
+from typing import final
+
+from kiebitz.core.chess.position import Position
+
+FAULTS: tuple[str, ...]
+RESULTS: tuple[str, ...]
+ANNOTATION_SIGNS: dict[str, int]
+MOVE_ORNAMENTS: frozenset[str]
+
+@final
+class MovetextReader:
+    @property
+    def plies(self) -> int: ...
+    @property
+    def fault(self) -> str: ...
+    @property
+    def fault_start(self) -> int: ...
+    @property
+    def fault_end(self) -> int: ...
+    @property
+    def result(self) -> str: ...
+    def read(self, text: str, start: int = 0, position: Position | None = None, comments: bool = False) -> bytes: ...
+    def count(self, text: str, start: int = 0) -> int: ...
+    def notes(self, text: str) -> tuple[list[float | None], list[tuple[int | None, int | None]]]: ...

@@ -1,0 +1,3 @@
+"""What Python sees of ``tags``."""
+
+def plain_tags(text: str) -> tuple[dict[str, str], int] | None: ...

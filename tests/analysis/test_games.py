@@ -1,0 +1,227 @@
+import gzip
+import os
+import pickle
+import random
+
+import chess.pgn
+import numpy as np
+import pytest
+
+import kiebitz
+from kiebitz.analysis.annotate import playable_moves
+from kiebitz.analysis.archive import ArchiveError, cut_text, read_archive
+from kiebitz.analysis.games import raw_games
+from kiebitz.analysis.reader import read_game
+from kiebitz.analysis.selection import EVERY_GAME, GameSelection
+from kiebitz.engine.score import Score
+from sources import DATA, ROOT
+
+MATCH = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
+ARCHIVES = [MATCH, ROOT / "examples" / "carlsen-anand-2014-game-6.pgn", *sorted((DATA / "pgn").rglob("*.pgn"))]
+MUTATED = int(os.environ.get("KIEBITZ_MUTATED_FILES", "1500"))
+"""So many damaged files are read by the slow test."""
+
+
+@pytest.fixture
+def games(tmp_path):
+    def reader(text, **options):
+        path = tmp_path / "a.pgn"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return list(kiebitz.read_games(path, **options))
+
+    return reader
+
+
+def uci_moves(game):
+    board, moves = game.board(), []
+    for move in playable_moves(game):
+        moves.append(board.uci(move))
+        board.push(move)
+    return moves
+
+
+@pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.name)
+def test_every_game_is_that_of_python_chess(path):
+    found = list(kiebitz.read_games(path))
+    expected = [read_game(raw) for raw in read_archive(str(path), print)]
+    assert [game.moves for game in found] == [uci_moves(read.game) for read in expected]
+    for game, read in zip(found, expected, strict=True):
+        assert game.tags.items() <= read.headers.items()
+        assert game.result == read.headers["Result"]
+        assert game.is_whole == read.is_whole
+        assert game.faults == read.faults
+        assert (game.raw, game.plies) == (read.raw, len(game.moves))
+
+
+def test_moves_as_an_array():
+    game = next(kiebitz.read_games(MATCH))
+    codes = np.frombuffer(game.packed_moves, np.uint16)
+    origins = [chess.square_name(code & 63) for code in codes]
+    assert origins == [move[:2] for move in game.moves]
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "fault"),
+    [
+        ("1. e4 e5\n2. Nxd7", 4, "2. Nxd7 is illegal; read up to there"),
+        ("{ ä\n } 1. e4\n1... Sf6", 5, "'1... Sf6' is no move (moves are read with the English letters K Q R B N)"),
+        ("1. Nf3 Nf6 2. d4 d5 3. Nd2", 3, "3. Nd2 is ambiguous: more than one piece could make it"),
+        ("1. e4 1-0 d5", 3, "d5 comes after the game's result; read up to there"),
+        ("1. e4 f5 2. Qh5+\n--", 4, "a null move in check; read up to there"),
+        ("1. e4 0-1", 1, "the moves end with 0-1, but the tag Result says 1-0, which counts"),
+        ("1. e4 {", 3, "the comment that begins here is never closed"),
+    ],
+)
+def test_faults(games, text, line, fault):
+    (game,) = games(f'[Result "1-0"]\n\n{text}')
+    assert [each.line for each in game.faults] == [line]
+    assert game.faults[0].text.startswith(fault)
+    assert game.is_whole == (not fault.endswith(("there", ")", "it")))
+    assert game.result == "1-0"
+
+
+def test_faults_of_tags(games):
+    (game,) = games('[White "A]\n[Black "B"]\n[Result "drawn"]\n\n1. e4 1-0')
+    assert game.tags == {"White": "A", "Black": "B", "Result": "drawn"}
+    assert [fault.text[:20] for fault in game.faults] == ["this tag is damaged,", "the tag Result says "]
+    assert (game.result, game.is_whole, game.moves) == ("*", True, ["e2e4"])
+
+
+def test_a_black_move_begins(games):
+    (game,) = games('[FEN "4k3/8/8/8/8/8/8/4K2R b K - 0 12"]\n\n12... Ke7 13. O-O Kd6 14. Qd1')
+    assert game.moves == ["e8e7", "e1g1", "e7d6"]
+    assert (game.fen, game.chess960) == ("4k3/8/8/8/8/8/8/4K2R b K - 0 12", False)
+    assert game.faults[0].text.startswith("14. Qd1 is illegal")
+
+
+def test_chess960(games):
+    fen = "nqbrkn1r/1p1p1pbp/p1p1p1p1/8/3P4/2N2NP1/PPP1PPBP/1QBRK2R w HDhd - 0 8"
+    (game,) = games(f'[Variant "Chess960"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n8. O-O f5 9. Bg5 *')
+    assert game.moves == ["e1h1", "f7f5", "c1g5"]
+    assert game.chess960
+    assert not game.faults
+
+
+@pytest.mark.parametrize("tag", ['[Variant "Atomic"]', '[FEN "rubbish"]'])
+def test_what_cannot_be_played(games, tag):
+    (game,) = games(f'{tag}\n[Result "1-0"]\n\n1. e4 1-0')
+    assert (game.moves, game.result, game.is_whole) == ([], "1-0", False)
+    assert "Kiebitz doesn't play" in game.faults[0].text or "FEN can't be analysed" in game.faults[0].text
+
+
+def test_no_game_is_told(games):
+    told = []
+    assert games('1. e4 *\n\n[Event "B"]\n\n*\n', on_fault=told.append)
+    assert games("Dear Sir or Madam", on_fault=told.append) == []
+    assert "no game: neither a tag nor a move here" in told[0].text
+    with pytest.warns(UserWarning, match=r"a\.pgn, game 1, line 1: no game"):
+        games("Dear Sir or Madam")
+
+
+def test_only_what_is_wanted(games):
+    text = "".join(f'[White "{name}"]\n\n1. {name} *\n\n' for name in ("e4", "d4", "c4", "e3"))
+    assert [game.moves for game in games(text, select=GameSelection(player="4", skip=1, first=1))] == [["d2d4"]]
+    assert [game.raw.number for game in games(text, select=GameSelection(player="e"))] == [1, 4]
+    assert [game.plies for game in games(text, select=GameSelection(max_moves=1))] == [1, 1, 1, 1]
+    assert games(text, select=GameSelection(first=0)) == []
+    told = []
+    cut_short = gzip.compress(text.encode() * 20_000)[:-20]
+    assert len(games(cut_short, select=GameSelection(first=3), on_fault=told.append)) == 3
+    assert not told
+
+
+def test_tags_alone(games):
+    for text, result in (('[Result "0-1"]\n\n1. e4 rubbish', "0-1"), ("1. e4 e5 1-0", "1-0")):
+        (game,) = games(text, moves=False)
+        assert (game.moves, game.result, game.is_whole) == ([], result, True)
+
+
+def test_comments_if_asked_for(games):
+    text = "1. e4 { [%eval 0.17] [%clk 0:01:00] } e5 { [%eval #-3] } 2. Nf3 *"
+    (game,) = games(text, comments=True)
+    assert game.clocks == (60.0, None, None)
+    assert game.scores == (Score(centipawns=17), Score(mate=-3), None)
+    (game,) = games(text)
+    assert (game.clocks, game.scores) == ((), ())
+
+
+def test_folders_and_several_archives(tmp_path):
+    (tmp_path / "inside").mkdir()
+    (tmp_path / "inside" / "b.pgn.gz").write_bytes(gzip.compress(b"1. d4 *"))
+    (tmp_path / "inside" / "a.pgn").write_text("1. e4 *")
+    (tmp_path / "c.pgn").write_text("1. c4 *")
+    found = list(kiebitz.read_games(tmp_path / "c.pgn", tmp_path / "inside"))
+    assert [game.moves for game in found] == [["c2c4"], ["e2e4"], ["d2d4"]]
+    assert [game.raw.number for game in found] == [1, 1, 1]
+    with pytest.raises(ArchiveError, match="doesn't exist"):
+        next(kiebitz.read_games(tmp_path / "none.pgn"))
+
+
+def test_raw_games_are_those_of_the_archive():
+    assert list(raw_games([str(MATCH)] * 2, EVERY_GAME, print)) == list(read_archive(str(MATCH), print)) * 2
+
+
+DAMAGES = [
+    b"",
+    b"{",
+    b"}",
+    b"(",
+    b")",
+    b"[",
+    b"]",
+    b'"',
+    b"\\",
+    b"\n",
+    b"\r",
+    b"%",
+    b";",
+    b"\0",
+    b"\xff",
+    b"\xe2\x99",
+    b"1-0",
+]
+
+
+def damaged(text, chance):
+    data = bytearray(text)
+    for _ in range(chance.randrange(1, 6)):
+        place = chance.randrange(len(data))
+        data[place : place + chance.randrange(4)] = chance.choice([*DAMAGES, chance.randbytes(3), bytes(data[:40])])
+    return bytes(data)
+
+
+def others(games, victim):
+    return [*games[:victim], *games[victim + 1 :]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_damage_to_one_game_spoils_no_other(games, seed):
+    chance = random.Random(seed)
+    sound = [raw.text.encode() for raw in read_archive(str(MATCH), print)]
+    expected = list(kiebitz.read_games(MATCH))
+    for _ in range(MUTATED // 3):
+        victim = chance.randrange(1, len(sound) - 1)
+        body, end = sound[victim].rstrip(b"\n"), b"\n\n"  # the empty line stays that parts it from the next
+        data = b"".join([*sound[:victim], damaged(body, chance) + end, *sound[victim + 1 :]])
+        found = games(data, on_fault=lambda fault: None)
+        behind = len(found) - (len(sound) - victim - 1)
+        for game, whole in zip([*found[:victim], *found[behind:]], others(expected, victim), strict=True):
+            assert game.moves == whole.moves
+            assert game.tags.items() >= whole.tags.items()
+        for game in found[victim:behind]:
+            read = read_game(game.raw)
+            assert game.moves == (uci_moves(read.game) if read.game else [])
+            assert game.is_whole == read.is_whole
+
+
+def test_texts_of_python_chess_and_ours_are_read_alike():
+    """Both ways: what python-chess writes of our moves, it and we read as the same."""
+    for game in kiebitz.read_games(MATCH):
+        tree = chess.pgn.Game(game.tags)
+        node = tree
+        for move in game.moves:
+            node = node.add_variation(chess.Move.from_uci(move))
+        (raw,) = cut_text(str(tree), "text")
+        assert uci_moves(read_game(raw).game) == game.moves

@@ -1,0 +1,206 @@
+"""Main lines and single moves (``san``, ``comment``), held against ``analysis.reader`` and python-chess."""
+
+import io
+import math
+from array import array
+
+import chess
+import chess.pgn
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kiebitz.analysis.annotate import playable_moves
+from kiebitz.analysis.archive import RawGame
+from kiebitz.analysis.reader import read_game
+from kiebitz.core.chess.move import uci_text
+from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, RESULTS, MovetextReader
+from kiebitz.engine import position_from
+from random_games import SPARSE, choices, starts
+
+READER = MovetextReader()
+
+
+def position_of(board):
+    return position_from(board.fen(), chess960=board.chess960)
+
+
+def moves(text, board=None, start=0):
+    codes = READER.read(text, start, position_of(board) if board else None)
+    return [uci_text(code, bool(board and board.chess960)) for code in array("H", codes)]
+
+
+def as_python_chess_plays(board, sans):
+    """What ``reader``, by python-chess, makes of the same words."""
+    headers = f'[Variant "Chess960"]\n[FEN "{board.fen()}"]\n' if board.chess960 else f'[FEN "{board.fen()}"]\n'
+    read = read_game(RawGame("a.pgn", 1, 1, f"{headers}\n{sans}", "utf-8"))
+    played = read.game.board()
+    found = []
+    for move in playable_moves(read.game):
+        found.append(played.uci(move))
+        played.push(move)
+    return found, read.is_whole
+
+
+WORDS = st.sampled_from(
+    [
+        *("e4", "e5", "Nf3", "Nc6", "Nge2", "N1c3", "Ngf3", "Bb5+", "O-O", "0-0", "o-o-o", "O-O-O#", "exd5", "e8=Q"),
+        *("e7e8q", "e8Q", "axb8=N+", "e1g1", "e1h1", "e1c1", "Ke2", "Kg1", "Ke1g1", "e2e4", "e2-e4", "Ng1-f3", "4e5"),
+        *("exd6 e.p.", "exd6e.p.", "d4++", "♘f3", "♟e5", "Pe4", "PNf3", "--", "Z0", "0000", "@@@@", "0000.", "e9"),
+        *("1.", "12...", "3 .", "…", "7", "1-0", "0-1", "1/2-1/2", "½-½", "*", "1-0e4", "$1", "$1234", "$", "!", "?!"),
+        *(
+            "( d4 )",
+            "( e4 { ) } ( e5 ) )",
+            "(",
+            ")",
+            "{ [%clk 0:00:01] }",
+            "{",
+            "}",
+            "; to the end\n",
+            "\n% escaped (\n",
+        ),
+        *("=", "+-", "N", "⩲", "mate", "ch.", "ep", "\u00a0", "\u2003", "\t", "Sf3", "ä", "\0", "x" * 30, "..", "e4,"),
+        *("Qd8=K", "Nf3=Q", "b1=b", "bxa8=b", "P", "+", "#", "K", "xe5", "-e5", "Rad1", "R1d1", "Ra1d1", "a1d1"),
+    ]
+)
+ADVANCED = [
+    "r3k2r/ppp2ppp/2n5/3pP3/3P4/2N5/PPP2PPP/R3K2R w KQkq d6 0 9",
+    "1n2k3/P3P3/8/8/8/8/3p2p1/N3K2R w K - 0 1",
+    "4k3/8/8/8/R6R/8/8/R3K2R w KQ - 0 1",
+    *SPARSE,
+]
+
+
+@given(
+    st.sampled_from([chess.STARTING_FEN, *ADVANCED]), st.lists(st.tuples(WORDS, st.sampled_from([" ", "\n", ""]))),
+)  # fmt: skip
+def test_a_heap_of_words_is_read_as_python_chess_does(fen, words):
+    text = "".join(word + gap for word, gap in words)
+    expected, is_whole = as_python_chess_plays(chess.Board(fen), text)
+    assert moves(text, chess.Board(fen)) == expected
+    assert (READER.fault == "") == is_whole
+
+
+@settings(max_examples=40)
+@given(starts(), choices, st.randoms(use_true_random=False))
+def test_games_written_in_any_way_come_back(board, numbers, random):
+    """What is written by python-chess: SAN, long algebraic, UCI; with more said of each move than it needs."""
+    expected, words = [], []
+    start = board.copy()
+    for number in numbers:
+        legal = list(board.legal_moves)
+        if not legal:
+            break
+        move = legal[number % len(legal)]
+        ways = [board.san(move), board.lan(move).replace("N", "♘"), board.uci(move)]
+        words += [random.choice(["", f"{board.fullmove_number}.", "...", "{ ( } "]), random.choice(ways)]
+        expected.append(board.uci(move))
+        board.push(move)
+    assert moves(" ".join(words), start) == expected
+    assert READER.fault == ""
+    assert READER.count(" ".join(words)) == READER.plies == len(expected)
+
+
+@settings(max_examples=20)
+@given(starts(), choices, st.randoms(use_true_random=False))
+def test_trees_of_python_chess_come_back(board, numbers, random):
+    game = chess.pgn.Game()
+    game.setup(board)
+    node, expected = game, []
+    for number in numbers:
+        legal = list(board.legal_moves)
+        if not legal:
+            break
+        move = legal[number % len(legal)]
+        expected.append(board.uci(move))
+        for other in random.sample(legal, min(len(legal), random.randrange(3))):
+            if other != move:
+                side = node.add_variation(other, comment=random.choice(["", "a (b", "1-0 $"]))
+                side.nags.add(random.randrange(140))
+        node = node.add_main_variation(move, comment=random.choice(["", "x; y", "1. e4"]))
+        node.nags.add(random.randrange(140))
+        board.push(move)
+    text = str(game)
+    assert moves(text, game.board(), len(text[: text.index("\n\n")].encode())) == expected
+    assert READER.result == "*"
+    again = chess.pgn.read_game(io.StringIO(text))
+    assert list(again.mainline_moves()) == board.move_stack
+
+
+def test_where_and_why_reading_ends():
+    text = "{ ä } 1. e4 e5 2. Nf3 ♞c6 3. {oops} Nxd7 4. d4"
+    assert len(moves(text)) == 4
+    assert READER.fault == "illegal"
+    assert text.encode()[READER.fault_start : READER.fault_end] == b"Nxd7"
+    faults = {
+        "1. Nf3 Nf6 2. d4 d5 3. Nd2": "ambiguous",
+        "1. Sf3": "unreadable",
+        "1. e4 1-0 e5": "after result",
+        "1. e4 f5 2. Qh5+ --": "null in check",
+    }
+    for text, fault in faults.items():
+        moves(text)
+        assert READER.fault == fault
+    assert {*faults.values(), "illegal", ""} == set(FAULTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [("1. e4", ""), ("*", "*"), ("1. e4 1-0", "1-0"), ("* 0-1", "0-1"), ("½-½ 1-0", "1/2-1/2"), ("( 1-0 )", "")],
+)
+def test_result(text, result):
+    moves(text)
+    assert READER.result == result
+    assert result in RESULTS
+
+
+def test_remarks_fit_and_are_passed_over():
+    remarks = [*ANNOTATION_SIGNS, *MOVE_ORNAMENTS]
+    assert all(len(word.encode()) <= 4 for word in remarks)
+    assert moves("1. e4 " + " ".join(remarks) + " e5") == ["e2e4", "e7e5"]
+
+
+NOTES = [
+    "[%clk 0:03:00]", "[%clk 1:02:03.5]", "[%clk 12:00:00.]", "[%clk 0:00]", "[%clk\t0:00:07]", "[%clk0:00:07]",
+    "[%eval 0.35]", "[%eval -1.5]", "[%eval +3]", "[%eval .5]", "[%eval 7.]", "[%eval #-3]", "[%eval #12,20]",
+    "[%eval 0.17,15]", "[%eval 0.123]", "[%eval .]", "[%eval #]", "[%eval ,3]", "[%eval -.05,9]", "[%emt 0:00:01]",
+    "[%eval 0.1] [%clk 0:00:09] [%eval 0.2] [%clk 0:00:08]", "[%eval x] [%eval 0.3]", "[%clk 0:0x:01] [%clk 0:00:02]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("note", NOTES)
+def test_clocks_and_evaluations_are_those_of_python_chess(note):
+    text = f"1. e4 {{ a {note} b }} ( 1. d4 {{ [%clk 9:09:09] }} ) e5 2. Nf3 {{ {note} }} {{ [%clk 5:05:05] }}"
+    READER.read(text, 0, None, True)
+    clocks, evaluations = READER.notes(text)
+    nodes = list(chess.pgn.read_game(io.StringIO(text)).mainline())
+    assert clocks == [node.clock() for node in nodes]
+    scores = [node.eval() for node in nodes]
+    expected = [(score.white().score(), score.white().mate()) if score else (None, None) for score in scores]
+    assert evaluations == expected
+
+
+def test_notes_unasked_for_are_none():
+    moves("1. e4 { [%clk 0:03:00] }")
+    assert READER.notes("1. e4 { [%clk 0:03:00] }") == ([None], [(None, None)])
+
+
+def test_a_game_longer_than_any():
+    shuffle = "Nf3 Nf6 Ng1 Ng8 " * 5000
+    assert len(moves(shuffle)) == 20_000
+    assert READER.fault == ""
+    READER.read("1. e4 {x} " + "{ [%clk 0:00:01] }" * 10_000, 0, None, True)
+    assert math.isclose(READER.notes("1. e4 {x} " + "{ [%clk 0:00:01] }" * 10_000)[0][0], 1)
+
+
+def test_the_reader_begins_anew_each_time():
+    board = chess.Board.from_chess960_pos(0)
+    assert moves("1. e4", board) == ["e2e4"]
+    assert moves("1. Nf3") == ["g1f3"]
+
+
+def test_what_is_no_text_is_refused():
+    with pytest.raises(TypeError):
+        READER.read(b"1. e4")
+    with pytest.raises(UnicodeEncodeError):
+        READER.read("\ud800")

@@ -1,0 +1,47 @@
+"""Plain tags, held against those that ``analysis.tags`` mends."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kiebitz.analysis.tags import read_tags, unescaped
+from kiebitz.core.pgn.tags import plain_tags
+
+PARTS = st.sampled_from(
+    [
+        *('[White "X"]', '[Black "Ä"]', "[A", ' "', '"]', '"', "]", "[", "\n", " "),
+        *("\u00a0", "%x\n", "\\", '\\"', "1. e4", "x", "2nd"),
+    ]
+)
+
+
+@given(st.lists(PARTS, max_size=12).map("".join))
+def test_plain_or_told_so(text):
+    section = read_tags(text)
+    plain = plain_tags(text)
+    if plain is None:
+        return
+    assert plain == (unescaped(section.written), len(text[: section.end].encode()))
+    assert section.faults == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("", ({}, 0)),
+        ('\n% x\n[White "X"]\t[Black  "Y" ]\n\n1. e4', ({"White": "X", "Black": "Y"}, 32)),
+        ('[WhiteElo"2700"]', ({"WhiteElo": "2700"}, 16)),
+        (f'[White "{"x" * 1000}"]', ({"White": "x" * 1000}, 1010)),
+        (f'[White "{"x" * 1001}"]', None),
+        (f'[{"W" * 61} "x"]', None),
+        ('[White "a \\"b\\""]', None),
+        ('[White "a\nb"]', None),
+        ('[White "A"]\n[White "B"]', None),
+        ('[2nd "x"]', None),
+        ("[White]", None),
+        ('[White "X', None),
+        ('[White "X" x]', None),
+    ],
+)
+def test_what_is_plain(text, plain):
+    assert plain_tags(text) == plain
