@@ -48,6 +48,9 @@ function figures({title, headings, rows, is_numeric: isNumeric}) {
   head.append(...headings.map((text, index) => element("th", text, kind(index))));
   for (const row of rows) body.insertRow().append(...row.map((text, index) => element("td", text, kind(index))));
   frame.append(table);
+  frame.tabIndex = 0;  // so that keys can scroll it
+  frame.setAttribute("role", "region");
+  frame.setAttribute("aria-label", title || word("figures"));
   if (rows.length <= ROWS_SHOWN) {
     table.createCaption().textContent = title;
     return frame;
