@@ -12,6 +12,7 @@ import pytest
 from kiebitz.analysis.annotate import AnalysisSettings
 from kiebitz.analysis.batch import BatchError, Observer, run, survey
 from kiebitz.analysis.parquet import COLUMNS, ParquetFolder
+from kiebitz.analysis.selection import GameSelection
 from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.explanation.language import Language
@@ -57,8 +58,8 @@ def archive(tmp_path, games=GAMES):
     return str(path)
 
 
-def analyse(path, output, listener, jobs=1, resume=False, records=False, settings=SETTINGS):
-    return run([path], output, settings, listener.observer, jobs=jobs, resume=resume, records=records)
+def analyse(path, output, listener, jobs=1, resume=False, records=False, settings=SETTINGS, **how):
+    return run([path], output, settings, listener.observer, jobs=jobs, resume=resume, records=records, **how)
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +69,21 @@ def expected(tmp_path_factory):
     listener = Listener()
     totals = analyse(archive(folder), folder / "out.pgn", listener)
     return (folder / "out.pgn").read_text(), totals, listener
+
+
+def test_games_that_are_wanted_are_the_same_when_it_is_resumed(expected, tmp_path):
+    path, output, select = archive(tmp_path), tmp_path / "out.pgn", GameSelection(skip=1, first=4)
+    assert survey([path], select).games == 4
+    with pytest.raises(KeyboardInterrupt):
+        analyse(path, output, Listener(stop_after=2), select=select)
+    with pytest.raises(JournalError, match="select"):
+        analyse(path, output, Listener(), resume=True)
+    listener = Listener()
+    totals = analyse(path, output, listener, resume=True, select=select)
+    assert totals.games == 4
+    assert [number for number, _ in listener.games] == [4, 5]
+    assert output.read_text().count("[Event ") == 4
+    assert output.read_text().strip() in expected[0]
 
 
 def test_a_run(expected, tmp_path):

@@ -163,6 +163,24 @@ def test_standard_input_gzip_and_encodings(tmp_path):
     assert "game 1, line 1: not in UTF-8: read as Windows-1252" in done.err
 
 
+def test_only_games_that_are_wanted(tmp_path):
+    wanted = ("--player", "kasparov", "--result", "1/2-1/2", "--skip", 1, "--first", 1)
+    done = run_here("analyse", ALL_GAMES, "-n", 20, *wanted, "-o", "out.pgn", cwd=tmp_path)
+    assert done.status == 0, done.err
+    assert mainlines(tmp_path / "out.pgn") == [mainlines(ALL_GAMES)[3]]
+    assert "no such game in" in refused("analyse", ALL_GAMES, "--min-rating", 1, "-o", "out.pgn", cwd=tmp_path)
+    assert "'X' is no code of an opening" in refused("analyse", ALL_GAMES, "--eco", "X", cwd=tmp_path)
+
+
+def test_a_folder_of_archives(tmp_path):
+    (tmp_path / "games" / "old").mkdir(parents=True)
+    shutil.copy(LAST_GAME, tmp_path / "games")
+    shutil.copy(DEMO_GAME, tmp_path / "games" / "old")
+    done = run_here("analyse", "games", "-n", 20, cwd=tmp_path)
+    assert done.status == 0, done.err
+    assert mainlines(tmp_path / "analysed.pgn") == mainlines(LAST_GAME) + mainlines(DEMO_GAME)
+
+
 def test_what_is_analysed_already_is_left_out_of_a_pattern(tmp_path):
     for name in ("a.pgn", "b.pgn"):
         (tmp_path / name).write_text("1. e4 e5 *\n")
@@ -372,7 +390,7 @@ def test_interrupted_before_anything_is_done(tmp_path):
 
 def test_inputs_and_outputs_that_are_refused(tmp_path):
     assert "doesn't exist" in refused("analyse", "none.pgn")
-    assert "is a directory" in refused("analyse", tmp_path)
+    assert "is a folder without PGN files" in refused("analyse", tmp_path)
     assert "is the input" in refused("analyse", ALL_GAMES, "-o", ALL_GAMES)
     (tmp_path / "link.pgn").symlink_to(ALL_GAMES)
     assert "is the input" in refused("analyse", ALL_GAMES, "-o", tmp_path / "link.pgn")

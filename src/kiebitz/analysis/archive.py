@@ -257,12 +257,3 @@ def _cut(pieces: Iterator[bytes], name: str, report: Callable[[PgnFault], None])
                 said_encoding = True
                 report(game.fault(f"not in UTF-8: read as {ASSUMED[encoding]} (said once for this file)"))
             yield game
-
-
-def count_games(path: str) -> tuple[int, int]:
-    """How many games a file holds, and the length of their texts together in characters. Raises ArchiveError."""
-    games = characters = 0
-    for game in read_archive(path, lambda fault: None):
-        games += 1
-        characters += len(game.text)
-    return games, characters

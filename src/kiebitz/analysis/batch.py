@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -20,11 +20,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import kiebitz
 from kiebitz.analysis.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
-from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame, count_games, read_archive
+from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame
+from kiebitz.analysis.games import raw_games
 from kiebitz.analysis.journal import Journal, StandardOutput, digest
 from kiebitz.analysis.parquet import ParquetFolder, about
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.record import SKIPPED, SUMMARY, game_record, status_of, summary_record
+from kiebitz.analysis.selection import EVERY_GAME, GameSelection
 from kiebitz.engine import Engine
 from kiebitz.engine.tablebase import Tablebase, TablebaseError, opened
 from kiebitz.runs.journal_file import JournalError
@@ -141,15 +143,14 @@ class Observer:
     """Characters of input done (fractions within a game included), and games done."""
 
 
-def survey(inputs: Iterable[str]) -> Survey | None:
-    """Count the games of all inputs; None if one is standard input, which can be read only once."""
+def survey(inputs: list[str], select: GameSelection = EVERY_GAME) -> Survey | None:
+    """Count the games wanted of all inputs; None if one is standard input, which can be read only once."""
+    if STANDARD_INPUT in inputs:
+        return None
     games = characters = 0
-    for path in inputs:
-        if path == STANDARD_INPUT:
-            return None
-        here = count_games(path)
-        games += here[0]
-        characters += here[1]
+    for raw in raw_games(inputs, select, lambda fault: None):
+        games += 1
+        characters += len(raw.text)
     return Survey(games, characters)
 
 
@@ -197,8 +198,9 @@ def run(
     pages: Pages | None = None,
     parquet: ParquetFolder | None = None,
     farm: Farm | None = None,
+    select: GameSelection = EVERY_GAME,
 ) -> Totals:
-    """Analyse all games of all inputs into one file; with None for it, to standard output, which keeps nothing.
+    """Analyse all games wanted of all inputs into one file; with None for it, to standard output, which keeps nothing.
 
     With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well; with
     ``pages`` each game that was analysed gets one; with ``parquet`` all games are written as columns when the last is
@@ -209,12 +211,13 @@ def run(
     totals = Totals()
     network = network_of(settings)
     keeps_records = records or parquet is not None
-    with _output_of(output, _settings_record(settings, network, records, pages, parquet), resume) as journal:
+    selected = {"select": select.said} if select.said else {}
+    with _output_of(output, _settings_record(settings, network, records, pages, parquet) | selected, resume) as journal:
         for game in journal.done_games():
             totals.count(game.summary)
             observer.on_done_before(game.summary, game.record)
         progress = Progress(observer.on_progress, totals.games)
-        games = _games(inputs, journal, observer.on_fault, progress)
+        games = _games(inputs, select, journal, observer.on_fault, progress)
         outcomes = (farm or (partial(_in_processes, jobs) if jobs > 1 else _here))(games, settings, progress)
         try:
             with closing(outcomes):
@@ -273,23 +276,26 @@ def _settings_record(
 
 
 def _games(
-    inputs: list[str], journal: Journal | StandardOutput, report: Callable[[PgnFault], None], progress: Progress
+    inputs: list[str],
+    select: GameSelection,
+    journal: Journal | StandardOutput,
+    report: Callable[[PgnFault], None],
+    progress: Progress,
 ) -> Games:
-    """All games, and which are left. Raises JournalError if the input is another one than an earlier run had."""
+    """All games wanted, and which are left. Raises JournalError if the input is another one than an earlier run had."""
     done = deque(journal.digests)
-    for path in inputs:
-        for raw in read_archive(path, report if not done else lambda fault: None):
-            if not done:
-                yield raw, True
-                continue
-            if digest(raw) == done[0]:
-                done.popleft()
-                progress.done_before += len(raw.text)
-            elif read_game(raw).is_game:
-                raise JournalError(
-                    f"can't resume: game {raw.number} of {raw.file} is not the one analysed before. {_remedy(journal)}"
-                )
-            yield raw, False
+    for raw in raw_games(inputs, select, lambda fault: None if done else report(fault)):
+        if not done:
+            yield raw, True
+            continue
+        if digest(raw) == done[0]:
+            done.popleft()
+            progress.done_before += len(raw.text)
+        elif read_game(raw).is_game:
+            raise JournalError(
+                f"can't resume: game {raw.number} of {raw.file} is not the one analysed before. {_remedy(journal)}"
+            )
+        yield raw, False
     if done:
         missing = len(done)
         raise JournalError(f"can't resume: {missing} of the games analysed before are missing. {_remedy(journal)}")

@@ -102,6 +102,11 @@ def raw_games(paths: Iterable[str], select: GameSelection, report: Callable[[Pgn
             yield raw
 
 
+def tags_of(raw: RawGame) -> dict[str, str]:
+    """The tags of a game, mended, with PGN's escapes undone."""
+    return _Head.of(raw.text).tags
+
+
 class _Head(NamedTuple):
     """What stands before the moves of a game."""
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kiebitz.engine import plain_tags
-
 # The name of a tag as files have it, more than PGN allows: "White-Elo", "2ndTag", "Foo.Bar". What doesn't begin with a
 # letter is a name only if the value's quote follows, since a text may begin with "[12. Nf3".
 TAG_NAME = r'(?:(?=[A-Za-z])|(?=[^\s"\[\]{}]+\s*"))[^\s"\[\]{}%][^\s"\[\]{}]*'
@@ -89,12 +87,6 @@ def read_tags(text: str) -> TagSection:
         else:
             written[name] = value
         position = tag.end()
-
-
-def tags_of(text: str) -> dict[str, str]:
-    """The tags of a game's text, mended, with PGN's escapes undone."""
-    plain = plain_tags(text)
-    return plain[0] if plain else unescaped(read_tags(text).written)
 
 
 def quoted(text: str) -> str:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.analysis.selection import GameSelection
+from kiebitz.analysis.selection_options import with_selection
 from kiebitz.engine.eras import EraName
 from kiebitz.explanation.command import InLanguage
 from kiebitz.explanation.language import Language
@@ -30,9 +32,11 @@ UNASKED_CORE_HOURS = 1.0
 """So much work may begin on other machines without a question."""
 
 
+@with_selection
 def analyse(
     games: Annotated[
-        list[str], typer.Argument(metavar="GAME.pgn...", help="PGN files, also compressed (.pgn.gz); - for stdin.")
+        list[str],
+        typer.Argument(metavar="GAME.pgn...", help="PGN files, also .gz and .zst, or folders of them; - for stdin."),
     ],
     *,
     output: Annotated[
@@ -99,6 +103,7 @@ def analyse(
     language: InLanguage = Language.ENGLISH,
     syzygy: Syzygy = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
+    select: GameSelection,
 ) -> None:
     """Say what went wrong in games, and write them down annotated.
 
@@ -136,7 +141,7 @@ def analyse(
     columns = _columns_in(parquet) if parquet else None
     show = None
     try:
-        known = survey(games)
+        known = survey(games, select)
         processors = jobs
         jobs = jobs or max(1, usable_cores() // threads)
         jobs = min(jobs, known.games or 1) if known else jobs
@@ -149,7 +154,8 @@ def analyse(
         show = Display(known, as_json=as_json, to_stderr=target is None)
         machines: AbstractContextManager[Farm | None] = nullcontext()
         if ray and target:
-            machines = on_ray(games, target, settings, known, ray, jobs=processors, tell=partial(_agree, yes=yes))
+            agree = partial(_agree, yes=yes)
+            machines = on_ray(games, target, settings, known, ray, jobs=processors, select=select, tell=agree)
         with terminated_as_interrupted(), machines as farm, show:
             totals = run(
                 games,
@@ -162,6 +168,7 @@ def analyse(
                 pages=pages,
                 parquet=columns,
                 farm=farm,
+                select=select,
             )
     except (ArchiveError, JournalError, RayError) as error:
         refuse(str(error))
@@ -181,7 +188,8 @@ def analyse(
         done = f"{counted(show.games_done, 'game')} finished in {target}, " if show else ""
         refuse(f"interrupted; {done}go on with --resume", INTERRUPTED)
     if not totals.games:
-        refuse(f"no game in {' '.join('standard input' if name == '-' else name for name in games)}")
+        which = "such game" if select.said else "game"
+        refuse(f"no {which} in {' '.join('standard input' if name == '-' else name for name in games)}")
     show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None, parquet)
 
 
@@ -208,7 +216,13 @@ def _check_tables(syzygy: str | None) -> None:
 
 
 def _without_own(games: list[str]) -> list[str]:
-    """The inputs without outputs of earlier runs, which a pattern of names brings in; alone they are taken."""
+    """The archives without outputs of earlier runs, which a pattern or a folder brings in; alone they are taken."""
+    from kiebitz.analysis.archive import ArchiveError, archives_in
+
+    try:
+        games = archives_in(games)
+    except ArchiveError as error:
+        refuse(str(error))
     own = [path for path in games if path.endswith(ANALYSED_SUFFIX) or Path(path).name == ANALYSED_TOGETHER]
     if len(own) == len(games):
         return games
@@ -278,7 +292,7 @@ def _output_for(games: list[str], output: Path | None) -> Path | None:
     except ArchiveError as error:
         refuse(str(error))
     if output is None:
-        name = Path(games[0]).name.removesuffix(".gz").removesuffix(".pgn")
+        name = Path(games[0]).name.removesuffix(".gz").removesuffix(".zst").removesuffix(".pgn")
         name = "stdin" if games[0] == STANDARD_INPUT else name
         output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else ANALYSED_TOGETHER)
     if str(output) == STANDARD_INPUT:

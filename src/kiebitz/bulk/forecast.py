@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kiebitz.analysis.annotate import AnalysisSettings, analyse_game, playable_moves
-from kiebitz.analysis.archive import read_archive
 from kiebitz.analysis.batch import Survey
+from kiebitz.analysis.games import raw_games
 from kiebitz.analysis.reader import read_game
+from kiebitz.analysis.selection import EVERY_GAME, GameSelection
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.tablebase import opened
@@ -59,7 +60,9 @@ class _EnoughError(Exception):
     """The measurement has lasted long enough."""
 
 
-def forecast(inputs: Sequence[str], known: Survey, settings: AnalysisSettings) -> Forecast:
+def forecast(
+    inputs: Sequence[str], known: Survey, settings: AnalysisSettings, select: GameSelection = EVERY_GAME
+) -> Forecast:
     """Analyse the first games for a moment. Raises ArchiveError, TablebaseError, and OSError."""
     limit, longer = _brief(settings.limit)
     brief = replace(settings, limit=limit)
@@ -75,7 +78,7 @@ def forecast(inputs: Sequence[str], known: Survey, settings: AnalysisSettings) -
 
     began = time.perf_counter()
     with Engine(era=settings.era, threads=settings.threads) as engine, opened(settings.syzygy) as tablebase:
-        for raw in (raw for path in inputs for raw in read_archive(path, lambda fault: None)):
+        for raw in raw_games(inputs, select, lambda fault: None):
             game = read_game(raw).game
             characters += len(raw.text)
             if game is None:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from kiebitz.analysis.analysed_game import limit_of
 from kiebitz.analysis.annotate import AnalysisSettings
-from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault
+from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, archives_in
 from kiebitz.analysis.batch import Farm, Observer, Survey, Totals, network_of, recipe, run, survey
 from kiebitz.analysis.parquet import ParquetFolder
+from kiebitz.analysis.selection import EVERY_GAME, GameSelection
 from kiebitz.bulk.forecast import Forecast, forecast
 from kiebitz.bulk.ray_farm import RayError, RayFarm, connected
 from kiebitz.bulk.shards import ShardFolder
@@ -37,23 +38,25 @@ def analyse_games(
     threads: int = 1,
     words: Language | str | None = None,
     syzygy: str | None = None,
+    select: GameSelection = EVERY_GAME,
     shard_s: float = SHARD_S,
     on_forecast: Callable[[Forecast], None] = lambda expected: None,
     on_fault: Callable[[PgnFault], None] = lambda fault: None,
     on_progress: Callable[[float, int], None] = lambda characters, games: None,
 ) -> Totals:
-    """Analyse all games of PGN files and write them down annotated, as ``kiebitz analyse`` does.
+    """Analyse the games of PGN files and folders of them and write them down annotated, as ``kiebitz analyse`` does.
 
-    ``limit`` is for each position: nodes, depth or movetime_ms; 300,000 nodes if nothing is said. ``jobs`` processes of
-    this machine share the work, one for each core if nothing is said. With the address of a Ray cluster its machines do
-    each with shards of about ``shard_s`` seconds; ``"local"`` starts one here, of ``jobs`` processors. An interrupted
-    run goes on with ``resume``. ``parquet`` names a folder for columns. ``on_forecast`` is told before a cluster begins
-    what it will cost, and prevents it by an exception; ``on_progress`` how many characters and games are done.
+    ``select`` says which games are wanted. ``limit`` is for each position: nodes, depth or movetime_ms; 300,000 nodes
+    if nothing is said. ``jobs`` processes of this machine share the work, one for each core if nothing is said. With
+    the address of a Ray cluster its machines do each with shards of about ``shard_s`` seconds; ``"local"`` starts one
+    here, of ``jobs`` processors. An interrupted run goes on with ``resume``. ``parquet`` names a folder for columns.
+    ``on_forecast`` is told before a cluster begins what it will cost, and prevents it by an exception; ``on_progress``
+    how many characters and games are done.
 
     Raises ValueError for another limit, ArchiveError, JournalError, BatchError, ParquetError, RayError, ShardError and
     OSError, each with a message for people.
     """
-    inputs = [str(path) for path in ([games] if isinstance(games, str | Path) else games)]
+    inputs = archives_in(str(path) for path in ([games] if isinstance(games, str | Path) else games))
     target = Path(output)
     settings = AnalysisSettings(
         limit_of(limit), multipv, era, threads, words=None if words is None else Language(words), syzygy=syzygy
@@ -63,12 +66,24 @@ def analyse_games(
         columns.check()
     machines: AbstractContextManager[Farm | None] = nullcontext()
     if ray is not None:
-        machines = on_ray(inputs, target, settings, survey(inputs), ray, jobs=jobs, shard_s=shard_s, tell=on_forecast)
+        known = survey(inputs, select)
+        machines = on_ray(
+            inputs, target, settings, known, ray, jobs=jobs, select=select, shard_s=shard_s, tell=on_forecast
+        )
     observer = Observer(on_fault, lambda raw, outcome: None, lambda summary, record: None, on_progress)
     jobs = jobs or max(1, usable_cores() // threads)
     with machines as farm:
         return run(
-            inputs, target, settings, observer, jobs=jobs, resume=resume, records=False, parquet=columns, farm=farm
+            inputs,
+            target,
+            settings,
+            observer,
+            jobs=jobs,
+            resume=resume,
+            records=False,
+            parquet=columns,
+            farm=farm,
+            select=select,
         )
 
 
@@ -81,6 +96,7 @@ def on_ray(
     address: str,
     *,
     jobs: int | None = None,
+    select: GameSelection = EVERY_GAME,
     shard_s: float = SHARD_S,
     tell: Callable[[Forecast], None],
 ) -> Iterator[Farm]:
@@ -90,7 +106,7 @@ def on_ray(
     """
     if known is None:
         raise RayError(f"what it costs is said before Ray begins: name files of games, not {STANDARD_INPUT}")
-    expected = forecast(inputs, known, settings)
+    expected = forecast(inputs, known, settings, select)
     tell(expected)
     folder = ShardFolder(output, recipe(settings, network_of(settings)))
     with connected(address, jobs):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from kiebitz.analysis.archive import RawGame, cut_text
-from kiebitz.analysis.tags import tags_of
+from kiebitz.analysis.games import tags_of
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry
@@ -54,7 +54,7 @@ class GameList:
 
 
 def _entry(number: int, raw: RawGame) -> GameEntry:
-    said = {name: value[:ENTRY_CHARACTERS] for name, value in tags_of(raw.text).items()}
+    said = {name: value[:ENTRY_CHARACTERS] for name, value in tags_of(raw).items()}
     return GameEntry(
         number=number,
         white=said.get("White", "?"),
