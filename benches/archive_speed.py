@@ -1,9 +1,9 @@
 """Games analysed: one process, two, and Ray with two processors; and what a store of positions costs and spares.
 
-All analyse the first games of an archive with the same limit, in turn. Reported are the medians of games a second with
-the least and the greatest, and Ray's price: the median of the ratios of neighbouring runs, without Ray's start, which is
-told by itself. Then, in one process: searches as ever, apart (``--apart``), with an empty store and with a full one; the
-price of searching apart, and how many of the searches that were asked for the stores knew.
+All analyse the first games of an archive with the same limit, in turn. Reported are the medians of games a second,
+with the least and the greatest, and Ray's price: the median of the ratios of neighbouring runs. Ray's start is told by
+itself. Then, in one process: searches as ever, apart (``--apart``), with an empty store and with a full one; what each
+costs, and how many of the searches that were asked for the stores knew.
 
     python benches/archive_speed.py ARCHIVE.pgn [GAMES [NODES [ROUNDS]]]
 """

@@ -177,8 +177,10 @@ def analyse_raw(
         except Exception as error:
             # One game that goes wrong must not end a run over thousands.
             faults.append(raw.fault(f"not analysed: {type(error).__name__}: {error} (please report this)"))
-    if store and (fault := store.take_fault()):
-        faults.append(raw.fault(fault))
+    if store:
+        store.write()
+        if fault := store.take_fault():
+            faults.append(raw.fault(fault))
     if read.game is None or analysis is None:
         status, pgn = SKIPPED, raw.text.strip() + ("}" if raw.unclosed_comment else "")
         start_fen = None

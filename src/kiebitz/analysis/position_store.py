@@ -44,6 +44,7 @@ class PositionStore:
         self.known = 0
         """How often it was there."""
         self._fault: str | None = None
+        self._unwritten: dict[bytes, bytes] = {}
         self._connection: sqlite3.Connection | None = None
         try:
             self._connection = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None)
@@ -81,13 +82,10 @@ class PositionStore:
     def get(self, key: bytes, position: Position) -> Info | None:
         """What was found under a key, whose root ``position`` is; None if nothing was."""
         self.asked += 1
-        row = self._execute("SELECT found, checksum FROM positions WHERE key = ?", key)
-        if row is None:
+        found = self._unwritten.get(key) or self._read(key)
+        if found is None:
             return None
-        found, checksum = row
         try:
-            if _checksum(key, found) != checksum:
-                raise ValueError("the checksum is wrong")
             info = _info(json.loads(zlib.decompress(found)), position)
         except (ValueError, TypeError, KeyError, zlib.error) as error:
             self._give_up(f"it is damaged ({error})")
@@ -96,9 +94,22 @@ class PositionStore:
         return info
 
     def put(self, key: bytes, info: Info) -> None:
-        """Keep what was found."""
-        found = zlib.compress(json.dumps(_record(info), separators=(",", ":")).encode())
-        self._execute("INSERT OR IGNORE INTO positions VALUES (?, ?, ?)", key, found, _checksum(key, found))
+        """Keep what was found; others see it after ``write``."""
+        if self._connection is not None:
+            self._unwritten[key] = zlib.compress(json.dumps(_record(info), separators=(",", ":")).encode())
+
+    def write(self) -> None:
+        """Write what was kept since the last time, all at once: each writing waits for the disk."""
+        if not self._unwritten or self._connection is None:
+            return
+        rows = [(key, found, _checksum(key, found)) for key, found in self._unwritten.items()]
+        self._unwritten.clear()
+        try:
+            with self._connection:
+                self._connection.execute("BEGIN IMMEDIATE")
+                self._connection.executemany("INSERT OR IGNORE INTO positions VALUES (?, ?, ?)", rows)
+        except sqlite3.Error as error:
+            self._refused(error)
 
     def take_fault(self) -> str | None:
         """Why the store isn't used any more; said once."""
@@ -106,25 +117,38 @@ class PositionStore:
         return fault
 
     def close(self) -> None:
-        """Close the file."""
+        """Write what is kept, and close the file."""
+        self.write()
         if self._connection is not None:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
 
-    def _execute(self, statement: str, *values: object) -> Any:
-        """The first row of a statement's outcome; None if there is none, or if the store doesn't answer."""
+    def _read(self, key: bytes) -> bytes | None:
+        """What the file has under a key; None if it has nothing, or doesn't answer."""
         if self._connection is None:
             return None
         try:
-            return self._connection.execute(statement, values).fetchone()
+            row = self._connection.execute("SELECT found, checksum FROM positions WHERE key = ?", (key,)).fetchone()
         except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", None) not in BUSY:
-                self._give_up(str(error))
+            self._refused(error)
             return None
+        if row is None:
+            return None
+        found, checksum = row
+        if not isinstance(found, bytes) or _checksum(key, found) != checksum:
+            self._give_up("it is damaged (a checksum is wrong)")
+            return None
+        return found
+
+    def _refused(self, error: sqlite3.Error) -> None:
+        """Do without the file: this once if others are busy with it, else for good."""
+        if getattr(error, "sqlite_errorcode", None) not in BUSY:
+            self._give_up(str(error))
 
     def _give_up(self, why: str) -> None:
         self._fault = f"the store {self.path} isn't used from here on: {why}"
+        self._unwritten.clear()
         self.close()
 
 
