@@ -103,7 +103,7 @@ def test_each_position_is_searched_once(engine):
 )
 def test_each_position_brings_its_game_with_it(engine, text, monkeypatch):
     """Walking through the game finds what is found where each position is set up with all moves before it."""
-    monkeypatch.setattr(annotate, "_second_look", lambda board, position, first, engine, settings: first)
+    monkeypatch.setattr(annotate, "_second_look", lambda board, position, first, searches, settings, apart: first)
     game = game_of(text)
     analysis = analyse_game(game, engine, SETTINGS)
     engine.new_game()

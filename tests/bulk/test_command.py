@@ -259,6 +259,24 @@ def test_columns(tmp_path):
     assert "not written by Kiebitz" in refused("analyse", LAST_GAME, "--parquet", "letters", cwd=tmp_path)
 
 
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_a_store_changes_nothing(tmp_path, jobs):
+    (tmp_path / "two.pgn").write_text(f"{OPENING} *\n\n{OPENING} 9. h3 *\n")
+    outputs = {}
+    for name, options in (("off", ["--apart"]), ("empty", ["--store", "s"]), ("full", ["--store", "s"])):
+        done = run_here(
+            "analyse", "two.pgn", "-n", 300, "-j", jobs, "-o", f"{name}.pgn", "--parquet", name, *options, cwd=tmp_path
+        )
+        assert done.status == 0, done.err
+        frames = [polars.read_parquet(file) for file in sorted((tmp_path / name).iterdir())]
+        outputs[name] = ((tmp_path / f"{name}.pgn").read_bytes(), [frame.rows() for frame in frames])
+    assert outputs["off"] == outputs["empty"] == outputs["full"]
+    assert (tmp_path / "s").stat().st_size > 4096
+    assert "no store of Kiebitz's" not in done.err
+    assert "can't be used as a store" in refused("analyse", "two.pgn", "--store", "two.pgn", cwd=tmp_path)
+    assert "must be nodes or depth" in refused("analyse", "two.pgn", "--store", "s", "-t", 5, cwd=tmp_path)
+
+
 def test_torture(tmp_path):
     files = sorted(TORTURE.iterdir())
     done = run_here("analyse", *files, "-n", 50, "-j", 2, "-o", "out.pgn", cwd=tmp_path)

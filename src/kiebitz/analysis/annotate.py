@@ -21,6 +21,8 @@ import kiebitz
 from kiebitz.analysis import judgement
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.phase import Phase, phase_of
+from kiebitz.analysis.position_store import PositionStore
+from kiebitz.analysis.searches import Memory, Searches
 from kiebitz.analysis.tags import unescaped
 from kiebitz.analysis.thinking_time import seconds_per_move
 from kiebitz.engine import NULL_MOVE_TEXT, Engine, Position, legal_moves, position_of, push, push_null
@@ -76,6 +78,21 @@ class AnalysisSettings:
     """In which language marks are explained; None: they are not."""
     syzygy: str | None = None
     """Directories of tablebases, separated as in PATH; None: there are none."""
+    apart: bool = False
+    """Whether positions of the opening are searched apart (see ``searches``), as a store needs it."""
+    store: str | None = None
+    """The file of a store (see ``position_store``), which searches apart; None: there is none."""
+
+    def __post_init__(self) -> None:
+        if self.store is not None and (self.threads > 1 or self.limit.movetime_ms is not None):
+            raise ValueError(
+                "a store keeps what is found each time anew: the limit must be nodes or depth, and one thread search"
+            )
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether positions of the opening are searched apart, for a store or without one."""
+        return self.apart or self.store is not None
 
     @property
     def second_look(self) -> Limit:
@@ -215,6 +232,8 @@ class _Searched:
     """Whether White is to move."""
     fen: str
     """In four fields."""
+    apart: str | None
+    """What its searches may look back at, if they are apart (see ``searches``)."""
     best: tuple[BestLine, ...] = ()
     """White's view, best first; none where the game is over."""
     nodes: int = 0
@@ -281,17 +300,21 @@ def analyse_game(
     settings: AnalysisSettings,
     on_position: Callable[[int, int], None] = lambda done, of: None,
     tablebase: Tablebase | None = None,
+    *,
+    store: PositionStore | None = None,
 ) -> GameAnalysis:
     """Analyse the main line of a game; the tree is left as it is (see ``write_into``).
 
     ``on_position`` is told after each search how many positions are done, of how many. ``tablebase`` holds the tables
-    of ``settings.syzygy``. The engine forgets earlier games first, so that the outcome doesn't depend on them. Raises
-    FenError if the engine can't take the position, and TablebaseError for a damaged table.
+    of ``settings.syzygy``, ``store`` is that of ``settings.store``. The engine forgets earlier games first, so that the
+    outcome doesn't depend on them. Raises FenError if the engine can't take the position, and TablebaseError for a
+    damaged table.
     """
     moves = playable_moves(game)
     tags = unescaped(game.headers)
     white_name, black_name = tags.get("White", "?"), tags.get("Black", "?")
-    engine.new_game()
+    searches = Searches(engine, store)
+    memory = Memory(is_kept=settings.is_apart)
     board = game.board()
     # Played along with the board: made anew for each move, it would replay the game so far each time.
     position = position_of(board)
@@ -306,21 +329,23 @@ def analyse_game(
     seconds = seconds_per_move(tags.get("TimeControl", ""), clocks)
     for done, move in enumerate([None, *moves] if moves else [], 1):
         name = None
+        played_in = phase
         if move is not None:
             _push(board, position, move)
             name = opening_name(position)
             opening = name or opening
-        searched.append(_search(board, position, engine, settings, tablebase))
+            phase = phase_of(board, played_in)
+        apart = memory.reach(board, move, phase)
+        searched.append(_search(board, position, searches, settings, tablebase, apart=apart))
         if move is not None:
             look = _first_look(board, *searched[-2:])
             if name:
                 look = replace(look, judgement=None)
             elif look.judgement and not look.lines:
-                look = _second_look(board, position, look, engine, settings)
+                look = _second_look(board, position, look, searches, settings, apart=searched[-2].apart)
             if settings.words and look.judgement and look.lines:
                 marked[len(judged)] = look.lines
-            judged.append(_move_analysis(board, phase, look, seconds[len(judged)], clocks[len(judged)]))
-            phase = phase_of(board, phase)
+            judged.append(_move_analysis(board, played_in, look, seconds[len(judged)], clocks[len(judged)]))
             nodes, time_ms = nodes + look.nodes, time_ms + look.time_ms
         on_position(done, len(moves) + 1)
     # Only now: what explanations leave in the table must not change what is thought of the game.
@@ -343,22 +368,28 @@ def analyse_game(
 
 
 def _search(
-    board: chess.Board, position: Position, engine: Engine, settings: AnalysisSettings, tablebase: Tablebase | None
+    board: chess.Board,
+    position: Position,
+    searches: Searches,
+    settings: AnalysisSettings,
+    tablebase: Tablebase | None,
+    *,
+    apart: str | None,
 ) -> _Searched:
     """The value of a position, which ``board`` holds as well, and its best lines."""
     moves, turn, fen = legal_moves(position), position.turn, board.epd(shredder=board.chess960)
     if not moves:
         over = (Score(mate=0), LOSS) if position.is_check else (Score(centipawns=0), DRAW)
-        return _Searched(over[0], turn, fen, result=over[1])
+        return _Searched(over[0], turn, fen, None, result=over[1])
     known = tablebase.probe(position, moves) if tablebase else None
     among = known.moves if known else None
-    info = engine.analyse(position, settings.limit, multipv=settings.multipv, searchmoves=among)
+    info = searches.search(position, settings.limit, multipv=settings.multipv, searchmoves=among, apart=apart)
     scores = [known.score(line.score) if known else line.score for line in info.lines]
     best = tuple(
         _best_line(board, score if turn else -score, line.moves, line.depth)
         for score, line in zip(scores, info.lines, strict=True)
     )
-    found = _Searched(scores[0], turn, fen, best, info.nodes, info.time_ms)
+    found = _Searched(scores[0], turn, fen, apart, best, info.nodes, info.time_ms)
     if known is None:
         return found
     first = info.lines[0]
@@ -401,14 +432,20 @@ def _first_look(board: chess.Board, before: _Searched, after: _Searched) -> _Loo
 
 
 def _second_look(
-    board: chess.Board, position: Position, first: _Look, engine: Engine, settings: AnalysisSettings
+    board: chess.Board,
+    position: Position,
+    first: _Look,
+    searches: Searches,
+    settings: AnalysisSettings,
+    *,
+    apart: str | None,
 ) -> _Look:
     """What one longer search of the last move and the better one says; both come back as they were."""
     uci = _last_uci(board)
     move = board.pop()
     position.pop()
     candidates = (first.best[0].uci[0], uci)
-    info = engine.analyse(position, settings.second_look, multipv=len(candidates), searchmoves=candidates)
+    info = searches.search(position, settings.second_look, multipv=len(candidates), searchmoves=candidates, apart=apart)
     lines = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
     shown = tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines if settings.words)
     _push(board, position, move)

@@ -24,6 +24,7 @@ from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, RawGame
 from kiebitz.analysis.games import raw_games
 from kiebitz.analysis.journal import Journal, StandardOutput, digest
 from kiebitz.analysis.parquet import ParquetFolder, about
+from kiebitz.analysis.position_store import PositionStore, opened_store
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.record import SKIPPED, SUMMARY, game_record, status_of, summary_record
 from kiebitz.analysis.selection import EVERY_GAME, GameSelection
@@ -37,7 +38,9 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.report.pages import Pages
 
-    WorkerState: TypeAlias = tuple[Engine, AnalysisSettings, Tablebase | None, Synchronized[float]]
+    WorkerState: TypeAlias = tuple[
+        Engine, AnalysisSettings, Tablebase | None, PositionStore | None, Synchronized[float]
+    ]
 
 GAMES_AHEAD_A_JOB = 4
 """How many games are handed out before the oldest one is back: enough for no process to wait, few enough to hold."""
@@ -160,6 +163,8 @@ def analyse_raw(
     settings: AnalysisSettings,
     on_position: Callable[[int, int], None] = lambda done, of: None,
     tablebase: Tablebase | None = None,
+    *,
+    store: PositionStore | None = None,
 ) -> Outcome:
     """One game from its text to its annotated PGN. Whatever is wrong with the game comes back as a fault."""
     read = read_game(raw)
@@ -167,12 +172,16 @@ def analyse_raw(
     analysis = None
     if read.game is not None:
         try:
-            analysis = analyse_game(read.game, engine, settings, on_position, tablebase)
+            analysis = analyse_game(read.game, engine, settings, on_position, tablebase, store=store)
         except TablebaseError as error:
             faults.append(raw.fault(f"not analysed: {error}"))
         except Exception as error:
             # One game that goes wrong must not end a run over thousands.
             faults.append(raw.fault(f"not analysed: {type(error).__name__}: {error} (please report this)"))
+    if store:
+        store.write()
+        if fault := store.take_fault():
+            faults.append(raw.fault(fault))
     if read.game is None or analysis is None:
         status, pgn = SKIPPED, raw.text.strip() + ("}" if raw.unclosed_comment else "")
         start_fen = None
@@ -205,9 +214,11 @@ def run(
     With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well; with
     ``pages`` each game that was analysed gets one; with ``parquet`` all games are written as columns when the last is
     done. Both need a file for ``output``. A ``farm``, if given, analyses the games instead of ``jobs`` processes.
-    Raises ArchiveError, JournalError, BatchError and OSError, each with a message for the user; whatever it is, games
-    that were told to ``on_game`` are safe, and ``resume`` goes on after them.
+    Raises ArchiveError, JournalError, BatchError, StoreError and OSError, each with a message for the user; whatever it
+    is, games that were told to ``on_game`` are safe, and ``resume`` goes on after them.
     """
+    with opened_store(settings.store):
+        pass  # What is no store is told before anything is done.
     totals = Totals()
     network = network_of(settings)
     keeps_records = records or parquet is not None
@@ -262,7 +273,7 @@ def recipe(settings: AnalysisSettings, network: str | None) -> dict[str, Any]:
     """All that the analysis of a game depends on; ``network`` is the checksum of the one that evaluates."""
     limit = settings.limit
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
-    how = {name: getattr(settings, name) for name in ("multipv", "era", "threads", "words", "syzygy")}
+    how = {name: getattr(settings, name) for name in ("multipv", "era", "threads", "words", "syzygy", "is_apart")}
     return {"version": kiebitz.__version__, "network": network, **how, **given}
 
 
@@ -313,14 +324,18 @@ def _left(games: Games) -> Iterator[RawGame]:
 def _here(games: Games, settings: AnalysisSettings, progress: Progress) -> Outcomes:
     """The outcomes, made in this process."""
     done = 0
-    with Engine(era=settings.era, threads=settings.threads) as engine, opened(settings.syzygy) as tablebase:
+    with (
+        Engine(era=settings.era, threads=settings.threads) as engine,
+        opened(settings.syzygy) as tablebase,
+        opened_store(settings.store) as store,
+    ):
         for raw in _left(games):
             size = len(raw.text)
 
             def on_position(index: int, count: int, done: int = done, size: int = size) -> None:
                 progress.show(done + size * index / count)
 
-            outcome = analyse_raw(raw, engine, settings, on_position, tablebase)
+            outcome = analyse_raw(raw, engine, settings, on_position, tablebase, store=store)
             done += size
             progress.show(done)
             yield raw, outcome
@@ -329,12 +344,13 @@ def _here(games: Games, settings: AnalysisSettings, progress: Progress) -> Outco
 def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerState:
     """What a worker process works with; ``done`` adds up the characters that all of them have done."""
     tablebase = Tablebase(settings.syzygy) if settings.syzygy else None
-    return Engine(era=settings.era, threads=settings.threads), settings, tablebase, done
+    store = PositionStore(settings.store) if settings.store else None
+    return Engine(era=settings.era, threads=settings.threads), settings, tablebase, store, done
 
 
 def _work(state: WorkerState, raw: RawGame) -> Outcome:
     """Analyse one game in a worker process."""
-    engine, settings, tablebase, done = state
+    engine, settings, tablebase, store, done = state
     told = 0.0
 
     def tell(characters: float) -> None:
@@ -343,8 +359,13 @@ def _work(state: WorkerState, raw: RawGame) -> Outcome:
             done.value += characters - told
         told = characters
 
-    outcome = analyse_raw(raw, engine, settings, lambda index, count: tell(len(raw.text) * index / count), tablebase)
-    tell(len(raw.text))
+    length = len(raw.text)
+
+    def on_position(index: int, count: int) -> None:
+        tell(length * index / count)
+
+    outcome = analyse_raw(raw, engine, settings, on_position, tablebase, store=store)
+    tell(length)
     return outcome
 
 

@@ -98,6 +98,7 @@ def about(settings: AnalysisSettings, network: str | None) -> dict[str, str]:
         "kiebitz.multipv": str(settings.multipv),
         "kiebitz.era": str(settings.era),
         "kiebitz.threads": str(settings.threads),
+        "kiebitz.apart": "yes" if settings.is_apart else "no",
     }
 
 

@@ -102,6 +102,18 @@ def analyse(
     ] = None,
     language: InLanguage = Language.ENGLISH,
     syzygy: Syzygy = None,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            "--store",
+            metavar="FILE",
+            help="Keep what is found of positions of the opening for other games and runs (docs/data.md).",
+            show_default=False,
+        ),
+    ] = None,
+    apart: Annotated[
+        bool, typer.Option("--apart", help="Search these as --store does, without one: the output is the same.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
     select: GameSelection,
 ) -> None:
@@ -117,6 +129,7 @@ def analyse(
     from kiebitz.analysis.archive import ArchiveError
     from kiebitz.analysis.batch import BatchError, run, survey
     from kiebitz.analysis.display import Display, counted
+    from kiebitz.analysis.position_store import StoreError
     from kiebitz.bulk.games import on_ray
     from kiebitz.bulk.ray_farm import LOCAL, RayError
     from kiebitz.bulk.shards import ShardError, folder_of
@@ -131,7 +144,11 @@ def analyse(
         option = next(option for option, value in needy.items() if value)
         refuse(f"{option} needs a file for the annotated games; name one with -o")
     limit = limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES))
-    settings = AnalysisSettings(limit, multipv, era, threads, syzygy=syzygy)
+    try:
+        kept = str(store) if store else None
+        settings = AnalysisSettings(limit, multipv, era, threads, syzygy=syzygy, apart=apart, store=kept)
+    except ValueError as error:
+        refuse(str(error))
     if ray and ray != LOCAL and jobs:
         refuse("how many work in a Ray cluster is a matter of its machines; leave --jobs out, or name --ray local")
     _check_tables(syzygy)
@@ -170,7 +187,7 @@ def analyse(
                 farm=farm,
                 select=select,
             )
-    except (ArchiveError, JournalError, RayError) as error:
+    except (ArchiveError, JournalError, RayError, StoreError) as error:
         refuse(str(error))
     except (BatchError, ShardError) as error:
         refuse(str(error), FAILED)

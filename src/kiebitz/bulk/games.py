@@ -38,6 +38,8 @@ def analyse_games(
     threads: int = 1,
     words: Language | str | None = None,
     syzygy: str | None = None,
+    store: str | Path | None = None,
+    apart: bool = False,
     select: GameSelection = EVERY_GAME,
     shard_s: float = SHARD_S,
     on_forecast: Callable[[Forecast], None] = lambda expected: None,
@@ -48,18 +50,27 @@ def analyse_games(
 
     ``select`` says which games are wanted. ``limit`` is for each position: nodes, depth or movetime_ms; 300,000 nodes
     if nothing is said. ``jobs`` processes of this machine share the work, one for each core if nothing is said. With
-    the address of a Ray cluster its machines do each with shards of about ``shard_s`` seconds; ``"local"`` starts one
-    here, of ``jobs`` processors. An interrupted run goes on with ``resume``. ``parquet`` names a folder for columns.
-    ``on_forecast`` is told before a cluster begins what it will cost, and prevents it by an exception; ``on_progress``
-    how many characters and games are done.
+    ``ray``, the address of a Ray cluster, its machines do, each with shards of about ``shard_s`` seconds; ``"local"``
+    starts one here, of ``jobs`` processors. An interrupted run goes on with ``resume``.
 
-    Raises ValueError for another limit, ArchiveError, JournalError, BatchError, ParquetError, RayError, ShardError and
-    OSError, each with a message for people.
+    ``parquet`` names a folder for columns, ``store`` a file that keeps what is found of positions of the opening;
+    ``apart`` gives the same output without one. ``on_forecast`` is told before a cluster begins what it will cost, and
+    prevents it by an exception; ``on_progress`` how many characters and games are done.
+
+    Raises ValueError for another limit, ArchiveError, JournalError, BatchError, ParquetError, RayError, ShardError,
+    StoreError and OSError, each with a message for people.
     """
     inputs = archives_in(str(path) for path in ([games] if isinstance(games, str | Path) else games))
     target = Path(output)
     settings = AnalysisSettings(
-        limit_of(limit), multipv, era, threads, words=None if words is None else Language(words), syzygy=syzygy
+        limit_of(limit),
+        multipv,
+        era,
+        threads,
+        words=None if words is None else Language(words),
+        syzygy=syzygy,
+        apart=apart,
+        store=None if store is None else str(store),
     )
     columns = ParquetFolder(Path(parquet)) if parquet is not None else None
     if columns:

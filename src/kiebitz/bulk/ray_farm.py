@@ -24,6 +24,7 @@ from typing import Any
 from kiebitz.analysis.annotate import AnalysisSettings
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.batch import BatchError, Games, Outcome, Outcomes, Progress, network_of, recipe
+from kiebitz.analysis.position_store import StoreError
 from kiebitz.bulk.shards import Shard, ShardError, ShardFolder, analyse_shard, cut
 from kiebitz.runs.cores import usable_cores
 
@@ -126,7 +127,10 @@ class RayFarm:
         self._measure = measure
 
     def __call__(self, games: Games, settings: AnalysisSettings, progress: Progress) -> Outcomes:
-        """What became of the games that are left, in their order. Raises BatchError, OSError and ShardError."""
+        """What became of the games that are left, in their order.
+
+        Raises BatchError, ShardError, StoreError and OSError.
+        """
         tasks = _Tasks(settings)
         in_order: deque[Shard] = deque()
         length = self._folder.characters(self._measure)
@@ -186,7 +190,7 @@ class _Tasks:
     def ended(self) -> Iterator[tuple[Shard, bytes]]:
         """Wait a moment; those that have ended with a result. The others are sent out again.
 
-        Raises BatchError if a shard ends its workers time and again, and ShardError.
+        Raises BatchError if a shard ends its workers time and again, ShardError and StoreError.
         """
         from ray.exceptions import RayError as AnyRayError
         from ray.exceptions import RayTaskError
@@ -200,7 +204,8 @@ class _Tasks:
             try:
                 data = self._ray.get(result)
             except RayTaskError as error:
-                raise error.cause if isinstance(error.cause, ShardError) else BatchError(str(error)) from error
+                known = isinstance(error.cause, ShardError | StoreError)
+                raise error.cause if known else BatchError(str(error)) from error
             except AnyRayError as error:
                 first, last = shard.games[0], shard.games[-1]
                 if self._attempts[shard] >= ATTEMPTS:

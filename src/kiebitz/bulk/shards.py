@@ -24,6 +24,7 @@ from typing import Any
 from kiebitz.analysis.annotate import AnalysisSettings
 from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.analysis.batch import Games, Outcome, analyse_raw, network_of, recipe
+from kiebitz.analysis.position_store import opened_store
 from kiebitz.engine import Engine
 from kiebitz.engine.tablebase import opened
 from kiebitz.runs.whole_file import whole_file
@@ -76,8 +77,12 @@ def analyse_shard(games: tuple[RawGame, ...], settings: AnalysisSettings, made_b
     if other:
         what = ", ".join(f"{name} {here[name]} in the place of {made_by[name]}" for name in other)
         raise ShardError(f"a machine has another Kiebitz ({what}): install the same on all of them")
-    with Engine(era=settings.era, threads=settings.threads) as engine, opened(settings.syzygy) as tablebase:
-        outcomes = [analyse_raw(raw, engine, settings, tablebase=tablebase) for raw in games]
+    with (
+        Engine(era=settings.era, threads=settings.threads) as engine,
+        opened(settings.syzygy) as tablebase,
+        opened_store(settings.store) as store,
+    ):
+        outcomes = [analyse_raw(raw, engine, settings, tablebase=tablebase, store=store) for raw in games]
     lines = (json.dumps({"pgn": outcome.pgn, "record": outcome.record}) + "\n" for outcome in outcomes)
     return gzip.compress("".join(lines).encode(), mtime=0)
 
