@@ -1,1 +1,1 @@
-"""A mate solver by proof numbers, and the table that it cannot do without."""
+"""A mate solver by proof numbers for two games, and the table that it cannot do without."""

@@ -13,7 +13,7 @@ entry of a small subtree (Nagai 1999). ``collect unreached``: as before, but fir
 come to without passing a node that is settled (the garbage collection that YaneuraOu's author describes).
 """
 FEWEST_ENTRIES = 64
-ENTRY_BYTES = 24
+ENTRY_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class ProofTableDesign:
     """A table for proof numbers. Raises ValueError for what can't be."""
 
     entries: int
-    """How many nodes it has room for; one takes 24 bytes."""
+    """How many nodes it has room for; one takes 32 bytes."""
     keeping: str = "collect unreached"
     """One of ``KEEPINGS``."""
     collect_at: float = 0.9

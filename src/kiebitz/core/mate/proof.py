@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MateProof:
-    """Whether the side to move mates within the moves asked for."""
+    """Whether the side to move mates, within the moves asked for."""
 
     mate: bool | None
     """None if the search was stopped before it knew."""
     move: str | None
-    """The first move of the mate in UCI text; None without one."""
+    """The first move of the mate in UCI or USI text; None without one."""
     nodes: int
     """Nodes searched, those searched again included."""
     collections: int
     """How often garbage was collected."""
+    plies: int | None = None
+    """The length of the mate that is proved, which need not be the shortest; None without one."""

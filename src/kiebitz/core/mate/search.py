@@ -1,27 +1,48 @@
-"""Mate search by proof numbers, depth first: df-pn (Nagai 2002), for mates within a given number of moves.
+"""Mate search by proof numbers, depth first: df-pn (Nagai 2002), for mates in so many moves or of any length.
 
-A node is a position and the plies left, so that no line comes back to a node: repetitions need no care, and what the
-table says is true wherever it is read. The attacker moves when an odd number of plies is left; with ``checks_only``
-every move of his gives check, as in the Japanese tsume problems. The rule of fifty moves is left out.
+The attacker moves at even plies; with ``checks_only`` every move of his gives check, as in tsume problems. A node is a
+position and, where the length is limited, the plies left: then no line comes back to a node. Without a limit a node is
+a position alone, and a line may come back.
+
+**Repetition.** To come back, with no more in his hand than before, is of no use to the attacker: such a child is
+disproved. So what is proved holds on every line. What is disproved may hang on a node further up, by which it came
+back; it holds on this line only, until that node itself is disproved (graph history interaction: Kishimoto and Müller
+2004). A disproof that hangs on nothing above its own node is written down for the position; one that does, for the
+position behind these very nodes.
+
+**Known nodes.** Where lines meet again deeper than before, numbers may go in circles, each node waiting for the other.
+So a node with a child that was met at no greater ply widens its limits until a node is searched for the first time
+(threshold controlling algorithm: Kishimoto 2010).
+
+**Hands.** In shogi a proof is written down with the least hand that it needs, a disproof with the greatest that it
+bears (``game``); the table finds a board's entries for other hands.
+
+**Double counting.** A sum counts a node as often as lines lead to it. In chess, whose mates are short, the numbers are
+sums; otherwise a node's number is that of its most costly child, and one for each other (weak proof numbers: Ueda et
+al. 2008). A drop between king and checker waits until the one before it, on the same square, has fallen: the mates are
+mostly the same, and mostly known by then.
 
 Nothing but the table knows what was searched: a subtree whose entry is lost is searched again. That is why a table that
-overwrites can lose a mate, and why such a solver collects garbage instead (``table``).
+overwrites can lose a mate, and why such a solver collects garbage instead (``table``). The rule of fifty moves is left
+out.
+
+Thread safety: one search at a time; ``stop`` may be called from any thread.
 """
 
 import cython
-from cython.cimports.kiebitz.core.machine import high_product
+from cython.cimports.kiebitz.core.chess.zobrist import MIX_1, MIX_2
+from cython.cimports.kiebitz.core.machine import load_relaxed, store_relaxed
+from cython.cimports.kiebitz.core.mate.game import NO_MOVE, new_game
 from cython.cimports.kiebitz.core.mate.numbers import INFINITE, added, is_settled
-from cython.cimports.kiebitz.core.mate.table import COLLECT_UNREACHED, ProofTable
-from cython.cimports.kiebitz.core.chess.move import MAX_MOVES, NO_MOVE, Move
-from cython.cimports.kiebitz.core.chess.movegen import count_moves, gives_check, legal_moves
-from cython.cimports.kiebitz.core.chess.position import MAX_PLY, Position
+from cython.cimports.kiebitz.core.mate.table import COLLECT_UNREACHED, Entry
+from cython.cimports.kiebitz.core.shogi.hand import is_as_good, least_of, most_of
 from cython.cimports.libc.stdint import uint64_t
-from cython.cimports.libc.string import memcpy
+from cython.cimports.libc.stdlib import calloc, free, realloc
 
 from collections.abc import Sequence
 
+from kiebitz.core.chess.position import MAX_PLY
 from kiebitz.core.mate.proof import MateProof
-from kiebitz.core.chess.notation import move_text, parse_move
 
 # Spreads the plies left over the bits of a key (the golden ratio, as in Fibonacci hashing).
 GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -34,211 +55,447 @@ class MateSearch:
     otherwise a node that is being searched remembers what its children came to, even if the table has lost it.
     """
 
+    def __cinit__(self):
+        self.line = cython.cast(cython.pointer(Node), calloc(MOST_PLIES, cython.sizeof(Node)))
+        self.places = cython.cast(cython.pointer(cython.short), calloc(LINE_PLACES, cython.sizeof(cython.short)))
+        room_for_moves = cython.cast(cython.size_t, MOST_PLIES) * MOST_MOVES
+        self.marked_moves = cython.cast(cython.pointer(Move), calloc(room_for_moves, cython.sizeof(Move)))
+        self.capacity = FIRST_CHILDREN
+        self.children = cython.cast(cython.pointer(Child), calloc(FIRST_CHILDREN, cython.sizeof(Child)))
+        has_lines = self.line != cython.NULL and self.places != cython.NULL
+        if not has_lines or self.marked_moves == cython.NULL or self.children == cython.NULL:
+            raise MemoryError("no memory for a mate search")
+        store_relaxed(cython.address(self.stopped), 0)
+
     def __init__(self, table: ProofTable, checks_only: bool = False, table_only: bool = False):
         self.table = table
         self.checks_only = checks_only
         self.table_only = table_only
-        self.position = Position()
-        self.root = Position()
 
-    def prove(
-        self, position: Position, moves: cython.int, node_limit: cython.longlong, first: Sequence[str] = ()
-    ) -> MateProof:
-        """Whether the side to move mates within so many moves of its own; the table keeps what it knows.
+    def __dealloc__(self):
+        free(self.line)
+        free(self.places)
+        free(self.marked_moves)
+        free(self.children)
 
-        ``first``: the only moves it may begin with, as UCI text; any if there are none. Raises ValueError if ``moves``
-        is not in 1..MAX_PLY / 2 or ``node_limit`` isn't positive, and MoveError for a first move that is illegal.
+    def stop(self) -> None:
+        """End the search under way, and every later one."""
+        store_relaxed(cython.address(self.stopped), 1)
+
+    def prove(self, position, moves: int | None, node_limit: cython.longlong, first: Sequence[str] = ()) -> MateProof:
+        """Whether the side to move mates within so many moves of its own, None for any number.
+
+        ``position`` is of chess or of shogi; the table keeps what it knows. ``first``: the only moves it may begin
+        with, as UCI or USI text; any if there are none. Raises ValueError if ``moves`` is not in
+        1..MAX_PLY / 2, ``node_limit`` isn't positive, or there is a limit neither of moves nor to checks; TypeError for
+        another position, MoveError or ShogiMoveError for a first move that is illegal, MemoryError.
         """
-        if not 1 <= moves <= MAX_PLY // 2:
+        if moves is not None and not 1 <= moves <= MAX_PLY // 2:
             raise ValueError(f"a mate in {moves} moves can't be searched for; take 1 to {MAX_PLY // 2}")
+        if moves is None and not self.checks_only:
+            raise ValueError("a mate of any length is searched for by checks only; limit the moves, or the attacker")
         if node_limit < 1:
             raise ValueError(f"{node_limit} nodes are too few; take 1 at least")
-        begin = {parse_move(position, text): text for text in first}
+        self.take_up(position)
         self.first_count = 0
-        for first_move in begin:
-            self.first[self.first_count] = first_move
+        for move in {self.root.parse(text): text for text in first}:
+            self.first[self.first_count] = move
             self.first_count += 1
-        self.position.copy_from(position)
-        self.position.reserve(0)
-        self.root.copy_from(position)
-        self.root.reserve(0)
-        self.plies = 2 * moves - 1
+        self.plies = 0 if moves is None else 2 * moves - 1
+        self.sums = self.plies != 0 and not self.root.has_hands
         self.nodes = 0
+        self.deepest = 0
+        self.is_widened = False
         self.node_limit = node_limit
+        self.children_used = 0
+        self.is_out_of_memory = False
         collections = self.table.collections
         limits: Numbers
         limits.proof = limits.disproof = INFINITE
         with cython.nogil:
-            found = self.explore(self.plies, limits)
-        move = None
-        if found.proof == 0:
-            entry = self.table.find(self.root_key())
+            found = self.explore(0, limits)
+        if self.is_out_of_memory:
+            raise MemoryError("no memory for the line of a mate search")
+        move_text = None
+        if found.numbers.proof == 0:
+            entry = self.table.find(self.node_key(self.root, 0), self.root.hand(), True)
             assert entry != cython.NULL  # written last
-            move = move_text(position, entry.move)
+            move_text = self.root.text(entry.move)
+        disproved: cython.bint = found.numbers.disproof == 0 and found.hangs_on != A_LIMIT
         return MateProof(
-            mate=True if found.proof == 0 else False if found.disproof == 0 else None,
-            move=move,
+            mate=True if found.numbers.proof == 0 else False if disproved else None,
+            move=move_text,
             nodes=self.nodes,
             collections=self.table.collections - collections,
+            plies=found.distance if found.numbers.proof == 0 else None,
         )
 
-    def explore(self, left, limits):
+    def take_up(self, position):
+        """Let both games stand at the position."""
+        if self.game is None or self.game.has_hands != new_game(position).has_hands:
+            self.game = new_game(position)
+            self.root = new_game(position)
+        for game in (self.game, self.root):
+            game.begin(position)
+            game.reserve(MOST_PLIES)
+        self.table.has_hands = self.root.has_hands
+
+    # ------------------------------------------------------------------ the search
+
+    def explore(self, ply, limits):
         """Search a node until one of its numbers has come to its limit, and say what they are."""
-        children: Child[MAX_MOVES]
-        numbers: Numbers
         below: Numbers
+        best: cython.int = 0
+        next_best: Number = 0
         before = self.nodes
         self.nodes += 1
-        key = self.root_key() if left == self.plies else node_key(self.position, left)
-        self.line[self.plies - left] = key
-        count = self.look_ahead(left, children)
-        move: Move = NO_MOVE
+        self.deepest = max(self.deepest, ply)
+        self.enter(ply)
+        start = self.children_used
+        count = self.look_ahead(ply)
+        if not self.plies:
+            if self.table.find_exactly(self.line[ply].key, self.line[ply].hand) == cython.NULL:
+                self.is_widened = False
+            else:
+                for index in range(count):
+                    known = self.children[start + index].known
+                    if not is_settled(known.numbers) and 0 < known.distance <= ply:
+                        self.is_widened = True
         while True:
-            # A node is won if one child is lost, and lost if all of them are won.
-            numbers.proof = INFINITE
-            numbers.disproof = 0
-            next_best: Number = INFINITE
-            best: cython.int = 0
-            for index in range(count):
-                numbers.disproof = added(numbers.disproof, children[index].numbers.proof)
-                if children[index].numbers.disproof < numbers.proof:
-                    next_best = numbers.proof
-                    numbers.proof = children[index].numbers.disproof
-                    best = index
-                elif children[index].numbers.disproof < next_best:
-                    next_best = children[index].numbers.disproof
-            if count > 0:
-                move = children[best].move
+            outcome = self.weigh(self.children + start, count, cython.address(best), cython.address(next_best))
+            numbers = outcome.numbers
+            if self.is_widened and not is_settled(numbers):
+                limits.proof = max(limits.proof, added(numbers.proof, 1))
+                limits.disproof = max(limits.disproof, added(numbers.disproof, 1))
             if numbers.proof >= limits.proof or numbers.disproof >= limits.disproof or self.nodes >= self.node_limit:
                 break
+            if load_relaxed(cython.address(self.stopped)) or self.is_out_of_memory:
+                break
             # On with the most promising child until it is no longer that, or until this node is decided.
+            child = cython.address(self.children[start + best])
             below.disproof = min(limits.proof, added(next_best, next_best // PATIENCE + 1))
-            below.proof = min(INFINITE, limits.disproof - numbers.disproof + children[best].numbers.proof)
-            self.position.make(move)
-            children[best].numbers = self.explore(left - 1, below)
-            self.position.unmake()
+            below.proof = min(INFINITE, limits.disproof - numbers.disproof + child.known.numbers.proof)
+            self.game.make(child.move)
+            found = self.explore(ply + 1, below)
+            self.game.unmake()
+            self.children[start + best].known = found
             for index in range(count):
-                self.look_up(cython.address(children[index]))
-        self.remember(key, numbers, self.nodes - before, move)
-        return numbers
+                self.look_up(ply, cython.address(self.children[start + index]))
+        if is_settled(outcome.numbers):
+            self.settle(ply, self.children + start, count, best, cython.address(outcome))
+        move: Move = self.children[start + best].move if count > 0 else NO_MOVE
+        self.children_used = start
+        self.remember(ply, outcome, self.nodes - before, move)
+        self.leave(ply)
+        return outcome
 
-    def root_key(self):
-        """The root's key; another one for each set of first moves, whose outcome says nothing of the position."""
-        key = node_key(self.root, self.plies)
-        for index in range(self.first_count):
-            key = (key ^ self.first[index]) * GOLDEN | 1
+    def weigh(self, children, count, best, next_best):
+        """The numbers of a node by its children's: won if one of these is lost, and lost if all of them are won."""
+        outcome: Outcome
+        largest: Number = 0
+        open_children: Number = 0
+        disproof: Number = 0
+        proof: Number = INFINITE
+        next_best[0] = INFINITE
+        best[0] = 0
+        for index in range(count):
+            numbers = children[index].known.numbers
+            if children[index].waits_for != NOBODY and not is_settled(numbers):
+                if children[children[index].waits_for].known.numbers.proof != 0:
+                    continue
+            if self.sums or numbers.proof == INFINITE:
+                disproof = added(disproof, numbers.proof)
+            elif numbers.proof:
+                largest = max(largest, numbers.proof)
+                open_children += 1
+            if numbers.disproof < proof:
+                next_best[0] = proof
+                proof = numbers.disproof
+                best[0] = index
+            elif numbers.disproof < next_best[0]:
+                next_best[0] = numbers.disproof
+        if open_children:
+            disproof = added(disproof, added(largest, open_children - 1))
+        outcome.numbers.proof = proof
+        outcome.numbers.disproof = disproof
+        outcome.hand = 0
+        outcome.distance = 0
+        outcome.hangs_on = NOTHING
+        return outcome
+
+    def settle(self, ply, children, count, best, outcome):
+        """Add what a settled node's numbers don't tell: hand, distance, and what a disproof hangs on."""
+        attacks: cython.bint = ply & 1 == 0
+        if outcome.numbers.proof == 0:
+            # One move decides: children[best], which has fallen.
+            known = children[best].known
+            outcome.hangs_on = known.hangs_on
+            if attacks:
+                outcome.distance = known.distance + 1
+                outcome.hand = self.game.needed_before(children[best].move, known.hand)
+            else:
+                outcome.hand = self.game.held_before(children[best].move, known.hand)
+        elif attacks:
+            outcome.hand = self.game.utmost()
+            for index in range(count):
+                known = children[index].known
+                outcome.hand = least_of(outcome.hand, self.game.held_before(children[index].move, known.hand))
+                outcome.hangs_on = min(outcome.hangs_on, known.hangs_on)
+        else:
+            for index in range(count):
+                known = children[index].known
+                outcome.hand = most_of(outcome.hand, known.hand)
+                outcome.distance = max(outcome.distance, known.distance)
+            outcome.hand = self.game.needed_for_all(outcome.hand)
+            outcome.distance += 1
+        if outcome.hangs_on >= ply:
+            # It comes back to this node at most: from here the attacker doesn't mate, whatever line led here.
+            outcome.hangs_on = NOTHING
+
+    def node_key(self, game, ply):
+        """The key of a node's board; another one for each number of plies left; never 0, which means a free entry.
+
+        The root has another one for each set of first moves, whose outcome says nothing of the position.
+        """
+        key: uint64_t = game.key()
+        if self.plies:
+            key ^= GOLDEN * cython.cast(uint64_t, self.plies - ply + 1)
+        key |= 1
+        if ply == 0:
+            for index in range(self.first_count):
+                key = (key ^ self.first[index]) * GOLDEN | 1
         return key
 
-    def look_ahead(self, left, children):
-        """The children of the node, with what is known of them or guessed; only one if it settles the node."""
-        moves: Move[MAX_MOVES]
-        count = self.candidates(self.position, left, moves)
+    def look_ahead(self, ply):
+        """Write the children of the node, with what is known of them or guessed; only one if it settles the node."""
+        moves = cython.cast(cython.pointer(Move), self.moves)
+        start = self.children_used
+        count = self.candidates(self.game, ply, moves)
+        if not self.make_room(count):
+            return 0
+        for index in range(SQUARES):
+            self.last_drop_on[index] = NOBODY
         for index in range(count):
-            child = cython.address(children[index])
+            child = cython.address(self.children[start + index])
             child.move = moves[index]
-            self.position.make(moves[index])
-            child.key = node_key(self.position, left - 1)
-            child.guess = child.numbers = self.first_guess(left - 1)
-            self.position.unmake()
-            if not is_settled(child.numbers):
-                self.look_up(child)
-            if child.numbers.disproof == 0:
-                children[0] = child[0]
+            child.waits_for = NOBODY
+            square = self.game.delaying_square(moves[index])
+            if square >= 0:
+                child.waits_for = self.last_drop_on[square]
+                self.last_drop_on[square] = index
+            self.game.make(moves[index])
+            child.key = self.node_key(self.game, ply + 1)
+            child.hand = self.game.hand()
+            self.judge(ply + 1, cython.address(child.known))
+            child.guess = child.known.numbers
+            self.game.unmake()
+            if not is_settled(child.guess):
+                self.look_up(ply, child)
+            if child.known.numbers.disproof == 0:
+                self.children[start] = child[0]
+                self.children[start].waits_for = NOBODY
+                self.children_used = start + 1
                 return 1
+        self.children_used = start + count
         return count
 
-    def first_guess(self, left):
+    def make_room(self, count):
+        """Let so many children find room behind the others; whether they do."""
+        if self.children_used + count <= self.capacity:
+            return True
+        wider = 2 * self.capacity + count
+        children = cython.cast(
+            cython.pointer(Child), realloc(self.children, cython.cast(cython.size_t, wider) * cython.sizeof(Child))
+        )
+        if children == cython.NULL:
+            self.is_out_of_memory = True
+            return False
+        self.children = children
+        self.capacity = wider
+        return True
+
+    def judge(self, ply, known):
         """What the rules say of the position, for the side to move; or how many leaves there may be below it."""
+        attacks: cython.bint = ply & 1 == 0
         numbers: Numbers
-        attacks: cython.bint = left & 1
         numbers.proof = numbers.disproof = 1
+        known.hangs_on = NOTHING
+        known.distance = 0
+        known.hand = self.game.hand()
         if not attacks:
-            replies = count_moves(self.position)
-            mated: cython.bint = replies == 0 and self.position.checkers != 0
-            escaped: cython.bint = not mated and (left == 0 or replies == 0)
-            if mated:
+            replies = self.game.replies()
+            is_mate: cython.bint = replies == 0 and self.game.is_check()
+            numbers.disproof = replies if self.sums else 1 + replies // REPLIES_AS_ONE
+            if is_mate:
                 numbers.proof = INFINITE
                 numbers.disproof = 0
-                return numbers
-            if escaped:
+                known.hand = self.game.needed_for_all(0)
+            elif replies == 0 or ply == self.plies:
                 numbers.proof = 0
                 numbers.disproof = INFINITE
-                return numbers
-            numbers.disproof = replies
-        if self.position.is_material_draw():
-            numbers.proof = INFINITE if attacks else 0
-            numbers.disproof = 0 if attacks else INFINITE
-        return numbers
+        if not is_settled(numbers):
+            met = NOTHING
+            if not self.plies:
+                met = A_LIMIT if ply + 1 >= MOST_PLIES else self.met_before(self.node_key(self.game, ply), known.hand)
+            if met != NOTHING or self.game.is_material_draw():
+                known.hangs_on = met
+                numbers.proof = INFINITE if attacks else 0
+                numbers.disproof = 0 if attacks else INFINITE
+        known.numbers = numbers
 
-    def look_up(self, child):
-        """Take over what the table knows of a child."""
-        if is_settled(child.guess):
+    def look_up(self, ply, child):
+        """Take over what the table knows of a child of the node at ``ply``."""
+        if is_settled(child.guess) or child.known.hangs_on != NOTHING:
             return
-        entry = self.table.find(child.key)
+        attacks: cython.bint = ply & 1
+        entry = self.table.find(child.key, child.hand, attacks)
+        if entry == cython.NULL:
+            if self.table_only:
+                child.known.numbers = child.guess
+            if self.plies:
+                return
+        elif self.plies or is_settled(entry.numbers):
+            child.known.numbers = entry.numbers
+            child.known.hand = entry.hand
+            child.known.distance = entry.distance
+            return
+        else:
+            child.known.numbers = entry.numbers
+            child.known.distance = entry.distance
+        # A disproof behind these very nodes.
+        entry = self.table.find_exactly(
+            (child.key ^ self.line[ply].path ^ mixed(self.line[ply].key + ply)) | 1, child.hand
+        )
         if entry != cython.NULL:
-            child.numbers = entry.numbers
-        elif self.table_only:
-            child.numbers = child.guess
+            child.known.numbers = entry.numbers
+            child.known.hand = entry.hand
+            child.known.hangs_on = entry.distance
 
-    def remember(self, key, numbers, work, move):
+    def remember(self, ply, outcome, work, move):
         """Write a node into the table, having made room for it."""
-        entry = self.table.find(key)
+        news: Entry
+        node = cython.address(self.line[ply])
+        news.key = node.key
+        news.hand = node.hand
+        news.numbers = outcome.numbers
+        news.distance = outcome.distance
+        news.move = move
+        news.reached = False
+        if outcome.hangs_on == A_LIMIT:
+            return
+        if outcome.hangs_on != NOTHING:
+            news.key = (node.key ^ node.path) | 1
+            news.distance = outcome.hangs_on
+        entry = self.table.find_exactly(news.key, news.hand)
+        if not is_settled(outcome.numbers):
+            news.distance = ply
+            if entry != cython.NULL and not is_settled(entry.numbers):
+                news.distance = min(news.distance, entry.distance)
         if entry != cython.NULL:
             work += entry.work
         elif self.table.is_full():
             self.collect()
-        self.table.store(key, numbers, cython.cast(cython.uint, min(work, INFINITE)), move)
+        news.work = cython.cast(cython.uint, min(work, INFINITE))
+        if is_settled(outcome.numbers) and outcome.hangs_on == NOTHING and outcome.hand != node.hand:
+            # A settled node tells of a range of hands: its entry moves to the end of it, where there is none yet.
+            news.hand = outcome.hand
+            if entry != cython.NULL and self.table.find_exactly(news.key, news.hand) == cython.NULL:
+                entry[0] = news
+                return
+        self.table.store(cython.address(news))
+
+    # ------------------------------------------------------------------ the line
+
+    def enter(self, ply):
+        """Note the node where the search stands as the line's node at ``ply``."""
+        node = cython.address(self.line[ply])
+        node.key = self.node_key(self.game, ply)
+        node.hand = self.game.hand()
+        node.path = 0
+        if self.plies:
+            return
+        if ply:
+            node.path = self.line[ply - 1].path ^ mixed(self.line[ply - 1].key + ply - 1)
+        place: cython.int = node.key >> 32 & (LINE_PLACES - 1)
+        while self.places[place]:
+            place = place + 1 & (LINE_PLACES - 1)
+        self.places[place] = ply + 1
+
+    def leave(self, ply):
+        """Take the line's last node off it. Who came last stands last in its row of places, so no gap is left."""
+        if self.plies:
+            return
+        place: cython.int = self.line[ply].key >> 32 & (LINE_PLACES - 1)
+        while self.places[place] != ply + 1:
+            place = place + 1 & (LINE_PLACES - 1)
+        self.places[place] = 0
+
+    def met_before(self, key, hand):
+        """The ply of the line at which this board stood with as good a hand of the attacker, or NOTHING."""
+        place: cython.int = key >> 32 & (LINE_PLACES - 1)
+        while self.places[place]:
+            ply: cython.int = self.places[place] - 1
+            if self.line[ply].key == key and is_as_good(self.line[ply].hand, hand):
+                return ply
+            place = place + 1 & (LINE_PLACES - 1)
+        return NOTHING
 
     # ------------------------------------------------------------------ garbage
 
     def collect(self):
         """Give up what is needed least, until at most half of what may be in use is."""
-        gap = self.table.first_free()
+        gap = self.table.begin_collection()
         if self.table.keeping == COLLECT_UNREACHED:
-            entry = self.table.find(self.line[0])
+            entry = self.table.find(self.line[0].key, self.line[0].hand, True)
             if entry != cython.NULL:
                 entry.reached = True
-            self.mark(self.plies, True)
+            self.mark(0, True)
             self.table.drop_unreached()
         self.table.drop_small()
-        self.table.close_gaps(gap)
+        self.table.end_collection(gap)
 
-    def mark(self, left, on_line):
+    def mark(self, ply, on_line):
         """Mark the entries that the search can come to from a node through nodes that are not settled.
 
         ``on_line``: the node is one of those being searched, which the table may not know yet.
         """
-        moves: Move[MAX_MOVES]
-        count = self.candidates(self.root, left, moves)
+        moves = self.marked_moves + ply * MOST_MOVES
+        count = self.candidates(self.root, ply, moves)
+        attacks: cython.bint = ply & 1
         for index in range(count):
             self.root.make(moves[index])
-            key = node_key(self.root, left - 1)
-            follows: cython.bint = on_line and self.line[self.plies - left + 1] == key
-            entry = self.table.find(key)
+            key = self.node_key(self.root, ply + 1)
+            hand = self.root.hand()
+            follows: cython.bint = on_line and self.line[ply + 1].key == key and self.line[ply + 1].hand == hand
+            entry = self.table.find(key, hand, attacks)
             news: cython.bint = entry != cython.NULL and not entry.reached
             if news:
                 entry.reached = True
-            if left > 1 and (follows or news and not is_settled(entry.numbers)):
-                self.mark(left - 1, follows)
+            if ply + 1 != self.plies and ply + 2 < MOST_PLIES:
+                if follows or (news and not is_settled(entry.numbers)):
+                    self.mark(ply + 1, follows)
             self.root.unmake()
 
-    def candidates(self, position, left, moves):
-        """The moves that are searched with so many plies left."""
-        count = legal_moves(position, moves)
-        if left == self.plies and self.first_count:
-            count = self.first_count
-            memcpy(moves, self.first, count * cython.sizeof(Move))
-        if not left & 1 or not (self.checks_only or left == 1):
+    def candidates(self, game, ply, moves):
+        """The moves that are searched at a ply."""
+        if ply & 1 == 0 and (self.checks_only or ply + 1 == self.plies):
+            count = game.checks(moves)
+        else:
+            count = game.moves(moves)
+        if ply or not self.first_count:
             return count
-        checks: cython.int = 0
+        kept: cython.int = 0
         for index in range(count):
-            if gives_check(position, moves[index]):
-                moves[checks] = moves[index]
-                checks += 1
-        return checks
+            for other in range(self.first_count):
+                if moves[index] == self.first[other]:
+                    moves[kept] = moves[index]
+                    kept += 1
+                    break
+        return kept
 
 
-def node_key(position, left):
-    """A position with so many plies left; never 0, which means a free entry."""
-    key: uint64_t = (position.key ^ GOLDEN * cython.cast(uint64_t, left + 1)) | 1
-    return key
+def mixed(word):
+    """A word with its bits spread (the finish of SplitMix64)."""
+    word = (word ^ (word >> 30)) * MIX_1
+    word = (word ^ (word >> 27)) * MIX_2
+    return word ^ (word >> 31)

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import final
 
+from kiebitz.core.chess.position import Position
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.table import ProofTable
-from kiebitz.core.chess.position import Position
+from kiebitz.core.shogi.position import ShogiPosition
+
+MOST_PLIES: int
 
 @final
 class MateSearch:
@@ -16,4 +19,9 @@ class MateSearch:
     def checks_only(self) -> bool: ...
     @property
     def table_only(self) -> bool: ...
-    def prove(self, position: Position, moves: int, node_limit: int, first: Sequence[str] = ()) -> MateProof: ...
+    @property
+    def deepest(self) -> int: ...
+    def stop(self) -> None: ...
+    def prove(
+        self, position: Position | ShogiPosition, moves: int | None, node_limit: int, first: Sequence[str] = ()
+    ) -> MateProof: ...

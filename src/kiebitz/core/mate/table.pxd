@@ -1,12 +1,13 @@
 cimport cython
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
+from kiebitz.core.mate.game cimport Move
 from kiebitz.core.mate.numbers cimport Number, Numbers
+from kiebitz.core.shogi.hand cimport Hand
 from kiebitz.core.table.memory cimport Memory
-from kiebitz.core.chess.move cimport Move
 
 cdef enum:
-    ENTRY_BYTES = 24
+    ENTRY_BYTES = 32
     # Entries that an overwriting table looks at.
     BUCKET = 4
     # Sizes of subtrees, by powers of two.
@@ -21,10 +22,13 @@ cdef enum Keeping:
 
 # What is known of a node. A free entry has the key 0.
 cdef struct Entry:
-    uint64_t key
+    uint64_t key              # of the board
     Numbers numbers
+    Hand hand                 # what the attacker holds; once settled, the least he needs or the most that is of no use
     unsigned int work         # nodes searched below it so far
     Move move                 # the move that settles it, or the most promising one
+    # Plies to mate in the proof; of a disproof on one line only, the ply it hangs on; unsettled, the least ply of the node.
+    unsigned short distance
     unsigned char reached     # while collecting: it is still needed
 
 @cython.final
@@ -34,18 +38,24 @@ cdef class ProofTable:
     cdef readonly uint64_t entries
     cdef readonly uint64_t used
     cdef readonly int collections     # since the last ``clear``
+    cdef readonly uint64_t survivors  # entries left by the last of them
+    cdef readonly int64_t longest_pause_us
+    cdef int64_t pause_began_us
     cdef uint64_t most                # entries in use at which garbage is collected
     cdef int keeping
+    cdef bint has_hands               # a board may have entries of several hands
 
-    cdef Entry* find(self, uint64_t key) noexcept nogil
-    cdef void store(self, uint64_t key, Numbers numbers, unsigned int work, Move move) noexcept nogil
+    cdef Entry* find(self, uint64_t key, Hand hand, bint attacks) noexcept nogil
+    cdef Entry* find_exactly(self, uint64_t key, Hand hand) noexcept nogil
+    cdef void store(self, Entry* news) noexcept nogil
     cdef uint64_t home(self, uint64_t key) noexcept nogil
-    cdef Entry* place(self, uint64_t key) noexcept nogil
-    cdef Entry* overwritten(self, uint64_t key) noexcept nogil
+    cdef Entry* place(self, uint64_t key, Hand hand) noexcept nogil
+    cdef Entry* overwritten(self, uint64_t key, Hand hand) noexcept nogil
     cdef bint is_full(self) noexcept nogil
-    cdef uint64_t first_free(self) noexcept nogil
+    cdef uint64_t begin_collection(self) noexcept nogil
     cdef void drop_unreached(self) noexcept nogil
     cdef void drop_small(self) noexcept nogil
-    cdef void close_gaps(self, uint64_t start) noexcept nogil
+    cdef void end_collection(self, uint64_t start) noexcept nogil
 
+cdef bint tells_of(Entry* entry, Hand hand, bint attacks) noexcept nogil
 cdef int work_class(unsigned int work) noexcept nogil

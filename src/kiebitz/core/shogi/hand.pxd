@@ -29,3 +29,18 @@ cdef inline Hand only(Hand hand, int kind) noexcept nogil:
 # Whether a hand holds as much as another of every kind.
 cdef inline bint is_as_good(Hand hand, Hand other) noexcept nogil:
     return ((hand | HAND_GUARDS) - other & HAND_GUARDS) == HAND_GUARDS
+
+# Of every kind as many as the hand that holds more (fewer) of it.
+cdef inline Hand most_of(Hand one, Hand other) noexcept nogil:
+    cdef Hand most = 0
+    cdef int kind
+    for kind in range(7):
+        most |= max(only(one, kind), only(other, kind))
+    return most
+
+cdef inline Hand least_of(Hand one, Hand other) noexcept nogil:
+    cdef Hand least = 0
+    cdef int kind
+    for kind in range(7):
+        least |= min(only(one, kind), only(other, kind))
+    return least

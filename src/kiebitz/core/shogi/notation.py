@@ -60,7 +60,8 @@ class ShogiMoveError(ValueError):
 
 def written_move(text: str, side: int) -> int:
     """The 16-bit code of a move as written, whatever the position; ``NO_MOVE`` for what no move is written like."""
-    body, promotion = (text[:-1], True) if text.endswith("+") else (text, False)
+    body = text.removesuffix("+")
+    promotion = body != text
     target = SQUARE_AT.get(body[2:])
     if len(body) != 4 or target is None:
         return 0

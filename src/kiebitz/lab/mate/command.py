@@ -27,7 +27,7 @@ def mate(
     checks: Annotated[bool, typer.Option("--checks", help="The attacker only gives check.")] = False,
     nodes: Annotated[int, typer.Option("--nodes", min=1, help="Nodes searched at most.")] = DEFAULT_NODES,
     entries: Annotated[
-        int, typer.Option("--entries", min=FEWEST_ENTRIES, help="Size of the table; an entry takes 24 bytes.")
+        int, typer.Option("--entries", min=FEWEST_ENTRIES, help="Size of the table; an entry takes 32 bytes.")
     ] = DEFAULT_ENTRIES,
     keeping: Annotated[
         str, typer.Option("--keeping", metavar="WAY", help=f"What happens when there is no room: {WAYS}.")
