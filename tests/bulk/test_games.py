@@ -45,6 +45,12 @@ def test_it_stands_in_its_room_too():
 def test_what_is_refused(tmp_path, monkeypatch):
     with pytest.raises(ValueError, match="is no limit for a position"):
         analyse_games(GAMES, tmp_path / "out.pgn", Limit(infinite=True))
+    own = tmp_path / "own.pgn"
+    own.write_text("1. e4 *\n")
+    with pytest.raises(ValueError, match=r"own\.pgn is the input; name another output"):
+        analyse_games(own, own)
+    assert own.read_text() == "1. e4 *\n"
+    own.unlink()
     with pytest.raises(RayError, match="name files of games, not -"):
         analyse_games("-", tmp_path / "out.pgn", ray="local")
     monkeypatch.setitem(sys.modules, "ray", None)

@@ -57,11 +57,13 @@ def analyse_games(
     ``apart`` gives the same output without one. ``on_forecast`` is told before a cluster begins what it will cost, and
     prevents it by an exception; ``on_progress`` how many characters and games are done.
 
-    Raises ValueError for another limit, ArchiveError, JournalError, BatchError, ParquetError, RayError, ShardError,
-    StoreError and OSError, each with a message for people.
+    Raises ValueError for another limit and for an input as output, ArchiveError, JournalError, BatchError,
+    ParquetError, RayError, ShardError, StoreError and OSError, each with a message for people.
     """
     inputs = archives_in(str(path) for path in ([games] if isinstance(games, str | Path) else games))
     target = Path(output)
+    if any(target.exists() and path != STANDARD_INPUT and target.samefile(path) for path in inputs):
+        raise ValueError(f"{target} is the input; name another output")
     settings = AnalysisSettings(
         limit_of(limit),
         multipv,
@@ -75,14 +77,15 @@ def analyse_games(
     columns = ParquetFolder(Path(parquet)) if parquet is not None else None
     if columns:
         columns.check()
+    known = survey(inputs, select)
     machines: AbstractContextManager[Farm | None] = nullcontext()
     if ray is not None:
-        known = survey(inputs, select)
         machines = on_ray(
             inputs, target, settings, known, ray, jobs=jobs, select=select, shard_s=shard_s, tell=on_forecast
         )
     observer = Observer(on_fault, lambda raw, outcome: None, lambda summary, record: None, on_progress)
     jobs = jobs or max(1, usable_cores() // threads)
+    jobs = min(jobs, known.games or 1) if known else jobs
     with machines as farm:
         return run(
             inputs,
