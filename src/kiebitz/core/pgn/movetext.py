@@ -38,9 +38,9 @@ ANNOTATION_SIGNS = {
 MOVE_ORNAMENTS = frozenset({"e.p.", "ep", "+", "++", "#", "mate", "ch", "ch."})
 """What some programs put after a move, and what says nothing that the move doesn't."""
 
-# Signs and ornaments as numbers, their first byte the least: none has more than REMARK_BYTES.
+# Signs and ornaments as numbers: how many bytes they have (no more than REMARK_BYTES), and these, the first one last.
 for _word in (*ANNOTATION_SIGNS, *MOVE_ORNAMENTS):
-    REMARKS[REMARK_COUNT] = int.from_bytes(_word.encode(), "little")
+    REMARKS[REMARK_COUNT] = len(_word.encode()) << 8 * REMARK_BYTES | int.from_bytes(_word.encode(), "little")
     REMARK_COUNT += 1
 
 for _sign in "{}();$!?*":
@@ -318,9 +318,9 @@ def is_remark(word, length):
     """Whether a word is a sign or an ornament."""
     if length > REMARK_BYTES:
         return False
-    packed: uint32_t = 0
+    packed = cython.cast(uint64_t, length) << 8 * REMARK_BYTES
     for index in range(length):
-        packed |= cython.cast(uint32_t, word[index]) << 8 * index
+        packed |= cython.cast(uint64_t, word[index]) << 8 * index
     for index in range(REMARK_COUNT):
         if REMARKS[index] == packed:
             return True
