@@ -221,3 +221,8 @@ def test_what_is_no_text_is_refused():
         READER.read(b"1. e4")
     with pytest.raises(UnicodeEncodeError):
         READER.read("\ud800")
+    for start in (-1, 6):
+        with pytest.raises(ValueError, match="a text of 5 bytes has no place"):
+            READER.read("1. e4", start)
+        with pytest.raises(ValueError, match="has no place"):
+            READER.count("1. e4", start)

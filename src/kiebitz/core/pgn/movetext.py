@@ -69,10 +69,14 @@ class MovetextReader:
 
         ``position`` is where the game begins; None: where games do. With ``comments``, ``notes`` can say what stands in
         them. Where and why the reading ended before the line did, ``fault`` and its places tell.
+
+        Raises ValueError for a ``start`` outside the text.
         """
         length: cython.Py_ssize_t = 0
         letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
         at: cython.Py_ssize_t = start
+        if not 0 <= at <= length:
+            raise ValueError(f"a text of {length} bytes has no place {at}")
         self.forget()
         self.wants_comments = comments
         self.make_room(length)
@@ -85,10 +89,12 @@ class MovetextReader:
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.moves), self.plies * cython.sizeof(Move))
 
     def count(self, text: str, start: int = 0) -> int:
-        """How many words of a main line stand where moves do, unread: its plies, if it is sound."""
+        """How many words of a main line stand where moves do, unread: its plies, if it is sound. Raises ValueError."""
         length: cython.Py_ssize_t = 0
         letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
         at: cython.Py_ssize_t = start
+        if not 0 <= at <= length:
+            raise ValueError(f"a text of {length} bytes has no place {at}")
         self.forget()
         with cython.nogil:
             self.walk(letters, at, length, False)
