@@ -17,7 +17,7 @@ FLOORS = (
     {"shell"},
     {"explanation"},
     {"uci", "analysis", "suite", "match", "play", "position", "notebook", "doctor"},
-    {"chess_engine", "cluster", "bulk", "train", "tune", "lichess", "mcp_server"},
+    {"chess_engine", "cluster", "bulk", "survey", "train", "tune", "lichess", "mcp_server"},
     {"hardware"},
     {"lab"},
     {"web"},

@@ -21,6 +21,7 @@ from kiebitz.play.command import play
 from kiebitz.position.command import bench, best, evaluate, perft
 from kiebitz.shell.refusal import run_and_exit
 from kiebitz.suite.command import suite
+from kiebitz.survey.command import survey
 from kiebitz.train.command import train
 from kiebitz.tune.command import tune
 from kiebitz.uci.command import uci
@@ -60,6 +61,7 @@ def kiebitz_command(
 
 
 app.command()(analyse)
+app.command()(survey)
 app.command()(explain)
 app.command()(best)
 app.command(name="eval")(evaluate)

@@ -60,7 +60,24 @@ WORDS = st.sampled_from(
             "\n% escaped (\n",
         ),
         *("=", "+-", "N", "⩲", "mate", "ch.", "ep", "\u00a0", "\u2003", "\t", "Sf3", "ä", "\0", "x" * 30, "..", "e4,"),
-        *("Qd8=K", "Nf3=Q", "b1=b", "bxa8=b", "P", "+", "#", "K", "xe5", "-e5", "Rad1", "R1d1", "Ra1d1", "a1d1"),
+        *(
+            "Qd8=K",
+            "Nf3=Q",
+            "b1=b",
+            "bxa8=b",
+            "P",
+            "+",
+            "#",
+            "K",
+            "xe5",
+            "-e5",
+            "Rad1",
+            "R1d1",
+            "Ra1d1",
+            "a1d1",
+            "N\0",
+            "=\0",
+        ),
     ]
 )
 ADVANCED = [
@@ -204,3 +221,8 @@ def test_what_is_no_text_is_refused():
         READER.read(b"1. e4")
     with pytest.raises(UnicodeEncodeError):
         READER.read("\ud800")
+    for start in (-1, 6):
+        with pytest.raises(ValueError, match="a text of 5 bytes has no place"):
+            READER.read("1. e4", start)
+        with pytest.raises(ValueError, match="has no place"):
+            READER.count("1. e4", start)

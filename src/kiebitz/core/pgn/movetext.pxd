@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint64_t
 
 from kiebitz.core.chess.move cimport Move
 from kiebitz.core.chess.position cimport Position
@@ -38,7 +38,7 @@ cdef struct Comment:
     Py_ssize_t end
     Py_ssize_t plies              # made before it
 
-cdef uint32_t[MAX_REMARKS] REMARKS
+cdef uint64_t[MAX_REMARKS] REMARKS
 cdef int REMARK_COUNT
 cdef bint[256] ENDS_WORD             # by letter, unless it is of several bytes
 

@@ -38,9 +38,9 @@ ANNOTATION_SIGNS = {
 MOVE_ORNAMENTS = frozenset({"e.p.", "ep", "+", "++", "#", "mate", "ch", "ch."})
 """What some programs put after a move, and what says nothing that the move doesn't."""
 
-# Signs and ornaments as numbers, their first byte the least: none has more than REMARK_BYTES.
+# Signs and ornaments as numbers: how many bytes they have (no more than REMARK_BYTES), and these, the first one last.
 for _word in (*ANNOTATION_SIGNS, *MOVE_ORNAMENTS):
-    REMARKS[REMARK_COUNT] = int.from_bytes(_word.encode(), "little")
+    REMARKS[REMARK_COUNT] = len(_word.encode()) << 8 * REMARK_BYTES | int.from_bytes(_word.encode(), "little")
     REMARK_COUNT += 1
 
 for _sign in "{}();$!?*":
@@ -69,10 +69,14 @@ class MovetextReader:
 
         ``position`` is where the game begins; None: where games do. With ``comments``, ``notes`` can say what stands in
         them. Where and why the reading ended before the line did, ``fault`` and its places tell.
+
+        Raises ValueError for a ``start`` outside the text.
         """
         length: cython.Py_ssize_t = 0
         letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
         at: cython.Py_ssize_t = start
+        if not 0 <= at <= length:
+            raise ValueError(f"a text of {length} bytes has no place {at}")
         self.forget()
         self.wants_comments = comments
         self.make_room(length)
@@ -85,10 +89,12 @@ class MovetextReader:
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.moves), self.plies * cython.sizeof(Move))
 
     def count(self, text: str, start: int = 0) -> int:
-        """How many words of a main line stand where moves do, unread: its plies, if it is sound."""
+        """How many words of a main line stand where moves do, unread: its plies, if it is sound. Raises ValueError."""
         length: cython.Py_ssize_t = 0
         letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
         at: cython.Py_ssize_t = start
+        if not 0 <= at <= length:
+            raise ValueError(f"a text of {length} bytes has no place {at}")
         self.forget()
         with cython.nogil:
             self.walk(letters, at, length, False)
@@ -318,9 +324,9 @@ def is_remark(word, length):
     """Whether a word is a sign or an ornament."""
     if length > REMARK_BYTES:
         return False
-    packed: uint32_t = 0
+    packed = cython.cast(uint64_t, length) << 8 * REMARK_BYTES
     for index in range(length):
-        packed |= cython.cast(uint32_t, word[index]) << 8 * index
+        packed |= cython.cast(uint64_t, word[index]) << 8 * index
     for index in range(REMARK_COUNT):
         if REMARKS[index] == packed:
             return True

@@ -1,0 +1,1 @@
+"""Questions to many analysed games: what ``kiebitz survey`` asks the columns of ``kiebitz analyse --parquet``."""
