@@ -1,4 +1,4 @@
-"""An answer as bars in SVG, for a page: a group of bars a row, all on one scale that begins at 0."""
+"""An answer as bars in SVG, for a page: a row has its name and its bars below it, all on one scale that begins at 0."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from kiebitz.shell.web_page import text
 
-LABEL_WIDTH, BAR_WIDTH, NUMBER_WIDTH = 300, 420, 80
-BAR_HEIGHT, GAP = 14, 8
-LABEL_CHARACTERS = 44
+BAR_WIDTH, NUMBER_WIDTH = 400, 80
+LABEL_HEIGHT, BAR_HEIGHT, GAP = 22, 16, 8
+LABEL_CHARACTERS = 60
 # Classes of the page's style, by the place of a column.
 SERIES = ("first", "second")
 
@@ -29,21 +29,17 @@ def bars(rows: Sequence[Bars], label: str) -> str:
     pieces = []
     top = 0
     for row in rows:
-        height = BAR_HEIGHT * len(row.values)
-        middle = top + height / 2
-        pieces.append(
-            f'<text x="{LABEL_WIDTH - GAP}" y="{middle:g}" text-anchor="end" dominant-baseline="central">'
-            f"{text(row.label, LABEL_CHARACTERS)}</text>"
-        )
+        pieces.append(f'<text y="{top + LABEL_HEIGHT - GAP / 2:g}">{text(row.label, LABEL_CHARACTERS)}</text>')
+        top += LABEL_HEIGHT
         for place, value in enumerate(row.values):
             width = BAR_WIDTH * max(0.0, value) / most if most > 0 else 0.0
-            y = top + BAR_HEIGHT * place
             pieces.append(
-                f'<rect class="{SERIES[place]}" x="{LABEL_WIDTH}" y="{y}" width="{width:.1f}"'
-                f' height="{BAR_HEIGHT - 1}"/><text x="{LABEL_WIDTH + width + GAP / 2:.1f}" y="{y + BAR_HEIGHT / 2:g}"'
-                f' dominant-baseline="central">{value:.2f}</text>'
+                f'<rect class="{SERIES[place]}" y="{top}" width="{width:.1f}" height="{BAR_HEIGHT - 1}"/>'
+                f'<text x="{width + GAP / 2:.1f}" y="{top + BAR_HEIGHT / 2:g}" dominant-baseline="central">'
+                f"{value:.2f}</text>"
             )
-        top += height + GAP
-    box = f"0 0 {LABEL_WIDTH + BAR_WIDTH + NUMBER_WIDTH} {top}"
+            top += BAR_HEIGHT
+        top += GAP
+    box = f"0 0 {BAR_WIDTH + NUMBER_WIDTH} {top}"
     name = text(label, LABEL_CHARACTERS * 2)
     return f'<svg role="img" aria-label="{name}" viewBox="{box}" width="100%">{"".join(pieces)}</svg>'

@@ -15,7 +15,9 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; background: var(--ground); color: var(--ink); margin: 2rem auto;
   max-width: 60rem; padding: 0 1rem }
 h1, h2 { line-height: 1.2 } h2 { margin-top: 3rem }
-svg text { fill: var(--ink); font-size: 12px } svg .first { fill: var(--focus) } svg .second { fill: var(--accent) }
+svg { max-width: 40rem } svg text { fill: var(--ink); font-size: 12px }
+@media (max-width: 30rem) { svg text { font-size: 16px } }
+svg .first { fill: var(--focus) } svg .second { fill: var(--accent) }
 .key span { padding-right: 1.5rem } .key .first { color: var(--focus) } .key .second { color: var(--accent) }
 .scroll { overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { padding: .2rem .7rem; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap }
@@ -71,7 +73,8 @@ def _section(question: Question, rows: list[dict[str, Any]]) -> str:
     )
     return (
         f'<section><h2>{question.title}</h2><p class="key">{key}</p>{bars(drawn, question.title)}'
-        f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{question.title}">'
+        f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
         f"{_query(question)}</section>"
     )
 
