@@ -82,6 +82,19 @@ class MateSearch:
         """End the search under way, and every later one."""
         store_relaxed(cython.address(self.stopped), 1)
 
+    def progress(self) -> tuple[int, int, int, int, int]:
+        """Of the search under way: nodes, the root's proof and disproof number, entries in use, collections.
+
+        Some of the last nodes are left out.
+        """
+        return (
+            load_relaxed(cython.address(self.shown_nodes)),
+            load_relaxed(cython.address(self.shown_proof)),
+            load_relaxed(cython.address(self.shown_disproof)),
+            load_relaxed(cython.address(self.shown_used)),
+            load_relaxed(cython.address(self.shown_collections)),
+        )
+
     def prove(self, position, moves: int | None, node_limit: cython.longlong, first: Sequence[str] = ()) -> MateProof:
         """Whether the side to move mates within so many moves of its own, None for any number.
 
@@ -106,6 +119,7 @@ class MateSearch:
         self.nodes = 0
         self.deepest = 0
         self.is_widened = False
+        store_relaxed(cython.address(self.shown_nodes), 0)
         self.node_limit = node_limit
         self.children_used = 0
         self.is_out_of_memory = False
@@ -149,6 +163,10 @@ class MateSearch:
         next_best: Number = 0
         before = self.nodes
         self.nodes += 1
+        if self.nodes & SHOWN_EVERY == 0:
+            store_relaxed(cython.address(self.shown_nodes), self.nodes)
+            store_relaxed(cython.address(self.shown_used), self.table.used)
+            store_relaxed(cython.address(self.shown_collections), self.table.collections)
         self.deepest = max(self.deepest, ply)
         self.enter(ply)
         start = self.children_used
@@ -169,6 +187,9 @@ class MateSearch:
                 limits.disproof = max(limits.disproof, added(numbers.disproof, 1))
             if numbers.proof >= limits.proof or numbers.disproof >= limits.disproof or self.nodes >= self.node_limit:
                 break
+            if ply == 0:
+                store_relaxed(cython.address(self.shown_proof), numbers.proof)
+                store_relaxed(cython.address(self.shown_disproof), numbers.disproof)
             if load_relaxed(cython.address(self.stopped)) or self.is_out_of_memory:
                 break
             # On with the most promising child until it is no longer that, or until this node is decided.

@@ -27,7 +27,7 @@ cdef struct Entry:
     Hand hand                 # what the attacker holds; once settled, the least he needs or the most that is of no use
     unsigned int work         # nodes searched below it so far
     Move move                 # the move that settles it, or the most promising one
-    # Plies to mate in the proof; of a disproof on one line only, the ply it hangs on; unsettled, the least ply of the node.
+    # Proved: plies to mate. Disproved on one line only: the ply it hangs on. Unsettled: the least ply the node was at.
     unsigned short distance
     unsigned char reached     # while collecting: it is still needed
 
