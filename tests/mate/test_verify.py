@@ -36,10 +36,11 @@ def refuted(proof, message):
 
 
 def few_or_slow(problems):
-    """Those whose lengths are proved in a moment, and the others as slow ones: python-shogi takes its time."""
-    for sfen, has_mate, plies, known_by in problems:
+    """The short ones, and the others as slow ones: where drops put a mate off, proofs have thousands of positions."""
+    marks = {"strict": [], "unchecked": [pytest.mark.slow], "futile": [pytest.mark.full, pytest.mark.timeout(0)]}
+    for sfen, has_mate, _, known_by in problems:
         if has_mate:
-            yield pytest.param(sfen, marks=[] if known_by == "strict" and plies < 5 else pytest.mark.slow)
+            yield pytest.param(sfen, marks=marks[known_by])
 
 
 @pytest.mark.parametrize("sfen", list(few_or_slow(known_problems())))
@@ -51,12 +52,12 @@ def test_known_problems(sfen):
 @pytest.mark.slow
 def test_random_problems():
     verified = 0
-    for sfen in random_problems(random.Random(1986), 60):
+    for sfen in random_problems(random.Random(1986), 25):
         proof = proved(sfen)
         if proof is not None:
             assert verify(proof).plies == proof.plies
             verified += 1
-    assert verified > 10
+    assert verified > 5
 
 
 @pytest.mark.parametrize(

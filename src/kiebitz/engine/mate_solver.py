@@ -196,12 +196,12 @@ class MateSolver:
             name = name_of(here)
             if name in known and (left is None or known[name][0] <= left):
                 continue
-            proof = search.prove(here, left, PROVEN_NODES)
-            if proof.move is None:
+            move = search.proved_move(here, left) or search.prove(here, left, PROVEN_NODES).move
+            if move is None:
                 raise ProofLostError(f"the proof behind {name} is lost; give the table more room")
-            known[name] = (left or 0, proof.move)
+            known[name] = (left or 0, move)
             after = here.copy()
-            notation.push(after, proof.move)
+            notation.push(after, move)
             for reply in notation.legal_moves(after):
                 behind = after.copy()
                 notation.push(behind, reply)

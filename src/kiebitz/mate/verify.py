@@ -136,19 +136,29 @@ class ShogiBoard:
     def moves(self) -> list[str]:
         """All legal moves, as USI writes them.
 
-        In check, drops that stand on no line with the king are left out before they are tried, for they answer nothing:
-        python-shogi would try all of them, which are hundreds.
+        In check, python-shogi would try hundreds of drops. Here those that stand on no line with the king are left out,
+        for they answer nothing, and of the others one is tried on each square: whether it answers is not up to the man,
+        but for a pawn, which must not mate.
         """
         board = self._board
         if not board.is_check():
             return [move.usi() for move in board.legal_moves]
         king = board.king_squares[board.turn]
-        return [
-            move.usi()
-            for move in board.pseudo_legal_moves
-            if (move.drop_piece_type is None or _are_in_line(king, move.to_square))
-            and not board.is_suicide_or_check_by_dropping_pawn(move)
-        ]
+        answers: dict[int, bool] = {}
+        found = []
+        for move in board.pseudo_legal_moves:
+            kind, square = move.drop_piece_type, move.to_square
+            if kind is not None and not _are_in_line(king, square):
+                continue
+            if kind in {None, self._pawn}:
+                is_legal = not board.is_suicide_or_check_by_dropping_pawn(move)
+            else:
+                if square not in answers:
+                    answers[square] = not board.is_suicide_or_check_by_dropping_pawn(move)
+                is_legal = answers[square]
+            if is_legal:
+                found.append(move.usi())
+        return found
 
     def is_legal(self, move: str) -> bool:
         """Whether a move may be played: generated, for python-shogi's own test lets drops on occupied squares pass."""

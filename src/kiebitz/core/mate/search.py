@@ -144,6 +144,17 @@ class MateSearch:
             plies=found.distance if found.numbers.proof == 0 else None,
         )
 
+    def proved_move(self, position, moves: int | None) -> str | None:
+        """The first move of a mate that the table knows, None if it knows none; ``moves`` as it was proved.
+
+        Who plays on by such moves, whatever is replied, mates, unless the table loses something meanwhile.
+        """
+        self.take_up(position)
+        self.first_count = 0
+        self.plies = 0 if moves is None else 2 * moves - 1
+        entry = self.table.find_proof(self.node_key(self.root, 0), self.root.hand())
+        return None if entry == cython.NULL else self.root.text(entry.move)
+
     def take_up(self, position):
         """Let both games stand at the position."""
         if self.game is None or self.game.has_hands != new_game(position).has_hands:

@@ -46,6 +46,7 @@ cdef class ProofTable:
     cdef bint has_hands               # a board may have entries of several hands
 
     cdef Entry* find(self, uint64_t key, Hand hand, bint attacks) noexcept nogil
+    cdef Entry* find_proof(self, uint64_t key, Hand hand) noexcept nogil
     cdef Entry* find_exactly(self, uint64_t key, Hand hand) noexcept nogil
     cdef void store(self, Entry* news) noexcept nogil
     cdef uint64_t home(self, uint64_t key) noexcept nogil
