@@ -16,7 +16,7 @@ FLOORS = (
     {"engine"},
     {"shell"},
     {"explanation"},
-    {"uci", "analysis", "suite", "match", "play", "position", "notebook", "doctor"},
+    {"uci", "analysis", "suite", "match", "play", "position", "mate", "notebook", "doctor"},
     {"chess_engine", "cluster", "bulk", "survey", "train", "tune", "lichess", "mcp_server"},
     {"hardware"},
     {"lab"},

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.async_engine import AsyncEngine
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info, Line
+    from kiebitz.engine.mate_solver import MateSolution, MateSolver
     from kiebitz.engine.score import Score
     from kiebitz.explanation.explanation import Explanation, explain
     from kiebitz.notebook.watch import watch
@@ -44,6 +45,8 @@ HOMES = {
     "Info": "engine.line",
     "Limit": "engine.limit",
     "Line": "engine.line",
+    "MateSolution": "engine.mate_solver",
+    "MateSolver": "engine.mate_solver",
     "MoveError": "engine",
     "OptionError": "engine",
     "PgnGame": "analysis.games",
@@ -70,6 +73,8 @@ __all__ = [
     "Info",
     "Limit",
     "Line",
+    "MateSolution",
+    "MateSolver",
     "MoveError",
     "OptionError",
     "PgnGame",

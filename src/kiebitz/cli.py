@@ -16,6 +16,7 @@ from kiebitz.lab.command import lab
 from kiebitz.lichess.command import lichess_provider
 from kiebitz.match.command import match
 from kiebitz.match.gauntlet_command import gauntlet
+from kiebitz.mate.command import mate
 from kiebitz.mcp_server.command import mcp
 from kiebitz.play.command import play
 from kiebitz.position.command import bench, best, evaluate, perft
@@ -66,6 +67,7 @@ app.command()(explain)
 app.command()(best)
 app.command(name="eval")(evaluate)
 app.command()(perft)
+app.command()(mate)
 app.command()(bench)
 app.command()(uci)
 app.command()(match)

@@ -15,6 +15,7 @@ MEANINGS = {
     "lab": "figures and columns of the laboratory: kiebitz lab report",
     "notebook": "boards, lines and searches in Jupyter",
     "mpi": "many processes on one position: kiebitz cluster",
+    "shogi": "proofs of shogi mates checked: kiebitz mate --verify",
     "hardware": "Hydra's coprocessor, simulated: kiebitz hardware",
     "fpga": "its space and clock on a real chip: kiebitz hardware resources",
     "release": "what is needed to make wheels: tools/build_wheels.py",

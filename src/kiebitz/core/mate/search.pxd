@@ -21,6 +21,8 @@ cdef enum:
     # A child that waits for none.
     NOBODY = -1
     FIRST_CHILDREN = 4096
+    # How often the nodes are shown; a power of two less one.
+    SHOWN_EVERY = 1023
     # Twice the plies of a line: a free place is always near. A power of two.
     LINE_PLACES = 8192
     SQUARES = 82
@@ -71,7 +73,13 @@ cdef class MateSearch:
     cdef readonly int deepest
     cdef bint is_widened              # limits are widened until a node is searched for the first time
     cdef bint is_out_of_memory
-    cdef int64_t stopped              # touched by several threads, by relaxed operations only
+    # Touched by several threads, by relaxed operations only.
+    cdef int64_t stopped
+    cdef int64_t shown_nodes
+    cdef int64_t shown_proof          # the root's numbers
+    cdef int64_t shown_disproof
+    cdef int64_t shown_used           # of the table
+    cdef int64_t shown_collections
 
     cdef take_up(self, position)
     cdef Outcome explore(self, int ply, Numbers limits) noexcept nogil

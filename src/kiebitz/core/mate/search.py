@@ -82,6 +82,19 @@ class MateSearch:
         """End the search under way, and every later one."""
         store_relaxed(cython.address(self.stopped), 1)
 
+    def progress(self) -> tuple[int, int, int, int, int]:
+        """Of the search under way: nodes, the root's proof and disproof number, entries in use, collections.
+
+        Some of the last nodes are left out.
+        """
+        return (
+            load_relaxed(cython.address(self.shown_nodes)),
+            load_relaxed(cython.address(self.shown_proof)),
+            load_relaxed(cython.address(self.shown_disproof)),
+            load_relaxed(cython.address(self.shown_used)),
+            load_relaxed(cython.address(self.shown_collections)),
+        )
+
     def prove(self, position, moves: int | None, node_limit: cython.longlong, first: Sequence[str] = ()) -> MateProof:
         """Whether the side to move mates within so many moves of its own, None for any number.
 
@@ -106,6 +119,7 @@ class MateSearch:
         self.nodes = 0
         self.deepest = 0
         self.is_widened = False
+        store_relaxed(cython.address(self.shown_nodes), 0)
         self.node_limit = node_limit
         self.children_used = 0
         self.is_out_of_memory = False
@@ -130,6 +144,17 @@ class MateSearch:
             plies=found.distance if found.numbers.proof == 0 else None,
         )
 
+    def proved_move(self, position, moves: int | None) -> str | None:
+        """The first move of a mate that the table knows, None if it knows none; ``moves`` as it was proved.
+
+        Who plays on by such moves, whatever is replied, mates, unless the table loses something meanwhile.
+        """
+        self.take_up(position)
+        self.first_count = 0
+        self.plies = 0 if moves is None else 2 * moves - 1
+        entry = self.table.find_proof(self.node_key(self.root, 0), self.root.hand())
+        return None if entry == cython.NULL else self.root.text(entry.move)
+
     def take_up(self, position):
         """Let both games stand at the position."""
         if self.game is None or self.game.has_hands != new_game(position).has_hands:
@@ -149,6 +174,10 @@ class MateSearch:
         next_best: Number = 0
         before = self.nodes
         self.nodes += 1
+        if self.nodes & SHOWN_EVERY == 0:
+            store_relaxed(cython.address(self.shown_nodes), self.nodes)
+            store_relaxed(cython.address(self.shown_used), self.table.used)
+            store_relaxed(cython.address(self.shown_collections), self.table.collections)
         self.deepest = max(self.deepest, ply)
         self.enter(ply)
         start = self.children_used
@@ -169,6 +198,9 @@ class MateSearch:
                 limits.disproof = max(limits.disproof, added(numbers.disproof, 1))
             if numbers.proof >= limits.proof or numbers.disproof >= limits.disproof or self.nodes >= self.node_limit:
                 break
+            if ply == 0:
+                store_relaxed(cython.address(self.shown_proof), numbers.proof)
+                store_relaxed(cython.address(self.shown_disproof), numbers.disproof)
             if load_relaxed(cython.address(self.stopped)) or self.is_out_of_memory:
                 break
             # On with the most promising child until it is no longer that, or until this node is decided.

@@ -27,7 +27,7 @@ cdef struct Entry:
     Hand hand                 # what the attacker holds; once settled, the least he needs or the most that is of no use
     unsigned int work         # nodes searched below it so far
     Move move                 # the move that settles it, or the most promising one
-    # Plies to mate in the proof; of a disproof on one line only, the ply it hangs on; unsettled, the least ply of the node.
+    # Proved: plies to mate. Disproved on one line only: the ply it hangs on. Unsettled: the least ply the node was at.
     unsigned short distance
     unsigned char reached     # while collecting: it is still needed
 
@@ -46,6 +46,7 @@ cdef class ProofTable:
     cdef bint has_hands               # a board may have entries of several hands
 
     cdef Entry* find(self, uint64_t key, Hand hand, bint attacks) noexcept nogil
+    cdef Entry* find_proof(self, uint64_t key, Hand hand) noexcept nogil
     cdef Entry* find_exactly(self, uint64_t key, Hand hand) noexcept nogil
     cdef void store(self, Entry* news) noexcept nogil
     cdef uint64_t home(self, uint64_t key) noexcept nogil

@@ -72,6 +72,25 @@ class ProofTable:
             left -= 1
         return exact
 
+    def find_proof(self, key, hand):
+        """The shortest proof for a node of the attacker; NULL if none is known.
+
+        It was made of shorter ones, so who follows it from node to node, as long as none is lost, comes to the mate.
+        """
+        index = self.home(key)
+        shortest: cython.pointer(Entry) = cython.NULL
+        left: uint64_t = self.entries
+        if self.keeping <= KEEP_LARGE:
+            left = 1 if self.keeping == OVERWRITE else BUCKET
+        while left and (self.slots[index].key != 0 or self.keeping <= KEEP_LARGE):
+            entry = cython.address(self.slots[index])
+            if entry.key == key and entry.numbers.proof == 0 and tells_of(entry, hand, True):
+                if shortest == cython.NULL or entry.distance < shortest.distance:
+                    shortest = entry
+            index = index + 1 if index + 1 < self.entries else 0
+            left -= 1
+        return shortest
+
     def find_exactly(self, key, hand):
         """The entry of a board and a hand; NULL if there is none."""
         entry = self.overwritten(key, hand) if self.keeping <= KEEP_LARGE else self.place(key, hand)

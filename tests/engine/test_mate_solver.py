@@ -1,0 +1,121 @@
+"""The mate solver for Python callers: solutions, limits, stops, and proofs given out."""
+
+import time
+
+import pytest
+
+import kiebitz
+from full_width import microcosmos
+from kiebitz.core.chess.fen import FenError
+from kiebitz.core.chess.notation import legal_moves, push
+from kiebitz.core.shogi.sfen import SfenError
+from kiebitz.engine.mate_solver import MateSolver, ProofLostError, game_of, longest_line, name_of, position_named
+
+IN_THREE = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1"
+LONGER_FIRST = "l6nl/3+R1pk2/3p3gp/p1p3p2/1p1nsN3/2P3P1P/PP1P1S3/1SG2GK2/LN6L b BGPrbs4p 1"
+BACK_RANK = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
+
+
+def test_a_tsume_problem():
+    solver = kiebitz.MateSolver(1)
+    solution = solver.solve(IN_THREE, exact=True)
+    assert (solution.mate, solution.plies, solution.is_exact) == (True, 3, True)
+    assert solution.nodes > 0
+    assert solution.hash_permille >= 0
+    book = solver.book(IN_THREE)
+    line = longest_line(position_named(IN_THREE), book)
+    assert len(line) == 3
+    assert line[0] == book[" ".join(IN_THREE.split()[:3])]
+
+
+def test_the_shortest_mate_is_looked_for_on_request():
+    solver = MateSolver(16)
+    any_mate = solver.solve(LONGER_FIRST)
+    assert any_mate.mate
+    assert not any_mate.is_exact
+    shortest = solver.solve(LONGER_FIRST, exact=True)
+    assert shortest.is_exact
+    assert shortest.plies < any_mate.plies
+    assert len(longest_line(position_named(LONGER_FIRST), solver.book(LONGER_FIRST))) == shortest.plies
+    assert solver.solve(LONGER_FIRST, moves=shortest.plies // 2).mate is False
+
+
+def test_chess():
+    solver = MateSolver(1)
+    assert solver.solve(BACK_RANK, moves=2).plies == 1
+    assert solver.solve(BACK_RANK).plies == 1  # by checks alone
+    assert solver.book(BACK_RANK) == {"6k1/5ppp/8/8/8/8/8/R3K3 w - -": "a1a8"}
+    assert solver.solve("startpos", moves=3).mate is False
+
+
+def test_no_mate():
+    solution = MateSolver(1).solve("1k7/9/9/9/9/9/9/9/R8 b - 1")
+    assert (solution.mate, solution.plies, solution.is_exact) == (False, None, False)
+
+
+def test_limits_leave_it_unknown():
+    sfen, _ = microcosmos()
+    solver = MateSolver(1)
+    solution = solver.solve(sfen, nodes=5000)
+    assert (solution.mate, solution.nodes) == (None, 5000)
+    began = time.monotonic()
+    assert solver.solve(sfen, seconds=0.1).mate is None
+    assert time.monotonic() - began < 10
+    # What is stopped may be asked anew.
+    assert solver.solve(IN_THREE).mate is True
+
+
+def test_progress_and_a_stop_once_garbage_was_collected():
+    sfen, _ = microcosmos()
+    solver, seen = MateSolver(1), []
+
+    def see(progress):
+        seen.append(progress)
+        if progress.collections:
+            solver.stop()
+
+    solution = solver.solve(sfen, progress=see)
+    assert solution.mate is None
+    assert solution.collections >= seen[-1].collections > 0
+    assert solution.survivors > 0
+    assert solution.longest_pause_ms > 0
+    assert seen[-1].nodes > 0
+    assert seen[-1].proof > 0
+    assert seen[-1].disproof > 0
+    assert 0 < seen[-1].hash_permille <= 900
+
+
+@pytest.mark.parametrize(
+    ("text", "error"), [("9/9/9/9/9/9/9/9/9 b - 1", SfenError), ("8/8/8/8/8/8/8/8 w - - 0 1", FenError), ("", FenError)]
+)
+def test_positions_that_cannot_be_are_refused(text, error):
+    with pytest.raises(error):
+        MateSolver(1).solve(text)
+
+
+def test_limits_that_cannot_be_are_refused():
+    with pytest.raises(ValueError, match="mate in 65 moves"):
+        MateSolver(1).solve(IN_THREE, moves=65)
+    with pytest.raises(ValueError, match="by checks only"):
+        MateSolver(1).solve(IN_THREE, checks_only=False)
+
+
+def test_the_games_are_told_apart_by_their_ranks():
+    assert game_of(position_named(IN_THREE)) == "shogi"
+    assert game_of(position_named(BACK_RANK)) == game_of(position_named("startpos")) == "chess"
+
+
+def test_a_book_that_goes_in_circles_gives_no_line():
+    start = position_named("k7/8/8/8/8/8/8/6KR w - - 0 1")
+    book, waiting = {}, [start]
+    while waiting:
+        here = waiting.pop()
+        if name_of(here) not in book:
+            book[name_of(here)] = "h1h2" if "R" in here.fen().split("/")[7] else "h2h1"
+            after = here.copy()
+            push(after, book[name_of(here)])
+            for reply in legal_moves(after):
+                waiting.append(after.copy())
+                push(waiting[-1], reply)
+    with pytest.raises(ProofLostError, match="comes back"):
+        longest_line(start, book)
