@@ -45,6 +45,6 @@ def write_columns(folder):
     archive, columns = folder / "games.pgn", ParquetFolder(folder / "data")
     archive.write_text("\n".join(games()))
     silent = Observer(*[lambda *what: None] * 4)
-    settings = AnalysisSettings(Limit(nodes=60))
+    settings = AnalysisSettings(Limit(nodes=30))
     run([str(archive)], folder / "out.pgn", settings, silent, jobs=1, resume=False, records=False, parquet=columns)
     return columns.path
