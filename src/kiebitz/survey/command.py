@@ -66,7 +66,7 @@ def survey(
         except OSError as error:
             refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
     console = make_console()
-    console.print(clean(heading), markup=False)
+    console.print(clean(heading), markup=False, soft_wrap=True)
     for each, rows in answers:
         console.print(f"\n{each.title}", style="bold", markup=False)
         console.print(_table(rows) if rows else "nothing in the data tells", markup=False)
