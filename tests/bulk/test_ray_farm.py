@@ -20,10 +20,9 @@ from kiebitz import analyse_games
 from kiebitz.analysis.batch import BatchError, recipe
 from kiebitz.analysis.parquet import COLUMNS
 from kiebitz.bulk import ray_farm
-from kiebitz.bulk.ray_farm import connected
+from kiebitz.bulk.ray_farm import RayError, connected
 from kiebitz.bulk.shards import ShardError, folder_of
 from kiebitz.engine.limit import Limit
-from kiebitz.runs.journal_file import journal_path
 from processes import descendants
 
 pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="Ray is missing: pip install 'kiebitz[ray]'")
@@ -123,24 +122,46 @@ def random_games(count, plies):
         yield f"{game}\n\n"
 
 
-@pytest.fixture
-def source(tmp_path):
-    path = tmp_path / "games.pgn"
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    path = tmp_path_factory.mktemp("source") / "games.pgn"
     path.write_text("".join(random_games(60, plies=40)))
     return path
 
 
-@pytest.fixture
-def expected(source, tmp_path):
+@pytest.fixture(scope="module")
+def expected(source):
     """What one process makes of the games."""
-    output = tmp_path / "expected.pgn"
+    output = source.with_name("expected.pgn")
     analyse_games(source, output, Limit(nodes=NODES), jobs=1, parquet=f"{output}.data")
     return output
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999", "nowhere.invalid:6379"])
+def test_without_a_cluster_there_is_a_sentence(source, tmp_path, address, monkeypatch):
+    monkeypatch.setattr("kiebitz.bulk.forecast.MEASURED_S", 0.01)
+    done = run_here("analyse", source, "-n", 1, "--ray", address, cwd=tmp_path)
+    cost, refusal = done.err.splitlines()
+    assert (done.status, done.out) == (2, "")
+    assert "measured here" in cost
+    assert f"there is no Ray at {address}: " in refusal
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="Ray's test cluster needs Linux")
+def test_nodes_workers_and_the_driver_die(source, expected, tmp_path):
+    output = tmp_path / "out.pgn"
+    survive_everything(source, output, NODES, 0.5, PATIENCE_S)
+    assert output.read_bytes() == expected.read_bytes(), "every game once, in order"
+    theirs = frames(expected)
+    assert all(frame.equals(theirs[name]) for name, frame in frames(output).items())
+    assert not folder_of(output).exists()
+
+
 @pytest.fixture(scope="module")
 def here():
-    """A Ray embedded in this process."""
+    """A Ray embedded in this process; what needs a Ray of its own stands above."""
     with connected("local", 2):
         yield
 
@@ -177,7 +198,7 @@ def test_interrupted_and_resumed(source, expected, tmp_path, here):
         output,
         Limit(nodes=NODES),
         **run,
-        resume=journal_path(output).exists(),
+        resume=True,
         on_progress=lambda characters, games: seen.update(
             {path: path.stat().st_mtime_ns for path in others if path.exists()}
         ),
@@ -197,31 +218,15 @@ def test_a_shard_that_ends_whoever_has_it_ends_the_run(source, tmp_path, monkeyp
 
 
 @pytest.mark.slow
+def test_a_process_has_one_ray(source, tmp_path, here):
+    with pytest.raises(RayError, match=r"this process uses the Ray at .*, not that at 127\.0\.0\.1:1"):
+        analyse_games(source, tmp_path / "out.pgn", Limit(nodes=10), ray="127.0.0.1:1")
+
+
+@pytest.mark.slow
 def test_a_machine_with_another_kiebitz_ends_the_run(source, tmp_path, monkeypatch, here):
     real = recipe
 
     monkeypatch.setattr(ray_farm, "recipe", lambda *arguments: real(*arguments) | {"version": "0.0"})
     with pytest.raises(ShardError, match=r"another Kiebitz .version .* in the place of 0\.0"):
         analyse_games(source, tmp_path / "out.pgn", Limit(nodes=NODES), ray="local")
-
-
-@pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999", "nowhere.invalid:6379"])
-def test_without_a_cluster_there_is_a_sentence(source, tmp_path, address, monkeypatch):
-    monkeypatch.setattr("kiebitz.bulk.forecast.MEASURED_S", 0.01)
-    done = run_here("analyse", source, "-n", 1, "--ray", address, cwd=tmp_path)
-    cost, refusal = done.err.splitlines()
-    assert (done.status, done.out) == (2, "")
-    assert "measured here" in cost
-    assert f"there is no Ray at {address}: " in refusal
-    assert [path.name for path in tmp_path.iterdir()] == ["games.pgn"]
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="Ray's test cluster needs Linux")
-def test_nodes_workers_and_the_driver_die(source, expected, tmp_path):
-    output = tmp_path / "out.pgn"
-    survive_everything(source, output, NODES, 0.5, PATIENCE_S)
-    assert output.read_bytes() == expected.read_bytes(), "every game once, in order"
-    theirs = frames(expected)
-    assert all(frame.equals(theirs[name]) for name, frame in frames(output).items())
-    assert not folder_of(output).exists()

@@ -245,7 +245,7 @@ def run(
                     observer.on_game(raw, outcome)
                     progress.game_done()
         except KeyboardInterrupt:
-            if not journal.digests:
+            if not journal.digests and farm is None:
                 journal.complete()  # nothing is done: nothing to resume
             raise
         if pages and totals.games:

@@ -132,7 +132,7 @@ def analyse(
     from kiebitz.analysis.position_store import StoreError
     from kiebitz.bulk.games import on_ray
     from kiebitz.bulk.ray_farm import LOCAL, RayError
-    from kiebitz.bulk.shards import ShardError, folder_of
+    from kiebitz.bulk.shards import ShardError
     from kiebitz.engine.limit import Limit
     from kiebitz.runs.cores import usable_cores
     from kiebitz.runs.journal_file import JournalError, journal_path
@@ -198,8 +198,6 @@ def analyse(
     except KeyboardInterrupt:
         if target is None:
             refuse(f"interrupted; {counted(show.games_done if show else 0, 'game')} finished", INTERRUPTED)
-        if not journal_path(target).exists() and folder_of(target).exists():
-            refuse(f"interrupted; what is done is kept in {folder_of(target)}, the same command goes on", INTERRUPTED)
         if not journal_path(target).exists():
             refuse("interrupted before any game was finished; nothing was written", INTERRUPTED)
         done = f"{counted(show.games_done, 'game')} finished in {target}, " if show else ""

@@ -30,6 +30,8 @@ from kiebitz.runs.cores import usable_cores
 
 LOCAL = "local"
 """The address that means: a Ray embedded here."""
+AUTO = "auto"
+"""Ray's word for the cluster that this machine belongs to."""
 OBJECT_STORE_BYTES = 128 << 20
 """What an embedded Ray holds results in; those of a shard are some hundred kilobytes."""
 SHARDS_A_PROCESSOR = 2
@@ -51,13 +53,16 @@ class RayError(Exception):
 
 @contextmanager
 def connected(address: str, jobs: int | None = None) -> Iterator[None]:
-    """A connection to the Ray at an address, or to an embedded one with ``jobs`` processors; one that is there is used.
+    """A connection to the Ray at an address, or to an embedded one with ``jobs`` processors.
 
-    Raises RayError.
+    A process has one Ray: where it has one already, that is used. Raises RayError, also if it is at another address.
     """
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     ray = _ray()
     if ray.is_initialized():
+        present = ray.get_runtime_context().gcs_address
+        if address not in (LOCAL, AUTO, present):
+            raise RayError(f"this process uses the Ray at {present}, not that at {address}")
         yield
         return
     _require_reachable(address)
