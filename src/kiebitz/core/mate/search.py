@@ -206,7 +206,8 @@ class MateSearch:
             # On with the most promising child until it is no longer that, or until this node is decided.
             child = cython.address(self.children[start + best])
             below.disproof = min(limits.proof, added(next_best, next_best // PATIENCE + 1))
-            below.proof = min(INFINITE, limits.disproof - numbers.disproof + child.known.numbers.proof)
+            disproof_left: Number = limits.disproof - numbers.disproof
+            below.proof = min(cython.cast(Number, INFINITE), disproof_left + child.known.numbers.proof)
             self.game.make(child.move)
             found = self.explore(ply + 1, below)
             self.game.unmake()

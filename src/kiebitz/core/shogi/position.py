@@ -328,7 +328,7 @@ class ShogiPosition:
         """The SFEN."""
         return write_sfen(self.setup())
 
-    def copy(self) -> "ShogiPosition":
+    def copy(self) -> ShogiPosition:
         """An independent position with the same game behind it."""
         twin: ShogiPosition = ShogiPosition.__new__(ShogiPosition)
         twin.copy_from(self)
