@@ -13,7 +13,7 @@ from kiebitz.bulk.ray_farm import RayError
 from kiebitz.runs.journal_file import JournalError
 from sources import ROOT
 
-GAMES = ROOT / "examples" / "kasparov-deep-blue-1997.pgn"
+GAMES = ROOT / "examples" / "kasparov-deep-blue-1997-game-6.pgn"
 
 
 def test_it_does_what_the_command_does(tmp_path):
@@ -27,11 +27,11 @@ def test_it_does_what_the_command_does(tmp_path):
         on_fault=faults.append,
         on_progress=lambda characters, games: progress.append(characters),
     )
-    assert (totals, faults) == (Totals(analysed=6), [])
+    assert (totals, faults) == (Totals(analysed=1), [])
     assert progress[-1] == survey([str(GAMES)]).characters
-    assert run_here("analyse", GAMES, "-n", 10, "-o", "other.pgn", "-j", 1, cwd=tmp_path).status == 0
+    assert run_here("analyse", GAMES, "-n", 10, "-o", "other.pgn", "--no-explain", cwd=tmp_path).status == 0
     assert (tmp_path / "out.pgn").read_bytes() == (tmp_path / "other.pgn").read_bytes()
-    assert polars.read_parquet(tmp_path / "data" / "games.parquet")["status"].to_list() == ["analysed"] * 6
+    assert polars.read_parquet(tmp_path / "data" / "games.parquet")["status"].to_list() == ["analysed"]
     with pytest.raises(JournalError, match="is complete"):
         analyse_games([GAMES], tmp_path / "out.pgn", Limit(nodes=10), resume=True)
 
@@ -59,4 +59,4 @@ def test_what_is_refused(tmp_path, monkeypatch):
     with pytest.raises(RayError, match=r"pip install 'kiebitz\[ray\]'"):
         analyse_games(GAMES, tmp_path / "out.pgn", Limit(nodes=10), ray="local", on_forecast=told.append)
     assert list(tmp_path.iterdir()) == []
-    assert told[0].games == 6
+    assert told[0].games == 1

@@ -138,14 +138,15 @@ def expected(source):
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999", "nowhere.invalid:6379"])
-def test_without_a_cluster_there_is_a_sentence(source, tmp_path, address, monkeypatch):
+def test_without_a_cluster_there_is_a_sentence(tmp_path, address, monkeypatch):
     monkeypatch.setattr("kiebitz.bulk.forecast.MEASURED_S", 0.01)
-    done = run_here("analyse", source, "-n", 1, "--ray", address, cwd=tmp_path)
+    (tmp_path / "games.pgn").write_text("1. e4 *\n")
+    done = run_here("analyse", "games.pgn", "-n", 1, "--ray", address, cwd=tmp_path)
     cost, refusal = done.err.splitlines()
     assert (done.status, done.out) == (2, "")
     assert "measured here" in cost
     assert f"there is no Ray at {address}: " in refusal
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["games.pgn"]
 
 
 @pytest.mark.slow
