@@ -11,6 +11,8 @@ from importlib import import_module
 import pytest
 
 from kiebitz.core.chess.fen import FenFault, parse_fen
+from kiebitz.core.shogi.notation import MoveFault
+from kiebitz.core.shogi.sfen import SfenFault
 from kiebitz.lichess.exchange import Reply
 from sources import PACKAGE, module_name
 
@@ -20,6 +22,8 @@ ARGUMENTS = {
     "FarewellError": (4000, "what is wrong"),
     "FenError": (FenFault.KINGS, "no king"),
     "PlayerFault": ("time", "too late"),
+    "SfenError": (SfenFault.KINGS, "no king"),
+    "ShogiMoveError": (MoveFault.TWO_PAWNS, "two pawns"),
     "StatusError": (Reply(502, b"bad gateway"),),
 }
 PATIENCE_S = 60
