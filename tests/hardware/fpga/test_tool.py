@@ -19,7 +19,7 @@ def tool(monkeypatch, tmp_path):
                 print("2.1.3. Executing SAW pass.\\nsawdust\\nInfo: planing", flush=True)
                 Path("out").write_text(Path(arguments[0]).read_text())
                 if arguments[1:]:
-                    print("ERROR: a knot in the wood\\n")
+                    print("ERROR: a knot in the wood\\nsawdust\\n")
                 return len(arguments) - 1
             """
         )

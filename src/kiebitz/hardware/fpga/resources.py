@@ -1,7 +1,8 @@
 """The space that the machine takes on a chip of Hydra's family, module by module.
 
 yosys maps the design to the cells of a Virtex-II Pro, each module by itself, so that what a module takes can be told. A
-LUT is a table of four inputs and one output, and what such chips are counted in.
+LUT is a table of four inputs and one output, and what such chips are counted in. Space is saved wherever a way's gates
+take no more than half a cycle of Hydra's clock; the other half is for its wires.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from kiebitz.hardware.budget import HYDRA_CLOCK_HZ
 from kiebitz.hardware.fpga.tool import YOSYS, Progress
 from kiebitz.hardware.question import FULL, Knowledge
 from kiebitz.hardware.simulator.tools import need
@@ -22,6 +24,8 @@ from kiebitz.hardware.simulator.workshop import DESIGN, kept_text, verilog
 FAMILY = "xc2vp"
 CHIP, CHIP_LUTS = "Virtex-II Pro VP70", 66_176
 """Hydra's chip, and its LUTs."""
+GATES_PS = 10**12 // HYDRA_CLOCK_HZ // 2
+"""Half a cycle, in picoseconds."""
 
 # Cells by their names' beginnings, and how many of what each takes.
 CELLS = {
@@ -62,6 +66,7 @@ def measured(design: str, top: str, progress: Progress) -> list[Space]:
         (place / "design.v").write_text(design, encoding="utf-8")
         script = (
             "read_verilog design.v",
+            f"scratchpad -set abc9.D {GATES_PS}",
             f"synth_xilinx -family {FAMILY} -top {top} -noiopad -noclkbuf",
             "tee -q -o cells.json stat -json",
         )

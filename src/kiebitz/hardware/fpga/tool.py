@@ -37,7 +37,8 @@ class Tool:
             assert process.stdout is not None
             try:
                 for line in filter(None, map(str.strip, process.stdout)):
-                    last = line
+                    # What went wrong comes by another way, and may come before what was said earlier.
+                    last = last if last.startswith("ERROR") else line
                     if step := STEP.match(line):
                         progress(step[1] or step[2])
             except BaseException:

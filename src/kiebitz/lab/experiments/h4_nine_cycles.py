@@ -46,7 +46,9 @@ def measure(quick: bool, progress: Progress) -> Result:
     progress.expect(0 if isinstance(machine, str) else len(depths))
     if not isinstance(machine, str):
         for depth in depths:
-            _, nodes, cycles = progress.step(f"depth {depth}", partial(calls_of_depth, machine, depth, quick=quick))
+            (_, nodes, cycles), _ = progress.step(
+                f"depth {depth}", partial(calls_of_depth, machine, depth, quick=quick)
+            )
             a_node = sum(cycles.values()) / nodes
             by_depth.append((depth, nodes, a_node, HYDRA_CLOCK_HZ / a_node / MEGA))
             by_module = [(item.module, cycles[item.module] / nodes, item.document) for item in ITEMS]

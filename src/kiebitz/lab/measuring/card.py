@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import islice
 
 from kiebitz.hardware.budget import bench_boards, budget_of
-from kiebitz.hardware.question import question_of
+from kiebitz.hardware.question import Answer, question_of
 from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
 from kiebitz.hardware.simulator.coprocessor import Coprocessor
 from kiebitz.hardware.simulator.tools import MissingToolError
 
 QUICK_POSITIONS = 2
+
+Cost = tuple[int, int, dict[str, int]]
+"""Calls, their nodes, and their cycles by module."""
 
 
 def card() -> Coprocessor | str:
@@ -21,10 +24,16 @@ def card() -> Coprocessor | str:
         return str(error)
 
 
-def calls_of_depth(machine: Coprocessor, depth: int, *, quick: bool) -> tuple[int, int, dict[str, int]]:
-    """Calls, their nodes, and their cycles by module, over the bench's positions; ``quick``: over the first of them."""
+def calls_of_depth(machine: Coprocessor, depth: int, *, quick: bool, every: int = 1) -> tuple[Cost, Cost]:
+    """What the bench's positions cost in an open window, and in one a centipawn wide: whether the value is exceeded.
+
+    Of ``every`` so many positions the first is asked about; ``quick``: of the first two.
+    """
     from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 
-    boards = islice(bench_boards(), QUICK_POSITIONS if quick else None)
-    budget = budget_of((machine.ask(question_of(board, depth)) for board in boards), STATES)
-    return budget.calls, budget.nodes, budget.cycles
+    answers: list[tuple[Answer, Answer]] = []
+    for board in islice(bench_boards(), 0, QUICK_POSITIONS if quick else None, every):
+        answer = machine.ask(question_of(board, depth))
+        answers.append((answer, machine.ask(question_of(board, depth, answer.value, answer.value + 1))))
+    wide, narrow = (budget_of(each, STATES) for each in zip(*answers, strict=True))
+    return (wide.calls, wide.nodes, wide.cycles), (narrow.calls, narrow.nodes, narrow.cycles)

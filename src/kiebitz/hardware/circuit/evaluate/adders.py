@@ -1,6 +1,7 @@
 """Adders: how many squares have a signal, and sums of such numbers, each times its weight. They are trees.
 
-A weight is a constant, so multiplying by it is a few additions of wires moved aside, and these join the tree.
+A weight is a constant, so multiplying by it is a few additions of wires moved aside, and these join the tree. A single
+wire needs none: it lets the weight pass, or nothing.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
-from amaranth.hdl import C, Module, Signal, Value, signed
+from amaranth.hdl import C, Module, Mux, Signal, Value, signed
 
 from kiebitz.hardware.circuit.geometry import kept, named
 
@@ -27,6 +28,9 @@ def added(values: Iterable[Value]) -> Value:
 
 def times(number: Value, factor: int) -> Iterator[Value]:
     """What adds up to a number times a constant: one value for each digit of -1 or 1, never two in a row."""
+    if len(number) == 1:
+        yield Mux(number, factor, 0)
+        return
     place = 0
     while factor:
         if factor & 1:

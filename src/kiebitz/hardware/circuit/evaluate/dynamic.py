@@ -12,7 +12,8 @@ off, and the square of the danger stands in block RAM. Threats are sets again: b
 the king, and men who hang.
 
 After the signals come sets of squares, then numbers, then products and the danger, then what all of it is worth, while
-block RAM is read.
+block RAM is read. Each side's king danger, mobility, places and threats are modules of their own, so that tools work on
+one after another.
 """
 
 from __future__ import annotations
@@ -95,10 +96,14 @@ class Dynamic(wiring.Component):
         worths = []
         for own, other in ((white, black), (black, white)):
             port = table.read_port()
-            m.d.comb += port.addr.eq(king_danger(m, own, other))
-            terms = [*mobility(m, own, other), *places(m, own, other), *threats(m, own, other)]
-            numbers = [(own.kept(m, f"term_{place}", number), worth) for place, (number, worth) in enumerate(terms)]
-            sums = [own.kept(m, f"kept_{place}", total) for place, total in enumerate(weighted(m, own.name, numbers))]
+            m.submodules[f"{own.name}_king_danger"] = part = Module()
+            m.d.comb += port.addr.eq(king_danger(part, own, other))
+            terms: list[Term] = []
+            for features in (mobility, places, threats):
+                m.submodules[f"{own.name}_{features.__name__}"] = part = Module()
+                for place, (number, worth) in enumerate(features(part, own, other)):
+                    terms.append((own.kept(part, f"term_{place}", number), worth))
+            sums = [own.kept(m, f"kept_{place}", total) for place, total in enumerate(weighted(m, own.name, terms))]
             worths.append([total + port.data[phase] for total, phase in zip(sums, PHASES, strict=True)])
         for phase, ours, theirs in zip(PHASES, *worths, strict=True):
             m.d.sync += getattr(self, phase).eq(ours - theirs)
@@ -209,9 +214,9 @@ def king_danger(m: Module, own: Side, other: Side) -> Signal:
     attacking = own.kept(m, "attackers", added(numbers))
     shares = zip(numbers, units["attack_units"][KNIGHT_CODE:], strict=False)
     together = own.kept(m, "attacking", added(part for number, share in shares for part in times(number, share)))
-    on_zone = counted(m, f"{name}_on_zone", *(ray & zone for rays in own.signals.values() for ray in rays))
+    on_zone = counted(m, f"{name}_on_zone", *(folded(ray & zone) for rays in own.signals.values() for ray in rays))
     barely = other.by["king"] | other.by["queen"]
-    weak = zone & own.attacked & ~other.twice & (~other.attacked | barely)
+    weak = folded(zone & own.attacked & ~other.twice & (~other.attacked | barely))
     pinned = counted(m, f"{name}_pinned", other.sent.pinned)
     has_queen = own.men["queen"].any()
     danger = own.kept(
@@ -245,6 +250,12 @@ def king_zone(m: Module, name: str, king: Value) -> Value:
         bands.append(named(m, f"{name}_zone_{line}s", grown(inside)))
     ranks, across = bands
     return Cat(across & ranks[number].replicate(8) for number in range(8))
+
+
+def folded(zone: Value) -> Value:
+    """Nine wires for a zone's signals: no two of its squares are alike in rank and file modulo three."""
+    thirds = [range(start, 8, 3) for start in range(3)]
+    return Cat(either(zone[8 * up + aside] for up in ups for aside in asides) for ups in thirds for asides in thirds)
 
 
 def attackers(m: Module, own: Side, other: Side, zone: Value) -> dict[str, Value]:

@@ -155,11 +155,10 @@ class Side:
             "passed_safe_path": free_stop & ~unsafe,
             "passed_defended_stop": free_stop & defended,
         }
-        terms = [(self.named(m, each, squares), WEIGHTS[each].values[0]) for each, squares in sets.items()]
+        features = {each: [self.named(m, each, squares)] for each, squares in sets.items()}
         for each, near in (("passed_enemy_king", enemy_king_near), ("passed_own_king", king_near)):
-            far = (self.named(m, f"{each}_{steps}", stop & ~near[steps]) for steps in range(FAR))
-            terms += [(squares, WEIGHTS[each].values[0]) for squares in far]
-        by_file = [self.file_unit(m, file, stop, terms) for file in range(8)]
+            features[each] = [self.named(m, f"{each}_{steps}", stop & ~near[steps]) for steps in range(FAR)]
+        by_file = [self.file_unit(m, file, stop, features) for file in range(8)]
 
         caught = self.race(m, occupied, enemy_king_near)
         only_pawns = ~(enemies.knights | enemies.diagonal | enemies.straight).any()
@@ -171,10 +170,11 @@ class Side:
         )
         return middlegame, endgame
 
-    def file_unit(
-        self, m: Module, file: int, stop: Value, terms: list[tuple[Signal, tuple[int, int]]]
-    ) -> tuple[Signal, Signal]:
-        """What the way of a file's passed pawn is worth, times its urgency."""
+    def file_unit(self, m: Module, file: int, stop: Value, features: dict[str, list[Signal]]) -> tuple[Signal, Signal]:
+        """What the way of a file's passed pawn is worth, times its urgency.
+
+        A feature counts as often as it has sets with the square ahead of the pawn.
+        """
         name = f"{self.name}_{file}"
         stops = column(stop, file, self.up)
         urgent = [stops[number + 1] for number in URGENT_RANKS]
@@ -183,8 +183,11 @@ class Side:
             f"{name}_urgency",
             either(Mux(here, URGENCY[number], 0) for here, number in zip(urgent, URGENT_RANKS, strict=True)),
         )
-        found = kept(m, f"{name}_found", Cat(column(squares, file, self.up).any() for squares, _ in terms))
-        way = weighted(m, f"{name}_way", zip(found, (worth for _, worth in terms), strict=True))
+        terms = []
+        for each, sets in features.items():
+            found = kept(m, f"{name}_{each}", Cat(column(squares, file, self.up).any() for squares in sets))
+            terms.append((named(m, f"{name}_{each}_number", added(found)), WEIGHTS[each].values[0]))
+        way = weighted(m, f"{name}_way", terms)
         worth = tuple(Signal(signed(12), name=f"{name}_{phase}") for phase in PHASES)
         m.d.sync += [to.eq(each * urgency) for to, each in zip(worth, way, strict=True)]
         return worth[0], worth[1]
