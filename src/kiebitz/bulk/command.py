@@ -17,7 +17,7 @@ from kiebitz.engine.eras import EraName
 from kiebitz.explanation.command import InLanguage
 from kiebitz.explanation.language import Language
 from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, Syzygy, Threads, jobs_option, limit_of
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, require_directory_of, terminated_as_interrupted
 
 if TYPE_CHECKING:
     from kiebitz.analysis.batch import Farm
@@ -312,8 +312,7 @@ def _output_for(games: list[str], output: Path | None) -> Path | None:
         output = Path(f"{name}{ANALYSED_SUFFIX}" if len(games) == 1 else ANALYSED_TOGETHER)
     if str(output) == STANDARD_INPUT:
         return None
-    if not output.parent.is_dir():
-        refuse(f"there is no directory {output.parent} for {output.name}; make it first")
+    require_directory_of(output)
     if output.is_dir():
         refuse(f"{output} is a directory; name a file in it with -o")
     for path in games:

@@ -28,7 +28,7 @@ from kiebitz.match.options import (
     Tc,
 )
 from kiebitz.shell.options import Resume
-from kiebitz.shell.refusal import FAILED, refuse, warn
+from kiebitz.shell.refusal import FAILED, refuse, require_directory_of, warn
 
 if TYPE_CHECKING:
     from kiebitz.match.anchors import Anchor
@@ -80,8 +80,8 @@ def gauntlet(
 
     if resume and pgn is None:
         refuse("--resume needs the --pgn of the gauntlet that is to be gone on with")
-    if figure and not figure.parent.is_dir():
-        refuse(f"there is no directory {figure.parent} for {figure.name}; make it first")
+    if figure:
+        require_directory_of(figure)
     met = _installed(anchors)
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     book = book_of(openings or [], opening_plies)

@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NoReturn
 
 import typer
@@ -38,6 +39,12 @@ def refuse(message: str, status: int = REFUSED) -> NoReturn:
     """End the command. The message names fault and remedy in one line."""
     warn(message)
     raise typer.Exit(status)
+
+
+def require_directory_of(file: Path) -> None:
+    """Refuse a file that is to be written where there is no directory."""
+    if not file.parent.is_dir():
+        refuse(f"there is no directory {file.parent} for {file.name}; make it first")
 
 
 @contextlib.contextmanager

@@ -12,9 +12,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.match.options import DRAW_RULE, RESIGN_RULE, OpeningPlies, Openings
+from kiebitz.match.options import OpeningPlies, Openings
 from kiebitz.shell.options import Resume, jobs_option
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
+from kiebitz.shell.refusal import (
+    FAILED,
+    INTERRUPTED,
+    UNWRITABLE,
+    refuse,
+    require_directory_of,
+    terminated_as_interrupted,
+    warn,
+)
 
 if TYPE_CHECKING:
     from kiebitz.match.player import OwnSpec
@@ -59,7 +67,6 @@ def tune(
     gives the same outcome with any number of games at a time. What comes out is a guess: a match must prove it, with
     fresh seeds, at longer thought (docs/tuning.md).
     """
-    from kiebitz.match.adjudication import DrawRule, ResignRule
     from kiebitz.match.arrangement import book_of
     from kiebitz.match.referee import Rules
     from kiebitz.match.time_control import MatchLimit
@@ -73,14 +80,13 @@ def tune(
     from kiebitz.tune.tuning import Setting, Tuning
 
     for file in filter(None, (output, figure)):
-        if not file.parent.is_dir():
-            refuse(f"there is no directory {file.parent} for {file.name}; make it first")
+        require_directory_of(file)
     run = Run(tuple(map(_knob, numbers)), pairs, rate, seed)
     if len({knob.name for knob in run.knobs}) < len(run.knobs):
         refuse("a number is named twice; name each once")
     spec = _own(player, run.knobs)
     book = book_of(openings or [], opening_plies)
-    rules = Rules(MatchLimit(nodes=nodes), DrawRule.parse(DRAW_RULE), ResignRule.parse(RESIGN_RULE))
+    rules = Rules(MatchLimit(nodes=nodes))
     setting = Setting(spec, rules, tuple(book.shuffled(seed)), book.name)
     try:
         Board(spec, rules)
