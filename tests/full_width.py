@@ -67,6 +67,15 @@ def known_problems() -> list[tuple[str, bool, int, str]]:
     return problems
 
 
+def microcosmos_end(plies: int) -> str:
+    """The SFEN of Microcosmos so many plies before its mate."""
+    sfen, moves = microcosmos()
+    position = ShogiPosition(sfen)
+    for move in moves[: len(moves) - plies]:
+        push(position, move)
+    return position.sfen()
+
+
 def microcosmos() -> tuple[str, list[str]]:
     """The longest tsume problem known: its SFEN, and its solution in USI moves."""
     lines = (DATA / "tsume" / "microcosmos.txt").read_text().splitlines()

@@ -17,7 +17,7 @@ FLOORS = (
     {"shell"},
     {"explanation"},
     {"uci", "analysis", "suite", "match", "play", "position", "mate", "notebook", "doctor"},
-    {"chess_engine", "cluster", "bulk", "survey", "train", "tune", "lichess", "mcp_server"},
+    {"chess_engine", "cluster", "bulk", "survey", "train", "tune", "lichess", "mcp_server", "usi"},
     {"hardware"},
     {"lab"},
     {"web"},

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.async_engine import AsyncEngine
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info, Line
-    from kiebitz.engine.mate_solver import MateSolution, MateSolver
+    from kiebitz.engine.mate_solver import MateCooks, MateSolution, MateSolver
     from kiebitz.engine.score import Score
     from kiebitz.explanation.explanation import Explanation, explain
     from kiebitz.notebook.watch import watch
@@ -45,6 +45,7 @@ HOMES = {
     "Info": "engine.line",
     "Limit": "engine.limit",
     "Line": "engine.line",
+    "MateCooks": "engine.mate_solver",
     "MateSolution": "engine.mate_solver",
     "MateSolver": "engine.mate_solver",
     "MoveError": "engine",
@@ -73,6 +74,7 @@ __all__ = [
     "Info",
     "Limit",
     "Line",
+    "MateCooks",
     "MateSolution",
     "MateSolver",
     "MoveError",

@@ -5,9 +5,10 @@ import time
 import pytest
 
 import kiebitz
-from full_width import microcosmos
+from full_width import mates_within, microcosmos, microcosmos_end
 from kiebitz.core.chess.fen import FenError
 from kiebitz.core.chess.notation import legal_moves, push
+from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.sfen import SfenError
 from kiebitz.engine.mate_solver import MateSolver, ProofLostError, game_of, longest_line, name_of, position_named
 
@@ -38,6 +39,64 @@ def test_the_shortest_mate_is_looked_for_on_request():
     assert shortest.plies < any_mate.plies
     assert len(longest_line(position_named(LONGER_FIRST), solver.book(LONGER_FIRST))) == shortest.plies
     assert solver.solve(LONGER_FIRST, moves=shortest.plies // 2).mate is False
+
+
+def test_what_the_table_has_lost_of_a_proof_is_proved_again():
+    problem = microcosmos_end(49)
+    solver = MateSolver(1)
+    solution = solver.solve(problem)
+    assert solution.collections
+    book = solver.book(problem)
+    line = longest_line(position_named(problem), book)
+    assert 49 <= len(line) <= solution.plies
+
+
+def test_without_a_mate_there_is_no_book():
+    solver = MateSolver(1)
+    solver.solve("1k7/9/9/9/9/9/9/9/R8 b - 1")
+    with pytest.raises(ProofLostError, match="no mate was proved"):
+        solver.book("1k7/9/9/9/9/9/9/9/R8 b - 1")
+
+
+def test_cooks_are_the_other_first_moves_that_mate():
+    solver = MateSolver(1)
+    two_rooks = "6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1"
+    assert solver.cooks(two_rooks, "a1a8", moves=1) == kiebitz.MateCooks(("b1b8",), (), False)
+    assert solver.cooks(BACK_RANK, "a1a8", moves=1).mating == ()
+    shortest = solver.solve(IN_THREE, exact=True)
+    key = solver.book(IN_THREE)[name_of(position_named(IN_THREE))]
+    cooks = solver.cooks(IN_THREE, key)
+    assert cooks.unknown == ()
+    for move in cooks.mating:
+        after = position_named(IN_THREE)
+        shogi_notation.push(after, move)
+        for reply in shogi_notation.legal_moves(after):
+            shogi_notation.push(after, reply)
+            assert mates_within(after, 5)
+            after.pop()
+    assert shortest.plies == 3
+    with pytest.raises(shogi_notation.ShogiMoveError):
+        solver.cooks(IN_THREE, "G*1a+")
+
+
+def test_cooks_that_a_limit_leaves_open_are_unknown():
+    sfen, moves = microcosmos()
+    cooks = MateSolver(1).cooks(sfen, moves[0], nodes=200)
+    assert cooks.unknown
+    assert moves[0] not in cooks.unknown + cooks.mating
+    assert not cooks.is_stopped
+
+
+def test_ctrl_c_leaves_it_unknown():
+    sfen, _ = microcosmos()
+    solver = MateSolver(1)
+
+    def interrupt(progress):
+        raise KeyboardInterrupt
+
+    solution = solver.solve(sfen, progress=interrupt)
+    assert (solution.mate, solution.is_stopped) == (None, True)
+    assert solver.solve(IN_THREE).is_stopped is False
 
 
 def test_chess():
@@ -94,8 +153,8 @@ def test_positions_that_cannot_be_are_refused(text, error):
 
 
 def test_limits_that_cannot_be_are_refused():
-    with pytest.raises(ValueError, match="mate in 65 moves"):
-        MateSolver(1).solve(IN_THREE, moves=65)
+    with pytest.raises(ValueError, match="mate in 1537 moves"):
+        MateSolver(1).solve(IN_THREE, moves=1537)
     with pytest.raises(ValueError, match="by checks only"):
         MateSolver(1).solve(IN_THREE, checks_only=False)
 

@@ -164,9 +164,9 @@ def test_the_engines_table():
         view = engine.table
         assert view.look_up(KIWIPETE) is None
         assert view.survey().used == len(view.sample()) == 0
-        engine.analyse(KIWIPETE, Limit(depth=7))
+        engine.analyse(KIWIPETE, Limit(depth=9))
         board = chess.Board(KIWIPETE)
-        board.push(engine.play(board, Limit(depth=7)))
+        board.push(engine.play(board, Limit(depth=9)))
         assert view.look_up(board).bound in ("exact", "lower", "upper")
         assert view.survey().recent > 0
         assert view.hashfull > 0

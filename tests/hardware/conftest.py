@@ -1,9 +1,14 @@
+import shutil
+
 import pytest
 
 pytest.importorskip("amaranth", reason="Amaranth is missing: pip install 'kiebitz[hardware]'")
 
+from kiebitz.hardware.question import BARE
+from kiebitz.hardware.simulator.cxxrtl import cxxrtl
 from kiebitz.hardware.simulator.tools import has
 from kiebitz.hardware.simulator.verilator import verilator
+from kiebitz.hardware.simulator.workshop import compiler
 
 
 @pytest.fixture(scope="session")
@@ -12,3 +17,11 @@ def machine():
     if not has("verilator"):
         pytest.skip("Verilator is missing: install Debian's package verilator")
     return verilator()
+
+
+@pytest.fixture(scope="session")
+def machine_by_cxxrtl():
+    """The machine with men and places only, compiled by CXXRTL."""
+    if not shutil.which(compiler()[0]):
+        pytest.skip(f"{compiler()[0]} is missing: install a C++ compiler")
+    return cxxrtl(BARE)

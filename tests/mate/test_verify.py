@@ -6,28 +6,13 @@ from dataclasses import replace
 import chess
 import pytest
 
-from full_width import known_problems, microcosmos, random_problems
-from kiebitz.core.shogi.notation import push
-from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.mate_solver import MateSolver, game_of, longest_line, position_named, text_of
+from full_width import known_problems, microcosmos_end, random_problems
 from kiebitz.mate.proof_file import Proof
 from kiebitz.mate.verify import MissingPackageError, UnprovenError, verify
+from proofs import proved
 from sources import DATA
 
-LIMIT = 300_000
 SMALL = "9/4k4/9/4P4/9/9/9/9/9 b 2G 1"
-
-
-def proved(text, **limits):
-    """The proof that the solver gives out for a position; None if it finds no mate."""
-    solver = MateSolver(16)
-    position = position_named(text)
-    solution = solver.solve(position, nodes=LIMIT, **limits)
-    if not solution.mate:
-        return None
-    book = solver.book(position)
-    checks_only = limits.get("checks_only", "moves" not in limits)
-    return Proof(game_of(position), text_of(position), len(longest_line(position, book)), checks_only, book)
 
 
 def refuted(proof, message):
@@ -61,14 +46,10 @@ def test_random_problems():
 
 
 @pytest.mark.parametrize(
-    "plies", [9, pytest.param(29, marks=pytest.mark.slow), pytest.param(49, marks=pytest.mark.slow)]
+    "plies", [pytest.param(plies, marks=[pytest.mark.slow] if plies > 11 else []) for plies in range(1, 51, 2)]
 )
 def test_the_end_of_microcosmos(plies):
-    sfen, moves = microcosmos()
-    position = ShogiPosition(sfen)
-    for move in moves[: len(moves) - plies]:
-        push(position, move)
-    proof = proved(position.sfen())
+    proof = proved(microcosmos_end(plies))
     assert verify(proof).plies == proof.plies >= plies
 
 

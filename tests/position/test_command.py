@@ -155,6 +155,18 @@ def test_perft():
     assert lines[-1].startswith("8,902 leaves")
 
 
+def test_perft_of_shogi():
+    start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+    assert run_here("perft", start, "3").out.startswith("25,470 leaves")
+    assert run_here("perft", *start.split(), "0").out.startswith("1 leaves")
+    lines = run_here("perft", start, "2", "--divide", "--threads", "2").out.splitlines()
+    assert lines[:-1] == sorted(lines[:-1])
+    assert len(lines) == 31
+    assert "7g7f: 30" in lines
+    assert lines[-1].startswith("900 leaves")
+    assert "not a position: there is no king" in refused("perft", "9/9/9/9/9/9/9/9/9 b - 1", "2")
+
+
 def test_bench(monkeypatch):
     monkeypatch.setattr(bench, "POSITIONS", bench.POSITIONS[-4:])
     done = run_here("bench")

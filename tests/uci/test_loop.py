@@ -135,6 +135,7 @@ def test_compliance_as_fastchess_checks_it(engine):
         "go mate 1 depth 3",
         "go mate 1073741825 nodes 3000",
         "go mate 2",
+        "go mate 60 movetime 100",
         f"go depth 3 nodes {10**40} movetime {10**40}",
         f"go movetime 50 depth {10**40}",
         f"go wtime 100 btime 100 winc {10**40} movetime 50",
@@ -734,11 +735,30 @@ def test_what_a_move_costs_beside_its_search_is_kept_back(monkeypatch):
     assert session.close()
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be made to stand still here")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_process_that_stood_still_loses_that_time_and_no_more(engine, threads):
+    """On a machine that has no processor for the engine its clock runs on: it must be heard as soon as there is one."""
+    engine.ask(f"setoption name Threads value {threads}", "isready", wanted="readyok")
+    engine.send("go wtime 120000 btime 120000 winc 3000 binc 3000 movetime 4000")
+    engine.until("info depth")
+    engine.process.send_signal(signal.SIGSTOP)
+    time.sleep(4)
+    engine.process.send_signal(signal.SIGCONT)
+    went_on = time.monotonic()
+    final = [line for line in engine.until("bestmove") if " time " in line][-1]
+    assert int(re.search(r" time (\d+)", final)[1]) >= 4000
+    assert time.monotonic() - went_on < 3, "else it has begun to think anew"
+
+
 def test_a_mate_is_told_to_its_end_and_stop_ends_the_proof(engine):
     engine.send("position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")
     answers = engine.ask("go mate 3")
     assert infos(answers)[-1]["score"] == "mate 1"
     assert infos(answers)[-1]["pv"] == ["a1a8"]
+    for limit in ("movetime 60000", "nodes 1000"):
+        assert best_move(engine.ask(f"go mate 3 {limit}")) == "a1a8"
     engine.send("position startpos", "go mate 60")
     assert engine.is_silent(0.3)
     assert best_move(engine.ask("stop")) != "0000"

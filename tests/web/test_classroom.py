@@ -9,7 +9,7 @@ pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[
 
 from kiebitz.lab.animation.page import page_data
 from kiebitz.lab.animation.replay import animate
-from kiebitz.lab.claims.experiment import claim_ids
+from kiebitz.lab.claims.experiment import claim_ids, find
 from kiebitz.lab.claims.figure import can_draw
 from kiebitz.lab.claims.record import load
 from kiebitz.lab.claims.results import PUBLISHED
@@ -68,16 +68,16 @@ def test_the_claims_are_listed_with_their_verdicts():
         tab.say("list")
         claims = tab.hear("claims")["claims"]
     assert [claim["id"] for claim in claims] == claim_ids()
-    records = [load(PUBLISHED, claim["id"]) for claim in claims]
-    assert [claim["verdict"] for claim in claims] == [
-        str(record.result.verdict) if record else "" for record in records
-    ]
+    for claim in claims:
+        record = load(PUBLISHED, claim["id"])
+        assert claim["verdict"] == (str(find(claim["id"]).judge(record.result).verdict) if record else "")
 
 
 @pytest.mark.parametrize("asked", ["t1", pytest.param("N7", marks=pytest.mark.slow)])
 def test_a_claim_is_opened_with_what_was_measured(asked):
     """N7 has a figure to be drawn."""
     record = load(PUBLISHED, asked.upper())
+    judgement = find(asked).judge(record.result)
     with classroom() as tab:
         tab.say("open", claim=asked)
         claim = tab.hear("claimopened")
@@ -85,10 +85,10 @@ def test_a_claim_is_opened_with_what_was_measured(asked):
         assert "no experiment measures 'Z9'" in tab.hear("notice", code="refused")["detail"]
     assert (claim["id"], claim["verdict"], claim["why"]) == (
         asked.upper(),
-        str(record.result.verdict),
-        record.result.why,
+        str(judgement.verdict),
+        judgement.remark,
     )
-    titles = [table.title for table in record.result.tables if table.rows]
+    titles = ["Statements", *(table.title for table in record.result.tables if table.rows)]
     assert [table["title"] for table in claim["tables"] if table["title"]] == titles
     for table in claim["tables"]:
         assert {len(row) for row in table["rows"]} == {len(table["headings"])} == {len(table["is_numeric"])}

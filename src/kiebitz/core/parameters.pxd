@@ -43,6 +43,8 @@ cdef struct Parameters:
     int see_pruning
     int internal_iterative_reduction
     int singular_extension
+    int correction_history
+    int prob_cut
     int improving
     int enhanced_transposition_cutoff
     int delta_pruning
@@ -83,6 +85,9 @@ cdef struct Parameters:
     int reduction_base
     int reduction_divisor
     int reduction_history
+    int reduction_principal
+    int reduction_cut_node
+    int reduction_worsening
     int history_limit
     int history_bonus_slope
     int check_bonus
@@ -91,6 +96,12 @@ cdef struct Parameters:
     int exchange_threshold
     int reverse_futility_depth
     int reverse_futility_margin
+    int prob_cut_depth
+    int prob_cut_reduction
+    int prob_cut_margin
+    int correction_pawns
+    int correction_men
+    int correction_moves
     int razoring_depth
     int razoring_margin
     int futility_depth

@@ -39,6 +39,7 @@ cdef enum Reason:
     MATED
     STALEMATED
     NOTHING_LEFT
+    PROB_CUT
 
 cdef struct Row:
     uint64_t key

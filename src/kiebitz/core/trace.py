@@ -40,6 +40,7 @@ REASONS = (
     "mated",
     "stalemate",
     "nothing left to search",
+    "ProbCut",
 )
 """What ``reason`` means."""
 

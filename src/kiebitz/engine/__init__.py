@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from kiebitz.core.pgn.movetext import MOVE_ORNAMENTS as MOVE_ORNAMENTS
     from kiebitz.core.pgn.movetext import MovetextReader as MovetextReader
     from kiebitz.core.pgn.tags import plain_tags as plain_tags
+    from kiebitz.core.shogi.position import ShogiPosition as ShogiPosition
+    from kiebitz.core.shogi.sfen import START_SFEN as START_SFEN
     from kiebitz.core.table.design import POLICIES as POLICIES
     from kiebitz.core.table.design import TableDesign as TableDesign
     from kiebitz.engine.engine import BoardLike as BoardLike
@@ -58,6 +60,7 @@ HOMES = {
     "FULL_SCALE": "core.evaluation.game_phase",
     "NULL_MOVE_TEXT": "core.chess.move",
     "START_FEN": "core.chess.fen",
+    "START_SFEN": "core.shogi.sfen",
     "ANNOTATION_SIGNS": "core.pgn.movetext",
     "BoardLike": "engine.engine",
     "Engine": "engine.engine",
@@ -77,6 +80,7 @@ HOMES = {
     "OptionValue": "engine.options",
     "POLICIES": "core.table.design",
     "Position": "core.chess.position",
+    "ShogiPosition": "core.shogi.position",
     "TableDesign": "core.table.design",
     "board_of": "engine.engine",
     "fen_of": "engine.engine",

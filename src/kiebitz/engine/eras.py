@@ -49,8 +49,8 @@ def _switched(names: str, value: int) -> dict[str, int | str]:
 # What none of the documents describes: late move reductions, and prunings by margins, numbers and histories.
 LATER_SELECTIVITY = _switched(
     "late_move_reductions late_move_pruning history_pruning see_pruning futility reverse_futility"
-    " internal_iterative_reduction singular_extension improving delta_pruning exchange_pruning"
-    " counter_moves continuation_history capture_history check_bonus",
+    " internal_iterative_reduction singular_extension improving delta_pruning exchange_pruning prob_cut"
+    " counter_moves continuation_history capture_history correction_history check_bonus",
     0,
 )
 

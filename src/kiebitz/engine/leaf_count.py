@@ -1,4 +1,4 @@
-"""Perft and divide, move by move, in this thread or in several, until a ``Halt`` ends them.
+"""Perft and divide of chess and shogi, move by move, in this thread or in several, until a ``Halt`` ends them.
 
 A count gives up the GIL and hears of nothing meanwhile; who waits for it in another thread tells it by the ``Halt``
 when to end. For Ctrl-C, too, it runs in threads beside the one that waits.
@@ -9,27 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 
-from kiebitz.core.chess.notation import legal_moves, push
-from kiebitz.core.chess.perft import Halt, perft
+from kiebitz.core.chess import notation as chess_notation
+from kiebitz.core.chess.perft import Halt
+from kiebitz.core.chess.perft import perft as count_chess
 from kiebitz.core.chess.position import Position
+from kiebitz.core.shogi import notation as shogi_notation
+from kiebitz.core.shogi.perft import perft as count_shogi
+from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.search import POLL_S
 
 __all__ = ["Halt", "leaves_below", "leaves_below_moves"]
 
 
-def leaves_below(position: Position, depth: int, halt: Halt) -> Iterator[tuple[str, int]]:
-    """Each legal move (UCI text) with the leaves below it of the tree of ``depth`` plies, 1 or more, as it is counted.
+def leaves_below(position: Position | ShogiPosition, depth: int, halt: Halt) -> Iterator[tuple[str, int]]:
+    """Each legal move (UCI or USI text) with the leaves below it, as it is counted, of the tree of ``depth`` plies.
 
-    Once the halt is set there are too few.
+    ``depth`` is 1 or more. Once the halt is set there are too few.
     """
-    for move in legal_moves(position):
+    for move in _moves(position):
         yield move, _leaves_below(position, move, depth, halt)
 
 
-def leaves_below_moves(position: Position, depth: int, threads: int) -> dict[str, int]:
+def leaves_below_moves(position: Position | ShogiPosition, depth: int, threads: int) -> dict[str, int]:
     """The same of all moves, by so many threads; Ctrl-C ends the count."""
     halt = Halt()
-    moves = legal_moves(position)
+    moves = _moves(position)
     with ThreadPoolExecutor(threads, "kiebitz-perft") as pool:
         try:
             counts = [pool.submit(_leaves_below, position, move, depth, halt) for move in moves]
@@ -42,7 +46,16 @@ def leaves_below_moves(position: Position, depth: int, threads: int) -> dict[str
     return {move: count.result() for move, count in zip(moves, counts, strict=True)}
 
 
-def _leaves_below(position: Position, move: str, depth: int, halt: Halt) -> int:
+def _moves(position: Position | ShogiPosition) -> list[str]:
+    if isinstance(position, ShogiPosition):
+        return shogi_notation.legal_moves(position)
+    return chess_notation.legal_moves(position)
+
+
+def _leaves_below(position: Position | ShogiPosition, move: str, depth: int, halt: Halt) -> int:
     after = position.copy()
-    push(after, move)
-    return perft(after, depth - 1, halt)
+    if isinstance(after, ShogiPosition):
+        shogi_notation.push(after, move)
+        return count_shogi(after, depth - 1, halt)
+    chess_notation.push(after, move)
+    return count_chess(after, depth - 1, halt)

@@ -121,7 +121,7 @@ class MateSearchers:
             bound="exact",
             nodes=self._prover.nodes,
             time_us=self.time_us,
-            hashfull=self._table.used * 1000 // self._table.entries,
+            hashfull=self._table.permille(),
             moves=mate.line,
         )
         with self._lock:

@@ -8,7 +8,7 @@ checks it by himself (``kiebitz.mate.verify``).
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from types import ModuleType
@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from kiebitz.core.chess import notation as chess_notation
 from kiebitz.core.chess.fen import START_FEN
-from kiebitz.core.chess.position import MAX_PLY, Position
+from kiebitz.core.chess.position import Position
 from kiebitz.core.mate.design import ENTRY_BYTES, ProofTableDesign
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.search import MateSearch
@@ -30,19 +30,16 @@ AnyPosition: TypeAlias = Position | ShogiPosition
 KEEPING = "collect small"
 DEFAULT_HASH_MB = 64
 NO_LIMIT = 1 << 60
-# For a move that is proved already, should the table have lost the proof.
-PROVEN_NODES = 1_000_000
+# For a mate that was proved already, should the table have lost the proof.
+PROVEN_NODES = 10_000_000
 # Ranks of a board's text tell the games apart.
 SHOGI_RANKS = 9
 # Fields of FEN and SFEN that a position consists of; the others count moves.
 CHESS_FIELDS, SHOGI_FIELDS = 4, 3
-PERMILLE = 1000
-# Moves within which a mate is searched for with a limit.
-MOST_EXACT_MOVES = MAX_PLY // 2
 
 
 class ProofLostError(RuntimeError):
-    """A mate was proved, but the table has lost so much of the proof that it can't be given out."""
+    """A mate whose proof can't be given out: none was proved, or the table has lost too much of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,7 @@ class MateProgress:
     disproof: int
     """The root's disproof number."""
     hash_permille: int
-    """How much of the table is in use."""
+    """How many of the first thousand entries of the table are in use."""
     collections: int
     """How often garbage was collected."""
 
@@ -73,13 +70,27 @@ class MateSolution:
     nodes: int
     seconds: float
     hash_permille: int
-    """How much of the table is in use at the end."""
+    """How many of the first thousand entries of the table are in use at the end."""
     collections: int
     """How often garbage was collected ..."""
     survivors: int
     """... what was left in the table by the last of these, in entries ..."""
     longest_pause_ms: float
-    """... and the time that the longest of them took."""
+    """... and for how long the search stood still at most, as garbage is collected in slices."""
+    is_stopped: bool = False
+    """Whether ``stop`` or Ctrl-C ended the search."""
+
+
+@dataclass(frozen=True, slots=True)
+class MateCooks:
+    """First moves that mate beside the key of a problem, which should have but one."""
+
+    mating: tuple[str, ...]
+    """Those that mate, too; a man's promotion is another move than its staying as it is."""
+    unknown: tuple[str, ...]
+    """Those of which it isn't known."""
+    is_stopped: bool
+    """Whether ``stop`` or Ctrl-C ended the search."""
 
 
 def position_named(text: str) -> AnyPosition:
@@ -121,10 +132,10 @@ class MateSolver:
     def __init__(self, hash_mb: int = DEFAULT_HASH_MB, keeping: str = KEEPING, collect_at: float = 0.9) -> None:
         self._table = ProofTable(ProofTableDesign((hash_mb << 20) // ENTRY_BYTES, keeping, collect_at))
         self._search = MateSearch(self._table, checks_only=True)
-        # The limit of moves with which the last mate was proved.
-        self._proved_within: int | None = None
+        # The length of the mate that was proved last.
+        self._plies = 0
         self._nodes = 0
-        self._is_stopped = False
+        self._is_stopped = self._is_interrupted = False
 
     def solve(
         self,
@@ -145,34 +156,70 @@ class MateSolver:
         """
         position = position_named(position) if isinstance(position, str) else position
         only_checks = moves is None if checks_only is None else checks_only
-        self._table.clear()
-        self._search = MateSearch(self._table, only_checks)
-        self._nodes, self._is_stopped, self._proved_within = 0, False, moves
+        self._begin(only_checks)
         began = monotonic()
         deadline = None if seconds is None else began + seconds
         most = NO_LIMIT if nodes is None else nodes
-        found = self._prove(position, moves, most, deadline, progress)
+        found = self._prove(position, moves, most, deadline=deadline, progress=progress)
         plies, is_exact = found.plies, found.plies == 1
-        while exact and plies is not None and plies > 1:
+        while exact and plies is not None and plies > 1 and self._is_going_on(most, deadline):
             fewer = (plies - 1) // 2
-            if self._nodes >= most or self._is_stopped or fewer > MOST_EXACT_MOVES:
-                break
-            shorter = self._prove(position, fewer, most - self._nodes, deadline, progress)
+            shorter = self._prove(position, fewer, most - self._nodes, deadline=deadline, progress=progress)
             if shorter.mate is not True:
                 is_exact = shorter.mate is False
                 break
-            plies, self._proved_within = shorter.plies, fewer
+            plies = shorter.plies
+        self._plies = plies or 0
         return MateSolution(
             mate=found.mate,
             plies=plies,
             is_exact=is_exact or plies == 1,
             nodes=self._nodes,
             seconds=monotonic() - began,
-            hash_permille=self._permille(self._table.used),
+            hash_permille=self._table.permille(),
             collections=self._table.collections,
             survivors=self._table.survivors,
             longest_pause_ms=self._table.longest_pause_us / 1000,
+            is_stopped=self._is_stopped,
         )
+
+    def cooks(
+        self,
+        position: AnyPosition | str,
+        key: str,
+        *,
+        moves: int | None = None,
+        checks_only: bool | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        progress: Callable[[MateProgress], None] | None = None,
+    ) -> MateCooks:
+        """Which first moves mate beside the key, each within ``moves`` if that is given.
+
+        The other arguments are those of ``solve``; the limits hold for all moves together. Forgets what ``solve`` has
+        proved. Raises ShogiMoveError or MoveError for a key that is illegal, and what ``solve`` raises.
+        """
+        position = position_named(position) if isinstance(position, str) else position
+        only_checks = moves is None if checks_only is None else checks_only
+        notation = notation_of(position)
+        notation.push(position.copy(), key)
+        self._begin(only_checks)
+        deadline = None if seconds is None else monotonic() + seconds
+        most = NO_LIMIT if nodes is None else nodes
+        others = notation.checking_moves(position) if only_checks else notation.legal_moves(position)
+        mating, unknown = [], []
+        for move in others:
+            if move == key:
+                continue
+            mate = None
+            if self._is_going_on(most, deadline):
+                left = most - self._nodes
+                mate = self._prove(position, moves, left, deadline=deadline, progress=progress, first=(move,)).mate
+            if mate is None:
+                unknown.append(move)
+            elif mate:
+                mating.append(move)
+        return MateCooks(tuple(mating), tuple(unknown), self._is_stopped)
 
     def stop(self) -> None:
         """End the search under way."""
@@ -182,61 +229,94 @@ class MateSolver:
     def book(self, position: AnyPosition | str) -> dict[str, str]:
         """The proof of the mate that ``solve`` has just proved: for each position of the attacker his move.
 
-        Raises ProofLostError.
+        What the table has lost is proved again, within the plies that are left there: with every move they get fewer,
+        so no line of the book comes back. Raises ProofLostError if there is no mate, and if that takes too long or is
+        stopped.
         """
+        if not self._plies:
+            raise ProofLostError("no mate was proved, so there is no proof to give out")
         # Another search on the same table: the one that found the mate may have been stopped since.
-        search = MateSearch(self._table, self._search.checks_only)
+        self._search = MateSearch(self._table, self._search.checks_only)
         start = position_named(position) if isinstance(position, str) else position
-        notation = notation_of(start)
-        # The moves left at which a position was reached: the fewer the better its move.
-        known: dict[str, tuple[int, str]] = {}
-        waiting = [(start, self._proved_within)]
+        # With each move the plies that the mate takes at most, and the positions that replies lead to.
+        known: dict[str, tuple[str, int, list[str]]] = {}
+        waiting = [(name_of(start), self._plies)]
         while waiting:
-            here, left = waiting.pop()
-            name = name_of(here)
-            if name in known and (left is None or known[name][0] <= left):
+            name, most = waiting.pop()
+            if name in known and known[name][1] <= most:
                 continue
-            move = search.proved_move(here, left) or search.prove(here, left, PROVEN_NODES).move
-            if move is None:
-                raise ProofLostError(f"the proof behind {name} is lost; give the table more room")
-            known[name] = (left or 0, move)
-            after = here.copy()
-            notation.push(after, move)
-            for reply in notation.legal_moves(after):
-                behind = after.copy()
-                notation.push(behind, reply)
-                waiting.append((behind, None if left is None else left - 1))
-        return {name: move for name, (_, move) in known.items()}
+            move, plies = self._known_mate(position_named(name), most)
+            behind = [after for _, after in _behind(name, move)]
+            known[name] = move, plies, behind
+            waiting.extend((after, plies - 2) for after in behind)
+        # What only a move led to that a quicker one has replaced is left out.
+        book: dict[str, str] = {}
+        names = [name_of(start)]
+        while names:
+            name = names.pop()
+            if name not in book:
+                book[name], _, behind = known[name]
+                names.extend(behind)
+        return book
+
+    def _known_mate(self, position: AnyPosition, most: int) -> tuple[str, int]:
+        """The first move of a mate that is known to take ``most`` plies or fewer, and how many it takes at most."""
+        mate = self._search.known_mate(position, most)
+        if mate is None:
+            self._prove(position, (most + 1) // 2, PROVEN_NODES)
+            mate = self._search.known_mate(position, most)
+        if self._is_interrupted:
+            raise KeyboardInterrupt
+        if mate is None:
+            raise ProofLostError(f"the proof behind {name_of(position)} is lost; give the table more room")
+        return mate
 
     # ------------------------------------------------------------------ a search
+
+    def _begin(self, checks_only: bool) -> None:
+        """Forget everything."""
+        self._table.clear()
+        self._search = MateSearch(self._table, checks_only)
+        self._nodes = self._plies = 0
+        self._is_stopped = self._is_interrupted = False
+
+    def _is_going_on(self, most: int, deadline: float | None) -> bool:
+        """Whether there are nodes and time for another question."""
+        return not self._is_stopped and self._nodes < most and (deadline is None or monotonic() < deadline)
 
     def _prove(
         self,
         position: AnyPosition,
         moves: int | None,
         most: int,
-        deadline: float | None,
-        progress: Callable[[MateProgress], None] | None,
+        *,
+        deadline: float | None = None,
+        progress: Callable[[MateProgress], None] | None = None,
+        first: Sequence[str] = (),
     ) -> MateProof:
         """Prove in a thread of its own, so that this one hears of time and Ctrl-C."""
         outcome: list[MateProof | BaseException] = []
+        ended = threading.Event()
 
         def run() -> None:
             try:
-                outcome.append(self._search.prove(position, moves, most))
+                outcome.append(self._search.prove(position, moves, most, first))
             except BaseException as fault:
                 outcome.append(fault)
+            finally:
+                ended.set()
 
-        thread = threading.Thread(target=run, name="kiebitz-mate", daemon=True)
-        thread.start()
-        while thread.is_alive():
+        threading.Thread(target=run, name="kiebitz-mate", daemon=True).start()
+        while True:
             try:
-                thread.join(POLL_S)
+                if ended.wait(POLL_S):
+                    break
                 if deadline is not None and monotonic() >= deadline:
-                    self.stop()
+                    self._search.stop()
                 if progress is not None:
                     progress(self._progress())
             except KeyboardInterrupt:
+                self._is_interrupted = True
                 self.stop()
         found = outcome[0]
         if isinstance(found, BaseException):
@@ -245,11 +325,8 @@ class MateSolver:
         return found
 
     def _progress(self) -> MateProgress:
-        nodes, proof, disproof, used, collections = self._search.progress()
-        return MateProgress(self._nodes + nodes, proof, disproof, self._permille(used), collections)
-
-    def _permille(self, used: int) -> int:
-        return used * PERMILLE // self._table.entries
+        nodes, *rest = self._search.progress()
+        return MateProgress(self._nodes + nodes, *rest)
 
 
 def longest_line(start: AnyPosition, book: dict[str, str]) -> tuple[str, ...]:
@@ -257,33 +334,10 @@ def longest_line(start: AnyPosition, book: dict[str, str]) -> tuple[str, ...]:
     notation = notation_of(start)
     # For each position of the attacker: plies to mate, and the reply by which it takes so long.
     fates: dict[str, tuple[int, str | None]] = {}
-    on_line: set[str] = set()
-    waiting = [(start.copy(), False)]
-    while waiting:
-        here, is_left = waiting.pop()
-        name = name_of(here)
-        if name in fates:
-            continue
-        after = here.copy()
-        notation.push(after, book[name])
-        behind: list[tuple[str, AnyPosition]] = []
-        for reply in notation.legal_moves(after):
-            position = after.copy()
-            notation.push(position, reply)
-            behind.append((reply, position))
-        if is_left:
-            on_line.remove(name)
-            fates[name] = max(
-                ((fates[name_of(position)][0] + 2, reply) for reply, position in behind),
-                key=lambda fate: fate[0],
-                default=(1, None),
-            )
-            continue
-        if name in on_line:
-            raise ProofLostError(f"the proof comes back to {name}; give the table more room")
-        on_line.add(name)
-        waiting.append((here, True))
-        waiting.extend((position, False) for _, position in behind)
+    for name, behind in from_the_mates(start, book):
+        fates[name] = max(
+            ((fates[after][0] + 2, reply) for reply, after in behind), key=lambda fate: fate[0], default=(1, None)
+        )
     line: list[str] = []
     here = start.copy()
     while True:
@@ -294,3 +348,39 @@ def longest_line(start: AnyPosition, book: dict[str, str]) -> tuple[str, ...]:
         line.append(reply)
         notation.push(here, move)
         notation.push(here, reply)
+
+
+def from_the_mates(start: AnyPosition, book: dict[str, str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Every position of a proof, after all those that it leads to; with the replies to its move and where they lead.
+
+    Raises ProofLostError if it goes in circles.
+    """
+    done: set[str] = set()
+    on_line: set[str] = set()
+    waiting: list[tuple[str, list[tuple[str, str]] | None]] = [(name_of(start), None)]
+    while waiting:
+        name, behind = waiting.pop()
+        if behind is not None:
+            on_line.remove(name)
+            done.add(name)
+            yield name, behind
+        elif name in on_line:
+            raise ProofLostError(f"the proof comes back to {name}")
+        elif name not in done:
+            on_line.add(name)
+            behind = _behind(name, book[name])
+            waiting.append((name, behind))
+            waiting.extend((after, None) for _, after in behind)
+
+
+def _behind(name: str, move: str) -> list[tuple[str, str]]:
+    """What may be replied to the move of a position, each reply with the position that it leads to."""
+    here = position_named(name)
+    notation = notation_of(here)
+    notation.push(here, move)
+    behind = []
+    for reply in notation.legal_moves(here):
+        notation.push(here, reply)
+        behind.append((reply, name_of(here)))
+        here.pop()
+    return behind

@@ -13,13 +13,15 @@ import typer
 
 from kiebitz.hardware.budget import HYDRA_CLOCK_HZ
 from kiebitz.hardware.question import EvaluationName
-from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
+from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor, fastest
 from kiebitz.shell.options import Fen, Html
 from kiebitz.shell.position_argument import position_argument
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     import chess
+
+    from kiebitz.hardware.simulator.coprocessor import Coprocessor
 
 MAX_DEPTH = 15
 DEFAULT_DEPTH, DEFAULT_BUDGET_DEPTH = 3, 2
@@ -31,9 +33,11 @@ hardware = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
 
 DepthOption = Annotated[int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Plies before quiescence.")]
 SimulatorOption = Annotated[
-    SimulatorName,
+    SimulatorName | None,
     typer.Option(
-        "--simulator", help="What runs the machine; amaranth needs no Verilator, but is a thousand times slower."
+        "--simulator",
+        help="What runs the machine: verilator if it is there, else cxxrtl; amaranth is a thousand times slower.",
+        show_default=False,
     ),
 ]
 EvaluationOption = Annotated[
@@ -97,7 +101,7 @@ def search(
             show_default=False,
         ),
     ] = None,
-    simulator: SimulatorOption = SimulatorName.VERILATOR,
+    simulator: SimulatorOption = None,
 ) -> None:
     """Search a position by the machine, or by software above it.
 
@@ -120,7 +124,7 @@ def search(
     simulated = None
     with _faults():
         question = question_of(board, depth)
-        machine = coprocessor(simulator, evaluation.knowledge)
+        machine = _machine(simulator, evaluation)
         if processors:
             hydra = Hydra(machine, processors)
             simulated = hydra.search(board, depth, plies_above)
@@ -154,7 +158,7 @@ def budget(
         float, typer.Option("--clock", min=1, max=1000, metavar="MHZ", help="Reckon with another clock than Hydra's.")
     ] = HYDRA_CLOCK_HZ / MEGA,
     evaluation: EvaluationOption = EvaluationName.FULL,
-    simulator: SimulatorOption = SimulatorName.VERILATOR,
+    simulator: SimulatorOption = None,
 ) -> None:
     """Show what a node costs in cycles, module by module, beside what Hydra's authors wrote; and what a call costs.
 
@@ -166,7 +170,7 @@ def budget(
     from kiebitz.shell.console import make_console
 
     with _faults():
-        machine = coprocessor(simulator, evaluation.knowledge)
+        machine = _machine(simulator, evaluation)
         from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 
         measured = budget_of((machine.ask(question_of(board, depth)) for board in bench_boards()), STATES)
@@ -275,6 +279,21 @@ def _write_film(board: chess.Board, depth: int, path: Path) -> None:
         shown = film(board, depth)
         path.write_text(page(shown), encoding="utf-8")
     typer.echo(f"{path}: {len(shown.frames):,} cycles, {shown.answer.nodes:,} nodes; open it in any browser")
+
+
+def _machine(name: SimulatorName | None, evaluation: EvaluationName) -> Coprocessor:
+    """The machine to ask, built first if need be; who has chosen no simulator is told if it isn't the fastest."""
+    from kiebitz.shell.console import make_console
+
+    chosen = name or fastest()
+    if chosen is not name and chosen is not SimulatorName.VERILATOR:
+        typer.echo(
+            f"kiebitz: Verilator is missing, so {chosen} runs the machine, more slowly; building it takes minutes, once"
+            " (half a minute with --evaluation bare)",
+            err=True,
+        )
+    with make_console(stderr=True).status(f"making the machine ready ({chosen}); building it takes minutes, once"):
+        return coprocessor(chosen, evaluation.knowledge)
 
 
 def _board(fen: list[str]) -> chess.Board:

@@ -89,7 +89,6 @@ def run(
     with _faults(results.directory):
         for experiment in _wanted(claims):
             claim_id = experiment.claim.id
-            former = results.load(claim_id)
             try:
                 with progress_bar(claim_id) as progress:
                     record = run_experiment(experiment, results.directory, progress, quick=quick, resume=resume)
@@ -98,46 +97,9 @@ def run(
                 if directory is not None:
                     again += ["--results", str(directory)]
                 refuse(f"interrupted; go on with: {shlex.join(again)}", INTERRUPTED)
-            if not quick:
-                record = record.after(former, "Measured again.")
             show_record(experiment, record)
             if not quick:
                 typer.echo(f"Kept in {record.save(results.directory)}; 'kiebitz lab report' makes a page of all.")
-
-
-@lab.command()
-def judge(
-    claims: Annotated[list[str] | None, typer.Argument(metavar="[CLAIM...]", help="Claims; without one, all.")] = None,
-    *,
-    because: Annotated[
-        str, typer.Option("--because", metavar="WHY", help="Why a verdict changes; the claim's page tells it.")
-    ] = "",
-    directory: ResultsOption = None,
-) -> None:
-    """Judge kept results by the rules of today. Measures nothing."""
-    from dataclasses import replace
-
-    from kiebitz.lab.claims.experiment import NotKeptError
-
-    results = _results(directory)
-    with _faults(results.directory):
-        for experiment in _wanted(claims or ["all"]):
-            claim_id = experiment.claim.id
-            record = results.load(claim_id)
-            if record is None:
-                typer.echo(f"{claim_id}: not measured yet")
-                continue
-            try:
-                judged = replace(record, result=experiment.judge_again(record.result)).after(record, because)
-            except NotKeptError as error:
-                typer.echo(str(error))
-                continue
-            before, after = record.result.verdict, judged.result.verdict
-            if before is not after and not because:
-                refuse(f"{claim_id}: the verdict changes from '{before}' to '{after}'; say why with --because")
-            if judged != record:
-                judged.save(results.directory)
-            typer.echo(f"{claim_id}: {after}" + (f" (before: {before})" if before is not after else ""))
 
 
 @lab.command()
@@ -199,14 +161,14 @@ def _wanted(claims: list[str]) -> list[Experiment]:
 @contextmanager
 def _faults(place: Path) -> Iterator[None]:
     """End the command with one line for what can be wrong with results, figures and files; ``place`` is written to."""
-    from kiebitz.lab.claims.experiment import UnknownClaimError
+    from kiebitz.lab.claims.experiment import NotKeptError, UnknownClaimError
     from kiebitz.lab.claims.figure import FigureError
     from kiebitz.lab.claims.record import RecordError
     from kiebitz.runs.journal_file import JournalError
 
     try:
         yield
-    except (UnknownClaimError, RecordError, FigureError, JournalError) as error:
+    except (UnknownClaimError, NotKeptError, RecordError, FigureError, JournalError) as error:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or place}: {error.strerror or error}", FAILED)

@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import typer
 
-from kiebitz.mate.proof_file import Proof, ProofFileError, read_proof, write_proof
+from kiebitz.mate.outputs import Outputs
+from kiebitz.mate.proof_file import Proof, ProofFileError, read_proof
+from kiebitz.mate.words import count_text, plies_text, positions_text
 from kiebitz.shell.line_text import line_text
-from kiebitz.shell.refusal import FAILED, refuse
+from kiebitz.shell.position_argument import position_of_either_game
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
-    from kiebitz.engine.mate_solver import MateProgress, MateSolution, MateSolver
+    from kiebitz.engine.mate_solver import MateCooks, MateProgress, MateSolution, MateSolver
 
 DEFAULT_HASH_MB, MAX_HASH_MB = 64, 2**20
-MAX_MOVES = 64
+MAX_MOVES = 1536
 # Chess is searched with all moves, not with checks alone, so it needs a limit.
 DEFAULT_CHESS_MOVES = 15
 COMMENT = "#"
@@ -33,6 +36,7 @@ class _Limits(NamedTuple):
     moves: int | None
     checks: bool
     exact: bool
+    cooks: bool
     nodes: int | None
     seconds: float | None
 
@@ -49,17 +53,39 @@ def mate(
     ] = None,
     checks: Annotated[bool, typer.Option("--checks", help="The attacker only gives check; always in shogi.")] = False,
     exact: Annotated[bool, typer.Option("--exact", help="Look for the shortest mate, and prove that it is.")] = False,
+    cooks: Annotated[
+        bool, typer.Option("--cooks", help="Look for other first moves that mate, too, as sound problems have none.")
+    ] = False,
     nodes: Annotated[int | None, typer.Option("--nodes", "-n", min=1, help="Nodes searched at most.")] = None,
     seconds: Annotated[float | None, typer.Option("--seconds", "-t", min=0.001, help="Time at most.")] = None,
     hash_mb: Annotated[
         int, typer.Option("--hash", min=1, max=MAX_HASH_MB, metavar="MB", help="Size of the solver's table.")
     ] = DEFAULT_HASH_MB,
     proof: Annotated[
-        Path | None, typer.Option("--proof", metavar="OUT.json", help="Write the proof down.", show_default=False)
+        Path | None,
+        typer.Option(
+            "--proof",
+            metavar="FILE",
+            help="Write the proof down: .json, to be verified; .pgn (chess), .kif or .kifu (shogi), to be read.",
+            show_default=False,
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Draw the position.", show_default=False),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="A page to step through the proof.", show_default=False),
     ] = None,
     verify: Annotated[
         Path | None,
-        typer.Option("--verify", metavar="PROOF.json", help="Check a proof, in plain Python.", show_default=False),
+        typer.Option(
+            "--verify",
+            metavar="PROOF.json",
+            help="Check a proof, in plain Python; --proof, --svg and --html then write it otherwise.",
+            show_default=False,
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print each outcome as one JSON object.")] = False,
 ) -> None:
@@ -67,28 +93,41 @@ def mate(
 
     Shogi by checks alone, as in tsume problems: 'kiebitz mate "4k4/9/4P4/9/9/9/9/9/9 b G 1"'.
     """
-    if verify is not None:
-        _verify(verify)
-        return
-    if not position:
+    outputs = Outputs(proof, svg, html)
+    try:
+        if verify is not None:
+            _verify(verify, outputs)
+        else:
+            _solve_all(position or [], hash_mb, _Limits(moves, checks, exact, cooks, nodes, seconds), outputs, as_json)
+    except KeyboardInterrupt:
+        refuse("interrupted", INTERRUPTED)
+
+
+def _solve_all(words: list[str], hash_mb: int, limits: _Limits, outputs: Outputs, as_json: bool) -> None:
+    """Solve the positions that the words mean."""
+    if not words:
         refuse("there is nothing to solve; give a FEN, an SFEN or a file, or a proof to --verify")
     from kiebitz.engine.mate_solver import MateSolver
 
-    texts = _texts(position)
-    if proof is not None and len(texts) != 1:
-        refuse(f"--proof takes one position, and there are {len(texts)}")
+    texts = _texts(words)
+    if any(outputs) and len(texts) != 1:
+        refuse(f"--proof, --svg and --html take one position, and there are {len(texts)}")
     try:
         solver = MateSolver(hash_mb)
     except (ValueError, MemoryError) as error:
         refuse(str(error))
     for text in texts:
-        _solve(solver, text, _Limits(moves, checks, exact, nodes, seconds), proof, as_json)
+        if len(texts) > 1 and not as_json:
+            typer.echo(text)
+        _solve(solver, text, limits, outputs, as_json)
 
 
 def _texts(words: list[str]) -> list[str]:
     """The positions that are meant: one in quotes or word by word, or those of a file, before a tab if there is one."""
     path = Path(words[0])
-    if len(words) > 1 or not path.is_file():
+    if len(words) > 1 or not _is_file(path):
+        if len(words) == 1 and path.suffix:
+            refuse(f"there is no file {path}")
         return [" ".join(words)]
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -98,18 +137,29 @@ def _texts(words: list[str]) -> list[str]:
     return texts or refuse(f"{path} holds no position")
 
 
-def _solve(solver: MateSolver, text: str, limits: _Limits, proof: Path | None, as_json: bool) -> None:
-    """Solve one position, say what was found, and write the proof down if that is wanted."""
-    from kiebitz.engine.mate_solver import ProofLostError, game_of, longest_line, position_named, text_of
-
+def _is_file(path: Path) -> bool:
+    """Whether there is a file of a name, which may be no name at all."""
     try:
-        position = position_named(text)
-    except ValueError as error:
-        refuse(f"not a position: {error}")
-    is_chess = game_of(position) == "chess"
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def _solve(solver: MateSolver, text: str, limits: _Limits, outputs: Outputs, as_json: bool) -> None:
+    """Solve one position, say what was found, and write down what is wanted. Raises KeyboardInterrupt, after that."""
+    from kiebitz.engine.mate_length import counted_plies
+    from kiebitz.engine.mate_solver import ProofLostError, game_of, longest_line, text_of
+
+    position = position_of_either_game(text)
+    game = game_of(position)
+    is_chess = game == "chess"
+    outputs.require(game)
     moves = limits.moves or (DEFAULT_CHESS_MOVES if is_chess and not limits.checks else None)
     checks_only = limits.checks or not is_chess
+    proof: Proof | None = None
     line: tuple[str, ...] = ()
+    counted: int | None = None
+    cooks: MateCooks | None = None
     with _progress_shown() as progress:
         try:
             solution = solver.solve(
@@ -124,39 +174,69 @@ def _solve(solver: MateSolver, text: str, limits: _Limits, proof: Path | None, a
             if solution.plies is not None:
                 book = solver.book(position)
                 line = longest_line(position, book)
+                proof = Proof(game, text_of(position), len(line), checks_only, book)
                 # What the book proves may be less than the search knew of.
                 solution = replace(solution, plies=len(line))
+                counted = len(line) if is_chess else counted_plies(position, book)
+                if limits.cooks and not solution.is_stopped:
+                    cooks = solver.cooks(
+                        position,
+                        line[0],
+                        # Of chess a second solution takes no longer than the first.
+                        moves=limits.moves or ((len(line) + 1) // 2 if is_chess else None),
+                        checks_only=checks_only,
+                        nodes=limits.nodes,
+                        seconds=limits.seconds,
+                        progress=progress,
+                    )
         except (ValueError, MemoryError) as error:
             refuse(str(error))
         except ProofLostError as error:
             refuse(str(error), FAILED)
     if as_json:
-        typer.echo(json.dumps({"position": text_of(position)} | asdict(solution) | {"line": line}))
+        more = {"counted_plies": counted, "line": line, "cooks": None if cooks is None else asdict(cooks)}
+        typer.echo(json.dumps({"position": text_of(position)} | asdict(solution) | more))
     else:
-        _tell(solution, line_text(cast("Position", position), line) if is_chess else " ".join(line), moves)
-    if proof is not None and line:
-        _write(Proof(game_of(position), text_of(position), len(line), checks_only, book), proof)
+        told = line_text(cast("Position", position), line) if is_chess else " ".join(line)
+        _tell(solution, counted, told, moves)
+        if cooks is not None:
+            _tell_cooks(cooks, lambda move: line_text(cast("Position", position), [move]) if is_chess else move)
+    outputs.write(position, proof, to_stderr=as_json)
+    if solution.is_stopped or (cooks is not None and cooks.is_stopped):
+        raise KeyboardInterrupt
 
 
-def _tell(solution: MateSolution, line: str, moves: int | None) -> None:
-    """Print what was found."""
-    within = f" within {moves} moves" if moves else ""
+def _tell(solution: MateSolution, counted: int | None, line: str, moves: int | None) -> None:
+    """Print what was found; ``counted``: its length as problem collections count it."""
+    within = f" within {count_text(moves, 'move', 'moves')}" if moves else ""
     if solution.plies is not None:
         how = "the shortest" if solution.is_exact else "the shortest that is proved"
-        typer.echo(f"Mate in {solution.plies} plies, {how}: {line}")
+        without = f" ({counted:,} without futile drops)" if counted != solution.plies else ""
+        typer.echo(f"Mate in {plies_text(solution.plies)}{without}, {how}: {line}")
     elif solution.mate is None:
         typer.echo(f"Whether there is a mate{within} is not known")
     else:
         typer.echo(f"No mate{within}")
+    nodes = count_text(solution.nodes, "node", "nodes")
     typer.echo(
-        f"{solution.nodes:,} nodes, {solution.seconds:.1f} s; {solution.hash_permille / 10:.1f}% of the table in use"
+        f"{nodes}, {solution.seconds:.1f} s; {solution.hash_permille / 10:.1f}% of the table in use"
         + (
-            f"; garbage collected {solution.collections:,} times, {solution.survivors:,} entries left by the last,"
-            f" {solution.longest_pause_ms:.0f} ms at most"
+            f"; garbage collected {count_text(solution.collections, 'time', 'times')},"
+            f" {solution.survivors:,} entries left by the last, {solution.longest_pause_ms:.0f} ms at most"
             if solution.collections
             else ""
         )
     )
+
+
+def _tell_cooks(cooks: MateCooks, told: Callable[[str], str]) -> None:
+    """Print which first moves mate beside the one that was proved to."""
+    if cooks.mating:
+        typer.echo(f"These first moves mate, too: {', '.join(map(told, cooks.mating))}")
+    if cooks.unknown:
+        typer.echo(f"Whether these mate, too, is not known: {', '.join(map(told, cooks.unknown))}")
+    if not cooks.mating and not cooks.unknown:
+        typer.echo("No other first move mates")
 
 
 @contextmanager
@@ -170,25 +250,19 @@ def _progress_shown() -> Iterator[Callable[[MateProgress], None] | None]:
         return
     with console.status("", refresh_per_second=REFRESH_PER_SECOND) as status:
         yield lambda progress: status.update(
-            f"{progress.nodes:,} nodes; proof number {progress.proof:,}, disproof number {progress.disproof:,};"
+            f"{progress.nodes:,} nodes; proof {progress.proof:,}, disproof {progress.disproof:,};"
             f" table {progress.hash_permille / 10:.1f}%, collected {progress.collections:,} times"
         )
 
 
-def _write(proof: Proof, path: Path) -> None:
-    try:
-        write_proof(proof, path)
-    except OSError as error:
-        refuse(f"{path} can't be written: {error.strerror}", FAILED)
-    typer.echo(f"The proof, {len(proof.book):,} positions, is in {path}")
-
-
-def _verify(path: Path) -> None:
-    """Check a proof and say what it proves."""
+def _verify(path: Path, outputs: Outputs) -> None:
+    """Check a proof and say what it proves; then write down what is wanted."""
+    from kiebitz.engine.mate_solver import position_named
     from kiebitz.mate.verify import MissingPackageError, UnprovenError, verify
 
     try:
         proof = read_proof(path)
+        outputs.require(proof.game)
         verdict = verify(proof)
     except OSError as error:
         refuse(f"{path} can't be read: {error.strerror}")
@@ -197,5 +271,6 @@ def _verify(path: Path) -> None:
     except UnprovenError as error:
         refuse(f"{path} proves nothing: {error}", FAILED)
     by_checks = " by checks alone" if proof.checks_only else ""
-    typer.echo(f"Proved: mate in {verdict.plies} plies at most{by_checks}: {proof.position}")
-    typer.echo(f"{verdict.positions:,} positions looked at")
+    typer.echo(f"Proved: mate in {plies_text(verdict.plies)} at most{by_checks}: {proof.position}")
+    typer.echo(f"{positions_text(verdict.positions)} looked at")
+    outputs.write(position_named(proof.position), proof)

@@ -39,7 +39,8 @@ class Proof:
 def write_proof(proof: Proof, path: Path) -> None:
     """Write a proof, whole or not at all. Raises OSError."""
     with whole_file(path) as file:
-        file.write(json.dumps({"format": FORMAT} | asdict(proof), indent=1).encode())
+        for part in json.JSONEncoder(indent=1).iterencode({"format": FORMAT} | asdict(proof)):
+            file.write(part.encode())
 
 
 def read_proof(path: Path) -> Proof:

@@ -14,7 +14,7 @@ from kiebitz.engine.eras import EraName
 from kiebitz.shell.clean_text import clean
 from kiebitz.shell.line_text import line_text, move_text
 from kiebitz.shell.options import AsEra, Depth, Fen, Movetime, MultiPV, Nodes, Switches, Threads, limit_of
-from kiebitz.shell.position_argument import position_argument
+from kiebitz.shell.position_argument import position_argument, position_of_either_game
 from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
@@ -196,29 +196,27 @@ def _show_sum(console: Console, position: Position, evaluation: Evaluation) -> N
 
 
 def perft(
-    fen: Fen,
+    position: Annotated[
+        list[str], typer.Argument(metavar="FEN|SFEN", help="A position of chess or shogi, or 'startpos'.")
+    ],
     depth: Annotated[int, typer.Argument(min=0, max=MAX_PERFT_DEPTH, metavar="DEPTH", help="Depth in plies.")],
     divide: Annotated[bool, typer.Option("--divide", help="Show the leaves below each first move.")] = False,
     threads: Threads = 1,
 ) -> None:
     """Count the leaves of the tree of legal moves, and say how fast."""
-    from kiebitz.engine import Engine
+    from kiebitz.engine.leaf_count import leaves_below_moves
 
-    position = position_argument(fen)
-    engine = Engine()
+    start = position_of_either_game(position)
     began = time.perf_counter()
     try:
-        if divide and depth:
-            parts = engine.divide(position, depth, threads=threads)
-            leaves = sum(parts.values())
-        else:
-            parts = {}
-            leaves = engine.perft(position, depth, threads=threads)
+        parts = leaves_below_moves(start, depth, threads) if depth else {}
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
     seconds = time.perf_counter() - began
-    for move, below in sorted(parts.items()):
-        typer.echo(f"{move}: {below}")
+    if divide:
+        for move, below in sorted(parts.items()):
+            typer.echo(f"{move}: {below}")
+    leaves = sum(parts.values()) if depth else 1
     typer.echo(_speed_text(leaves, seconds).replace("nodes", "leaves", 1))
 
 

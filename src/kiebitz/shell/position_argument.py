@@ -1,4 +1,4 @@
-"""A position as people name it on the command line: a FEN, in quotes or word by word, or ``startpos``."""
+"""A position as people name it on the command line: a FEN or an SFEN, in quotes or word by word, or ``startpos``."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from kiebitz.shell.refusal import refuse
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
+    from kiebitz.engine.mate_solver import AnyPosition
 
 
 def position_argument(words: str | list[str], named: str = "not a position") -> Position:
@@ -19,3 +20,13 @@ def position_argument(words: str | list[str], named: str = "not a position") -> 
         return position_from(text, chess960=None)
     except FenError as error:
         refuse(f"{named}: {error}")
+
+
+def position_of_either_game(words: str | list[str]) -> AnyPosition:
+    """The position of chess or shogi that a user means, told apart by its ranks; refuses what is none."""
+    from kiebitz.engine.mate_solver import position_named
+
+    try:
+        return position_named(words if isinstance(words, str) else " ".join(words))
+    except ValueError as error:
+        refuse(f"not a position: {error}")

@@ -18,18 +18,15 @@ Nothing is imported or allocated before it is needed: a GUI that only asks ``uci
 
 from __future__ import annotations
 
-import contextlib
 import gc
-import os
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz import __version__
 from kiebitz.uci import options
-from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
+from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, converse, tell_of_fault
 from kiebitz.uci.job import Job
 from kiebitz.uci.latency import Latency
 from kiebitz.uci.options import Button, Option, OptionValues, Valued
@@ -222,10 +219,8 @@ class Session:
         self._say(info_string(message))
 
     def _report(self, error: Exception, doing: str) -> None:
-        """Tell people of a fault of our own, with the trace on standard error."""
-        self._inform(f"internal error in {doing}: {type(error).__name__}: {error}")
-        with contextlib.suppress(OSError, ValueError):  # A GUI may have closed the error stream.
-            traceback.print_exception(error)
+        """Tell people of a fault of our own."""
+        tell_of_fault(self._writer, error, doing)
 
     # ------------------------------------------------------------------ state
 
@@ -529,21 +524,7 @@ def program() -> None:
 
 def main(only: str = "") -> None:
     """Speak UCI on standard input and output until ``quit`` or the end of input, or answer one line only."""
-    if sys.stdin is None or sys.stdout is None:
-        return  # Closed before we came: there is nobody to talk to.
-    writer = LineWriter(sys.stdout.buffer)
-    session = Session(writer)
-    with contextlib.suppress(KeyboardInterrupt), open(sys.stdin.fileno(), "rb", closefd=False) as source:
-        if only:
-            session.answer(only)
-        else:
-            session.run(read_lines(source))
-    is_over = session.close()
-    if writer.is_closed:
-        # What Python would flush at exit goes nowhere instead of failing again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if not is_over:
-        os._exit(0)
+    converse(Session, only)
 
 
 if __name__ == "__main__":

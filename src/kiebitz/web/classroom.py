@@ -16,6 +16,7 @@ from kiebitz.lab.animation.replay import animate
 from kiebitz.lab.claims.claim import Cell, Table, number_text
 from kiebitz.lab.claims.experiment import Experiment, UnknownClaimError, every_experiment, find
 from kiebitz.lab.claims.figure import can_draw, draw_svg
+from kiebitz.lab.claims.paper import statement_table
 from kiebitz.lab.claims.record import Record, load
 from kiebitz.lab.claims.results import PUBLISHED
 from kiebitz.lab.theory.algorithms import ALGORITHMS
@@ -91,7 +92,8 @@ def listed() -> Claims:
     claims = []
     for experiment in every_experiment():
         record = load(PUBLISHED, experiment.claim.id)
-        verdict, why = (str(record.result.verdict), record.result.why) if record else ("", "")
+        judgement = experiment.judge(record.result) if record else None
+        verdict, why = (str(judgement.verdict), judgement.why) if judgement else ("", "")
         claims.append(ClaimListed(experiment.claim.id, experiment.claim.title, verdict, why))
     return Claims(claims)
 
@@ -109,18 +111,19 @@ def opened(claim_id: str, figures: Figures) -> ClaimOpened:
     experiment = find(claim_id)
     claim, record = experiment.claim, load(PUBLISHED, experiment.claim.id)
     result = record.result if record else None
+    judgement = experiment.judge(result) if result else None
     tables = []
-    if result is not None:
+    if result is not None and judgement is not None:
         measured = Table("", ("measured", "value"), tuple((each.name, str(each)) for each in result.measurements))
-        tables = [_table(each) for each in (measured, *result.tables) if each.rows]
+        tables = [_table(each) for each in (statement_table(judgement), measured, *result.tables) if each.rows]
     return ClaimOpened(
         id=claim.id,
         title=claim.title,
         statement=claim.statement,
         source=str(claim.source),
-        verdict=str(result.verdict) if result else "",
-        why=result.why if result else "",
-        earlier=[str(each) for each in record.earlier] if record else [],
+        verdict=str(judgement.verdict) if judgement else "",
+        why=judgement.remark if judgement else "",
+        earlier=[str(each) for each in experiment.plan.earlier],
         figure=figures.of(experiment, record) if record else "",
         tables=tables,
         method=experiment.method.split("\n\n"),

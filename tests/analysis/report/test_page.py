@@ -8,10 +8,10 @@ from html.parser import HTMLParser
 import pytest
 
 import kiebitz
-from kiebitz.analysis.report.diagram import diagram
 from kiebitz.analysis.report.page import game_page
 from kiebitz.analysis.report.story import steps
 from kiebitz.explanation.language import Language
+from kiebitz.shell.chess_diagram import diagram
 from kiebitz.shell.web_page import content_policy
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

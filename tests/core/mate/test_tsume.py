@@ -4,11 +4,10 @@ import random
 
 import pytest
 
-from full_width import known_problems, mates_within, microcosmos, random_problems
+from full_width import known_problems, mates_within, microcosmos, microcosmos_end, random_problems
 from kiebitz.core.mate.design import KEEPINGS, ProofTableDesign
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
-from kiebitz.core.shogi.notation import push
 from kiebitz.core.shogi.position import ShogiPosition
 
 AMPLE = 1 << 16
@@ -82,13 +81,19 @@ def test_checks_for_ever_are_no_mate(sfen):
 
 @pytest.mark.parametrize("plies", [1, 9, 19, 29, 39, pytest.param(49, marks=pytest.mark.slow)])
 def test_the_end_of_microcosmos(plies):
-    sfen, moves = microcosmos()
-    position = ShogiPosition(sfen)
-    for move in moves[: len(moves) - plies]:
-        push(position, move)
-    proof = solver(1 << 17).prove(ShogiPosition(position.sfen()), None, LIMIT)
+    proof = solver(1 << 17).prove(ShogiPosition(microcosmos_end(plies)), None, LIMIT)
     assert proof.mate is True
     assert proof.plies >= plies
+
+
+def test_a_mate_proved_without_a_limit_is_known_wherever_there_are_plies_enough():
+    search, position = solver(), ShogiPosition(microcosmos_end(29))
+    proof = search.prove(position, None, LIMIT)
+    assert search.known_mate(position, proof.plies) == (proof.move, proof.plies)
+    assert search.known_mate(position, proof.plies - 2) is None
+    within = search.prove(position, (proof.plies + 1) // 2, LIMIT)
+    assert within.mate is True
+    assert within.nodes < proof.nodes / 100
 
 
 def test_limits_that_cannot_be_are_refused():
@@ -122,12 +127,31 @@ def test_one_solver_serves_both_games_in_turn():
 
 
 def test_a_table_that_collects_says_what_it_kept():
-    sfen, moves = microcosmos()
-    position = ShogiPosition(sfen)
-    for move in moves[:-29]:
-        push(position, move)
     search = solver(1 << 10)
-    proof = search.prove(position, None, 20_000)
+    proof = search.prove(ShogiPosition(microcosmos_end(29)), None, 20_000)
     assert proof.collections == search.table.collections > 0
     assert 0 < search.table.survivors <= 0.45 * (1 << 10)
-    assert search.table.longest_pause_us >= 0
+    assert search.table.longest_pause_us > 0
+
+
+@pytest.mark.parametrize(("keeping", "nodes", "times"), [("collect small", 80, 700), ("collect unreached", 9_000, 9)])
+def test_a_large_table_collects_in_slices(keeping, nodes, times):
+    """Looked at again and again, in mid-collection too, it is in order and hardly beyond its share.
+
+    Marking must not be interrupted: a search that begins needs other nodes.
+    """
+    search = solver(1 << 14, keeping, 0.5)
+    position, most = ShogiPosition(microcosmos_end(69)), 1 << 13
+    for _ in range(times):
+        search.prove(position, None, nodes)
+        search.table.check_invariants()
+        assert search.table.used < 1.25 * most
+    assert search.table.collections > 0
+
+
+def test_its_use_is_told_by_the_first_thousand_entries():
+    search = solver(1 << 14)
+    assert search.table.permille() == 0
+    search.prove(ShogiPosition(microcosmos_end(29)), None, 4_000)
+    share = 1000 * search.table.used / (1 << 14)
+    assert share / 2 < search.table.permille() < 2 * share

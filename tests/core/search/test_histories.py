@@ -7,7 +7,7 @@ from kiebitz.core.search import subtree
 from traced_node import ALONE, HIGH, MIDDLEGAME, TracedNode
 
 FEN, PATH = "4k3/pp3p2/8/3n4/8/2B5/PP4P1/4K3 b - - 0 1", ("a7a6",)
-OFF = {"history": 0, "continuation_history": 0, "capture_history": 0}
+OFF = {"history": 0, "continuation_history": 0, "capture_history": 0, "correction_history": 0}
 
 
 def order(node):

@@ -36,7 +36,7 @@ def engine():
 
 @pytest.mark.parametrize(("fen", "mate", "move"), MATES)
 def test_mates_are_found_with_their_distance(engine, fen, mate, move):
-    info = engine.analyse(fen, Limit(depth=8))
+    info = engine.analyse(fen, Limit(depth=9))
     assert info.score.mate == mate
     assert info.best_move == move
 
@@ -98,7 +98,7 @@ def test_every_technique_can_be_switched_off_and_matters(technique):
     nodes = []
     for value in (1, 0):
         with Engine(hash_mb=4, **{technique: value}) as engine:
-            info = engine.analyse(fen, Limit(depth=8))
+            info = engine.analyse(fen, Limit(depth=9))
             assert info.best_move in {move.uci() for move in chess.Board(fen).legal_moves}
             nodes.append(info.nodes)
     # These two change nothing in a search as short as this one.

@@ -163,6 +163,8 @@ FORESEEN = {
     "continuation_history": 0,
     "capture_history": 0,
     "counter_moves": 0,
+    "correction_history": 0,
+    "prob_cut": 0,
     "singular_extension": 0,
     "null_verification_phase": 0,
 }

@@ -42,6 +42,7 @@ def men_of(board, side):
     """One side's men, as a module is told of them."""
     pawns, knights, bishops, rooks, queens, kings = (board.pieces_mask(kind, side) for kind in range(1, 7))
     return {
+        "all": board.occupied_co[side],
         "pawns": pawns,
         "knights": knights,
         "diagonal": bishops | queens,
@@ -171,10 +172,12 @@ def test_weighted_sum(has_scales):
             context.set(circuit.phase, phase)
             context.set(circuit.white_scale, scales[0])
             context.set(circuit.black_scale, scales[1])
+            for_black = numbers.randrange(2)
+            context.set(circuit.for_black, for_black)
             await context.tick().repeat(circuit.cycles - 1)
             mixed = sum(worths[0]) * phase + sum(worths[1]) * (FULL_PHASE - phase)
             size = abs(mixed) // FULL_PHASE * scales[mixed < 0] // FULL_SCALE
-            assert context.get(circuit.value) == (-size if mixed < 0 else size)
+            assert context.get(circuit.value) == (-size if (mixed < 0) != for_black else size)
 
     simulate(circuit, bench)
 

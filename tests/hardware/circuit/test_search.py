@@ -68,6 +68,19 @@ def test_both_simulators_agree_on_every_count(machine):
 
 
 @pytest.mark.slow
+def test_by_cxxrtl(machine_by_cxxrtl):
+    """As many positions as so slow a simulator has time for; also after a search that wasn't let finish."""
+    for number, board in enumerate(positions(60, seed=8)):
+        depth, window = 1 + number % 12 // 11, (-40, 60) if number % 3 else (-INFINITY, INFINITY)
+        answer = machine_by_cxxrtl.ask(question_of(board, depth, *window))
+        assert said(answer) == expected(board, depth, *window, knowledge=BARE), board.fen()
+    machine_by_cxxrtl.model.begin(question_of(chess.Board(), 3))
+    assert not machine_by_cxxrtl.model.run(100)
+    question = question_of(chess.Board(HARD[0]), 2, perft=True)
+    assert machine_by_cxxrtl.ask(question).nodes == 2039
+
+
+@pytest.mark.slow
 def test_limit_of_the_stack():
     """Captures go on where a small stack ends: there the window is taken for the value."""
     plies = 4

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 
 from kiebitz.core.chess.fen import FenError
-from kiebitz.lab.board.generator import legal_moves
-from kiebitz.lab.board.mailbox import BLACK_KING_SLOT, GONE, NO_SLOT, SLOTS, Mailbox
+from kiebitz.lab.board.generator import legal_moves, moves
+from kiebitz.lab.board.mailbox import BLACK_KING_SLOT, GONE, NO_SLOT, SLOTS, Mailbox, Move
 from kiebitz.lab.board.squares import (
     BORDER,
     CASTLING_ROOK,
@@ -107,3 +107,14 @@ def test_slots_are_kept_for_the_whole_game():
 def test_a_fen_that_is_none_is_refused(fen):
     with pytest.raises(FenError):
         Mailbox(fen)
+
+
+def test_whose_king_was_taken_has_no_moves():
+    """The article's sign that the game is over: the move list stays empty."""
+    board = Mailbox("4k3/p3R3/8/8/8/8/8/4K3 b - - 0 1")
+    board.make(Move(square_named("a7"), square_named("a6")))
+    board.make(Move(square_named("e7"), square_named("e8")))
+    assert moves(board) == []
+    board.unmake()
+    board.unmake()
+    assert len(moves(board)) == 7

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.lab.claims.claim import Measurement, Result, Table, Verdict, number_text
+from kiebitz.lab.claims.claim import Measurement, Result, Table, number_text
 
 
 def test_numbers_are_written_as_people_read_them():
@@ -22,7 +22,7 @@ def test_a_table_refuses_rows_that_do_not_fit():
 
 def test_a_result_finds_its_tables():
     table = Table("Nodes", ("depth", "nodes"), ((1, 20), (2, 400)))
-    result = Result(Verdict.HOLDS, "They grow.", tables=(table,))
+    result = Result(tables=(table,))
     assert result.table("Nodes").column("nodes") == [20, 400]
     with pytest.raises(KeyError):
         result.table("Time")

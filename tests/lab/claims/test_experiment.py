@@ -4,7 +4,6 @@ import math
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
 from kiebitz.lab.claims.experiment import UnknownClaimError, claim_ids, every_experiment, find
 from kiebitz.lab.claims.figure import draw_svg
 from kiebitz.lab.claims.record import Record, load
@@ -24,22 +23,21 @@ def test_quick_mode(claim_id, tmp_path):
     progress = Progress()
     result = experiment.measure(progress, quick=True)
     assert progress.total is None or progress.done == progress.total
-    assert isinstance(result.verdict, Verdict)
-    assert result.why.endswith(".")
     assert all(math.isfinite(measurement.value) for measurement in result.measurements)
     record = Record(claim_id, result, f"kiebitz lab run {claim_id} --quick", "2026-01-01", "0", "here", 1.0)
     record.save(tmp_path)
     kept = load(tmp_path, claim_id)
     assert kept is not None
     assert kept.result == result
-    assert experiment.judge_again(kept.result).verdict is result.verdict
+    assert experiment.judge(kept.result) == experiment.judge(result)
     if experiment.has_figure and load(PUBLISHED, claim_id) is None:
         assert draw_svg(experiment, kept.result).startswith("<svg")
 
 
 def test_claims_come_in_order():
     ids = claim_ids()
-    assert ids == sorted(ids, key=lambda name: (name[0], int(name[1:])))
+    assert [claim_id for claim_id in ids if claim_id[0] == "H"][:2] == ["H1", "H2"]
+    assert ids.index("H5") < ids.index("HA1") < ids.index("L1")
     assert [experiment.claim.id for experiment in every_experiment()] == ids
 
 

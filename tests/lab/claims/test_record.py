@@ -1,15 +1,14 @@
 """Results on disk."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
-from kiebitz.lab.claims.claim import Measurement, Result, Table, Verdict
-from kiebitz.lab.claims.record import EarlierVerdict, Record, RecordError, load, path_of
+from kiebitz.lab.claims.claim import Measurement, Result, Table
+from kiebitz.lab.claims.record import Record, RecordError, load, path_of
 
 RESULT = Result(
-    Verdict.CONDITIONALLY,
-    "Only at depth.",
     (Measurement("nodes", 5, error=0.5),),
     (Table("Nodes", ("depth", "nodes", "note"), ((1, 20, "a"), (2, None, "b"))),),
     {"hash": "16 MB"},
@@ -22,29 +21,45 @@ def test_what_is_saved_is_what_is_loaded(tmp_path):
     assert load(tmp_path / "new", "M2") == RECORD
 
 
+def test_where_a_result_comes_from_is_told():
+    assert RECORD.origin == "2026-01-01 with version 0.1.0 on a machine, in 12 s"
+    full = replace(
+        RECORD,
+        signature=33,
+        classical_signature=37,
+        core="abc",
+        commit="43c1e75",
+        is_clean=False,
+        cpu_seconds=11.0,
+        load=(0.5, 1.25),
+    )
+    assert full.origin == (
+        "2026-01-01 with version 0.1.0 (bench 33, classical 37, core abc, commit 43c1e75 with changes) on a machine,"
+        " in 12 s, 11 s of processor time, load 0.5 to 1.25 a core"
+    )
+
+
+def test_everything_about_a_run_is_kept(tmp_path):
+    full = replace(RECORD, plan=1, core="abc", commit="43c1e75", is_clean=True, cpu_seconds=11.0, load=(0.5, 1.25))
+    full.save(tmp_path)
+    assert load(tmp_path, "M2") == full
+
+
 def test_no_result_yet(tmp_path):
     assert load(tmp_path, "M2") is None
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 0}', '{"format": 1, "result": {"verdict": "maybe"}}'])
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 0}', '{"format": 1, "result": {"measurements": 3}}'])
 def test_a_damaged_file_is_refused(tmp_path, text):
     path_of(tmp_path, "M2").write_text(text)
     with pytest.raises(RecordError, match=r"M2\.json .*measure again"):
         load(tmp_path, "M2")
 
 
-def test_a_verdict_that_changes_is_kept_with_the_reason(tmp_path):
-    anew = replace(RECORD, result=replace(RESULT, verdict=Verdict.FAILS)).after(RECORD, "Ten games were too few.")
-    assert [(said.verdict, said.reason) for said in anew.earlier] == [
-        (Verdict.CONDITIONALLY, "Ten games were too few.")
-    ]
-    once_more = RECORD.after(anew, "Measured again.")
-    assert [said.verdict for said in once_more.earlier] == [Verdict.CONDITIONALLY, Verdict.FAILS]
-    once_more.save(tmp_path)
-    assert load(tmp_path, "M2") == once_more
-
-
-def test_the_same_verdict_again_is_no_news():
-    known = replace(RECORD, earlier=(EarlierVerdict(Verdict.HOLDS, "2026-01-02", "A slip."),))
-    assert RECORD.after(known, "Measured again.").earlier == known.earlier
-    assert RECORD.after(None, "Measured again.").earlier == ()
+def test_a_result_of_the_first_format_is_read_without_its_verdict(tmp_path):
+    path = RECORD.save(tmp_path)
+    data = json.loads(path.read_text())
+    data |= {"format": 1, "earlier": [{"verdict": "holds", "until": "2026-01-02", "reason": "A slip."}]}
+    data["result"] |= {"verdict": "holds in part", "why": "Only at depth."}
+    path.write_text(json.dumps(data))
+    assert load(tmp_path, "M2") == RECORD

@@ -1,5 +1,6 @@
 """The report is one page that needs nothing else."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -40,8 +41,48 @@ def test_self_contained_and_every_claim_once():
         assert record is None or record.command in page
 
 
+def one(claim_id):
+    return report_html([(find(claim_id), load(PUBLISHED, claim_id))])
+
+
 def test_without_matplotlib_the_page_says_what_is_missing(monkeypatch):
     monkeypatch.setattr(report, "can_draw", lambda: False)
-    page = report_html([(find("Y6"), load(PUBLISHED, "Y6"))])
+    page = one("Y6")
     assert "No figure: figures need matplotlib" in page
     assert "<svg" not in page
+
+
+def test_it_reads_like_a_paper(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    page = one("N1")
+    headings = re.findall(r"<h2[^>]*>([^<]*)</h2>", page)
+    assert headings == [
+        "How a verdict is made",
+        "Chr. Donninger: Die Kunst des Nichtstuns",
+        "What surprised us",
+        "Beside published results",
+        "Limits",
+        "Every claim",
+    ]
+    assert "by a rule: 1 does not hold." in page
+    assert '<span class="fails" style="flex: 1" title="does not hold">1</span>' in page
+    assert "Heinz 1999" in page
+
+
+def test_an_article_has_its_statements_in_sight_and_the_rest_folded(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    page = one("M5")
+    article = page[page.index('<article id="M5">') :]
+    seen = re.sub(r"<details>.*?</details>", "", article, flags=re.DOTALL)
+    assert "clearing by an impossible depth cures that" in seen
+    assert "with today" in seen
+    assert "Karteileichen" not in seen
+    assert "Until 2026-11-21" not in seen
+    folded = re.findall(r"<summary>([^<]*)</summary>", article)
+    assert folded == ["All figures (60 rows)", "Plan 1", "Verdicts that no longer stand (3)", "Method"]
+
+
+def test_a_claim_without_a_result_is_told(monkeypatch):
+    page = report_html([(find("M1"), None)])
+    assert "1 is not measured yet" in page
+    assert "Measure it with <code>kiebitz lab run M1</code>." in page

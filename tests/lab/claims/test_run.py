@@ -1,17 +1,23 @@
 """A run of an experiment: what is recorded of it, and that an interrupted one goes on."""
 
 import time
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 import kiebitz
-from kiebitz.lab.claims.claim import Claim, Result, Verdict
+from kiebitz.lab.claims import run
+from kiebitz.lab.claims.claim import Claim, Measurement, Result
 from kiebitz.lab.claims.documents import KIEBITZ
 from kiebitz.lab.claims.experiment import Experiment
+from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.claims.provenance import provenance
 from kiebitz.lab.claims.run import run_experiment
+from kiebitz.runs.journal_file import JournalError
 
 CLAIM = Claim("Z1", "Sleep", "A step takes as long as it sleeps.", KIEBITZ)
+PLAN = Plan(3, "Schlaf!", "Sleep!", (), "two steps")
 STEP_S = 0.2
 
 
@@ -24,9 +30,9 @@ def experiment(first, second):
 
     def measure(quick, progress):
         steps = progress.step("first", first), progress.step("second", second)
-        return Result(Verdict.HOLDS, f"Steps gave {steps}.")
+        return Result(tuple(Measurement("steps gave", value) for value in steps))
 
-    return Experiment(SimpleNamespace(CLAIM=CLAIM, measure=measure))
+    return Experiment(SimpleNamespace(CLAIM=CLAIM, PLAN=PLAN, measure=measure))
 
 
 def sleep():
@@ -48,8 +54,28 @@ def test_an_interrupted_run_goes_on_and_counts_the_seconds_of_both(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["Z1.json.journal"]
     record = run_experiment(experiment(never, lambda: 2), tmp_path, silent, quick=True, resume=True)
     assert record.seconds >= STEP_S
-    assert record.result.why == "Steps gave (1, 2)."
+    assert [measured.value for measured in record.result.measurements] == [1, 2]
+    assert record.plan == 3
     assert (record.claim_id, record.version) == ("Z1", kiebitz.__version__)
     assert record.command == "kiebitz lab run Z1 --quick"
-    assert record.signature is None
+    assert (record.signature, record.classical_signature) == (None, None)
+    assert record.core == provenance(quick=True).core
+    assert 0 <= record.cpu_seconds < record.seconds
     assert list(tmp_path.iterdir()) == []
+
+
+def test_another_engine_or_plan_does_not_go_on(tmp_path, monkeypatch):
+    """What is resumed must be of the same core, the same bench and the same plan."""
+    with pytest.raises(KeyboardInterrupt):
+        run_experiment(experiment(sleep, interrupt), tmp_path, silent, quick=True, resume=False)
+    known = provenance(quick=True)
+    for other in (replace(known, core="0" * 12), replace(known, signature=5), replace(known, classical_signature=5)):
+        monkeypatch.setattr(run, "provenance", lambda *, quick, other=other: other)
+        with pytest.raises(JournalError, match="give the same ones, or run without --resume"):
+            run_experiment(experiment(never, never), tmp_path, silent, quick=True, resume=True)
+    monkeypatch.setattr(run, "provenance", lambda *, quick: replace(known, commit="another", is_clean=False))
+    changed = experiment(never, never)
+    changed.module.PLAN = replace(PLAN, version=4)
+    with pytest.raises(JournalError, match="plan was 3"):
+        run_experiment(changed, tmp_path, silent, quick=True, resume=True)
+    assert run_experiment(experiment(never, lambda: 2), tmp_path, silent, quick=True, resume=True).commit == "another"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.judging import Verdict
 from kiebitz.lab.experiments.e1_ladder_of_eras import judge
 from kiebitz.lab.measuring.matches import MatchResult
 
@@ -26,16 +26,16 @@ def outcomes(minimax_tartan, nimzo_minimax, nimzo_tartan):
         ((24, 0, 0), (24, 0, 0), (24, 0, 0), Verdict.HOLDS),
         (WON, SPLIT, WON, Verdict.UNDECIDED),
         (SPLIT, SPLIT, SPLIT, Verdict.UNDECIDED),
-        (WON, LOST, SPLIT, Verdict.IN_PART),
+        (WON, LOST, SPLIT, Verdict.FAILS),
         (LOST, LOST, LOST, Verdict.FAILS),
     ],
 )
 def test_every_step_must_be_won_surely(minimax_tartan, nimzo_minimax, nimzo_tartan, verdict):
-    assert judge(NAMES, outcomes(minimax_tartan, nimzo_minimax, nimzo_tartan))[0] is verdict
+    assert judge(NAMES, outcomes(minimax_tartan, nimzo_minimax, nimzo_tartan)).verdict is verdict
 
 
 @pytest.mark.parametrize(("nimzo_tartan", "verdict"), [(WON, Verdict.UNDECIDED), ((24, 0, 0), Verdict.HOLDS)])
 def test_games_with_a_third_decide_a_step_that_its_own_leave_open(nimzo_tartan, verdict):
-    found, why = judge(NAMES, outcomes((18, 1, 5), (15, 1, 8), nimzo_tartan))
-    assert found is verdict
-    assert "over minimax (65%)" in why
+    judgement = judge(NAMES, outcomes((18, 1, 5), (15, 1, 8), nimzo_tartan))
+    assert judgement.verdict is verdict
+    assert "nimzo 65% against minimax" in judgement.remark

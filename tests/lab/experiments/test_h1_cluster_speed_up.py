@@ -1,9 +1,12 @@
-"""The rule of H1: Hydra's speed-ups, give or take a fifth."""
+"""The rule of H1: Hydra's speed-ups, give or take a fifth; sums without intervals decide nothing."""
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
-from kiebitz.lab.experiments.h1_cluster_speed_up import HYDRA, MAX_REAL, SHARED, judge
+from kiebitz.lab.claims.judging import Verdict
+from kiebitz.lab.experiments.h1_cluster_speed_up import HYDRA, MAX_REAL, PREDICTIONS, SHARED, judge
+from kiebitz.match.elo import Estimate
+
+HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 
 
 def rows(simulated, real):
@@ -13,23 +16,21 @@ def rows(simulated, real):
     return [(*row, 0.0, None, None, 0.0, 0.0, 0.0) for row in speed_ups]
 
 
+def test_what_is_kept_has_no_interval():
+    parts = judge(rows({2: 1, 4: 1, 8: 0.5}, {"era Hydra": 0.7})).parts
+    assert [part.verdict for part in parts] == [UNDECIDED] * len(HYDRA)
+    assert [part.figures for part in parts] == ["1.39 (no interval)", "3.5 (no interval)", "3.25 (no interval)", "", ""]
+    assert parts[0].settings.keys() == {"real, era Hydra", "simulated"}
+
+
 @pytest.mark.parametrize(
-    ("simulated", "real", "verdict"),
-    [
-        ({2: 1, 4: 1, 8: 1, 16: 1, 32: 1}, {"today": 1}, Verdict.HOLDS),
-        ({2: 0.81, 4: 1.19, 8: 1, 16: 1}, {}, Verdict.HOLDS),
-        ({2: 1, 4: 1, 8: 1, 16: 1}, {"era Hydra": 1, "today": 0.79}, Verdict.CONDITIONALLY),
-        ({2: 1, 4: 1, 8: 1, 16: 1.21}, {}, Verdict.CONDITIONALLY),
-        ({2: 1, 4: 1, 8: 0.79, 16: 0.79}, {}, Verdict.CONDITIONALLY),
-        ({2: 1, 4: 0.79, 8: 0.79, 16: 0.79}, {"today": 1}, Verdict.FAILS),
-        ({2: 1, 4: 0.79, 8: 0.79}, {}, Verdict.FAILS),
-    ],
+    ("low", "high", "verdict"), [(2.81, 4.19, HOLDS), (2.7, 3.5, UNDECIDED), (1.0, 2.79, FAILS), (4.21, 5.0, FAILS)]
 )
-def test_speed_ups_are_hydras_all_half_or_fewer(simulated, real, verdict):
-    assert judge(rows(simulated, real))[0] is verdict
+def test_an_interval_is_held_against_hydras_speed_up_within_a_fifth(low, high, verdict):
+    assert PREDICTIONS[4].judged(Estimate((low + high) / 2, low, high)).verdict is verdict
 
 
-def test_other_networks_decide_nothing():
+def test_other_networks_are_not_asked():
     near = rows({2: 1, 4: 1}, {})
     slow = [(f"{name}, slow network", size, 0.1, *rest) for name, size, _, *rest in near]
     assert judge(near + slow) == judge(near)

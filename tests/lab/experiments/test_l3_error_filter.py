@@ -1,43 +1,44 @@
-"""The rule of L3: errors fall with depth, in every world, in some or in none."""
+"""The rule of L3: errors fall with depth in real evaluations; the worlds of theory are conditions."""
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
-from kiebitz.lab.experiments.l3_error_filter import ENDINGS, filters, judge
+from kiebitz.lab.claims.judging import Verdict
+from kiebitz.lab.experiments.l3_error_filter import ENGINE, TREES, change, judge, middle
 
-FALLING, RISING = [0.3, 0.2, 0.1], [0.1, 0.2, 0.3]
-
-
-@pytest.mark.parametrize(
-    ("worlds", "verdict"),
-    [
-        ({"one": FALLING, "other": FALLING}, Verdict.HOLDS),
-        ({"one": FALLING, "other": RISING}, Verdict.CONDITIONALLY),
-        ({"one": RISING, "other": RISING}, Verdict.FAILS),
-    ],
-)
-def test_in_every_world_in_some_or_in_none(worlds, verdict):
-    assert judge(worlds, 100)[0] is verdict
+HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
+FALLING, RISING, LATE = [0.4, 0.3, 0.2, 0.1, 0.05], [0.1, 0.2, 0.3, 0.4, 0.5], [0.2, 0.3, 0.4, 0.3, 0.05]
+ENDINGS = 400
 
 
 @pytest.mark.parametrize(
-    ("errors", "falls"),
+    ("real", "theory", "verdicts"),
     [
-        ([0.3, 0.2, 1.1 * 0.3, 0.2, 0.29], True),
-        ([0.3, 0.2, 0.34, 0.2, 0.29], False),
-        ([0.3, 0.4, 0.2, 0.3, 0.1], True),
-        ([0.3, 0.2, 0.3], False),
-        ([0.3, 0.2, 0.29], True),
+        (FALLING, FALLING, [HOLDS, HOLDS]),
+        (FALLING, RISING, [CONDITIONALLY, CONDITIONALLY]),
+        (FALLING, LATE, [HOLDS, CONDITIONALLY]),
+        (RISING, FALLING, [FAILS, FAILS]),
+        (LATE, FALLING, [HOLDS, FAILS]),
+        ([0.2, 0.2, 0.2, 0.2, 0.19], FALLING, [UNDECIDED, UNDECIDED]),
     ],
 )
-def test_a_tenth_more_after_two_plies_is_borne_if_the_last_is_less_than_the_first(errors, falls):
-    assert filters(errors) is falls
+def test_to_the_deepest_and_halfway(real, theory, verdicts):
+    worlds = {ENGINE: {"ordered": real}, TREES: {"2 moves": theory}}
+    assert [part.verdict for part in judge(worlds, ENDINGS).parts] == verdicts
 
 
-def test_where_positions_are_counted_chance_is_borne():
-    """Of 100 positions 30 are wrong, give or take 9; of 10,000 give or take 90."""
-    errors = [0.3, 0.2, 0.38, 0.2, 0.1]
-    assert filters(errors, 100)
-    assert not filters(errors, 10_000)
-    assert judge({f"ordered{ENDINGS}": errors}, 100)[0] is Verdict.HOLDS
-    assert judge({"ordered": errors}, 100)[0] is Verdict.FAILS
+def test_a_world_filters_if_all_its_settings_do():
+    worlds = {ENGINE: {"ordered": FALLING, "today": FALLING}, TREES: {"2 moves": FALLING, "3 moves": RISING}}
+    deepest, _ = judge(worlds, ENDINGS).parts
+    assert (deepest.verdict, deepest.note) == (CONDITIONALLY, f"with {ENGINE}; not with {TREES}")
+
+
+def test_counted_errors_have_an_interval_and_computed_ones_none():
+    assert change(0.2, 0.1, 0) == change(0.4, 0.2, 0)
+    few, many = change(0.2, 0.1, 100), change(0.2, 0.1, 10_000)
+    assert few.low < many.low < 0.5 < many.high < few.high
+    assert change(0.1, 0.0, 100).low > 0
+
+
+@pytest.mark.parametrize(("depths", "place"), [(3, 1), (5, 2), (11, 4), (12, 6)])
+def test_the_middle_is_an_even_number_of_plies_deeper_if_it_can_be(depths, place):
+    assert middle([0.1] * depths) == place

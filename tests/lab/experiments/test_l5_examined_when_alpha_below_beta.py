@@ -2,13 +2,15 @@
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.judging import Verdict
 from kiebitz.lab.experiments.l5_examined_when_alpha_below_beta import judge
 
+HOLDS, FAILS = Verdict.HOLDS, Verdict.FAILS
 
-@pytest.mark.parametrize(("exceptions", "verdict"), [(0, Verdict.HOLDS), (1, Verdict.FAILS), (900, Verdict.FAILS)])
-def test_one_exception_refutes_it(exceptions, verdict):
-    found, why = judge(20, 9_000, exceptions)
-    assert found is verdict
-    assert why.startswith("9,000 nodes of 20 random trees")
-    assert why.endswith(f"show {exceptions} exceptions.")
+
+@pytest.mark.parametrize(
+    ("examined_wrongly", "other_windows", "verdicts"),
+    [(0, 0, [HOLDS, HOLDS]), (1, 0, [FAILS, HOLDS]), (0, 1, [HOLDS, FAILS]), (9, 9, [FAILS, FAILS])],
+)
+def test_one_exception_refutes_it(examined_wrongly, other_windows, verdicts):
+    assert [part.verdict for part in judge(examined_wrongly, other_windows).parts] == verdicts

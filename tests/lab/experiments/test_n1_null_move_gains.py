@@ -2,29 +2,27 @@
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.judging import Verdict
 from kiebitz.lab.experiments.n1_null_move_gains import judge
 from kiebitz.match.elo import Estimate
 
-PLIES, ELO = Estimate(1.5, 1.2, 1.8), Estimate(250.0, 210.0, 290.0)
+HOLDS, _, FAILS, UNDECIDED, _ = Verdict
+PLIES, ELO = Estimate(1.5, 1.0, 2.0), Estimate(250.0, 200.0, 300.0)
 
 
 @pytest.mark.parametrize(
-    ("plies", "elo", "verdict"),
+    ("plies", "elo", "verdicts"),
     [
-        (PLIES, ELO, Verdict.HOLDS),
-        (Estimate(1.5, 1.0, 2.0), Estimate(250.0, 200.0, 300.0), Verdict.HOLDS),
-        (Estimate(0.9, 0.8, 0.99), ELO, Verdict.IN_PART),
-        (Estimate(2.1, 2.01, 2.2), ELO, Verdict.IN_PART),
-        (PLIES, Estimate(150.0, 100.0, 199.0), Verdict.IN_PART),
-        (PLIES, Estimate(350.0, 301.0, 400.0), Verdict.IN_PART),
-        (PLIES, Estimate(-13.0, -80.0, 53.0), Verdict.IN_PART),
-        (PLIES, Estimate(150.0, 100.0, 200.0), Verdict.UNDECIDED),
-        (Estimate(0.9, 0.8, 1.0), ELO, Verdict.UNDECIDED),
-        (Estimate(0.9, 0.8, 0.99), Estimate(150.0, 100.0, 200.0), Verdict.FAILS),
-        (Estimate(0.1, 0.0, 0.2), Estimate(-50.0, -100.0, 0.0), Verdict.FAILS),
+        (PLIES, ELO, [HOLDS, HOLDS]),
+        (Estimate(0.9, 0.8, 0.99), ELO, [FAILS, HOLDS]),
+        (Estimate(2.1, 2.01, 2.2), ELO, [FAILS, HOLDS]),
+        (Estimate(0.9, 0.8, 1.0), ELO, [UNDECIDED, HOLDS]),
+        (PLIES, Estimate(150.0, 100.0, 199.0), [HOLDS, FAILS]),
+        (PLIES, Estimate(350.0, 301.0, 400.0), [HOLDS, FAILS]),
+        (PLIES, Estimate(150.0, 100.0, 200.0), [HOLDS, UNDECIDED]),
+        (Estimate(0.1, 0.0, 0.2), Estimate(-50.0, -100.0, 0.0), [FAILS, FAILS]),
     ],
 )
-def test_todays_search_decides_nothing(plies, elo, verdict):
+def test_todays_search_decides_nothing(plies, elo, verdicts):
     for today in (Estimate(1.5, 1.2, 1.8), Estimate(-9.0, -9.1, -8.9)):
-        assert judge(plies, elo, today, today)[0] is verdict
+        assert [part.verdict for part in judge(plies, elo, today, today, (24, 80)).parts] == verdicts

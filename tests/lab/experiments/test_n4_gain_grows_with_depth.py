@@ -4,10 +4,11 @@ import math
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.judging import Verdict
 from kiebitz.lab.experiments.n4_gain_grows_with_depth import judge
 from kiebitz.match.elo import Estimate
 
+HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 FIRST = Estimate(0.0, -30.0, 30.0)
 
 
@@ -19,13 +20,13 @@ def grown(growth):
 @pytest.mark.parametrize(
     ("last", "verdict"),
     [
-        (grown(51.0), Verdict.HOLDS),
-        (grown(50.0), Verdict.UNDECIDED),
-        (grown(-50.0), Verdict.UNDECIDED),
-        (grown(-51.0), Verdict.FAILS),
-        (Estimate(math.inf, -math.inf, math.inf), Verdict.UNDECIDED),
-        (Estimate(90.0, -10.0, math.inf), Verdict.UNDECIDED),
+        (grown(50.0), HOLDS),
+        (grown(49.0), UNDECIDED),
+        (grown(-49.0), UNDECIDED),
+        (grown(-51.0), FAILS),
+        (Estimate(math.inf, -math.inf, math.inf), UNDECIDED),
+        (Estimate(90.0, -10.0, math.inf), UNDECIDED),
     ],
 )
 def test_only_the_ends_decide(last, verdict):
-    assert judge([(1_000, FIRST), (4_000, grown(-400.0)), (16_000, last)])[0] is verdict
+    assert judge([(1_000, FIRST), (4_000, grown(-400.0)), (16_000, last)], 50).verdict is verdict

@@ -1,32 +1,40 @@
-"""The rule of N6: rule I or II wins back what the null move loses in endings."""
+"""The rule of N6: the null move loses endings, the rules leave none of these losses, and rule III calls zugzwang."""
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
-from kiebitz.lab.experiments.n6_zugzwang_rules import VARIANTS, ZUGZWANGS, judge
+from kiebitz.lab.claims.judging import Verdict
+from kiebitz.lab.experiments.n6_zugzwang_rules import NO_NULL, VARIANTS, judge
+
+HOLDS, _, FAILS, UNDECIDED, _ = Verdict
+MANY = 2_000
+
+
+def verdicts(no_rule, all_rules, called=(80, 100), endings=MANY):
+    """By endings that are lost without rules and with all, each at both limits of nodes, of those solved without."""
+    outcomes = {variant: [(1, 1)] * endings for variant in VARIANTS}
+    for variant, lost in (("no rule", no_rule), ("all rules", all_rules)):
+        outcomes[variant] = [(0, 0)] * lost + [(1, 1)] * (endings - lost)
+    assert outcomes[NO_NULL] == [(1, 1)] * endings
+    return [part.verdict for part in judge(outcomes, called).parts]
 
 
 @pytest.mark.parametrize(
-    ("solved", "verdict"),
+    ("no_rule", "all_rules", "expected"),
     [
-        # No rule, rules I, II and III, all rules, no null move.
-        ((90, 96, 90, 90, 90, 96), Verdict.HOLDS),
-        ((90, 90, 97, 90, 90, 96), Verdict.HOLDS),
-        ((90, 90, 90, 90, 96, 96), Verdict.HOLDS),
-        ((90, 95, 90, 90, 91, 96), Verdict.CONDITIONALLY),
-        ((90, 90, 90, 96, 90, 96), Verdict.FAILS),
-        ((90, 89, 90, 90, 88, 96), Verdict.FAILS),
-        # Five all lost one way come about by chance once in sixteen.
-        ((90, 95, 95, 95, 95, 95), Verdict.UNDECIDED),
-        ((90, 80, 80, 80, 80, 95), Verdict.UNDECIDED),
-        ((90, 95, 95, 95, 95, 90), Verdict.UNDECIDED),
-        ((90, 80, 80, 80, 80, 89), Verdict.UNDECIDED),
+        (100, 0, [HOLDS, HOLDS]),
+        (100, 100, [HOLDS, FAILS]),
+        (0, 0, [FAILS, HOLDS]),
+        (25, 10, [UNDECIDED, UNDECIDED]),
     ],
 )
-def test_endings_decide(solved, verdict):
-    results = {}
-    for variant, number in zip(VARIANTS, solved, strict=True):
-        results[ZUGZWANGS, variant] = {"solved": 1, "called": 5}
-        results["endings", variant] = {"solved": number - 40, "called": 0}
-        results["more endings", variant] = {"solved": 40, "called": 0}
-    assert judge(results, {"endings": 60, "more endings": 60})[0] is verdict
+def test_losses_and_what_the_rules_leave_of_them(no_rule, all_rules, expected):
+    assert verdicts(no_rule, all_rules) == [*expected, HOLDS, UNDECIDED]
+
+
+@pytest.mark.parametrize(("called", "verdict"), [((80, 100), HOLDS), ((50, 100), UNDECIDED), ((20, 100), FAILS)])
+def test_zugzwang_called_at_the_root(called, verdict):
+    assert verdicts(100, 0, called)[2] is verdict
+
+
+def test_nothing_seen_in_few_endings_decides_nothing():
+    assert verdicts(0, 0, endings=270)[:2] == [UNDECIDED, UNDECIDED]

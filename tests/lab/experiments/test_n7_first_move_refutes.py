@@ -2,20 +2,31 @@
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.judging import Verdict
 from kiebitz.lab.experiments.n7_first_move_refutes import judge
+
+HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
+
+
+def counts(*shares):
+    """Positions with 10,000 refuted nodes each, two of a game."""
+    return [(f"game {number // 2}", 10_000, round(share * 10_000)) for number, share in enumerate(shares)]
+
+
+NINETY, EIGHTY, ANY = counts(*[0.9] * 8), counts(*[0.8] * 8), counts(*[0.8, 0.8, 1.0, 1.0] * 2)
 
 
 @pytest.mark.parametrize(
-    ("share", "verdict"),
+    ("nimzo", "today", "verdict"),
     [
-        (0.9, Verdict.HOLDS),
-        (0.851, Verdict.HOLDS),
-        (0.949, Verdict.HOLDS),
-        (0.849, Verdict.CONDITIONALLY),
-        (0.951, Verdict.CONDITIONALLY),
+        (NINETY, NINETY, HOLDS),
+        (NINETY, EIGHTY, CONDITIONALLY),
+        (NINETY, ANY, CONDITIONALLY),
+        (EIGHTY, NINETY, FAILS),
+        (ANY, NINETY, UNDECIDED),
+        (counts(*[0.85] * 8), NINETY, HOLDS),
+        (counts(*[0.951] * 8), NINETY, FAILS),
     ],
 )
-def test_about_is_within_five_per_cent(share, verdict):
-    for today in (0.1, 0.9):
-        assert judge({"nimzo": share, "today": today})[0] is verdict
+def test_about_is_within_five_per_cent(nimzo, today, verdict):
+    assert judge({"nimzo": nimzo, "today": today}).verdict is verdict

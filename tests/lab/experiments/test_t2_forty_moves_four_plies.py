@@ -2,18 +2,20 @@
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.judging import Verdict
 from kiebitz.lab.experiments.t2_forty_moves_four_plies import judge
+
+HOLDS, FAILS = Verdict.HOLDS, Verdict.FAILS
 
 
 @pytest.mark.parametrize(
-    ("everything", "fewest", "verdict"),
+    ("everything", "fewest", "verdicts"),
     [
-        (2_560_000, 3_199, Verdict.HOLDS),
-        (2_559_999, 3_199, Verdict.FAILS),
-        (2_560_000, 3_198, Verdict.FAILS),
-        (2_560_000, 3_200, Verdict.FAILS),
+        (2_560_000, 3_199, [HOLDS, HOLDS]),
+        (2_559_999, 3_199, [FAILS, HOLDS]),
+        (2_560_000, 3_198, [HOLDS, FAILS]),
+        (2_560_000, 3_200, [HOLDS, FAILS]),
     ],
 )
-def test_numbers_of_leaves(everything, fewest, verdict):
-    assert judge(everything, fewest)[0] is verdict
+def test_numbers_of_leaves(everything, fewest, verdicts):
+    assert [part.verdict for part in judge(everything, fewest).parts] == verdicts

@@ -2,22 +2,23 @@
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.judging import Verdict
 from kiebitz.lab.experiments.y3_cluster_in_a_cache_line import judge
 from kiebitz.match.elo import Estimate
 
-FASTER, SAME = Estimate(1.02, 1.01, 1.03), Estimate(1.02, 1.0, 1.04)
+HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
+FASTER, SAME = Estimate(1.02, 1.0, 1.03), Estimate(1.02, 0.99, 1.04)
 
 
 @pytest.mark.parametrize(
     ("difference", "speeds", "verdict"),
     [
-        (Estimate(13.0, 0.1, 26.0), FASTER, Verdict.HOLDS),
-        (Estimate(13.0, 0.1, 26.0), SAME, Verdict.CONDITIONALLY),
-        (Estimate(13.0, 0.0, 26.0), FASTER, Verdict.UNDECIDED),
-        (Estimate(-13.0, -26.0, 0.0), FASTER, Verdict.UNDECIDED),
-        (Estimate(-13.0, -26.0, -0.1), FASTER, Verdict.FAILS),
+        (Estimate(13.0, 0.0, 26.0), FASTER, HOLDS),
+        (Estimate(13.0, 0.0, 26.0), SAME, CONDITIONALLY),
+        (Estimate(13.0, -0.1, 26.0), FASTER, UNDECIDED),
+        (Estimate(-13.0, -26.0, 0.0), FASTER, UNDECIDED),
+        (Estimate(-13.0, -26.0, -0.1), FASTER, FAILS),
     ],
 )
 def test_nanoseconds_that_a_probe_of_neighbours_takes_longer(difference, speeds, verdict):
-    assert judge(difference, speeds)[0] is verdict
+    assert judge(difference, speeds, 24, 12).verdict is verdict

@@ -1,40 +1,57 @@
-"""The rule of Y5: overwriting loses mates, collecting at 30% at most half as many."""
+"""The rule of Y5: overwriting loses mates, collecting at 30% at most half as many; in shogi first, and else."""
 
 import pytest
 
-from kiebitz.lab.claims.claim import Verdict
+from kiebitz.lab.claims.judging import Verdict
 from kiebitz.lab.experiments.y5_mates_need_garbage_collection import (
     AS_CLAIMED,
+    CHESS,
     COLLECTING,
+    GAMES,
     MEMORIES,
-    NODES_TOO,
     OVERWRITING,
+    SHOGI,
     TABLE_ALONE,
     judge,
+    losses,
 )
 
-SIZES, SOLVABLE = 4, 45
-"""Of 180 mates in all, a way that loses more than 9 loses mates."""
+HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
+SIZES, SOLVABLE = 4, 500
 
 
-def losses(memory, overwriting, claimed, other_collecting):
-    """Mates lost by the ways of keeping entries."""
-    lost = {(memory, way): overwriting + number for number, way in enumerate(OVERWRITING)}
-    lost |= {(memory, way): other_collecting for way in COLLECTING}
-    return lost | {(memory, AS_CLAIMED): claimed}
+def lost_by(game, memory, overwriting, claimed):
+    """Mates lost with every size by the ways of keeping entries, the first of overwriting the best."""
+    lost = {(game, memory, way): SIZES * (overwriting + number) for number, way in enumerate(OVERWRITING)}
+    lost |= dict.fromkeys(((game, memory, way) for way in COLLECTING), 0)
+    return lost | {(game, memory, AS_CLAIMED): SIZES * claimed}
 
 
 @pytest.mark.parametrize(
-    ("alone", "nodes_too", "verdict"),
+    ("shogi_alone", "elsewhere", "verdicts"),
     [
-        ((10, 5, 5), (100, 50, 90), Verdict.HOLDS),
-        ((10, 5, 5), (9, 0, 0), Verdict.CONDITIONALLY),
-        ((100, 51, 51), (10, 5, 5), Verdict.CONDITIONALLY),
-        ((100, 51, 50), (9, 0, 0), Verdict.CONDITIONALLY),
-        ((100, 51, 51), (100, 51, 0), Verdict.FAILS),
-        ((9, 4, 0), (9, 4, 0), Verdict.FAILS),
+        ((100, 20), (100, 20), [HOLDS, HOLDS]),
+        ((100, 20), (5, 5), [CONDITIONALLY, CONDITIONALLY]),
+        ((100, 90), (100, 20), [HOLDS, FAILS]),
+        ((100, 50), (100, 20), [HOLDS, UNDECIDED]),
+        ((5, 1), (100, 20), [FAILS, UNDECIDED]),
+        ((26, 1), (0, 0), [UNDECIDED, CONDITIONALLY]),
     ],
 )
-def test_mates_lost_by_overwriting_collecting_at_30_percent_and_otherwise(alone, nodes_too, verdict):
-    lost = losses(TABLE_ALONE, *alone) | losses(NODES_TOO, *nodes_too)
-    assert judge(lost, dict.fromkeys(MEMORIES, SOLVABLE), SIZES)[0] is verdict
+def test_mates_lost_by_overwriting_and_by_collecting_at_30_percent(shogi_alone, elsewhere, verdicts):
+    lost, solvable = {}, {}
+    for game in GAMES:
+        for memory in MEMORIES:
+            solvable[game, memory] = SOLVABLE
+            lost |= lost_by(game, memory, *(shogi_alone if (game, memory) == (SHOGI, TABLE_ALONE) else elsewhere))
+    assert [part.verdict for part in judge(lost, solvable, SIZES).parts] == verdicts
+
+
+def test_lost_is_what_the_best_way_solves_with_room_for_all():
+    def row(way, entries, solved):
+        return CHESS, TABLE_ALONE, way, entries, 0.0, solved, 0, 0.0
+
+    rows = [row("a", 1000, 9), row("b", 1000, 10), row("a", 10, 4), row("a", 20, 7), row("b", 10, 1), row("b", 20, 10)]
+    lost, solvable, small = losses(rows)
+    assert lost == {(CHESS, TABLE_ALONE, "a"): 9, (CHESS, TABLE_ALONE, "b"): 9}
+    assert (solvable, small) == ({(CHESS, TABLE_ALONE): 10}, 2)

@@ -3,7 +3,8 @@
 import chess
 import pytest
 
-from kiebitz.lab.measuring.positions import PHASES, choices, phase_positions, tactics, whole_games
+from full_width import microcosmos_end
+from kiebitz.lab.measuring.positions import PHASES, choices, phase_positions, tactics, tsume_ladder, whole_games
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -43,3 +44,8 @@ def test_whole_games():
 def test_tactics_can_be_solved():
     assert len(tactics()) == 80
     assert all(task.best or task.avoid for task in tactics())
+
+
+def test_the_ladder_is_the_end_of_microcosmos():
+    assert [2 * rung.moves - 1 for rung in tsume_ladder()] == list(range(9, 58, 4))
+    assert all(rung.fen == microcosmos_end(2 * rung.moves - 1) for rung in tsume_ladder())

@@ -40,6 +40,7 @@ def test_what_was_done_is_not_done_again(begin, tmp_path):
         assert second.step("ending", lambda: 7) == 7
         assert second.done == 2
         assert second.earlier_s >= 0.05
+        assert 0 <= second.earlier_cpu_s < second.earlier_s
         second.complete()
     assert list(tmp_path.iterdir()) == []
 

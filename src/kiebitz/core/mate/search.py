@@ -4,6 +4,9 @@ The attacker moves at even plies; with ``checks_only`` every move of his gives c
 position and, where the length is limited, the plies left: then no line comes back to a node. Without a limit a node is
 a position alone, and a line may come back.
 
+**Lengths.** Where the attacker only gives check, a mate that was proved with a limit is written down for the position
+alone, with the plies that it takes: it counts wherever so many are left. So does every disproof found without a limit.
+
 **Repetition.** To come back, with no more in his hand than before, is of no use to the attacker: such a child is
 disproved. So what is proved holds on every line. What is disproved may hang on a node further up, by which it came
 back; it holds on this line only, until that node itself is disproved (graph history interaction: Kishimoto and Müller
@@ -34,14 +37,13 @@ from cython.cimports.kiebitz.core.chess.zobrist import MIX_1, MIX_2
 from cython.cimports.kiebitz.core.machine import load_relaxed, store_relaxed
 from cython.cimports.kiebitz.core.mate.game import NO_MOVE, new_game
 from cython.cimports.kiebitz.core.mate.numbers import INFINITE, added, is_settled
-from cython.cimports.kiebitz.core.mate.table import COLLECT_UNREACHED, Entry
+from cython.cimports.kiebitz.core.mate.table import MARKING, STEPS_A_SLICE, Entry
 from cython.cimports.kiebitz.core.shogi.hand import is_as_good, least_of, most_of
 from cython.cimports.libc.stdint import uint64_t
 from cython.cimports.libc.stdlib import calloc, free, realloc
 
 from collections.abc import Sequence
 
-from kiebitz.core.chess.position import MAX_PLY
 from kiebitz.core.mate.proof import MateProof
 
 # Spreads the plies left over the bits of a key (the golden ratio, as in Fibonacci hashing).
@@ -60,9 +62,10 @@ class MateSearch:
         self.places = cython.cast(cython.pointer(cython.short), calloc(LINE_PLACES, cython.sizeof(cython.short)))
         room_for_moves = cython.cast(cython.size_t, MOST_PLIES) * MOST_MOVES
         self.marked_moves = cython.cast(cython.pointer(Move), calloc(room_for_moves, cython.sizeof(Move)))
+        self.marked = cython.cast(cython.pointer(Marked), calloc(MOST_PLIES, cython.sizeof(Marked)))
         self.capacity = FIRST_CHILDREN
         self.children = cython.cast(cython.pointer(Child), calloc(FIRST_CHILDREN, cython.sizeof(Child)))
-        has_lines = self.line != cython.NULL and self.places != cython.NULL
+        has_lines = self.line != cython.NULL and self.places != cython.NULL and self.marked != cython.NULL
         if not has_lines or self.marked_moves == cython.NULL or self.children == cython.NULL:
             raise MemoryError("no memory for a mate search")
         store_relaxed(cython.address(self.stopped), 0)
@@ -76,6 +79,7 @@ class MateSearch:
         free(self.line)
         free(self.places)
         free(self.marked_moves)
+        free(self.marked)
         free(self.children)
 
     def stop(self) -> None:
@@ -83,7 +87,7 @@ class MateSearch:
         store_relaxed(cython.address(self.stopped), 1)
 
     def progress(self) -> tuple[int, int, int, int, int]:
-        """Of the search under way: nodes, the root's proof and disproof number, entries in use, collections.
+        """Of the search under way: nodes, the root's proof and disproof number, the table's permille, collections.
 
         Some of the last nodes are left out.
         """
@@ -91,7 +95,7 @@ class MateSearch:
             load_relaxed(cython.address(self.shown_nodes)),
             load_relaxed(cython.address(self.shown_proof)),
             load_relaxed(cython.address(self.shown_disproof)),
-            load_relaxed(cython.address(self.shown_used)),
+            load_relaxed(cython.address(self.shown_permille)),
             load_relaxed(cython.address(self.shown_collections)),
         )
 
@@ -100,11 +104,11 @@ class MateSearch:
 
         ``position`` is of chess or of shogi; the table keeps what it knows. ``first``: the only moves it may begin
         with, as UCI or USI text; any if there are none. Raises ValueError if ``moves`` is not in
-        1..MAX_PLY / 2, ``node_limit`` isn't positive, or there is a limit neither of moves nor to checks; TypeError for
-        another position, MoveError or ShogiMoveError for a first move that is illegal, MemoryError.
+        1..MOST_PLIES / 2, ``node_limit`` isn't positive, or there is a limit neither of moves nor to checks; TypeError
+        for another position, MoveError or ShogiMoveError for a first move that is illegal, MemoryError.
         """
-        if moves is not None and not 1 <= moves <= MAX_PLY // 2:
-            raise ValueError(f"a mate in {moves} moves can't be searched for; take 1 to {MAX_PLY // 2}")
+        if moves is not None and not 1 <= moves <= MOST_PLIES // 2:
+            raise ValueError(f"a mate in {moves} moves can't be searched for; take 1 to {MOST_PLIES // 2}")
         if moves is None and not self.checks_only:
             raise ValueError("a mate of any length is searched for by checks only; limit the moves, or the attacker")
         if node_limit < 1:
@@ -132,9 +136,7 @@ class MateSearch:
             raise MemoryError("no memory for the line of a mate search")
         move_text = None
         if found.numbers.proof == 0:
-            entry = self.table.find(self.node_key(self.root, 0), self.root.hand(), True)
-            assert entry != cython.NULL  # written last
-            move_text = self.root.text(entry.move)
+            move_text = self.root.text(self.first_move)
         disproved: cython.bint = found.numbers.disproof == 0 and found.hangs_on != A_LIMIT
         return MateProof(
             mate=True if found.numbers.proof == 0 else False if disproved else None,
@@ -144,22 +146,26 @@ class MateSearch:
             plies=found.distance if found.numbers.proof == 0 else None,
         )
 
-    def proved_move(self, position, moves: int | None) -> str | None:
-        """The first move of a mate that the table knows, None if it knows none; ``moves`` as it was proved.
+    def known_mate(self, position, plies: cython.int) -> tuple[str, int] | None:
+        """The first move of a mate that takes so many plies at most, and how many it takes; None if none is known.
 
-        Who plays on by such moves, whatever is replied, mates, unless the table loses something meanwhile.
+        Whatever is replied, there is a mate that takes two plies less, though the table may have lost its proof.
         """
         self.take_up(position)
         self.first_count = 0
-        self.plies = 0 if moves is None else 2 * moves - 1
-        entry = self.table.find_proof(self.node_key(self.root, 0), self.root.hand())
-        return None if entry == cython.NULL else self.root.text(entry.move)
+        self.plies = plies
+        key = self.node_key(self.root, 0)
+        entry = self.table.find_settled(self.lasting_key(key, 0) if self.checks_only else key, self.root.hand(), True)
+        if entry == cython.NULL or entry.numbers.proof != 0 or entry.distance > plies:
+            return None
+        return self.root.text(entry.move), entry.distance if self.checks_only else plies
 
     def take_up(self, position):
         """Let both games stand at the position."""
         if self.game is None or self.game.has_hands != new_game(position).has_hands:
             self.game = new_game(position)
             self.root = new_game(position)
+        self.table.forget_marks()
         for game in (self.game, self.root):
             game.begin(position)
             game.reserve(MOST_PLIES)
@@ -176,7 +182,7 @@ class MateSearch:
         self.nodes += 1
         if self.nodes & SHOWN_EVERY == 0:
             store_relaxed(cython.address(self.shown_nodes), self.nodes)
-            store_relaxed(cython.address(self.shown_used), self.table.used)
+            store_relaxed(cython.address(self.shown_permille), self.table.permille())
             store_relaxed(cython.address(self.shown_collections), self.table.collections)
         self.deepest = max(self.deepest, ply)
         self.enter(ply)
@@ -217,6 +223,8 @@ class MateSearch:
         if is_settled(outcome.numbers):
             self.settle(ply, self.children + start, count, best, cython.address(outcome))
         move: Move = self.children[start + best].move if count > 0 else NO_MOVE
+        if ply == 0:
+            self.first_move = move
         self.children_used = start
         self.remember(ply, outcome, self.nodes - before, move)
         self.leave(ply)
@@ -299,6 +307,14 @@ class MateSearch:
                 key = (key ^ self.first[index]) * GOLDEN | 1
         return key
 
+    def is_mate(self, ply, numbers):
+        """Whether the attacker is proved to mate, by the numbers of a node at a ply."""
+        return numbers.disproof == 0 if ply & 1 else numbers.proof == 0
+
+    def lasting_key(self, key, ply):
+        """The key of the node at a ply without the plies left, for what counts however many there are."""
+        return (key ^ GOLDEN * cython.cast(uint64_t, self.plies - ply + 1)) | 1 if self.plies else key
+
     def look_ahead(self, ply):
         """Write the children of the node, with what is known of them or guessed; only one if it settles the node."""
         moves = cython.cast(cython.pointer(Move), self.moves)
@@ -376,12 +392,20 @@ class MateSearch:
                 numbers.disproof = 0 if attacks else INFINITE
         known.numbers = numbers
 
+    def entry_of(self, key, hand, ply):
+        """The entry that tells of the node at a ply; NULL if there is none."""
+        attacks: cython.bint = ply & 1 == 0
+        if self.plies and self.checks_only:
+            entry = self.table.find_settled(self.lasting_key(key, ply), hand, attacks)
+            if entry != cython.NULL and (not self.is_mate(ply, entry.numbers) or ply + entry.distance <= self.plies):
+                return entry
+        return self.table.find(key, hand, attacks)
+
     def look_up(self, ply, child):
         """Take over what the table knows of a child of the node at ``ply``."""
         if is_settled(child.guess) or child.known.hangs_on != NOTHING:
             return
-        attacks: cython.bint = ply & 1
-        entry = self.table.find(child.key, child.hand, attacks)
+        entry = self.entry_of(child.key, child.hand, ply + 1)
         if entry == cython.NULL:
             if self.table_only:
                 child.known.numbers = child.guess
@@ -413,12 +437,14 @@ class MateSearch:
         news.numbers = outcome.numbers
         news.distance = outcome.distance
         news.move = move
-        news.reached = False
+        news.reached = self.table.mark
         if outcome.hangs_on == A_LIMIT:
             return
         if outcome.hangs_on != NOTHING:
             news.key = (node.key ^ node.path) | 1
             news.distance = outcome.hangs_on
+        elif self.checks_only and (ply or not self.first_count) and self.is_mate(ply, outcome.numbers):
+            news.key = self.lasting_key(node.key, ply)
         entry = self.table.find_exactly(news.key, news.hand)
         if not is_settled(outcome.numbers):
             news.distance = ply
@@ -426,14 +452,15 @@ class MateSearch:
                 news.distance = min(news.distance, entry.distance)
         if entry != cython.NULL:
             work += entry.work
-        elif self.table.is_full():
-            self.collect()
+        else:
+            while self.table.is_due():
+                self.collect(ply)
         news.work = cython.cast(cython.uint, min(work, INFINITE))
         if is_settled(outcome.numbers) and outcome.hangs_on == NOTHING and outcome.hand != node.hand:
             # A settled node tells of a range of hands: its entry moves to the end of it, where there is none yet.
             news.hand = outcome.hand
             if entry != cython.NULL and self.table.find_exactly(news.key, news.hand) == cython.NULL:
-                entry[0] = news
+                self.table.replace(entry, cython.address(news))
                 return
         self.table.store(cython.address(news))
 
@@ -475,39 +502,70 @@ class MateSearch:
 
     # ------------------------------------------------------------------ garbage
 
-    def collect(self):
-        """Give up what is needed least, until at most half of what may be in use is."""
-        gap = self.table.begin_collection()
-        if self.table.keeping == COLLECT_UNREACHED:
-            entry = self.table.find(self.line[0].key, self.line[0].hand, True)
-            if entry != cython.NULL:
-                entry.reached = True
-            self.mark(0, True)
-            self.table.drop_unreached()
-        self.table.drop_small()
-        self.table.end_collection(gap)
+    def collect(self, ply):
+        """Do a slice of a collection; the line goes as far as ``ply``."""
+        steps: cython.int = STEPS_A_SLICE
+        if self.table.begin_slice():
+            self.begin_marking(ply)
+        if self.table.phase == MARKING:
+            steps = self.go_on_marking(steps)
+        self.table.sweep(steps)
+        self.table.end_slice()
 
-    def mark(self, ply, on_line):
-        """Mark the entries that the search can come to from a node through nodes that are not settled.
+    def begin_marking(self, ply):
+        """Take down the line, and stand at the root."""
+        for above in range(ply + 1):
+            self.marked[above].node = self.line[above]
+        self.line_end = ply
+        entry = self.table.find(self.line[0].key, self.line[0].hand, True)
+        if entry != cython.NULL:
+            entry.reached = self.table.mark
+        self.marked_ply = -1
+        self.open_marked(True)
 
-        ``on_line``: the node is one of those being searched, which the table may not know yet.
+    def open_marked(self, is_on_line):
+        """Let the children of the node where ``root`` stands be looked at, a ply below the last such node."""
+        self.marked_ply += 1
+        marked = cython.address(self.marked[self.marked_ply])
+        marked.count = self.candidates(self.root, self.marked_ply, self.marked_moves + self.marked_ply * MOST_MOVES)
+        marked.next = 0
+        marked.is_on_line = is_on_line
+
+    def go_on_marking(self, steps):
+        """Mark what the search can come to from the root through nodes that are not settled; returns the steps left.
+
+        The nodes that were being searched when this began are gone through, too; the table may not know them yet. What
+        is written meanwhile bears the mark.
         """
-        moves = self.marked_moves + ply * MOST_MOVES
-        count = self.candidates(self.root, ply, moves)
-        attacks: cython.bint = ply & 1
-        for index in range(count):
-            self.root.make(moves[index])
+        while steps:
+            ply = self.marked_ply
+            marked = cython.address(self.marked[ply])
+            if marked.next == marked.count:
+                if ply == 0:
+                    self.table.begin_sweep()
+                    break
+                self.root.unmake()
+                self.marked_ply = ply - 1
+                continue
+            steps -= 1
+            self.root.make(self.marked_moves[ply * MOST_MOVES + marked.next])
+            marked.next += 1
             key = self.node_key(self.root, ply + 1)
             hand = self.root.hand()
-            follows: cython.bint = on_line and self.line[ply + 1].key == key and self.line[ply + 1].hand == hand
-            entry = self.table.find(key, hand, attacks)
-            news: cython.bint = entry != cython.NULL and not entry.reached
+            follows: cython.bint = marked.is_on_line and ply < self.line_end
+            if follows:
+                below = self.marked[ply + 1].node
+                follows = below.key == key and below.hand == hand
+            entry = self.entry_of(key, hand, ply + 1)
+            news: cython.bint = entry != cython.NULL and entry.reached != self.table.mark
             if news:
-                entry.reached = True
-            if ply + 1 != self.plies and ply + 2 < MOST_PLIES:
-                if follows or (news and not is_settled(entry.numbers)):
-                    self.mark(ply + 1, follows)
-            self.root.unmake()
+                entry.reached = self.table.mark
+                news = not is_settled(entry.numbers)
+            if (follows or news) and ply + 1 != self.plies and ply + 2 < MOST_PLIES:
+                self.open_marked(follows)
+            else:
+                self.root.unmake()
+        return steps
 
     def candidates(self, game, ply, moves):
         """The moves that are searched at a ply."""

@@ -12,6 +12,14 @@ cdef enum:
     BUCKET = 4
     # Sizes of subtrees, by powers of two.
     WORK_CLASSES = 32
+    # A slice of a collection: so many entries are looked at, each time so many nodes were newly written. A sweep of the
+    # whole table thus lets it grow by less than a hundredth.
+    STEPS_A_SLICE = 4096
+    WRITTEN_A_SLICE = 32
+    # Entries by which the use of a table is told.
+    SAMPLE = 1000
+    # Marks are numbers from 1 to this, a collection's its own; an old one of the same number keeps a little too much.
+    MOST_MARKS = 255
 
 # In the order of design.KEEPINGS.
 cdef enum Keeping:
@@ -19,6 +27,13 @@ cdef enum Keeping:
     KEEP_LARGE
     COLLECT_SMALL
     COLLECT_UNREACHED
+
+# What a collection is at.
+cdef enum Phase:
+    IDLE
+    MARKING
+    DROPPING_UNREACHED
+    DROPPING_SMALL
 
 # What is known of a node. A free entry has the key 0.
 cdef struct Entry:
@@ -29,7 +44,7 @@ cdef struct Entry:
     Move move                 # the move that settles it, or the most promising one
     # Proved: plies to mate. Disproved on one line only: the ply it hangs on. Unsettled: the least ply the node was at.
     unsigned short distance
-    unsigned char reached     # while collecting: it is still needed
+    unsigned char reached     # the mark of the last collection that still needed it, or in which it was written
 
 @cython.final
 cdef class ProofTable:
@@ -41,22 +56,34 @@ cdef class ProofTable:
     cdef readonly uint64_t survivors  # entries left by the last of them
     cdef readonly int64_t longest_pause_us
     cdef int64_t pause_began_us
+    cdef int phase
+    cdef unsigned char mark           # of the collection under way, or the last
+    cdef int written                  # new nodes since its last slice
+    cdef uint64_t cursor              # the entry to be swept next
+    cdef int smallest                 # the first size of a subtree that is not dropped
+    cdef uint64_t[32] counts          # of the entries in use, by the sizes of their subtrees
     cdef uint64_t most                # entries in use at which garbage is collected
     cdef int keeping
     cdef bint has_hands               # a board may have entries of several hands
 
     cdef Entry* find(self, uint64_t key, Hand hand, bint attacks) noexcept nogil
-    cdef Entry* find_proof(self, uint64_t key, Hand hand) noexcept nogil
+    cdef Entry* find_settled(self, uint64_t key, Hand hand, bint attacks) noexcept nogil
     cdef Entry* find_exactly(self, uint64_t key, Hand hand) noexcept nogil
     cdef void store(self, Entry* news) noexcept nogil
     cdef uint64_t home(self, uint64_t key) noexcept nogil
     cdef Entry* place(self, uint64_t key, Hand hand) noexcept nogil
     cdef Entry* overwritten(self, uint64_t key, Hand hand) noexcept nogil
-    cdef bint is_full(self) noexcept nogil
-    cdef uint64_t begin_collection(self) noexcept nogil
-    cdef void drop_unreached(self) noexcept nogil
-    cdef void drop_small(self) noexcept nogil
-    cdef void end_collection(self, uint64_t start) noexcept nogil
+    cdef void replace(self, Entry* entry, Entry* news) noexcept nogil
+    cpdef int permille(self) noexcept nogil
+    cdef bint is_due(self) noexcept nogil
+    cdef bint begin_slice(self) noexcept nogil
+    cdef void end_slice(self) noexcept nogil
+    cdef void forget_marks(self) noexcept nogil
+    cdef void begin_sweep(self) noexcept nogil
+    cdef void sweep(self, int steps) noexcept nogil
+    cdef bint is_garbage(self, Entry* entry) noexcept nogil
+    cdef void drop(self, uint64_t index) noexcept nogil
+    cdef uint64_t steps_between(self, uint64_t one, uint64_t other) noexcept nogil
 
 cdef bint tells_of(Entry* entry, Hand hand, bint attacks) noexcept nogil
 cdef int work_class(unsigned int work) noexcept nogil

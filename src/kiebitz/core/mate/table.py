@@ -3,19 +3,21 @@
 Layout: entries of 32 bytes (``Entry``). A table that overwrites looks for a board at one index, or at the four entries
 that begin there (``keep large``). One that collects looks on from the key's index until it comes to a free entry, so
 nothing is overwritten; when a share of the table is in use, the search collects: it marks what it still needs
-(``reached``), the rest is dropped, and if that wasn't half, so are the entries of the smallest subtrees.
+(``reached``), the rest is dropped, and if that wasn't half, so are the entries of the smallest subtrees. That is done
+in slices, one whenever some nodes were newly written, so the search never stands still for long.
 
 A board may have an entry for each hand of the attacker. What is settled tells of other hands, too: a proof of all that
 are as good, a disproof of all that are no better (``tells_of``).
 
 Invariants of a collecting table: ``used`` entries have a key; between a key's index and the entry that holds it none
-is free (``end_collection`` restores this); at least one entry is free; no board has two entries for one hand.
+is free (``drop`` sees to that); at least one entry is free; no board has two entries for one hand; ``counts`` has the
+entries in use by the sizes of their subtrees.
 
 Thread safety: none; one search at a time.
 """
 
 import cython
-from cython.cimports.kiebitz.core.machine import high_product, now_us
+from cython.cimports.kiebitz.core.machine import high_product, highest, now_us
 from cython.cimports.kiebitz.core.mate.numbers import is_settled
 from cython.cimports.kiebitz.core.shogi.hand import is_as_good
 from cython.cimports.kiebitz.core.table.memory import Memory
@@ -42,6 +44,10 @@ class ProofTable:
         self.collections = 0
         self.survivors = 0
         self.longest_pause_us = 0
+        self.phase = IDLE
+        self.mark = 1
+        for size in range(WORK_CLASSES):
+            self.counts[size] = 0
 
     def home(self, key):
         """The index at which a key is looked for first."""
@@ -72,10 +78,10 @@ class ProofTable:
             left -= 1
         return exact
 
-    def find_proof(self, key, hand):
-        """The shortest proof for a node of the attacker; NULL if none is known.
+    def find_settled(self, key, hand, attacks):
+        """What settles a node: a disproof, or the shortest proof of a mate; NULL if nothing is known that does.
 
-        It was made of shorter ones, so who follows it from node to node, as long as none is lost, comes to the mate.
+        ``attacks``: the attacker is to move there.
         """
         index = self.home(key)
         shortest: cython.pointer(Entry) = cython.NULL
@@ -84,7 +90,7 @@ class ProofTable:
             left = 1 if self.keeping == OVERWRITE else BUCKET
         while left and (self.slots[index].key != 0 or self.keeping <= KEEP_LARGE):
             entry = cython.address(self.slots[index])
-            if entry.key == key and entry.numbers.proof == 0 and tells_of(entry, hand, True):
+            if entry.key == key and tells_of(entry, hand, attacks):
                 if shortest == cython.NULL or entry.distance < shortest.distance:
                     shortest = entry
             index = index + 1 if index + 1 < self.entries else 0
@@ -97,13 +103,20 @@ class ProofTable:
         return entry if entry.key == key and entry.hand == hand else cython.NULL
 
     def store(self, news):
-        """Write down a node; a table that collects must not be full (``is_full``)."""
+        """Write down a node; in a table that collects, no slice of a collection may be due (``is_due``)."""
         if self.keeping <= KEEP_LARGE:
             entry = self.overwritten(news.key, news.hand)
         else:
             entry = self.place(news.key, news.hand)
+        self.replace(entry, news)
+
+    def replace(self, entry, news):
+        """Let an entry, which may be free, hold a node that has its index there."""
         if entry.key == 0:
             self.used += 1
+        else:
+            self.counts[work_class(entry.work)] -= 1
+        self.counts[work_class(news.work)] += 1
         entry[0] = news[0]
 
     def overwritten(self, key, hand):
@@ -130,67 +143,118 @@ class ProofTable:
     def check_invariants(self) -> None:
         """Raise AssertionError unless every entry is counted and found again."""
         counted: uint64_t = 0
+        sizes: uint64_t[WORK_CLASSES]
+        for size in range(WORK_CLASSES):
+            sizes[size] = 0
         for index in range(self.entries):
             entry = cython.address(self.slots[index])
             if entry.key != 0:
                 counted += 1
+                sizes[work_class(entry.work)] += 1
                 found = self.find_exactly(entry.key, entry.hand)
                 assert found == entry, f"entry {index} is lost"
-                assert not self.slots[index].reached, f"entry {index} is still marked"
         assert counted == self.used, f"{counted} entries are in use, not {self.used}"
+        for size in range(WORK_CLASSES):
+            assert sizes[size] == self.counts[size], f"subtrees of size {size} are miscounted"
         assert self.keeping < COLLECT_SMALL or counted < self.entries, "no entry is free"
+
+    def permille(self):
+        """How many of the first thousand entries are in use, as the field tells HASH; of all if there are fewer."""
+        looked_at: cython.int = min(SAMPLE, self.entries)
+        counted: cython.int = 0
+        for index in range(looked_at):
+            counted += self.slots[index].key != 0
+        return counted * 1000 // looked_at
 
     # ------------------------------------------------------------------ garbage
 
-    def is_full(self):
-        """Whether garbage is to be collected before anything new is written."""
-        return self.keeping >= COLLECT_SMALL and self.used >= self.most
+    def is_due(self):
+        """Whether a slice of a collection is to be done before a new entry is written."""
+        if self.keeping <= KEEP_LARGE:
+            return False
+        if self.phase == IDLE:
+            return self.used >= self.most
+        self.written += 1
+        return self.written >= WRITTEN_A_SLICE or self.used + 1 >= self.entries
 
-    def begin_collection(self):
-        """Say where a gap is: in a table that collects no entry is looked for beyond one."""
+    def begin_slice(self):
+        """Go on collecting, or begin; whether the search is to begin marking what it needs."""
         self.pause_began_us = now_us()
-        index: uint64_t = 0
-        while self.slots[index].key != 0:
-            index += 1
-        return index
+        self.written = 0
+        if self.phase != IDLE:
+            return False
+        self.mark = self.mark % MOST_MARKS + 1
+        self.phase = MARKING
+        if self.keeping == COLLECT_UNREACHED:
+            return True
+        self.begin_sweep()
+        return False
 
-    def drop_unreached(self):
-        """Drop what was not marked, and take the marks off the rest."""
-        for index in range(self.entries):
-            if self.slots[index].key != 0 and not self.slots[index].reached:
-                self.slots[index].key = 0
-                self.used -= 1
-            self.slots[index].reached = False
-
-    def drop_small(self):
-        """Drop the entries of the smallest subtrees until at most half of what may be in use is."""
-        counts: uint64_t[WORK_CLASSES]
-        for size in range(WORK_CLASSES):
-            counts[size] = 0
-        for index in range(self.entries):
-            if self.slots[index].key != 0:
-                counts[work_class(self.slots[index].work)] += 1
-        left = self.used
-        smallest: cython.int = 0
-        while left > self.most // 2 and smallest < WORK_CLASSES:
-            left -= counts[smallest]
-            smallest += 1
-        for index in range(self.entries):
-            if self.slots[index].key != 0 and work_class(self.slots[index].work) < smallest:
-                self.slots[index].key = 0
-                self.used -= 1
-
-    def end_collection(self, start):
-        """Move every entry as near to its index as the others let it, from an entry on that was free all along."""
-        for step in range(1, self.entries):
-            index = (start + step) % self.entries
-            entry = self.slots[index]
-            if entry.key != 0:
-                self.slots[index].key = 0
-                self.place(entry.key, entry.hand)[0] = entry
-        self.collections += 1
-        self.survivors = self.used
+    def end_slice(self):
+        """Take down how long the search stood still."""
         self.longest_pause_us = max(self.longest_pause_us, now_us() - self.pause_began_us)
+
+    def forget_marks(self):
+        """Give a collection up that is still marking: the search that it marks for is over."""
+        if self.phase == MARKING:
+            self.phase = IDLE
+
+    def begin_sweep(self):
+        """Begin to drop: what was not marked or, where nothing was marked or that was done, the smallest subtrees."""
+        self.cursor = 0
+        if self.phase == MARKING and self.keeping == COLLECT_UNREACHED:
+            self.phase = DROPPING_UNREACHED
+            return
+        self.phase = DROPPING_SMALL
+        left = self.used
+        self.smallest = 0
+        while left > self.most // 2 and self.smallest < WORK_CLASSES:
+            left -= self.counts[self.smallest]
+            self.smallest += 1
+
+    def sweep(self, steps):
+        """Look at so many entries and drop what is garbage, if it is time for that."""
+        while steps and self.phase >= DROPPING_UNREACHED:
+            steps -= 1
+            entry = cython.address(self.slots[self.cursor])
+            if entry.key != 0 and self.is_garbage(entry):
+                # Another entry may move here.
+                self.drop(self.cursor)
+                continue
+            self.cursor += 1
+            if self.cursor < self.entries:
+                continue
+            if self.phase == DROPPING_UNREACHED and self.used > self.most // 2:
+                self.begin_sweep()
+            else:
+                self.phase = IDLE
+                self.collections += 1
+                self.survivors = self.used
+
+    def is_garbage(self, entry):
+        """Whether an entry is to be dropped."""
+        if self.phase == DROPPING_UNREACHED:
+            return entry.reached != self.mark
+        return work_class(entry.work) < self.smallest
+
+    def drop(self, index):
+        """Free an entry, and let those behind it that are kept from their index move up: none is behind a gap."""
+        self.used -= 1
+        self.counts[work_class(self.slots[index].work)] -= 1
+        gap: uint64_t = index
+        while True:
+            index = index + 1 if index + 1 < self.entries else 0
+            if self.slots[index].key == 0:
+                break
+            home = self.home(self.slots[index].key)
+            if self.steps_between(home, index) >= self.steps_between(gap, index):
+                self.slots[gap] = self.slots[index]
+                gap = index
+        self.slots[gap].key = 0
+
+    def steps_between(self, one, other):
+        """How far it is from an index on to another, round the end."""
+        return other - one if other >= one else other + self.entries - one
 
 
 def tells_of(entry, hand, attacks):
@@ -204,8 +268,4 @@ def tells_of(entry, hand, attacks):
 
 def work_class(work):
     """The size of a subtree as a power of two."""
-    size: cython.int = 0
-    while work > 1:
-        work >>= 1
-        size += 1
-    return size
+    return highest(work) if work else 0

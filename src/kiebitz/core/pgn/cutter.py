@@ -67,7 +67,8 @@ class GameCutter:
             if found:
                 games.append(self.last_cut())
         done = self.at if self.kept < 0 else self.kept
-        memmove(self.bytes, self.bytes + done, self.size - done)
+        if done < self.size:  # An empty stream has no buffer.
+            memmove(self.bytes, self.bytes + done, self.size - done)
         self.size -= done
         self.at -= done
         self.kept = -1 if self.kept < 0 else 0

@@ -62,7 +62,7 @@ def remember_root(worker, move, value):
     Not if moves were left out: the rest doesn't say what the position is worth.
     """
     if worker.root_count == count_moves(worker.position):
-        worker.remember(0, move, value, worker.frame(0).evaluation, worker.completed, EXACT, True)
+        worker.remember(0, move, value, worker.frame(0).uncorrected, worker.completed, EXACT, True)
 
 
 def is_left_to_others(worker):

@@ -8,13 +8,16 @@ import cython
 from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
 from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_move
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY
+from cython.cimports.kiebitz.core.search.correction_history import learn_correction
 from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
 from cython.cimports.kiebitz.core.search.histories import history_of, reward
 from cython.cimports.kiebitz.core.search.null_move import null_move_value
 from cython.cimports.kiebitz.core.search.move_picker import Picker, is_noisy, next_move, start_picker
+from cython.cimports.kiebitz.core.search.prob_cut import prob_cut_value
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
 from cython.cimports.kiebitz.core.search.steps import (
     comes_late,
+    evaluate,
     extended_by_check,
     greatest_value,
     has_tried_enough,
@@ -22,6 +25,7 @@ from cython.cimports.kiebitz.core.search.steps import (
     is_dismissed,
     is_draw_by_rule,
     is_improving,
+    is_instructive,
     is_reverse_futile,
     is_statically_safe,
     late_move_reduction,
@@ -30,7 +34,6 @@ from cython.cimports.kiebitz.core.search.steps import (
     seeks_transposition_cutoff,
     settled_reduction,
     sharpened,
-    static_evaluation,
     table_cuts,
 )
 from cython.cimports.kiebitz.core.search.stopping import must_stop
@@ -49,6 +52,7 @@ from cython.cimports.kiebitz.core.trace import (
     NOTHING_LEFT,
     NULL_MOVE_CUT,
     PRINCIPAL,
+    PROB_CUT,
     RAZORED,
     REVERSE_FUTILE,
     STALEMATED,
@@ -118,13 +122,12 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         return worker.ended(TABLE_HIT, hit.value)
 
     # 6. Static evaluation. The frame keeps it as it is, for the plies below compare with it; what is decided here is
-    #    decided by the sharpened one. In check it would judge a position that nobody can leave as it is.
+    #    decided by the sharpened one.
+    evaluate(worker, ply, hit.evaluation)
     evaluation = NO_VALUE
-    frame.evaluation = NO_VALUE
     improving: cython.bint = False
     if not in_check:
-        frame.evaluation = static_evaluation(worker, cython.address(hit))
-        worker.judged(frame.evaluation)
+        worker.judged(frame.uncorrected)
         evaluation = sharpened(frame.evaluation, cython.address(hit))
         improving = is_improving(worker, ply)
 
@@ -165,14 +168,22 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     if excluded == NO_MOVE:
         depth -= internal_iterative_reduction(worker, cython.address(hit), depth, principal, cut_node)
 
-    # 12. Enhanced transposition cutoff: a move may be known to refute that would come late. After the reduction, which
+    # 12. ProbCut: a capture that promises far more than beta.
+    if parameters.prob_cut and not principal and not in_check and excluded == NO_MOVE:
+        value = prob_cut_value(worker, cython.address(hit), beta, depth, ply, evaluation, cut_node)
+        if worker.stopped:
+            return worker.ended(STOPPED, DRAW)
+        if value != NO_VALUE:
+            return worker.ended(PROB_CUT, value)
+
+    # 13. Enhanced transposition cutoff: a move may be known to refute that would come late. After the reduction, which
     #     lets less deep entries do.
     if excluded == NO_MOVE and seeks_transposition_cutoff(worker, depth, principal):
         value = enhanced_transposition_cutoff(worker, beta, depth, ply)
         if value != NO_VALUE:
             return worker.ended(TRANSPOSITION_CUT, value)
 
-    # 13. The moves, best guess first. The killers two plies below are forgotten: they refuted cousins far away.
+    # 14. The moves, best guess first. The killers two plies below are forgotten: they refuted cousins far away.
     best = -INFINITE
     best_move = NO_MOVE
     old_alpha = alpha
@@ -194,12 +205,12 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         checks: cython.bint = gives_check(worker.position, move)
         history = history_of(worker, ply, move, noisy)
 
-        # 14. Late move reductions: what comes late in a good order seldom matters; look less deep first.
+        # 15. Late move reductions: what comes late in a good order seldom matters; look less deep first.
         reduction = 0
         if comes_late(worker, depth, number, in_check):
             reduction = late_move_reduction(worker, depth, number, principal, cut_node, noisy, improving, history)
 
-        # 15. Pruning before the move is made. Not while all that is known is to be mated: any move may be the one that
+        # 16. Pruning before the move is made. Not while all that is known is to be mated: any move may be the one that
         #     saves. Not in check, where no evaluation tells what is futile. Not among the answers to a root move: it
         #     would seem good because its refutation was never tried.
         if best > -LONGEST_MATE and not in_check and ply > 1:
@@ -208,7 +219,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             if is_dismissed(worker, ply, move, noisy or checks, history, depth, reduction, alpha):
                 continue
 
-        # 16. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
+        # 17. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so
         #     does the node. Asked only where the table's value is nearly as deep as this search and at least what the
         #     move is worth; not about mates, which no margin measures; and not twice at one node.
         extension = 0
@@ -234,7 +245,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             start_picker(cython.address(picker), worker, ply, hit.move, False)
             next_move(cython.address(picker), worker, ply)
 
-        # 17. Principal variation search: only the first move gets the open window, the others must prove they need it.
+        # 18. Principal variation search: only the first move gets the open window, the others must prove they need it.
         #     One that was reduced and yet is better is first searched again in full, still with the null window.
         deeper = depth - 1 + extension
         worker.enter(ply, move)
@@ -253,7 +264,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         if worker.stopped:
             return worker.ended(STOPPED, DRAW)
 
-        # 18. A new best move, perhaps a refutation. What was tried in vain before it loses history; moves that were
+        # 19. A new best move, perhaps a refutation. What was tried in vain before it loses history; moves that were
         #     dismissed were not tried.
         if value > best:
             best = value
@@ -273,16 +284,18 @@ def search(worker, alpha, beta, depth, ply, cut_node):
             quiets[quiet_count] = move
             quiet_count += 1
 
-    # 19. No move: mate or stalemate; with a move left out, nothing is known.
+    # 20. No move: mate or stalemate; with a move left out, nothing is known.
     if number == 0:
         if excluded != NO_MOVE:
             return worker.ended(NOTHING_LEFT, alpha)
         return worker.ended(MATED, least_value(ply)) if in_check else worker.ended(STALEMATED, DRAW)
 
-    # 20. Remember; but not what the node is worth without one of its moves.
+    # 21. Remember; but not what the node is worth without one of its moves.
     if excluded == NO_MOVE:
         bound = LOWER if best >= beta else EXACT if alpha > old_alpha and is_open else UPPER
-        worker.remember(ply, best_move, best, frame.evaluation, depth, bound, principal)
+        worker.remember(ply, best_move, best, frame.uncorrected, depth, bound, principal)
+        if is_instructive(worker, ply, bound, best, best_move):
+            learn_correction(worker, ply, depth, best - frame.evaluation)
     worker.tried(number, best_move)
     return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)
 

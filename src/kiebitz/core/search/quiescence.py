@@ -13,7 +13,7 @@ from cython.cimports.kiebitz.core.chess.move import EN_PASSANT, NO_MOVE, PROMOTI
 from cython.cimports.kiebitz.core.chess.movegen import gives_check
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
-from cython.cimports.kiebitz.core.search.steps import least_value, sharpened, static_evaluation
+from cython.cimports.kiebitz.core.search.steps import evaluate, least_value, sharpened
 from cython.cimports.kiebitz.core.search.stopping import must_stop
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.trace import (
@@ -29,7 +29,7 @@ from cython.cimports.kiebitz.core.trace import (
     STOPPED,
     TABLE_HIT,
 )
-from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, NO_VALUE
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE
 
 
 def quiescence(worker, alpha, beta, ply):
@@ -64,10 +64,10 @@ def quiescence(worker, alpha, beta, ply):
 
     # 3. Stand pat: out of check nobody is forced to capture.
     best = -INFINITE
-    evaluation = NO_VALUE
+    evaluate(worker, ply, hit.evaluation)
+    evaluation = frame.evaluation
     if not in_check:
-        evaluation = static_evaluation(worker, cython.address(hit))
-        worker.judged(evaluation)
+        worker.judged(frame.uncorrected)
         best = sharpened(evaluation, cython.address(hit))
         if best >= beta:
             return worker.ended(STAND_PAT, best)
@@ -122,6 +122,6 @@ def quiescence(worker, alpha, beta, ply):
         return worker.ended(MATED, least_value(ply))
 
     bound = LOWER if best >= beta else EXACT if best > old_alpha and is_open else UPPER
-    worker.remember(ply, best_move, best, evaluation, 0, bound, principal)
+    worker.remember(ply, best_move, best, frame.uncorrected, 0, bound, principal)
     worker.tried(searched, best_move)
     return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)

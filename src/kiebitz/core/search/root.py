@@ -8,7 +8,7 @@ from cython.cimports.kiebitz.core.machine import store_relaxed
 from cython.cimports.kiebitz.core.chess.move import NO_MOVE
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.move_picker import is_noisy
-from cython.cimports.kiebitz.core.search.steps import root_reduction, settled_reduction
+from cython.cimports.kiebitz.core.search.steps import evaluate, root_reduction, settled_reduction
 from cython.cimports.kiebitz.core.search.worker import RootMove
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER
 from cython.cimports.kiebitz.core.trace import ALL_SEARCHED, AT_ROOT, BETA_CUT, PRINCIPAL, STOPPED
@@ -23,11 +23,10 @@ def search_root(worker, alpha, beta, depth):
     so that a stable sort keeps the old order among them.
     """
     parameters = cython.address(worker.parameters)
-    frame = worker.frame(0)
     in_check: cython.bint = worker.position.checkers != 0
-    frame.evaluation = NO_VALUE if in_check else worker.evaluator.evaluate(worker.position)
     worker.begin(AT_ROOT, 0, depth, alpha, beta, PRINCIPAL)
-    worker.judged(frame.evaluation)
+    evaluate(worker, 0, NO_VALUE)
+    worker.judged(worker.frame(0).uncorrected)
     best = -INFINITE
     best_move = NO_MOVE
     number = 0

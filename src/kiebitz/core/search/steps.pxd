@@ -8,8 +8,10 @@ from kiebitz.core.chess.exchange cimport exchange_at_least
 from kiebitz.core.chess.move cimport NO_MOVE, Move
 from kiebitz.core.chess.movegen cimport has_legal_move
 from kiebitz.core.chess.position cimport FIFTY_MOVES
+from kiebitz.core.search.correction_history cimport corrected
+from kiebitz.core.search.move_picker cimport is_noisy
 from kiebitz.core.search.static_selectivity cimport may_stop
-from kiebitz.core.search.worker cimport LARGEST_INDEX, REDUCTION_UNIT, Worker
+from kiebitz.core.search.worker cimport LARGEST_INDEX, REDUCTION_UNIT, Frame, Worker
 from kiebitz.core.table.table cimport LOWER, UPPER, Hit, settles
 from kiebitz.core.value cimport MATE, NO_VALUE, is_mate
 
@@ -18,6 +20,19 @@ cdef enum:
     TRUSTED_HALFMOVES = 90
     # No path is extended beyond so many times the depth of the iteration.
     EXTENDED_PATH = 2
+
+# Whether the outcome of a search says something of the static evaluation: what a capture brings, or a bound on the
+# wrong side of it, does not.
+cdef inline bint is_instructive(Worker worker, int ply, int bound, int value, Move best_move) noexcept nogil:
+    cdef int evaluation = worker.frame(ply).evaluation
+    return (
+        worker.parameters.correction_history
+        and evaluation != NO_VALUE
+        and not is_mate(value)
+        and (best_move == NO_MOVE or not is_noisy(worker.position, best_move))
+        and (bound & UPPER or value > evaluation)
+        and (bound & LOWER or value < evaluation)
+    )
 
 # Whether a path may still be made longer: without end to it, checks would follow each other for ever.
 cdef inline bint may_extend(Worker worker, int ply) noexcept nogil:
@@ -58,9 +73,16 @@ cdef inline bint table_cuts(Worker worker, Hit* hit, int alpha, int beta, int de
         and worker.position.halfmove < TRUSTED_HALFMOVES
     )
 
-# Static evaluation, out of check; the table remembers it.
-cdef inline int static_evaluation(Worker worker, Hit* hit) noexcept nogil:
-    return hit.evaluation if hit.evaluation != NO_VALUE else worker.evaluator.evaluate(worker.position)
+# Static evaluation, for the ply's frame: the evaluator's (``known`` if the table remembers it), and the same corrected
+# by history. There is none in check: it would judge a position that nobody can leave as it is.
+cdef inline void evaluate(Worker worker, int ply, int known) noexcept nogil:
+    cdef Frame* frame = worker.frame(ply)
+    if worker.position.checkers:
+        frame.uncorrected = NO_VALUE
+        frame.evaluation = NO_VALUE
+        return
+    frame.uncorrected = known if known != NO_VALUE else worker.evaluator.evaluate(worker.position)
+    frame.evaluation = corrected(worker, ply, frame.uncorrected)
 
 # The evaluation, or a bound that a search has proved: on the right side it is nearer to the truth.
 cdef inline int sharpened(int evaluation, Hit* hit) noexcept nogil:
@@ -146,11 +168,11 @@ cdef inline int late_move_reduction(
         units //= 2
     units -= history * REDUCTION_UNIT // worker.parameters.reduction_history
     if principal:
-        units -= REDUCTION_UNIT
+        units -= REDUCTION_UNIT * worker.parameters.reduction_principal // 100
     if cut_node:
-        units += REDUCTION_UNIT
+        units += REDUCTION_UNIT * worker.parameters.reduction_cut_node // 100
     if not improving:
-        units += REDUCTION_UNIT // 2
+        units += REDUCTION_UNIT * worker.parameters.reduction_worsening // 100
     return units // REDUCTION_UNIT
 
 # The same at the root, which goes by number alone, later by one move, and reduces no check.

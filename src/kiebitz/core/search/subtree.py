@@ -10,11 +10,12 @@ node has the same children, depths and reductions. What can't be done without a 
 
 - 2. and 7. Quiescence at the horizon, and razoring, play captures out.
 - 10. Of a null move it tells the depth; one that must be confirmed by another search isn't made.
-- 13. and 15. What the search of earlier brothers brings is not known yet: better histories, a higher alpha, that the
+- 12. ProbCut searches captures less deep.
+- 14. and 16. What the search of earlier brothers brings is not known yet: better histories, a higher alpha, that the
   first move loses to a mate (then the others are not pruned).
-- 16. Singular extension asks by a search whether a move stands alone.
+- 17. Singular extension asks by a search whether a move stands alone.
 
-Mate and stalemate, which ``node.search`` sees when no move comes (19.), are seen before anything else.
+Mate and stalemate, which ``node.search`` sees when no move comes (20.), are seen before anything else.
 """
 
 import cython
@@ -30,6 +31,7 @@ from cython.cimports.kiebitz.core.search.null_move import Pass, may_pass
 from cython.cimports.kiebitz.core.search.move_picker import Picker, is_noisy, next_move, start_picker
 from cython.cimports.kiebitz.core.search.steps import (
     comes_late,
+    evaluate,
     extended_by_check,
     greatest_value,
     has_tried_enough,
@@ -45,7 +47,6 @@ from cython.cimports.kiebitz.core.search.steps import (
     seeks_transposition_cutoff,
     settled_reduction,
     sharpened,
-    static_evaluation,
     table_cuts,
 )
 from cython.cimports.kiebitz.core.search.worker import NO_LIMIT
@@ -108,7 +109,7 @@ def note_evaluation(worker, ply):
     """Keep the static evaluation of a node passed on the way, which the nodes below look back at."""
     frame = worker.frame(ply)
     frame.excluded = NO_MOVE
-    frame.evaluation = NO_VALUE if worker.position.checkers else worker.evaluator.evaluate(worker.position)
+    evaluate(worker, ply, NO_VALUE)
 
 
 def key_below(worker: Worker, root: Position, path: tuple[int, ...]) -> int:
@@ -209,11 +210,10 @@ def expand(
         return lower, upper, key, plies, None, ()
 
     # 6. Static evaluation.
+    evaluate(worker, ply, hit.evaluation)
     evaluation: cython.int = NO_VALUE
-    frame.evaluation = NO_VALUE
     improving: cython.bint = False
     if not in_check:
-        frame.evaluation = static_evaluation(worker, cython.address(hit))
         evaluation = sharpened(frame.evaluation, cython.address(hit))
         improving = is_improving(worker, ply)
 
@@ -236,13 +236,13 @@ def expand(
     if ply:
         plies -= internal_iterative_reduction(worker, cython.address(hit), plies, principal, is_cut)
 
-    # 12. Enhanced transposition cutoff.
+    # 13. Enhanced transposition cutoff.
     if seeks_transposition_cutoff(worker, plies, principal):
         value = enhanced_transposition_cutoff(worker, high, plies, ply)
         if value != NO_VALUE:
             return value, INFINITE, key, plies, None, ()
 
-    # 13. The moves, best guess first.
+    # 14. The moves, best guess first.
     children: list = []
     number = 0
     quiets = 0
@@ -256,21 +256,21 @@ def expand(
         checks: cython.bint = gives_check(worker.position, move)
         history = history_of(worker, ply, move, noisy)
 
-        # 14. Late move reductions.
+        # 15. Late move reductions.
         reduction = 0
         if ply == 0:
             reduction = root_reduction(worker, plies, number, noisy, checks, in_check)
         elif comes_late(worker, plies, number, in_check):
             reduction = late_move_reduction(worker, plies, number, principal, is_cut, noisy, improving, history)
 
-        # 15. Pruning before the move is made.
+        # 16. Pruning before the move is made.
         if number > 1 and not in_check and ply > 1:
             if not noisy and not checks and has_tried_enough(worker, plies, quiets, improving):
                 picker.skip_quiets = True
             if is_dismissed(worker, ply, move, noisy or checks, history, plies, reduction, low):
                 continue
 
-        # 17. The reduction that the move is made with.
+        # 18. The reduction that the move is made with.
         children.append((move, settled_reduction(reduction, plies - 1, checks)))
         if not noisy and quiets < MAX_TRIED:
             quiets += 1

@@ -29,6 +29,8 @@ cdef enum:
     # Continuation histories: one row for each man and square of the earlier move, and one for no move or a null move.
     MAN_SQUARES = 12 * 64
     NO_CONTINUATION = MAN_SQUARES
+    # Entries of a correction history.
+    CORRECTIONS = 1 << 14
     NO_LIMIT = 0
     # Reductions are counted in these parts of a ply, for depths and move numbers up to the largest index.
     REDUCTION_UNIT = 1024
@@ -50,7 +52,8 @@ cdef struct Frame:
     bint verifying                 # the node is searched to confirm a null move: no null move here
     int continuation               # row of the move being searched in the continuation histories
     Move[KILLERS] killers
-    int evaluation                 # static, or NO_VALUE in check
+    int evaluation                 # static, corrected by history (see correction_history), or NO_VALUE in check
+    int uncorrected                # as the evaluator has it: what the table keeps
 
 cdef struct RootMove:
     Move move
@@ -76,6 +79,10 @@ cdef struct Histories:
     short[12][64][6] capture                                    # captures by man, target, kind taken
     Move[MAN_SQUARES] counters                                  # the last refutation of a move, by its row
     short[MAN_SQUARES + 1][MAN_SQUARES] continuation            # quiet moves by row of an earlier move and own row
+    # By how much evaluations erred, by side to move and key (see ``correction_history``).
+    short[2][CORRECTIONS] pawn_correction
+    short[2][2][CORRECTIONS] men_correction                     # of the men of each colour
+    short[2][CORRECTIONS] move_correction
 
 @cython.final
 cdef class Worker:

@@ -247,6 +247,7 @@ class Worker:
             frame = self.frame(ply)
             frame.continuation = NO_CONTINUATION
             frame.evaluation = NO_VALUE
+            frame.uncorrected = NO_VALUE
             frame.move = NO_MOVE
 
     def forget_path(self):

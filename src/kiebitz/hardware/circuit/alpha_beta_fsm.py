@@ -63,6 +63,7 @@ class AlphaBetaFSM(wiring.Component):
                 "found_victim": In(1),
                 "special": In(1),
                 "check": In(1),
+                # Of the position after the move, view of the node's side.
                 "value": In(signed(16)),
                 # What is ordered.
                 **{command: Out(1) for command in COMMANDS if command != "sum_up"},
@@ -163,7 +164,7 @@ class AlphaBetaFSM(wiring.Component):
                 ]
                 m.d.sync += [
                     legal.eq(self.is_legal),
-                    gain.eq(Mux(may_stand_pat, -self.value, node.beta)),
+                    gain.eq(Mux(may_stand_pat, self.value, node.beta)),
                     searched.eq(0),
                 ]
                 undo(self.special)

@@ -16,7 +16,7 @@ from amaranth.lib.wiring import In, Out
 
 from kiebitz.hardware.circuit.board import Write, kind_on
 from kiebitz.hardware.circuit.geometry import C_FILE, E_FILE, FIRST_RANK, G_FILE, LAST_RANK
-from kiebitz.hardware.circuit.men import EMPTY, KING, NOWHERE, PAWN, QUEEN, ROOK, Man
+from kiebitz.hardware.circuit.men import EMPTY, KING, NOWHERE, PAWN, QUEEN, ROOK, Man, Men
 from kiebitz.hardware.circuit.search_stack import Node, Played
 
 # Files of the castling rook, by whether it is the long way: from, to.
@@ -35,7 +35,7 @@ class ControlLogic(wiring.Component):
             {
                 "node": In(Node),
                 "black": In(1),
-                "kinds": In(64).array(3),
+                "other": In(Men),
                 # What AlphaBetaFSM orders.
                 "do_move": In(1),
                 "do_special": In(1),
@@ -86,7 +86,7 @@ class ControlLogic(wiring.Component):
             self.next_move.target.eq(target),
             self.next_move.moved.eq(moved),
             self.next_move.placed.eq(Mux(self.promotes, kind, moved)),
-            self.next_move.captured.eq(Mux(in_passing, PAWN, kind_on(self.kinds, target))),
+            self.next_move.captured.eq(Mux(in_passing, PAWN, kind_on(self.other, target))),
             self.next_move.takes_in_passing.eq(in_passing),
             # A king's own steps change the file by one.
             self.next_move.castles.eq((moved == KING) & (origin[:3] == E_FILE) & to_castle),

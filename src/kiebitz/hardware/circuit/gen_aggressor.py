@@ -66,7 +66,7 @@ class GenAggressor(wiring.Component):
         """Build the circuit."""
         m = Module()
         own, black = self.own, self.black
-        empty = named(m, "empty", ~(own.pawns | own.knights | own.diagonal | own.straight | own.king | self.others))
+        empty = named(m, "empty", ~(own.all | self.others))
         target = named(m, "target_square", (C(1, 64) << self.target)[:64])
         captures = (target & (self.others | self.en_passant)).any()
         is_empty = (target & empty).any()

@@ -44,9 +44,7 @@ class GenVictim(wiring.Component):
         super().__init__(
             {
                 "own": In(Men),
-                "others": In(64),
-                # Three planes: the bits of each square's kind of man.
-                "kinds": In(64).array(3),
+                "other": In(Men),
                 "black": In(1),
                 "en_passant": In(64),
                 # Whether the king may castle now: short, long.
@@ -64,15 +62,14 @@ class GenVictim(wiring.Component):
     def elaborate(self, platform: Any) -> Module:
         """Build the circuit."""
         m = Module()
-        own, black = self.own, self.black
-        own_men = named(m, "own_men", own.pawns | own.knights | own.diagonal | own.straight | own.king)
-        empty = named(m, "empty", ~(own_men | self.others))
+        own, other, black = self.own, self.other, self.black
+        empty = named(m, "empty", ~(own.all | other.all))
         ahead = named(m, "ahead", Mux(black, hop(own.pawns, DOWN), hop(own.pawns, UP)) & empty)
         third = ahead & Mux(black, BLACK_THIRD, WHITE_THIRD)
         twice = Mux(black, hop(third, DOWN), hop(third, UP)) & empty
         aside = named(m, "aside", Mux(black, hop(own.pawns, DOWN_ASIDE), hop(own.pawns, UP_ASIDE)))
         in_passing = named(m, "in_passing", aside & self.en_passant)
-        received = attacks(m, "sent", own, (aside & self.others) | in_passing, empty)
+        received = attacks(m, "sent", own, (aside & other.all) | in_passing, empty)
         castled = either(
             Mux(self.castling[way] & (black == by_black), squares_of([rank], [file]), C(0, 64))
             for way, file in enumerate((G_FILE, C_FILE))
@@ -80,25 +77,24 @@ class GenVictim(wiring.Component):
         )
         arrived = Signal(64)
         m.d.sync += arrived.eq(
-            ((received & ~own_men) | ahead | twice)
+            ((received & ~own.all) | ahead | twice)
             & ~self.tried
-            & Mux(self.captures_only, self.others | in_passing, ~C(0, 64))
+            & Mux(self.captures_only, other.all | in_passing, ~C(0, 64))
         )
         m.d.comb += self.candidates.eq(arrived | Mux(self.captures_only, 0, castled & ~self.tried))
-        low, middle, high = self.kinds
-        # By the codes in ``men``; an empty square is worth the least, but something.
-        pawn_or_more = low | middle | high | in_passing
+        king_or_rook = other.king | other.straight
         by_worth = [
             named(m, f"worth_{worth}", self.candidates & men)
             for worth, men in enumerate(
                 (
+                    # An empty square is worth the least, but something.
                     ~C(0, 64),
-                    pawn_or_more,
-                    middle | high,
-                    high | (middle & low),
-                    high,
-                    high & (low | middle),
-                    high & middle,
+                    other.all | in_passing,
+                    other.all & ~other.pawns,
+                    king_or_rook | other.diagonal,
+                    king_or_rook,
+                    other.king | (other.straight & other.diagonal),
+                    other.king,
                 )
             )
         ]

@@ -8,8 +8,18 @@ from amaranth.lib.wiring import Out
 EMPTY, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(7)
 """Codes of what stands on a square, in three bits."""
 
-Men = wiring.Signature({name: Out(64) for name in ("pawns", "knights", "diagonal", "straight", "king")})
-"""The men of one side by how they move; a queen is both diagonal and straight."""
+MOVERS = {
+    "pawns": (PAWN,),
+    "knights": (KNIGHT,),
+    "diagonal": (BISHOP, QUEEN),
+    "straight": (ROOK, QUEEN),
+    "king": (KING,),
+}
+"""The kinds of men, by how they move."""
+PLANES = {"all": tuple(range(PAWN, KING + 1)), **MOVERS}
+"""Who stands on each of the boards of wires that ``Men`` has."""
+Men = wiring.Signature({plane: Out(64) for plane in PLANES})
+"""The men of one side, all and by how they move; a queen is both diagonal and straight."""
 
 Man = data.StructLayout({"square": 6, "kind": 3, "black": 1})
 """A man on a square; of the kind EMPTY: nothing."""

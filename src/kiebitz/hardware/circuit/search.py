@@ -90,12 +90,13 @@ class Search(wiring.Component):
         node, black = stack.node, stack.black
 
         wiring.connect(m, board.own, gen_victim.own, gen_aggressor.own)
-        wiring.connect(m, board.other, test_check.men)
+        wiring.connect(m, board.other, gen_victim.other, control.other, test_check.men)
         wiring.connect(m, board.white, evaluate.white)
         wiring.connect(m, board.black_men, evaluate.black)
         wiring.connect(m, node, control.node, fsm.node)
         m.d.comb += [
             board.black.eq(black),
+            board.turns.eq(stack.turns),
             board.first.eq(control.first),
             board.second.eq(control.second),
             test_check.black.eq(~black),
@@ -118,13 +119,11 @@ class Search(wiring.Component):
             gen_victim.tried.eq(node.tried_victims),
             gen_aggressor.tried.eq(node.tried_aggressors),
             gen_aggressor.target.eq(node.played.target),
-            *(to.eq(of) for of, to in zip(board.kinds, gen_victim.kinds, strict=True)),
-            *(to.eq(of) for of, to in zip(board.kinds, control.kinds, strict=True)),
+            gen_aggressor.others.eq(board.other.all),
             *(getattr(evaluate, man).eq(getattr(control, man)) for man in ("gone", "come", "taken")),
         ]
         for generator in (gen_victim, gen_aggressor):
             m.d.comb += [
-                generator.others.eq(board.others),
                 generator.black.eq(black),
                 generator.en_passant.eq(control.en_passant),
                 generator.castling.eq(castle_status.may_castle),
@@ -147,7 +146,6 @@ class Search(wiring.Component):
             *(getattr(stack, f"root_{name}").eq(getattr(self, name)) for name in QUESTION),
             stack.victim.eq(gen_victim.square),
             stack.more_victims.eq(gen_victim.more),
-            stack.aggressor.eq(gen_aggressor.square),
             stack.more_aggressors.eq(gen_aggressor.more),
             stack.promotes.eq(control.promotes),
             stack.next_move.eq(control.next_move),
@@ -175,7 +173,7 @@ class Search(wiring.Component):
             self.move.target.eq(played.target),
             self.move.promotion.eq(Mux(played.placed != played.moved, played.placed, EMPTY)),
             self.ply.eq(stack.ply),
-            self.evaluation.eq(self.evaluate.value),
+            self.evaluation.eq(-self.evaluate.value),
             self.state.eq(fsm.state),
         ]
         m.d.sync += self.nodes.eq(self.nodes + fsm.visited)

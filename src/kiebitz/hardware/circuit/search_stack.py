@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from amaranth.hdl import C, Module, Signal, signed
+from amaranth.hdl import C, Module, Mux, Signal, signed
 from amaranth.lib import data, wiring
 from amaranth.lib.memory import Memory
 from amaranth.lib.wiring import In, Out
@@ -74,6 +74,8 @@ class SearchStack(wiring.Component):
             {
                 "node": Out(Node),
                 "black": Out(1),
+                # The turn passes: ``black`` is another one in the next cycle.
+                "turns": Out(1),
                 "ply": Out(range(plies)),
                 # Whether the move that led here was castling or a capture in passing.
                 "came_by_special": Out(1),
@@ -88,7 +90,6 @@ class SearchStack(wiring.Component):
                 # With ``take_victim`` and ``take_aggressor``: what the generators found.
                 "victim": In(6),
                 "more_victims": In(1),
-                "aggressor": In(6),
                 "more_aggressors": In(1),
                 "promotes": In(1),
                 "next_move": In(Played),
@@ -115,18 +116,19 @@ class SearchStack(wiring.Component):
             push.addr.eq(self.ply),
             push.en.eq(self.descend),
             pop.addr.eq(self.ply - 1),
+            self.turns.eq(Mux(self.start, self.black ^ self.root_black, self.descend | self.ascend)),
             self.came_by_special.eq(pop.data.played.castles | pop.data.played.takes_in_passing),
             *(push.data[name].eq(getattr(node, name)) for name in LASTING if name != "any_legal"),
             # Whoever goes down has found a legal move.
             push.data.any_legal.eq(1),
             *(push.data[name].eq(signal) for name, signal in before.items()),
         ]
+        m.d.sync += self.black.eq(self.black ^ self.turns)
         forget = [node.tried_victims.eq(0), node.tried_aggressors.eq(0), node.promotion.eq(EMPTY), node.any_legal.eq(0)]
 
         with m.If(self.start):
             m.d.sync += [
                 *forget,
-                self.black.eq(self.root_black),
                 self.ply.eq(0),
                 node.rights.eq(self.root_rights),
                 node.en_passant.eq(self.root_en_passant),
@@ -137,7 +139,6 @@ class SearchStack(wiring.Component):
         with m.If(self.take_victim):
             m.d.sync += [
                 node.played.target.eq(self.victim),
-                node.tried_victims.eq(node.tried_victims | (C(1, 64) << self.victim)),
                 node.tried_aggressors.eq(0),
                 node.more_victims.eq(self.more_victims),
             ]
@@ -145,6 +146,8 @@ class SearchStack(wiring.Component):
             m.d.sync += [
                 node.played.eq(self.next_move),
                 *(kept.eq(getattr(node, name)) for name, kept in before.items()),
+                # Not before the cycle after the square was found, which takes long enough; nobody asks sooner.
+                node.tried_victims.eq(node.tried_victims | (C(1, 64) << node.played.target)),
             ]
             # A pawn that promotes comes again for each kind: queen, rook, bishop, knight have falling codes.
             with m.If(self.promotes & (self.next_move.placed != KNIGHT)):
@@ -153,10 +156,11 @@ class SearchStack(wiring.Component):
                 m.d.sync += [
                     node.promotion.eq(EMPTY),
                     node.more_aggressors.eq(self.more_aggressors),
-                    node.tried_aggressors.eq(node.tried_aggressors | (C(1, 64) << self.aggressor)),
                 ]
         with m.If(self.do_move):
             m.d.sync += [node.rights.eq(self.next_rights), node.en_passant.eq(self.next_en_passant)]
+            with m.If(node.promotion == EMPTY):
+                m.d.sync += node.tried_aggressors.eq(node.tried_aggressors | (C(1, 64) << node.played.origin))
         with m.If(self.sum_up):
             m.d.sync += [node.sums[name].eq(node.sums[name] + self.change[name]) for name in SUMS]
         with m.If(self.is_legal):
@@ -164,7 +168,6 @@ class SearchStack(wiring.Component):
         with m.If(self.descend):
             m.d.sync += [
                 *forget,
-                self.black.eq(~self.black),
                 self.ply.eq(self.ply + 1),
                 node.depth.eq(node.depth - node.depth.any()),
                 node.alpha.eq(self.child_alpha),
@@ -176,7 +179,6 @@ class SearchStack(wiring.Component):
             m.d.sync += node.alpha.eq(self.raised)
         with m.If(self.ascend):
             m.d.sync += [
-                self.black.eq(~self.black),
                 self.ply.eq(self.ply - 1),
                 *(getattr(node, name).eq(pop.data[name]) for name in LASTING),
                 *(kept.eq(pop.data[name]) for name, kept in before.items()),

@@ -1,8 +1,9 @@
 """How signals run over the board: men send, empty squares pass on, whatever stands there receives.
 
-A ray is seven squares deep, and a gate a square. A step sideways would carry signals from one edge of the board to the
-other, so the squares at that edge neither pass them on nor receive them; the edges are cut once for all rays that lead
-to the same side.
+A ray is seven squares long, but three gates deep: empty squares join up, to ways of two and then of four, while signals
+cross a square, two and four. A step sideways would carry signals from one edge of the board to the other, so the
+squares at that edge neither pass them on nor receive them; the edges are cut once for all rays that lead to the same
+side.
 """
 
 from __future__ import annotations
@@ -25,16 +26,21 @@ from kiebitz.hardware.circuit.geometry import (
     shift,
 )
 
-SQUARES_OF_A_RAY = 7
+STRIDES_OF_A_RAY = (1, 2, 4)
+"""Squares that signals cross at a time; all together seven, the length of a ray."""
 
 
 def run(m: Module, name: str, senders: Value, passing: Value, ray: Step) -> Value:
     """What arrives at each square along one ray, edges not yet cut."""
-    arriving = shift(senders, ray)
-    for length in range(2, SQUARES_OF_A_RAY + 1):
-        reach = named(m, f"{name}_{ray[0]}_{ray[1]}_{length}", senders | (arriving & passing))
-        arriving = shift(reach, ray)
-    return arriving
+    name = f"{name}_{ray[0]}_{ray[1]}"
+    reach, way = senders, passing
+    for squares in STRIDES_OF_A_RAY:
+        stride = ray[0] * squares, ray[1] * squares
+        reach, way = (
+            named(m, f"{name}_reach_{squares}", reach | (shift(reach, stride) & way)),
+            named(m, f"{name}_way_{squares}", way & shift(way, stride)),
+        )
+    return shift(reach, ray)
 
 
 def run_all(m: Module, name: str, senders: Value, empty: Value, rays: Iterable[Step]) -> Value:

@@ -8,14 +8,11 @@ from typing import Any
 
 import chess
 
-from kiebitz.hardware.circuit.men import Move
+from kiebitz.hardware.circuit.men import MOVERS, Move
 from kiebitz.hardware.circuit.search_stack import Played
 from kiebitz.hardware.question import Answer, question_of
 from kiebitz.hardware.simulator.coprocessor import move_text
 from kiebitz.hardware.simulator.stepping import SteppedCoprocessor
-
-SIGNS = ".PNBRQK?"
-"""Men by their codes; no square has the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +85,7 @@ def film(board: chess.Board, depth: int) -> Film:
         frames.append(
             Frame(
                 state=state,
-                men=_men([read(plane) for plane in machine.board.kinds], read(machine.board.blacks)),
+                men=_signs(read, machine.board),
                 black=bool(read(stack.black)),
                 victims=read(machine.gen_victim.candidates),
                 victim=read(machine.gen_victim.square),
@@ -111,12 +108,16 @@ def film(board: chess.Board, depth: int) -> Film:
     return Film(board.fen(), depth, answer, tuple(frames))
 
 
-def _men(kinds: list[int], blacks: int) -> str:
+def _signs(read: Callable[[Any], int], board: Any) -> str:
     """The board's planes as signs."""
-    low, middle, high = kinds
-    codes = ((low >> square & 1) | (middle >> square & 1) << 1 | (high >> square & 1) << 2 for square in range(64))
-    signs = (SIGNS[code] for code in codes)
-    return "".join(sign.lower() if blacks >> square & 1 else sign for square, sign in enumerate(signs))
+    signs = ["."] * 64
+    for side, write in ((board.white, str.upper), (board.black_men, str.lower)):
+        pawns, knights, diagonal, straight, king = (read(getattr(side, movers)) for movers in MOVERS)
+        kinds = (pawns, knights, diagonal & ~straight, straight & ~diagonal, diagonal & straight, king)
+        for sign, men in zip("PNBRQK", kinds, strict=True):
+            for square in chess.scan_forward(men):
+                signs[square] = write(sign)
+    return "".join(signs)
 
 
 def _played_text(word: int) -> str:

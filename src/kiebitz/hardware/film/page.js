@@ -189,8 +189,8 @@ function play() {
 const KEYS = {ArrowLeft: () => go(state.cycle - 1), ArrowRight: () => go(state.cycle + 1), ArrowUp: () => goMove(-1),
   ArrowDown: () => goMove(1), Home: () => go(0), End: () => go(last), " ": play, f: () => { state.turned = !state.turned; draw(); }};
 document.onkeydown = event => {
-  const isButton = event.target.tagName === "BUTTON" && event.key === " ";
-  if (event.ctrlKey || event.altKey || event.metaKey || isButton || !(event.key in KEYS)) return;
+  const pressesIt = ["BUTTON", "SUMMARY"].includes(event.target.tagName) && event.key === " ";
+  if (event.ctrlKey || event.altKey || event.metaKey || pressesIt || !(event.key in KEYS)) return;
   event.preventDefault();
   KEYS[event.key]();
 };

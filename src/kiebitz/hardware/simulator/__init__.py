@@ -1,1 +1,1 @@
-"""What runs the machine: Verilator, or Amaranth's own simulator; each is a ``Coprocessor`` to ask."""
+"""What runs the machine: Verilator, CXXRTL, or Amaranth's own simulator; each is a ``Coprocessor`` to ask."""

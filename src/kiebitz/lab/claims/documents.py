@@ -28,3 +28,6 @@ YANEURAOU = Document(
 NIMZO = Document("Chr. Donninger", "Die Kunst des Nichtstuns", "article about the null move in Nimzo, 1993")
 LORENZ = Document("U. Lorenz", "Computerschach", "lecture on game-tree search and Hydra")
 KIEBITZ = Document("Kiebitz", "own question", "no document claims it")
+
+DOCUMENTS = (TARTAN, MINIMAX, YANEURAOU, NIMZO, LORENZ, KIEBITZ)
+"""In the order in which they are told."""

@@ -3,25 +3,28 @@
 ``m2_table_halves_time.py`` measures claim M2. It holds
 
 - a docstring: how it is measured and what the figures mean (it becomes the claim's page);
-- ``CLAIM``, a ``Claim``;
+- ``CLAIM``, a ``Claim``, and ``PLAN``, its ``Plan``: what it predicts, settled before anything is measured;
 - ``measure(quick, progress) -> Result``: with ``quick`` in seconds, for the tests and a first look; in full within
   minutes. Whatever takes time is a ``progress.step``;
-- ``judge(...) -> (Verdict, why)``: the rule, which makes verdict and sentence of plain figures; ``measure`` asks it;
-- ``kept(result)``: what ``judge`` is asked, out of a result on disk, so that a rule that changes can be asked again;
+- ``judge(...) -> Judgement``: the rule, which makes a verdict on each statement of plain figures;
+- ``kept(result)``: these figures, out of a result: no result keeps its verdict, so a rule that changes is asked anew;
 - optionally ``draw(result, figure)``, which draws the result on a matplotlib figure.
 """
 
 from __future__ import annotations
 
 import pkgutil
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from inspect import cleandoc
+from string import ascii_uppercase, digits
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from kiebitz.lab import experiments
 from kiebitz.lab.claims.claim import Claim, Result
+from kiebitz.lab.claims.judging import Judgement
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.progress import Progress
 
 if TYPE_CHECKING:
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class NotKeptError(ValueError):
-    """A result that keeps too little to be judged again."""
+    """A result that keeps too little to be judged."""
 
 
 class UnknownClaimError(KeyError):
@@ -52,6 +55,17 @@ class Experiment:
         return claim
 
     @property
+    def plan(self) -> Plan:
+        """What was settled before it was measured."""
+        plan: Plan = self.module.PLAN
+        return plan
+
+    @property
+    def rule(self) -> str:
+        """How its verdicts are made, in a sentence or two: the first paragraph of what ``judge`` says of itself."""
+        return " ".join(cleandoc(self.module.judge.__doc__ or "").partition("\n\n")[0].split())
+
+    @property
     def method(self) -> str:
         """How it is measured, in paragraphs."""
         return cleandoc(self.module.__doc__ or "")
@@ -71,17 +85,17 @@ class Experiment:
         result: Result = self.module.measure(quick, progress)
         return result
 
-    def judge_again(self, result: Result) -> Result:
-        """The same figures with the verdict that the rule gives them today. Raises NotKeptError."""
+    def judge(self, result: Result) -> Judgement:
+        """What the figures say to the claim by the rule of today. Raises NotKeptError."""
         claim_id = self.claim.id
         try:
-            verdict, why = self.module.judge(*self.module.kept(result))
+            judgement: Judgement = self.module.judge(*self.module.kept(result))
         except (KeyError, ValueError, IndexError, TypeError) as error:
             raise NotKeptError(
                 f"the result of {claim_id} doesn't fit its experiment any more ({error}); measure it again with:"
                 f" kiebitz lab run {claim_id}"
             ) from error
-        return replace(result, verdict=verdict, why=why)
+        return judgement
 
     def draw(self, result: Result, figure: Figure) -> None:
         """Draw a result on an empty figure."""
@@ -89,8 +103,8 @@ class Experiment:
 
 
 def claim_ids() -> list[str]:
-    """Every claim that is measured: by letter, then by number."""
-    return sorted(_file_names(), key=lambda name: (name[0], int(name[1:])))
+    """Every claim that is measured: by letters, then by number."""
+    return sorted(_file_names(), key=lambda name: (name.rstrip(digits), int(name.lstrip(ascii_uppercase))))
 
 
 def find(claim_id: str) -> Experiment:

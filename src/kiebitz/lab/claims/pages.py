@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
+from inspect import cleandoc
 from pathlib import Path
 
+from kiebitz.lab.claims import judging
 from kiebitz.lab.claims.claim import Cell, Table, number_text
 from kiebitz.lab.claims.experiment import Experiment
+from kiebitz.lab.claims.judging import Judgement
+from kiebitz.lab.claims.paper import (
+    Chapter,
+    Entry,
+    age_of_data,
+    chapters,
+    counted,
+    entries,
+    limits,
+    measured_by,
+    statement_table,
+    summary,
+    surprises,
+)
+from kiebitz.lab.claims.published import HEADINGS, rows
 from kiebitz.lab.claims.record import Record
 
 OVERVIEW, FOLDER = "claims.md", "claims"
@@ -33,39 +50,73 @@ def write_pages(documented: Iterable[tuple[Experiment, Record | None]], docs: Pa
 
 
 def markdown_pages(documented: Iterable[tuple[Experiment, Record | None]]) -> dict[str, str]:
-    """Every page by its path below ``docs``."""
-    documented = list(documented)
-    pages = {OVERVIEW: overview(documented)}
-    for experiment, record in documented:
-        pages[f"{FOLDER}/{experiment.claim.id}.md"] = page(experiment, record)
+    """Every page by its path below ``docs``. Raises NotKeptError for a result that can't be judged."""
+    found = entries(documented)
+    pages = {OVERVIEW: overview(found)}
+    for entry in found:
+        pages[f"{FOLDER}/{entry.experiment.claim.id}.md"] = page(entry)
     return pages
 
 
-def overview(documented: list[tuple[Experiment, Record | None]]) -> str:
-    """The table of all claims with their verdicts."""
-    rows: list[tuple[Cell, ...]] = []
-    for experiment, record in documented:
-        claim = experiment.claim
-        verdict = f"**{record.result.verdict}**" if record else "not measured yet"
-        why = record.result.why if record else ""
-        rows.append((f"[{claim.id}]({FOLDER}/{claim.id}.md)", claim.statement, claim.source.title, verdict, why))
-    return "\n".join(
-        [
-            GENERATED,
-            "# Claims and measurements",
+def overview(found: list[Entry]) -> str:
+    """All claims by document with their verdicts, and what goes for all of them."""
+    by_document = chapters(found)
+    told = surprises(found)
+    beside: list[tuple[Cell, ...]] = [
+        (*cells, _link(claim_id))
+        for *cells, claim_id in rows(entry.record for entry in found if entry.record is not None)
+    ]
+    lines = [
+        GENERATED,
+        "# Claims and measurements",
+        "",
+        summary(by_document),
+        "Each has a plan, an experiment, a page with figures and conditions, and a command that repeats it:",
+        "`kiebitz lab run ID`; `kiebitz lab report` makes one HTML page of all.",
+        "",
+        *markdown_table(
+            ("document", "claims", "verdicts"),
+            [(str(chapter), len(chapter.entries), counted(chapter.counts)) for chapter in by_document],
+        ),
+        "",
+        "## How a verdict is made",
+        "",
+        *cleandoc(judging.__doc__ or "").partition("\n\n")[2].splitlines(),
+        "",
+    ]
+    for chapter in by_document:
+        lines += [f"## {chapter}", "", *chapter_lines(chapter), ""]
+    if told:
+        lines += ["## What surprised us", "", *(f"- {_link(claim)}: {sentence}" for claim, sentence in told), ""]
+    if beside:
+        lines += [
+            "## Beside published results",
             "",
-            "What the documents that Kiebitz follows say, measured again. Each claim has an experiment, a page with",
-            "figures and conditions, and a command that repeats it: `kiebitz lab run ID`; `kiebitz lab report` makes",
-            "one HTML page of all.",
+            "As reported; how much of each source was read here stands beside it.",
             "",
-            *markdown_table(("claim", "what it says", "source", "verdict", "why"), rows),
+            *markdown_table(HEADINGS, beside),
             "",
         ]
-    )
+    return "\n".join([*lines, "## Limits", "", *(f"- {limit}" for limit in limits(found)), ""])
 
 
-def page(experiment: Experiment, record: Record | None) -> str:
+def chapter_lines(chapter: Chapter) -> list[str]:
+    """The claims of a document."""
+    table: list[tuple[Cell, ...]] = []
+    for entry in chapter.entries:
+        claim = entry.experiment.claim
+        why = entry.judgement.why if entry.judgement else ""
+        table.append((_link(claim.id), claim.statement, f"**{entry.verdict}**", why))
+    return markdown_table(("claim", "what it says", "verdict", "why"), table)
+
+
+def _link(claim_id: str) -> str:
+    return f"[{claim_id}]({FOLDER}/{claim_id}.md)"
+
+
+def page(entry: Entry) -> str:
     """The page of one claim."""
+    experiment, record = entry.experiment, entry.record
     claim = experiment.claim
     lines = [
         GENERATED,
@@ -76,13 +127,11 @@ def page(experiment: Experiment, record: Record | None) -> str:
         f"**Source.** {claim.source}",
         "",
     ]
-    if record is None:
-        lines += ["**Verdict: not measured yet.**", ""]
+    if record is None or entry.judgement is None:
+        lines += [f"**Verdict: {entry.verdict}.**", "", *plan_lines(experiment)]
     else:
         result = record.result
-        lines += [f"**Verdict: {result.verdict}.** {result.why}", ""]
-        if record.earlier:
-            lines += [*(f"- {earlier}" for earlier in record.earlier), ""]
+        lines += [*judgement_lines(entry.judgement), *plan_lines(experiment)]
         if experiment.has_figure:
             lines += [f"![{claim.title}]({claim.id}.svg)", ""]
         if result.measurements:
@@ -94,13 +143,34 @@ def page(experiment: Experiment, record: Record | None) -> str:
     if record is not None:
         lines += ["## Conditions", ""]
         lines += [f"- {name}: {value}" for name, value in record.result.conditions.items()]
-        lines += [
-            f"- measured on {record.origin}",
-            "",
-        ]
+        lines += [f"- measured on {record.origin}", f"- {age_of_data(experiment, record)}", ""]
     lines += [f"Repeat with `{record.command if record else shlex.join(['kiebitz', 'lab', 'run', claim.id])}`", ""]
     lines += [f"(`src/kiebitz/lab/experiments/{experiment.file_name}`)."]
     return "\n".join(lines) + "\n"
+
+
+def judgement_lines(judgement: Judgement) -> list[str]:
+    """The verdict, and that on each statement."""
+    return [
+        f"**Verdict: {judgement.verdict}.**",
+        "",
+        *table_lines(statement_table(judgement)),
+        "",
+        *([judgement.remark, ""] if judgement.remark else []),
+    ]
+
+
+def plan_lines(experiment: Experiment) -> list[str]:
+    """The plan, and the verdicts that no longer stand."""
+    plan = experiment.plan
+    lines = [f"## Plan {plan.version}", "", f"> {plan.original}", "", f"“{plan.translation}”", ""]
+    if plan.qualifiers:
+        lines += [f"*The document's own caution:* {plan.qualifiers}", ""]
+    lines += [f"- {measured_by(prediction)}" for prediction in plan.predictions]
+    lines += [f"- Sample: {plan.sample}. Seeds: {plan.seeds}.", f"- Rule: {experiment.rule}", ""]
+    if plan.earlier:
+        lines += ["### Verdicts that no longer stand", "", *(f"- {earlier}" for earlier in plan.earlier), ""]
+    return lines
 
 
 def table_lines(table: Table) -> list[str]:

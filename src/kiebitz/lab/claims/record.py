@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
-from datetime import date
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from kiebitz.lab.claims.claim import Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Measurement, Result, Table
 
-FORMAT = 1
+FORMAT = 2
+# Format 1 kept the verdict as well, which is now made of the figures.
+READABLE = (1, FORMAT)
 
 
 class RecordError(ValueError):
     """A file that holds no result."""
-
-
-@dataclass(frozen=True, slots=True)
-class EarlierVerdict:
-    """A verdict that no longer stands."""
-
-    verdict: Verdict
-    """What it was."""
-    until: str
-    """The day it was given up, ISO 8601."""
-    reason: str
-    """Why, in a sentence."""
-
-    def __str__(self) -> str:
-        return f"Until {self.until} the verdict was '{self.verdict}'. {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +38,37 @@ class Record:
     """How long it took."""
     signature: int | None = None
     """The bench's node count, which says what search it was; None if that wasn't asked (a quick run)."""
-    earlier: tuple[EarlierVerdict, ...] = ()
-    """Verdicts that no longer stand, the oldest first."""
+    classical_signature: int | None = None
+    """The same with the classical evaluation; None in older results, too, as in all that follows."""
+    core: str | None = None
+    """The hash of the core's sources."""
+    commit: str | None = None
+    """The commit checked out; None outside a checkout."""
+    is_clean: bool | None = None
+    """Whether the sources were the commit's."""
+    cpu_seconds: float | None = None
+    """Time of the processor, that of an interrupted run's steps with it."""
+    load: tuple[float, float] | None = None
+    """How busy the machine was before and after: processes that wanted to run, for each core."""
+    plan: int | None = None
+    """The version of the plan under which it was measured; None for results older than plans."""
 
     @property
     def origin(self) -> str:
-        """'2026-11-21 with version 0.1.0 (bench 3891232) on a machine, in 12 s'."""
-        bench = "" if self.signature is None else f" (bench {self.signature})"
-        return f"{self.date} with version {self.version}{bench} on {self.machine}, in {self.seconds:,.0f} s"
-
-    def after(self, former: Record | None, reason: str) -> Record:
-        """The record in place of another of its claim: with that one's earlier verdicts, and its last if it changes."""
-        if former is None:
-            return self
-        changed = former.result.verdict is not self.result.verdict
-        given_up = EarlierVerdict(former.result.verdict, date.today().isoformat(), reason)
-        return replace(self, earlier=(*former.earlier, given_up) if changed else former.earlier)
+        """'2026-11-22 with version 0.1.0 (bench 3891232, commit 43c1e75) on a machine, in 12 s'."""
+        known = [
+            f"bench {self.signature}" if self.signature else "",
+            f"classical {self.classical_signature}" if self.classical_signature else "",
+            f"core {self.core}" if self.core else "",
+            f"commit {self.commit}{'' if self.is_clean else ' with changes'}" if self.commit else "",
+        ]
+        version = f"{self.version} ({', '.join(filter(None, known))})" if any(known) else self.version
+        spent = f"in {self.seconds:,.0f} s"
+        if self.cpu_seconds is not None:
+            spent += f", {self.cpu_seconds:,.0f} s of processor time"
+        if self.load is not None:
+            spent += f", load {self.load[0]:g} to {self.load[1]:g} a core"
+        return f"{self.date} with version {version} on {self.machine}, {spent}"
 
     def save(self, directory: Path) -> Path:
         """Write it down; returns the file."""
@@ -92,12 +93,12 @@ def load(directory: Path, claim_id: str) -> Record | None:
     except ValueError as error:
         raise RecordError(f"{path} is no result: {error}; measure again or restore it") from None
     try:
-        if data.pop("format") != FORMAT:
+        if data.pop("format") not in READABLE:
             raise RecordError(f"{path} has another format than this version reads; measure again")
-        earlier = tuple(
-            EarlierVerdict(Verdict(said["verdict"]), said["until"], said["reason"]) for said in data.pop("earlier", ())
-        )
-        return Record(**{**data, "result": result_from(data["result"]), "earlier": earlier})
+        data.pop("earlier", None)
+        if (busy := data.get("load")) is not None:
+            data["load"] = tuple(busy)
+        return Record(**{**data, "result": result_from(data["result"])})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, RecordError):
             raise
@@ -107,8 +108,6 @@ def load(directory: Path, claim_id: str) -> Record | None:
 def result_from(data: dict[str, Any]) -> Result:
     """A result from plain data. Raises KeyError, TypeError or ValueError for what is none."""
     return Result(
-        verdict=Verdict(data["verdict"]),
-        why=data["why"],
         measurements=tuple(Measurement(**measurement) for measurement in data["measurements"]),
         tables=tuple(
             Table(table["title"], tuple(table["headings"]), tuple(tuple(row) for row in table["rows"]))

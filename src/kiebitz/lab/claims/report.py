@@ -1,29 +1,46 @@
-"""All claims as one self-contained HTML page: claim, verdict, figure, numbers, method, conditions."""
+"""All claims as one self-contained HTML page that reads like a paper: what came out, beside whom, with what limits."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 from html import escape
+from inspect import cleandoc
 from string import Template
 
-from kiebitz.lab.claims.claim import Cell, Verdict, number_text
+from kiebitz.lab.claims import judging
+from kiebitz.lab.claims.claim import Cell, number_text
 from kiebitz.lab.claims.experiment import Experiment
 from kiebitz.lab.claims.figure import REMEDY, can_draw, draw_svg
+from kiebitz.lab.claims.judging import Judgement, Verdict
+from kiebitz.lab.claims.paper import (
+    NOT_MEASURED,
+    STATEMENTS,
+    Chapter,
+    Entry,
+    age_of_data,
+    chapters,
+    counted,
+    entries,
+    limits,
+    measured_by,
+    summary,
+    surprises,
+)
+from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.claims.published import HEADINGS, rows
 from kiebitz.lab.claims.record import Record
 from kiebitz.shell.web_page import colours
 
-NOT_MEASURED = "not measured yet"
-NO_FIGURE = f'<p class="source">No figure: {escape(REMEDY)}</p>'
+NO_FIGURE = f'<p class="aside">No figure: {escape(REMEDY)}</p>'
 VERDICT_CLASSES = {
-    Verdict.HOLDS: "holds",
-    Verdict.CONDITIONALLY: "conditionally",
-    Verdict.IN_PART: "conditionally",
-    Verdict.FAILS: "fails",
-    Verdict.UNDECIDED: "undecided",
+    str(Verdict.HOLDS): "holds",
+    str(Verdict.CONDITIONALLY): "conditionally",
+    str(Verdict.FAILS): "fails",
+    str(Verdict.UNDECIDED): "undecided",
+    str(Verdict.UNTESTABLE): "untestable",
+    NOT_MEASURED: "untestable",
 }
-# What the longest tables show at first; the rest is unfolded by a click.
-ROWS_SHOWN = 12
 
 PAGE = Template("""<!DOCTYPE html>
 <html lang="en">
@@ -33,126 +50,224 @@ PAGE = Template("""<!DOCTYPE html>
 <title>Kiebitz: claims and measurements</title>
 <style>
 $colours
-body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--ground); margin: 0; }
+body { font: 16px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--ground); margin: 0;
+  overflow-wrap: break-word; }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
-h1 { font-size: 1.9rem; margin: .5rem 0; } h2 { font-size: 1.35rem; margin: 0 0 .5rem; } h3 { font-size: 1rem; }
-article, .overview { background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
-  padding: 1.25rem 1.5rem; margin: 1.5rem 0; }
-.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1.25rem; margin: .75rem 0 1rem; }
-.sides > div { border-left: 4px solid var(--line); padding-left: .9rem; }
-.label { text-transform: uppercase; letter-spacing: .06em; font-size: .72rem; color: var(--faint); }
+h1 { font-size: 1.9rem; margin: .5rem 0; } h2 { font-size: 1.35rem; margin: 2.5rem 0 .5rem; }
+h3 { font-size: 1.1rem; margin: 0 0 .5rem; }
+article, .card { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
+article { padding: 1.25rem 1.5rem; margin: 1.5rem 0; } .card { padding: .6rem .9rem; margin: .5rem 0; }
+.card p { margin: .25rem 0; }
 .verdict { display: inline-block; border: 1px solid; border-radius: 999px; padding: 0 .7rem; font-size: .85rem;
-  font-weight: 600; color: var(--faint); white-space: nowrap; }
-.holds { color: var(--come); } .conditionally { color: var(--accent); }
-.fails { color: var(--gone); } .undecided { color: var(--focus); }
-table { border-collapse: collapse; font-size: .9rem; margin: .5rem 0 1rem; } caption { text-align: left;
-  font-weight: 600; padding: .3rem 0; }
+  font-weight: 600; white-space: nowrap; }
+.holds { color: var(--come); } .conditionally { color: var(--accent); } .fails { color: var(--gone); }
+.undecided { color: var(--focus); } .untestable { color: var(--faint); }
+.bars { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: .35rem .75rem; align-items: center; }
+.bar { display: flex; }
+.bar span { border: 1px solid; border-left-width: 6px; padding: 0 .35rem; font-size: .85rem; }
+table { border-collapse: collapse; font-size: .9rem; margin: .5rem 0 1rem; }
+caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+tr.setting td:first-child { padding-left: 1.6rem; } tr.setting td { color: var(--faint); }
 .scroll { overflow-x: auto; }
+figure { margin: 1rem 0; }
 svg { max-width: 100%; height: auto; background: #fff; border-radius: 8px; } /* drawn in ink for white paper */
 details { margin: .5rem 0; } summary { cursor: pointer; color: var(--faint); }
-.method { color: var(--ink); } .source, .conditions { color: var(--faint); font-size: .9rem; }
+blockquote { margin: .5rem 0; padding-left: .9rem; border-left: 4px solid var(--line); }
+.aside { color: var(--faint); font-size: .9rem; }
 code { background: var(--ground); padding: .1rem .3rem; border-radius: 4px; }
 a { color: var(--focus); text-decoration: none; } a:hover { text-decoration: underline; }
-@media (max-width: 42rem) { .sides { grid-template-columns: 1fr; } }
+@media (max-width: 42rem) {
+  article { padding: 1rem .9rem; }
+  .bars { grid-template-columns: 1fr; }
+  .cards, .cards tbody, .cards tr, .cards td { display: block; }
+  .cards thead { display: none; }
+  .cards tr { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: .3rem .6rem; }
+  .cards td { border: 0; padding: .1rem 0; } .cards td:empty { display: none; }
+  .cards td[data-label]:not([data-label=""])::before { content: attr(data-label) ": "; color: var(--faint); }
+  tr.setting td:first-child { padding-left: 0; }
+}
 </style>
 </head>
 <body>
 <main>
 <h1>Claims and measurements</h1>
-<p>$summary</p>
-<div class="overview scroll"><table>
-<tr><th>claim</th><th></th><th>verdict</th><th>why</th></tr>
-$overview
-</table></div>
+<p>$abstract</p>
+<div class="bars">$bars</div>
+<p>$legend</p>
+<h2 id="rule">How a verdict is made</h2>
+$rule
+$chapters
+$surprises
+$published
+<h2 id="limits">Limits</h2>
+<ul>$limits</ul>
+<h2 id="claims">Every claim</h2>
 $articles
 </main>
 </body>
 </html>
 """)
 
-ARTICLE = Template("""<article id="$id">
-<h2>$id: $title <span class="verdict $verdict_class">$verdict</span></h2>
-<div class="sides">
-<div><div class="label">Claim</div>$statement<div class="source">$source</div></div>
-<div><div class="label">Measured</div>$why$earlier</div>
-</div>
-$figure
-$tables
-<details><summary>Method</summary><div class="method">$method</div></details>
-<div class="conditions">$conditions</div>
-</article>
-""")
-
 
 def report_html(documented: Iterable[tuple[Experiment, Record | None]]) -> str:
-    """The report; without matplotlib it says in place of each figure what is missing. Raises FigureError."""
-    documented = list(documented)
-    counts = Counter(record.result.verdict for _, record in documented if record is not None)
-    said = ", ".join(f"{counts[verdict]} {_plural(verdict, counts[verdict])}" for verdict in Verdict if counts[verdict])
-    missing = len(documented) - counts.total()
-    summary = f"{len(documented)} claims: {said}" + (f", {missing} {NOT_MEASURED}." if missing else ".")
+    """The report; without matplotlib it says in place of each figure what is missing.
+
+    Raises FigureError, and NotKeptError for a result that can't be judged.
+    """
+    found = entries(documented)
+    by_document = chapters(found)
+    counts = sum((chapter.counts for chapter in by_document), Counter[str]())
+    surprising = "".join(f'<li><a href="#{claim}">{claim}</a>: {escape(said)}</li>' for claim, said in surprises(found))
+    beside = rows(entry.record for entry in found if entry.record is not None)
     return PAGE.substitute(
         colours=colours(),
-        summary=escape(summary),
-        overview="\n".join(_overview_row(experiment, record) for experiment, record in documented),
-        articles="\n".join(_article(experiment, record) for experiment, record in documented),
+        abstract=escape(
+            f"{summary(by_document)} Each has a plan, an experiment that anybody can run again, and a verdict by a "
+            f"rule: {counted(counts)}."
+        ),
+        bars="".join(_bar(chapter) for chapter in by_document),
+        legend=" ".join(_pill(verdict) for verdict in VERDICT_CLASSES if counts[verdict]),
+        rule=_paragraphs(cleandoc(judging.__doc__ or "").partition("\n\n")[2].replace("*", "")),
+        chapters="".join(_chapter(chapter) for chapter in by_document),
+        surprises=f'<h2 id="surprises">What surprised us</h2><ul>{surprising}</ul>' if surprising else "",
+        published=_published(beside) if beside else "",
+        limits="".join(f"<li>{escape(limit)}</li>" for limit in limits(found)),
+        articles="\n".join(_article(entry) for entry in found),
     )
 
 
-def _plural(verdict: Verdict, count: int) -> str:
-    """'hold' of several, 'holds' of one."""
-    if count == 1:
-        return str(verdict)
-    return str(verdict).replace("holds", "hold").replace("does", "do")
+def _bar(chapter: Chapter) -> str:
+    """A document's claims by verdict, as wide as there are many."""
+    spans = "".join(
+        f'<span class="{kind}" style="flex: {number}" title="{escape(verdict)}">{number}</span>'
+        for verdict, kind in VERDICT_CLASSES.items()
+        if (number := chapter.counts[verdict])
+    )
+    return f'<div>{escape(chapter.document.author)}</div><div class="bar">{spans}</div>'
 
 
-def _verdict(record: Record | None) -> tuple[str, str]:
-    return (str(record.result.verdict), VERDICT_CLASSES[record.result.verdict]) if record else (NOT_MEASURED, "")
-
-
-def _overview_row(experiment: Experiment, record: Record | None) -> str:
-    claim = experiment.claim
-    verdict, verdict_class = _verdict(record)
+def _chapter(chapter: Chapter) -> str:
+    """A document: counts of verdicts, and its claims with a sentence of why."""
+    document = chapter.document
+    cards = "".join(
+        f'<div class="card"><p><a href="#{entry.experiment.claim.id}"><b>{entry.experiment.claim.id}</b></a>'
+        f" {escape(entry.experiment.claim.title)} {_pill(entry.verdict)}</p>"
+        f"<p>{escape(entry.judgement.why) if entry.judgement else ''}</p></div>"
+        for entry in chapter.entries
+    )
     return (
-        f'<tr><td><a href="#{claim.id}">{claim.id}</a></td><td>{escape(claim.title)}</td>'
-        f'<td><span class="verdict {verdict_class}">{verdict}</span></td>'
-        f"<td>{escape(record.result.why) if record else ''}</td></tr>"
+        f"<h2>{escape(str(chapter))}</h2>"
+        f'<p class="aside">{escape(document.about)}; of its claims {counted(chapter.counts)}.</p>{cards}'
     )
 
 
-def _article(experiment: Experiment, record: Record | None) -> str:
+def _published(beside: list[tuple[str, str, str, str, str, str]]) -> str:
+    body = ""
+    for *cells, claim in beside:
+        linked = [*map(escape, cells), f'<a href="#{claim}">{claim}</a>']
+        body += _row(zip(HEADINGS, linked, strict=True))
+    return (
+        '<h2 id="published">Beside published results</h2>'
+        '<p class="aside">As reported; how much of each source was read here stands beside it.</p>'
+        f'<div class="scroll"><table class="cards"><thead>{_head(HEADINGS)}</thead><tbody>{body}</tbody></table></div>'
+    )
+
+
+def _article(entry: Entry) -> str:
+    experiment, record, judgement = entry.experiment, entry.record, entry.judgement
     claim = experiment.claim
-    verdict, verdict_class = _verdict(record)
-    figure = tables = why = earlier = ""
-    conditions = [f"Repeat with <code>kiebitz lab run {claim.id}</code>."]
+    parts = [
+        f'<article id="{claim.id}">',
+        f"<h3>{claim.id}: {escape(claim.title)} {_pill(entry.verdict)}</h3>",
+        f'<p>{escape(claim.statement)}<br><span class="aside">{escape(str(claim.source))}</span></p>',
+        "" if judgement is None else _statements(judgement),
+    ]
     if record is not None:
         result = record.result
-        why = escape(result.why)
-        earlier = "".join(f'<p class="source">{escape(str(said))}</p>' for said in record.earlier)
         if experiment.has_figure:
-            figure = _unique_ids(draw_svg(experiment, result), claim.id) if can_draw() else NO_FIGURE
-        measured: list[tuple[Cell, ...]] = [(figure_.name, str(figure_)) for figure_ in result.measurements]
-        tables = _table("", ("measured", "value"), measured) if measured else ""
-        tables += "".join(_table(table.title, table.headings, table.rows) for table in result.tables)
-        conditions = [f"{escape(name)}: {escape(value)}." for name, value in result.conditions.items()] + [
-            f"Measured on {escape(record.origin)}; repeat with <code>{escape(record.command)}</code>."
-        ]
-    return ARTICLE.substitute(
-        id=claim.id,
-        title=escape(claim.title),
-        verdict=verdict,
-        verdict_class=verdict_class,
-        statement=escape(claim.statement),
-        source=escape(str(claim.source)),
-        why=why,
-        earlier=earlier,
-        figure=figure,
-        tables=tables,
-        method="".join(f"<p>{escape(paragraph)}</p>" for paragraph in experiment.method.split("\n\n")),
-        conditions="<br>".join(conditions),
+            drawn = _unique_ids(draw_svg(experiment, result), claim.id) if can_draw() else NO_FIGURE
+            parts.append(f"<figure>{drawn}</figure>")
+        measured: list[tuple[Cell, ...]] = [(figure.name, str(figure)) for figure in result.measurements]
+        tables = [_table("", ("measured", "value"), measured)] if measured else []
+        tables += [_table(table.title, table.headings, table.rows) for table in result.tables]
+        parts.append(_folded(f"All figures ({sum(len(table.rows) for table in result.tables)} rows)", "".join(tables)))
+    parts += [
+        _folded(f"Plan {experiment.plan.version}", _plan(experiment.plan, experiment.rule)),
+        _earlier(experiment.plan),
+        _folded("Method", _paragraphs(experiment.method)),
+        f'<p class="aside">{_conditions(experiment, record)}</p>',
+        "</article>",
+    ]
+    return "".join(parts)
+
+
+def _statements(judgement: Judgement) -> str:
+    """The verdict on each statement, and under it on each setting that was tried."""
+    body = []
+    for part in judgement.parts:
+        cells = [part.prediction.statement, part.prediction.range, part.figures, _pill(str(part.verdict)), part.note]
+        body.append(_statement_row(cells))
+        for name, each in part.settings.items():
+            cells = [f"with {name}", "", each.figures, _pill(str(each.verdict)), each.note]
+            body.append(_statement_row(cells, ' class="setting"'))
+    remark = f"<p>{escape(judgement.remark)}</p>" if judgement.remark else ""
+    head = f"<thead>{_head(STATEMENTS)}</thead>"
+    return f'<div class="scroll"><table class="cards">{head}<tbody>{"".join(body)}</tbody></table></div>{remark}'
+
+
+def _statement_row(cells: list[str], kind: str = "") -> str:
+    """Cells under STATEMENTS; the verdict is HTML already."""
+    said = [cell if heading == "verdict" else escape(cell) for heading, cell in zip(STATEMENTS, cells, strict=True)]
+    return _row(zip(("", *STATEMENTS[1:3], "", ""), said, strict=True), kind)
+
+
+def _plan(plan: Plan, rule: str) -> str:
+    predictions = "".join(f"<li>{escape(measured_by(prediction))}</li>" for prediction in plan.predictions)
+    caution = f'<p class="aside">The document\'s own caution: {escape(plan.qualifiers)}</p>' if plan.qualifiers else ""
+    return (
+        f"<blockquote>{escape(plan.original)}</blockquote><p>“{escape(plan.translation)}”</p>{caution}<ul>{predictions}</ul>"
+        f"<p>Sample: {escape(plan.sample)}. Seeds: {escape(plan.seeds)}.</p><p>Rule: {escape(rule)}</p>"
     )
+
+
+def _earlier(plan: Plan) -> str:
+    if not plan.earlier:
+        return ""
+    said = "".join(f"<li>{escape(str(earlier))}</li>" for earlier in plan.earlier)
+    return _folded(f"Verdicts that no longer stand ({len(plan.earlier)})", f"<ul>{said}</ul>")
+
+
+def _conditions(experiment: Experiment, record: Record | None) -> str:
+    if record is None:
+        return f"Measure it with <code>kiebitz lab run {experiment.claim.id}</code>."
+    said = [f"{escape(name)}: {escape(value)}." for name, value in record.result.conditions.items()]
+    said.append(f"Measured on {escape(record.origin)}; {escape(age_of_data(experiment, record))}.")
+    said.append(f"Repeat with <code>{escape(record.command)}</code>.")
+    return "<br>".join(said)
+
+
+def _folded(title: str, content: str) -> str:
+    return f"<details><summary>{escape(title)}</summary>{content}</details>"
+
+
+def _pill(verdict: str) -> str:
+    return f'<span class="verdict {VERDICT_CLASSES[verdict]}">{escape(verdict)}</span>'
+
+
+def _paragraphs(text: str) -> str:
+    return "".join(f"<p>{escape(paragraph)}</p>" for paragraph in text.split("\n\n"))
+
+
+def _head(headings: Iterable[str]) -> str:
+    return f"<tr>{''.join(f'<th>{escape(heading)}</th>' for heading in headings)}</tr>"
+
+
+def _row(cells: Iterable[tuple[str, str]], kind: str = "") -> str:
+    """A row of HTML cells; where it is a card, what each is called stands before it."""
+    inside = "".join(f'<td data-label="{escape(label)}">{cell}</td>' for label, cell in cells)
+    return f"<tr{kind}>{inside}</tr>"
 
 
 def _table(title: str, headings: Iterable[str], rows: Iterable[tuple[Cell, ...]]) -> str:
@@ -167,10 +282,7 @@ def _table(title: str, headings: Iterable[str], rows: Iterable[tuple[Cell, ...]]
         for row in rows
     )
     caption = f"<caption>{escape(title)}</caption>" if title else ""
-    table = f'<div class="scroll"><table>{caption}<tr>{head}</tr>{body}</table></div>'
-    if len(rows) <= ROWS_SHOWN:
-        return table
-    return f"<details><summary>{escape(title or 'Measured')} ({len(rows)} rows)</summary>{table}</details>"
+    return f'<div class="scroll"><table>{caption}<tr>{head}</tr>{body}</table></div>'
 
 
 def _unique_ids(svg: str, claim_id: str) -> str:

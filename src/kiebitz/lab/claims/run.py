@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from time import perf_counter
 
 import kiebitz
-from kiebitz.engine import bench
 from kiebitz.lab.claims.experiment import Experiment
-from kiebitz.lab.claims.machine import describe_machine
+from kiebitz.lab.claims.machine import describe_machine, load
+from kiebitz.lab.claims.provenance import provenance
 from kiebitz.lab.claims.record import Record, path_of
+from kiebitz.lab.measuring.cpu_time import cpu_seconds
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
 
 
@@ -24,13 +26,20 @@ def run_experiment(
     Raises JournalError if there is nothing to resume, or if another run measures the claim at this moment.
     """
     claim_id = experiment.claim.id
-    settings = {"claim": claim_id, "mode": "quick" if quick else "full", "version": kiebitz.__version__}
+    measured_with = provenance(quick=quick)
+    settings = {
+        "claim": claim_id,
+        "mode": "quick" if quick else "full",
+        "plan": str(experiment.plan.version),
+        **measured_with.key,
+    }
     directory.mkdir(parents=True, exist_ok=True)
     with JournalledProgress(path_of(directory, claim_id), settings, resume=resume, show=show) as progress:
-        began = perf_counter()
+        before, began, computed = load(), perf_counter(), cpu_seconds()
         result = experiment.measure(progress, quick=quick)
         seconds = perf_counter() - began + progress.earlier_s
-        signature = None if quick else bench.run().nodes
+        computed = cpu_seconds() - computed + progress.earlier_cpu_s
+        after = load()
         progress.complete()
     command = ["kiebitz", "lab", "run", claim_id] + (["--quick"] if quick else [])
     return Record(
@@ -41,5 +50,8 @@ def run_experiment(
         version=kiebitz.__version__,
         machine=describe_machine(),
         seconds=round(seconds, 1),
-        signature=signature,
+        cpu_seconds=round(computed, 1),
+        load=None if before is None or after is None else (before, after),
+        plan=experiment.plan.version,
+        **asdict(measured_with),
     )

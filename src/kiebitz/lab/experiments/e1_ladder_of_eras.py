@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kiebitz.engine.eras import CLASSICAL, ERAS
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import KIEBITZ
-from kiebitz.lab.claims.fit import fit, verdict_of
+from kiebitz.lab.claims.judging import Judgement, Prediction
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import HEADINGS, MatchResult, play_match, side_of
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.match.elo import Estimate, score_of_elo
@@ -40,6 +41,27 @@ ROUNDS, STEP = 2_000, 20.0
 # A logistic unit in Elo, and the 95% interval in standard errors.
 ELO_UNIT = math.log(10) / 400
 STANDARD_ERRORS = 1.96
+
+STEPS = {
+    newer: Prediction(f"{newer} over {older}", "Elo between them, by the ratings of all games", 0, unit="Elo")
+    for older, newer in pairwise(name for name in ERAS if name != CLASSICAL)
+}
+PLAN = Plan(
+    version=1,
+    original="(no document claims it)",
+    translation="At equal time each era beats the one before.",
+    predictions=tuple(STEPS.values()),
+    sample=f"a round robin of {2 * PAIRS} games a pairing at {TIME_CONTROL} seconds",
+    seeds="the openings are drawn with seed 1",
+    earlier=(
+        Earlier(
+            "undecided",
+            "2026-11-21",
+            "The rule asked each pairing by itself; Nimzo against Hydra is decided by the ratings that all games give "
+            "together.",
+        ),
+    ),
+)
 
 
 def ratings(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> dict[str, float]:
@@ -102,10 +124,7 @@ def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clo
     rating = ratings(names, outcomes)
     variances = np.diag(covariance(names, outcomes, rating))
     errors = dict(zip(names, (STANDARD_ERRORS * np.sqrt(variances)).tolist(), strict=True))
-    verdict, why = judge(names, outcomes)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=tuple(
             Measurement(f"rating, {name}", value, "Elo", error=errors[name]) for name, value in rating.items()
         ),
@@ -125,18 +144,24 @@ def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clo
     )
 
 
-def judge(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> tuple[Verdict, str]:
+def judge(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> Judgement:
     """Every step of the ladder must be won beyond its error, by the ratings that all games together give."""
     rating = ratings(names, outcomes)
     errors = covariance(names, outcomes, rating)
-    parts, said = {}, []
+    parts = []
     for place, (older, newer) in enumerate(pairwise(names)):
         step = rating[newer] - rating[older]
         variance = errors[place, place] + errors[place + 1, place + 1] - 2 * errors[place, place + 1]
         error = STANDARD_ERRORS * math.sqrt(variance)
-        parts[newer] = fit(Estimate(step, step - error, step + error), low=0)
-        said.append(f"{newer} {step:+.0f} ± {error:.0f} over {older} ({100 * outcomes[newer, older].score:.0f}%)")
-    return verdict_of(parts), f"Elo by all games, and the score against each other: {'; '.join(said)}."
+        parts.append(
+            STEPS[newer].judged(
+                Estimate(step, step - error, step + error), outcomes[newer, older].games, "games a pairing"
+            )
+        )
+    scores = ", ".join(
+        f"{newer} {100 * outcomes[newer, older].score:.0f}% against {older}" for older, newer in pairwise(names)
+    )
+    return Judgement(tuple(parts), f"Scores against each other: {scores}.")
 
 
 def kept(result: Result) -> tuple[Any, ...]:

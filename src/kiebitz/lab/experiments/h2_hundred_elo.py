@@ -13,10 +13,13 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import Side, play_match
 from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.statistics import scaled
 from kiebitz.match.elo import Estimate, score_of_elo
 
 if TYPE_CHECKING:
@@ -34,9 +37,42 @@ NODES, QUICK_NODES = (500, 800, 1_280, 2_048, 3_277), (100, 200, 400)
 PAIRS, QUICK_PAIRS = 60, 2
 HUNDRED, CLAIMED_SCORE = 100.0, 0.64
 # The score belonging to 100 Elo is decided if it is known to within this.
-PRECISION = 0.03
+PRECISION, ROUNDING = 0.03, 0.5
 DEVIATIONS_95 = 1.96
 MATCHES, CHAINS = "Matches", "Sums and direct differences"
+
+BY_FORMULA = Prediction(
+    "100 Elo are 64%",
+    "score of 100 Elo by the formula",
+    100 * CLAIMED_SCORE - ROUNDING,
+    100 * CLAIMED_SCORE + ROUNDING,
+    "%",
+    margin="what rounds to 64",
+)
+IN_GAMES = Prediction(
+    "in games, too",
+    "score of players whom the steps between them put 100 Elo apart",
+    100 * (CLAIMED_SCORE - PRECISION),
+    100 * (CLAIMED_SCORE + PRECISION),
+    "%",
+    margin="64% give or take 3",
+)
+PLAN = Plan(
+    version=1,
+    original="ELO: statistisches Maß; 100 Pkte Differenz entsprechen einer 64% Gewinnchance.",
+    translation="Elo: a statistical measure; a difference of 100 points corresponds to a 64% chance of winning.",
+    predictions=(BY_FORMULA, IN_GAMES),
+    sample=f"{2 * len(NODES) - 3} pairings of {2 * PAIRS} games",
+    seeds="the openings are drawn with seed 1",
+    earlier=(
+        Earlier(
+            "holds",
+            "2026-11-22",
+            "It was enough that 64% lay in the interval and the interval was narrow; the whole interval is now asked "
+            "to lie within the margin.",
+        ),
+    ),
+)
 
 
 def measure(quick: bool, progress: Progress) -> Result:
@@ -69,10 +105,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             deviation = math.hypot(*(error for _, error in known))
             chains.append((nodes[low + 2], nodes[low], sum_of_steps, deviation, *direct))
     factor = fit(chains)
-    verdict, why = judge(factor)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=() if factor is None else _measurements(factor),
         tables=(
             Table(MATCHES, ("nodes", "against", "games", "score", "Elo", "low", "high"), tuple(rows)),
@@ -113,25 +146,23 @@ def _measurements(factor: Estimate) -> tuple[Measurement, ...]:
     )
 
 
-def judge(factor: Estimate | None) -> tuple[Verdict, str]:
-    """The claim holds if the score at 100 Elo is known well and may be the one claimed."""
-    says = f"By the formula 100 Elo are {score_of_elo(HUNDRED):.1%}."
+def judge(factor: Estimate | None, games: int) -> Judgement:
+    """The formula, then the score at 100 Elo by the factor of direct differences over sums; None if none was found."""
+    parts = [BY_FORMULA.judged(exactly(100 * score_of_elo(HUNDRED)))]
     if factor is None:
-        return Verdict.UNDECIDED, f"{says} No three players in a row could be compared."
+        return Judgement((*parts, IN_GAMES.undecided("no three players in a row could be compared")))
     score = score_at_hundred(factor)
-    why = (
-        f"{says} In games, players whom the steps between them put 100 Elo apart score {score.value:.1%}"
-        f" ({score.low:.1%} to {score.high:.1%}) against each other; direct differences are {factor.value:.2f} times"
-        f" the sums of the steps ({factor.low:.2f} to {factor.high:.2f})."
+    percent = scaled(score, 100)
+    return Judgement(
+        (*parts, IN_GAMES.judged(percent, games, "games a pairing")),
+        f"Direct differences are {factor.value:.2f} times the sums of the steps ({factor.low:.2f} to "
+        f"{factor.high:.2f}).",
     )
-    if not score.low <= CLAIMED_SCORE <= score.high:
-        return Verdict.FAILS, why
-    return (Verdict.HOLDS if score.error <= PRECISION else Verdict.UNDECIDED), why
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    return (fit(result.rows(CHAINS)),)
+    return fit(result.rows(CHAINS)), result.rows(MATCHES)[0][2]
 
 
 def draw(result: Result, figure: Figure) -> None:

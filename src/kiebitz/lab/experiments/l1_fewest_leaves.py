@@ -21,8 +21,11 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.algorithms import ALGORITHMS
 from kiebitz.lab.theory.certificate import NoProofError, permuted
@@ -60,6 +63,39 @@ QUALITIES = (1 / ORDER_BRANCHING, 0.3, 0.5, 0.7, 0.9, 1.0)
 ORDER_TREES, ORDER_SPREAD = 10, 100
 ORDER_TITLE = "Leaves evaluated by quality of the order"
 ORDER_HEADING = "best move first with a chance of"
+
+AT_LEAST = Prediction(
+    "no algorithm visits fewer leaves than the bound",
+    "runs on random trees with a wrong value, fewer leaves or without the theorem's permutation",
+    0,
+    0,
+    "exceptions",
+)
+JUST_CRITICAL = Prediction(
+    "in good order alpha-beta visits just the critical nodes",
+    "ordered trees with other leaves, other nodes or other numbers of nodes of a type",
+    0,
+    0,
+    "exceptions",
+)
+WORST_CASE = Prediction(
+    "in the worst case all nodes",
+    "costliest trees of which alpha-beta leaves a leaf out",
+    0,
+    0,
+    "exceptions",
+)
+PLAN = Plan(
+    version=1,
+    original="Jeder Algorithmus zur Berechnung von F(r) besucht mindestens b^⌊t/2⌋ + b^⌈t/2⌉ − 1 Blätter von G. … Der "
+    "Alphabeta-Algorithmus besucht bei richtiger Sortierung gerade die kritischen Knoten. … Im schlimmsten Fall "
+    "besucht der Alpha-Beta-Algorithmus alle Knoten des Spielbaums.",
+    translation="Every algorithm that computes F(r) visits at least b^⌊t/2⌋ + b^⌈t/2⌉ − 1 leaves of G. … In the right "
+    "order alpha-beta visits just the critical nodes. … In the worst case it visits all nodes of the game tree.",
+    predictions=(AT_LEAST, JUST_CRITICAL, WORST_CASE),
+    sample=f"{len(SHAPES)} shapes of ordered trees and {RANDOM_TREES:,} random trees",
+    seeds=f"from {SEED} on",
+)
 
 
 def ordered_faults(branching: int, plies: int, rng: Random) -> dict[str, int]:
@@ -173,11 +209,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     for quality in QUALITIES:
         name = f"order of quality {quality:.3f}, {plies} plies"
         rows.append((quality, *progress.step(name, partial(leaves_by_order, quality, plies))))
-    verdict, why = judge(shapes, on_ordered, on_random)
     fewest = fewest_leaves(ORDER_BRANCHING, plies)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=(
             Measurement("random trees", on_random["trees"]),
             Measurement("runs on random trees", on_random["runs"]),
@@ -206,17 +239,15 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(
-    shapes: tuple[tuple[int, int], ...], on_ordered: dict[str, int], on_random: dict[str, int]
-) -> tuple[Verdict, str]:
-    """One exception refutes it: on the ordered trees of these shapes, or in the runs on random trees."""
-    faults = sum(on_ordered.values()) + sum(on_random[name] for name in on_random if name not in ("trees", "runs"))
-    why = (
-        f"{len(shapes)} uniform trees in perfect order (b up to {max(b for b, _ in shapes)}, t up to "
-        f"{max(t for _, t in shapes)}) and {on_random['runs']:,} runs of {len(ALGORITHMS)} algorithms on "
-        f"{on_random['trees']:,} random trees show {faults} exceptions."
+def judge(on_random: int, on_ordered: int, on_costliest: int) -> Judgement:
+    """One exception refutes it: on random trees, on ordered ones, or on the costliest."""
+    return Judgement(
+        (
+            AT_LEAST.judged(exactly(on_random)),
+            JUST_CRITICAL.judged(exactly(on_ordered)),
+            WORST_CASE.judged(exactly(on_costliest)),
+        )
     )
-    return (Verdict.FAILS if faults else Verdict.HOLDS), why
 
 
 def _type_table() -> Table:
@@ -232,9 +263,8 @@ def _type_table() -> Table:
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    trees, runs, fewer, impossible, wrong, *ordered = result.measured.values()
-    drawn = {"trees": trees, "runs": runs, "fewer": fewer, "impossible": impossible, "wrong": wrong}
-    return SHAPES, dict(enumerate(ordered)), drawn
+    _, _, fewer, impossible, wrong, leaves, nodes, types, worst = result.measured.values()
+    return fewer + impossible + wrong, leaves + nodes + types, worst
 
 
 def draw(result: Result, figure: Figure) -> None:
@@ -249,4 +279,4 @@ def draw(result: Result, figure: Figure) -> None:
     axes.set_xlabel(ORDER_HEADING)
     axes.set_ylabel("leaves evaluated (mean)")
     axes.set_title(result.conditions["order"], fontsize="medium")
-    axes.legend()
+    legend_above(figure, axes, 3)

@@ -12,8 +12,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.fail_soft import fail_soft
 from kiebitz.lab.theory.negamax import negamax
@@ -41,6 +43,24 @@ SEARCHES = {
     "principal variation search": principal_variation_search,
 }
 CASES = ("F ≤ α", "α < F < β", "F ≥ β")
+
+LEMMA = Prediction(
+    "the three cases of the lemma",
+    "searches of the lecture's form whose result is none of them",
+    0,
+    0,
+    "exceptions",
+)
+PLAN = Plan(
+    version=1,
+    original="Sei x = negamax(v, α, β) und F beschreibe den Minimax-Wert aus Sicht des Spielers, der bei v am Zug ist. "
+    "Dann gilt: x ≤ α falls F(v) ≤ α; x = F(v) falls α < F(v) < β; x ≥ β falls F(v) ≥ β.",
+    translation="Let x = negamax(v, α, β), and F the minimax value in the view of the player to move at v. Then x ≤ α "
+    "if F(v) ≤ α; x = F(v) if α < F(v) < β; x ≥ β if F(v) ≥ β.",
+    predictions=(LEMMA,),
+    sample=f"{TREES:,} random trees, {WINDOWS_A_TREE} windows each",
+    seeds=str(SEED),
+)
 
 
 def try_windows(trees: int) -> dict[str, dict[str, list[int]]]:
@@ -77,10 +97,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     tried, exceptions = (sum(lemma[case][index] for case in CASES) for index in (0, 1))
     rows = tuple((name, case, cases[case][0], cases[case][1]) for name, cases in counts.items() for case in CASES)
     bounds = counts["fail-soft"]["bound"]
-    verdict, why = judge(trees, tried, exceptions)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=(
             Measurement("windows tried", tried),
             Measurement("exceptions", exceptions),
@@ -95,12 +112,11 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(trees: int, tried: int, exceptions: int) -> tuple[Verdict, str]:
+def judge(exceptions: int) -> Judgement:
     """One exception refutes it."""
-    why = f"{tried:,} searches of {trees:,} random trees with random windows show {exceptions} exceptions."
-    return (Verdict.FAILS if exceptions else Verdict.HOLDS), why
+    return Judgement((LEMMA.judged(exactly(exceptions)),))
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    return TREES, result.measured["windows tried"], result.measured["exceptions"]
+    return (result.measured["exceptions"],)

@@ -16,24 +16,28 @@ tree and is judged no better. A search of depth d chooses among the moves by min
 the ordering of old (captures, killers, history) and by today's search, depth by depth from an empty table; the
 tablebases say what spoils. Here evaluation errors are what they are.
 
-The claim is that more depth means fewer errors; it is called true of a world if the deepest search errs less than the
-shallowest, and no depth errs more than the one two plies less deep by over a tenth or, where positions are counted, by
-over the 95% error of the count. Depths are compared two plies apart because odd and even ones differ by themselves.
+The claim is that more depth means fewer errors. It is asked of each world twice: whether the deepest search errs less
+than the shallowest, and whether that shows in the middle already.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from functools import partial
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.claims.judging import Judgement, Part, Prediction, exactly, in_all, in_its_own
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.error_filter import back_up, balanced, decision_error, leaves
 from kiebitz.lab.measuring.positions import choices
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import ORDERED, TODAY, SearchSettings
-from kiebitz.lab.measuring.statistics import proportion_error
+from kiebitz.lab.measuring.statistics import proportion_error, quotient
+from kiebitz.match.elo import DEVIATIONS, Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -56,8 +60,7 @@ SEEDS, QUICK_SEEDS = 4, 1
 ENGINE_DEPTHS, QUICK_ENGINE_DEPTHS = 11, 3
 QUICK_CHOICES = 26
 HASH_MB = 16
-# How much two plies may add before the errors no longer count as falling.
-TOLERATED_RISE = 1.1
+HALF = 0.5
 ENDINGS = " search of endings"
 MODELS = {"each": "each by itself", "kinds": "in kinds", "graded": "graded"}
 # A drawn position's true grade is 0; a won one's lies between these, the higher the nearer the win.
@@ -66,6 +69,30 @@ FARTHEST_WIN, NEAREST_WIN = 0.5, 1.0
 HALF_GAP = (FARTHEST_WIN + NEAREST_WIN) / 4
 TREES, ENDING, ENGINE = "Independent leaves", "King and pawn against king", "Real evaluation"
 ENGINE_STYLES: dict[str, SearchSettings] = {"ordered": ORDERED, "today": TODAY}
+
+FEWER = Prediction(
+    "the larger, the better",
+    "errors of the deepest search by those of the shallowest",
+    high=1,
+    is_ratio=True,
+)
+HALFWAY = Prediction(
+    "already half-way there",
+    "errors of the search in the middle by those of the shallowest",
+    high=1,
+    margin="compared two plies apart, as odd and even depths differ by themselves",
+    is_ratio=True,
+)
+PLAN = Plan(
+    version=1,
+    original="Der Spielbaum verhält sich wie ein Fehlerfilter! Je größer der Baum, desto besser der Filter.",
+    translation="The game tree behaves like a filter of errors! The larger the tree, the better the filter.",
+    qualifiers="“Fifty years of experience show”: of chess programs, whose values are heuristic.",
+    predictions=(FEWER, HALFWAY),
+    sample="all endings of three and four men with a choice, by two searches; beside them trees of independent leaves, "
+    f"and king and pawn against king with {SEEDS} draws of the noise",
+    seeds=f"0 to {SEEDS - 1}",
+)
 
 
 def tree_errors(branching: int, depths: int) -> list[float]:
@@ -172,10 +199,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             (style, depth, number, number / count, proportion_error(number, count))
             for depth, number in enumerate(spoiled, 1)
         ]
-    verdict, why = judge(worlds, count)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=tuple(
             measurement
             for name, errors in worlds.items()
@@ -197,31 +221,49 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def filters(errors: list[float], counted: int | None = None) -> bool:
-    """Whether errors fall with depth, all in all; ``counted`` says over how many positions, if chance plays a part."""
-    for earlier, later in zip(errors, errors[2:], strict=False):
-        chance = proportion_error(earlier * counted, counted) if counted else 0.0
-        if later > max(TOLERATED_RISE * earlier, earlier + chance):
-            return False
-    return errors[-1] < errors[0]
+def judge(worlds: dict[str, dict[str, list[float]]], endings: int) -> Judgement:
+    """The claim is about real evaluations, the first world; the worlds of theory are its conditions.
 
+    ``worlds`` are errors by depth, by world and setting; those of real evaluations are counts of so many ``endings``,
+    the others exact. A world has a statement hold if all of its settings do.
+    """
 
-def judge(worlds: dict[str, list[float]], endings: int) -> tuple[Verdict, str]:
-    """The claim holds if it does in every world, under conditions if in some."""
-    filtering = {name: filters(errors, endings if name.endswith(ENDINGS) else None) for name, errors in worlds.items()}
-    fall, rise = (
-        "; ".join(
-            f"{name}: {errors[0]:.1%} to {errors[-1]:.1%}" for name, errors in worlds.items() if filtering[name] is kind
+    def asked(prediction: Prediction, depth_of: Callable[[list[float]], int]) -> Part:
+        return in_its_own(
+            {
+                world: in_all(
+                    {
+                        setting: prediction.judged(
+                            change(errors[0], errors[depth_of(errors)], endings * (world == ENGINE)), endings, "endings"
+                        )
+                        for setting, errors in settings.items()
+                    }
+                )
+                for world, settings in worlds.items()
+            }
         )
-        for kind in (True, False)
-    )
-    why = (
-        f"From the least depth to the greatest, errors fall in {fall or 'no world'}. They don't fall steadily in"
-        f" {rise or 'none'}."
-    )
-    if all(filtering.values()):
-        return Verdict.HOLDS, why
-    return (Verdict.CONDITIONALLY if any(filtering.values()) else Verdict.FAILS), why
+
+    return Judgement((asked(FEWER, lambda errors: len(errors) - 1), asked(HALFWAY, middle)))
+
+
+def middle(errors: list[float]) -> int:
+    """The place of the depth in the middle, an even number of plies beyond the first if there are enough."""
+    return max(len(errors) // 4 * 2, 1)
+
+
+def change(earlier: float, later: float, counted: int) -> Estimate:
+    """One error by another; the interval is that of two shares of so many positions (none if they are exact)."""
+    if not counted:
+        return exactly(later / earlier)
+    # Half an error more keeps what was never seen from being impossible (Katz and others 1978, Haldane's correction).
+    seen = [error * counted + HALF for error in (earlier, later)]
+    return quotient(*(spread(number, counted + 2 * HALF) for number in reversed(seen)))
+
+
+def spread(number: float, of: float) -> Estimate:
+    """A share with the interval of its logarithm."""
+    factor = math.exp(DEVIATIONS * math.sqrt(max(1 / number - 1 / of, 0.0)))
+    return Estimate(number / of, number / of / factor, number / of * factor)
 
 
 def percent(fractions: list[float]) -> list[float]:
@@ -231,14 +273,14 @@ def percent(fractions: list[float]) -> list[float]:
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    worlds: dict[str, list[float]] = {}
+    worlds: dict[str, dict[str, list[float]]] = {ENGINE: {}, TREES: {}}
     for branching, _, errors in result.rows(TREES):
-        worlds.setdefault(f"independent leaves, {branching} moves", []).append(errors)
+        worlds[TREES].setdefault(f"{branching} moves", []).append(errors)
     for wrong, noise, depth, errors in result.rows(ENDING):
         if depth:
-            worlds.setdefault(f"KPvK, {noise:.0%} wrong {wrong}", []).append(errors)
+            worlds.setdefault(f"{ENDING} ({wrong})", {}).setdefault(f"{noise:.0%} wrong", []).append(errors)
     for style, _, _, errors, _ in result.rows(ENGINE):
-        worlds.setdefault(f"{style}{ENDINGS}", []).append(errors)
+        worlds[ENGINE].setdefault(style, []).append(errors)
     _, _, spoiled, errors, _ = result.rows(ENGINE)[0]
     return worlds, round(spoiled / errors)
 

@@ -19,14 +19,18 @@ exactly. Means are geometric, with the 95% interval over positions.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.judging import Judgement, Prediction, exactly, in_all
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.critical_tree import MAX_ROWS, TooManyNodesError, TreeCount, count_rows, critical_tree
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
 from kiebitz.lab.measuring.progress import Progress
@@ -74,6 +78,29 @@ RATIOS, EACH = "Nodes visited for each critical node", "Every position"
 FOR_EACH = "nodes for each critical node"
 FIRST_REFUTES = "refuted nodes of a critical tree in which the first move tried refutes, at least"
 OTHER_VALUES = "positions in which an exact search finds another value than the critical tree has"
+
+AT_LEAST_CRITICAL = Prediction(
+    "no exact search visits fewer nodes than the critical tree",
+    "nodes of the exact search that came nearest for each critical node",
+    TOLERANCE,
+    margin="the critical tree found is not the least: of several refutations the cheapest was not looked for",
+)
+NEARER = Prediction(
+    "the better the order, the nearer alpha-beta comes to it",
+    "nodes with killers and history by nodes without, then with the table's moves by nodes without them",
+    high=1,
+    is_ratio=True,
+)
+PLAN = Plan(
+    version=1,
+    original="Der Alphabeta-Algorithmus besucht bei richtiger Sortierung gerade die kritischen Knoten. Und jeder "
+    "Algorithmus muss diese Knoten untersuchen.",
+    translation="In the right order alpha-beta visits just the critical nodes. And every algorithm has to examine "
+    "these nodes.",
+    qualifiers="The theorem is about trees; that it shows in real positions is our question.",
+    predictions=(AT_LEAST_CRITICAL, NEARER),
+    sample=f"{POSITIONS * len(PHASES)} positions; errors by games",
+)
 
 
 class Counts(TypedDict):
@@ -160,10 +187,7 @@ def measure(quick: bool, progress: Progress) -> Result:
                 if found["value"] != plain["value"]:
                     others.add(sample.fen)
     means = {name: geometric_mean(values) for name, values in ratios.items()}
-    verdict, why = judge(means, least_ratio, least_first, len(others) / len(samples))
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=(
             *(
                 Measurement(f"{FOR_EACH}, {name}", mean.value, error=mean.error if not quick else None)
@@ -213,36 +237,40 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(
-    means: dict[str, Estimate], least_ratio: float, least_first: float, other_values: float
-) -> tuple[Verdict, str]:
-    """The claim holds if no exact search was smaller than the critical tree, and better ordering came nearer.
+    steps: dict[str, Estimate], least_ratio: float, least_first: float, other_values: float, games: int
+) -> Judgement:
+    """Both statements by the exact searches, unless the trees found are no critical ones or their values differ.
 
-    ``other_values`` is the share of positions in which an exact search found another value than the critical tree has.
+    ``steps`` are nodes with better order by nodes without; ``least_first`` is the least share of first moves that
+    refute in a critical tree, ``other_values`` that of positions in which an exact search finds another value.
     """
-    said = ", ".join(f"{name} {mean.value:.3g}" for name, mean in means.items())
-    why = f"Nodes of the last iteration for each critical node: {said}."
     if least_first < ENOUGH_FIRST:
-        return Verdict.UNDECIDED, f"{why} But the trees found by best-first reruns are not critical yet."
-    if other_values > MAX_OTHER_VALUES:
-        return Verdict.UNDECIDED, f"{why} But in {100 * other_values:.0f}% of the positions exact searches disagree."
-    why = f"{why} The exact search that came nearest visited {least_ratio:.2f} times the critical nodes."
-    ordered = [means[name].value for name, _ in EXACT_STEPS[:3]]
-    if least_ratio < TOLERANCE or ordered != sorted(ordered, reverse=True):
-        return Verdict.CONDITIONALLY, why
-    return Verdict.HOLDS, why
+        doubt = f"the first move refutes in {least_first:.1%} of the nodes only, so the trees found are not critical"
+    elif other_values > MAX_OTHER_VALUES:
+        doubt = f"in {other_values:.0%} of the positions exact searches find other values"
+    else:
+        return Judgement(
+            (
+                AT_LEAST_CRITICAL.judged(exactly(least_ratio)),
+                in_all({name: NEARER.judged(step, games, "games") for name, step in steps.items()}),
+            )
+        )
+    return Judgement((AT_LEAST_CRITICAL.undecided(doubt), NEARER.undecided(doubt)))
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     rows, measured = result.rows(EACH), result.measured
-    means = {
-        measurement.name.removeprefix(f"{FOR_EACH}, "): measurement.interval
-        for measurement in result.measurements
-        if measurement.name.startswith(FOR_EACH)
+    nodes = {(phase, game, search): last for phase, game, search, _, last, *_ in rows}
+    positions = list(dict.fromkeys((row[0], row[1]) for row in rows))
+    games = [game for _, game in positions]
+    steps = {
+        better: geometric_mean((nodes[*where, better] / nodes[*where, worse] for where in positions), games)
+        for worse, better in pairwise(EXACT[:3])
     }
-    positions = len({row[:2] for row in rows})
     least_ratio = min(row[6] for row in rows if row[2] in EXACT)
-    return means, least_ratio, measured[FIRST_REFUTES] / 100, measured[OTHER_VALUES] / positions
+    other_values = measured[OTHER_VALUES] / len(positions)
+    return steps, least_ratio, measured[FIRST_REFUTES] / 100, other_values, len(set(games))
 
 
 def draw(result: Result, figure: Figure) -> None:
@@ -265,4 +293,4 @@ def draw(result: Result, figure: Figure) -> None:
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
     axes.set_xlabel("nodes of the last iteration for each critical node (dashed: the critical tree)")
-    axes.legend()
+    legend_above(figure, axes)

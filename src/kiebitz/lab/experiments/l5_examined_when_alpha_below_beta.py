@@ -15,8 +15,10 @@ import math
 from random import Random
 from typing import Any
 
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.algorithms import ALGORITHMS
 from kiebitz.lab.theory.bounds import bounds_before
@@ -39,6 +41,32 @@ MAX_CHILDREN, MAX_PLIES = 4, 6
 UNIFORM_SHAPES = ((2, 4), (2, 6), (3, 3), (3, 4), (4, 3), (6, 2))
 UNIFORM_SHARE = 3
 SEED = 1975
+BY_FORM = "Nodes by form"
+
+EXAMINED = Prediction(
+    "examined if and only if α(v) < β(v)",
+    "nodes examined though not, or not examined though so",
+    0,
+    0,
+    "exceptions",
+)
+WINDOW = Prediction(
+    "called with this window",
+    "examined nodes that another window was handed to",
+    0,
+    0,
+    "exceptions",
+)
+PLAN = Plan(
+    version=1,
+    original="Der Alpha-beta-Algorithmus untersucht v genau dann, wenn α(v) < β(v). … Wurde AlphaBeta(r, −∞, ∞) "
+    "aufgerufen, wird der Alpha-Beta-Algorithmus für v mit AlphaBeta(v, α(v), β(v)) aufgerufen.",
+    translation="Alpha-beta examines v if and only if α(v) < β(v). … If AlphaBeta(r, −∞, ∞) was called, then "
+    "alpha-beta is called for v with AlphaBeta(v, α(v), β(v)).",
+    predictions=(EXAMINED, WINDOW),
+    sample=f"every node of {TREES:,} random trees, in {len(FORMS)} forms",
+    seeds=str(SEED),
+)
 
 
 class Windows(Watch):
@@ -89,10 +117,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     headings = tuple(counts[FORMS[0]])
     faults = sum(count[name] for count in counts.values() for name in headings[2:])
     total = sum(count["nodes"] for count in counts.values())
-    verdict, why = judge(trees, total, faults)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=(
             Measurement("random trees", trees),
             Measurement("nodes compared", total),
@@ -100,7 +125,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         ),
         tables=(
             Table(
-                "Nodes by form",
+                BY_FORM,
                 ("form", *headings),
                 tuple((ALGORITHMS[form].title, *counts[form].values()) for form in FORMS),
             ),
@@ -112,13 +137,12 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(trees: int, nodes: int, exceptions: int) -> tuple[Verdict, str]:
+def judge(examined_wrongly: int, other_windows: int) -> Judgement:
     """One exception refutes it."""
-    why = f"{nodes:,} nodes of {trees:,} random trees, searched in two forms, show {exceptions} exceptions."
-    return (Verdict.FAILS if exceptions else Verdict.HOLDS), why
+    return Judgement((EXAMINED.judged(exactly(examined_wrongly)), WINDOW.judged(exactly(other_windows))))
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    figures = result.measured
-    return figures["random trees"], figures["nodes compared"], figures["exceptions"]
+    rows = result.rows(BY_FORM)
+    return sum(row[3] + row[4] for row in rows), sum(row[5] for row in rows)

@@ -14,8 +14,10 @@ from typing import Any
 
 from kiebitz.core.chess.notation import MoveError, legal_moves, push
 from kiebitz.core.chess.position import Position
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import MINIMAX
+from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.progress import Progress
 
 CLAIM = Claim(
@@ -31,6 +33,38 @@ EXPECTED_KEY = 0b01110
 GAMES, QUICK_GAMES = 2000, 50
 PLIES = 80
 SEED = 1991
+
+EXAMPLE = Prediction(
+    "the example ends in 01110 by both orders",
+    "orders of the article's example that end elsewhere",
+    0,
+    0,
+    "exceptions",
+)
+ONE_KEY = Prediction(
+    "one key by whatever order",
+    "pairs of orders that reach one position with different keys",
+    0,
+    0,
+    "exceptions",
+)
+UNDONE = Prediction(
+    "XOR twice is the identity",
+    "moves taken back that don't restore the key",
+    0,
+    0,
+    "exceptions",
+)
+PLAN = Plan(
+    version=1,
+    original="Zur Berechnung der Kennung ist es also egal auf welchem Weg eine Stellung erreicht wird. … Ein "
+    "zweifaches XOR mit demselben Code entspricht der Identität.",
+    translation="So for computing the key it doesn't matter on which way a position is reached. … XOR twice with the "
+    "same code is the identity.",
+    predictions=(EXAMPLE, ONE_KEY, UNDONE),
+    sample=f"{GAMES:,} random games of {PLIES} plies",
+    seeds=str(SEED),
+)
 
 
 def five_bit_example() -> list[tuple[str, str, str, str]]:
@@ -110,29 +144,27 @@ def measure(quick: bool, progress: Progress) -> Result:
     progress.expect(1)
     steps = five_bit_example()
     counts = progress.step(f"{games} games, seed {SEED}", lambda: play_games(games, SEED))
-    last = {order: after for order, _, _, after in steps}
-    verdict, why = judge(set(last.values()), counts)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=tuple(Measurement(name, value) for name, value in counts.items()),
         tables=(Table("The article's example", ("order", "step", "key before", "key after"), tuple(steps)),),
         conditions={"games": f"{games:,} random games of {PLIES} plies, seed {SEED}", "key": "64 bits"},
     )
 
 
-def judge(ends: set[str], counts: dict[str, int]) -> tuple[Verdict, str]:
+def judge(ends: tuple[str, ...], counts: dict[str, int]) -> Judgement:
     """The example must end in the article's key by both orders, and no key may differ or stay changed."""
-    why = (
-        f"The example ends in {' and '.join(sorted(ends))} by both orders; of {counts['same position']:,} pairs of "
-        f"orders that reach one position {counts['same position, keys differ']} have different keys, of "
-        f"{counts['moves taken back']:,} moves taken back {counts['not restored']} did not restore the key."
+    return Judgement(
+        (
+            EXAMPLE.judged(exactly(sum(end != f"{EXPECTED_KEY:05b}" for end in ends))),
+            ONE_KEY.judged(exactly(counts["same position, keys differ"])),
+            UNDONE.judged(exactly(counts["not restored"])),
+        ),
+        f"{counts['same position']:,} pairs of orders reach one position; {counts['moves taken back']:,} moves were"
+        " taken back.",
     )
-    faults = counts["not restored"] + counts["same position, keys differ"]
-    return (Verdict.HOLDS if ends == {f"{EXPECTED_KEY:05b}"} and not faults else Verdict.FAILS), why
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     ends = {order: after for order, _, _, after in result.tables[0].rows}
-    return set(ends.values()), result.measured
+    return tuple(ends.values()), result.measured

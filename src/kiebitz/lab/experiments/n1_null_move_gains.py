@@ -14,9 +14,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.claims.fit import fit, told, verdict_of
+from kiebitz.lab.claims.drawing import legend_above, whiskers
+from kiebitz.lab.claims.judging import Judgement, Prediction
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
@@ -40,7 +42,7 @@ CLAIM = Claim(
 
 STYLES = {"nimzo": NIMZO, "today": TODAY}
 # Nodes for depth, plies for nodes, positions of each phase, nodes a move and pairs of a match.
-PLAN = (1_000_000, {"nimzo": 8, "today": 13}, 8, 20_000, 40)
+PLAN_OF_MEASURING = (1_000_000, {"nimzo": 8, "today": 13}, 8, 20_000, 40)
 QUICK_PLAN = (5_000, {"nimzo": 4, "today": 6}, 2, 300, 1)
 # First side, second side: style and policy.
 MATCHES = (
@@ -53,6 +55,41 @@ MATCHES = (
 CLAIMED_PLIES, CLAIMED_ELO = (1.0, 2.0), (200.0, 300.0)
 HASH_MB = 64
 DEPTHS, NODES, GAMES = "Depth at equal nodes", "Nodes at equal depth", "Matches at equal nodes"
+EACH = "Every position"
+
+DEEPER = Prediction(
+    "one to two plies deeper",
+    "mean difference of depth at equal nodes, era Nimzo with R = 2 against none",
+    *CLAIMED_PLIES,
+    unit="plies",
+)
+STRONGER = Prediction("200 to 300 Elo stronger", "Elo of the same two at equal nodes", *CLAIMED_ELO, unit="Elo")
+PLAN = Plan(
+    version=1,
+    original="Ein mit dieser Technik arbeitendes Programm wird um ein bis zwei Halbzüge tiefer suchen als dasselbe "
+    "Programm mit gewöhnlicher Alpha-Beta-Technik. Mit anderen Worten, es spielt – falls keine Nachteile vorhanden "
+    "sind – um 200 bis 300 Elo-Punkte besser!",
+    translation="A program that works with this technique will search one to two plies deeper than the same program "
+    "with ordinary alpha-beta. In other words, it plays – if there are no drawbacks – better by 200 to 300 Elo points!",
+    qualifiers="“If there are no drawbacks”: which the article then names, horizon effect and zugzwang.",
+    predictions=(DEEPER, STRONGER),
+    sample=f"{PLAN_OF_MEASURING[2] * len(PHASES)} positions, {PLAN_OF_MEASURING[0]:,} nodes each; "
+    f"{2 * PLAN_OF_MEASURING[4]} games at {PLAN_OF_MEASURING[3]:,} nodes a move; errors by games",
+    seeds="the openings are drawn with seed 1",
+    earlier=(
+        Earlier(
+            "undecided",
+            "2026-11-21",
+            "The rule called the whole undecided where one of two parts is decided: the plies lie within the range "
+            "claimed, and the Elo's interval, like that of today's search, excludes +200.",
+        ),
+        Earlier(
+            "holds in part",
+            "2026-11-22",
+            "A claim is all of its statements since this day, so that one that is excluded refutes it: the Elo.",
+        ),
+    ),
+)
 
 
 def settings_of(style: str, policy: str) -> SearchSettings:
@@ -67,10 +104,12 @@ def side_name(side: tuple[str, str]) -> str:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Compare depths and nodes, then play."""
-    nodes, depths, count, match_nodes, pairs = QUICK_PLAN if quick else PLAN
-    fens = [sample.fen for phase in PHASES for sample in phase_positions(phase, count)]
+    nodes, depths, count, match_nodes, pairs = QUICK_PLAN if quick else PLAN_OF_MEASURING
+    samples = [(phase, sample) for phase in PHASES for sample in phase_positions(phase, count)]
+    fens, games = [sample.fen for _, sample in samples], [sample.name for _, sample in samples]
     progress.expect(2 * len(STYLES) * len(POLICIES) + len(MATCHES) * pairs)
     depth_rows, node_rows = [], []
+    each: list[tuple[str, str, str, str, int, int]] = []
     gains: dict[tuple[str, str], Estimate] = {}
     for style in STYLES:
         reached, spent = {}, {}
@@ -88,11 +127,15 @@ def measure(quick: bool, progress: Progress) -> Result:
             )
         for policy in POLICIES:
             gain = gains[style, policy] = mean(
-                after - before for after, before in zip(reached[policy], reached[OFF], strict=True)
+                (after - before for after, before in zip(reached[policy], reached[OFF], strict=True)), games
             )
             depth_rows.append((style, policy, mean(reached[policy]).value, gain.value, gain.low, gain.high))
-            share = geometric_mean(mine / two for mine, two in zip(spent[policy], spent["R = 2"], strict=True))
+            share = geometric_mean((mine / two for mine, two in zip(spent[policy], spent["R = 2"], strict=True)), games)
             node_rows.append((style, policy, depths[style], sum(spent[policy]), share.value, share.low, share.high))
+            each += [
+                (style, policy, phase, sample.name, depth, number)
+                for (phase, sample), depth, number in zip(samples, reached[policy], spent[policy], strict=True)
+            ]
     outcomes = [
         play_match(
             f"{side_name(first)} - {side_name(second)}, {match_nodes} nodes",
@@ -104,10 +147,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for first, second in MATCHES
     ]
-    verdict, why = judge(gains["nimzo", "R = 2"], outcomes[0].elo, gains["today", "adaptive"], outcomes[3].elo)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=(Measurement("plies gained, nimzo, R = 2", gains["nimzo", "R = 2"].value, "plies"),),
         tables=(
             Table(DEPTHS, ("search", "policy", "mean depth", "gain", "low", "high"), tuple(depth_rows)),
@@ -120,6 +160,7 @@ def measure(quick: bool, progress: Progress) -> Result:
                     for (first, second), outcome in zip(MATCHES, outcomes, strict=True)
                 ),
             ),
+            Table(EACH, ("search", "policy", "phase", "game", "depth at equal nodes", "nodes"), tuple(each)),
         ),
         conditions={
             "depth": f"{nodes:,} nodes, {len(fens)} positions, {HASH_MB} MB",
@@ -128,42 +169,48 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(plies: Estimate, elo: Estimate, plies_today: Estimate, elo_today: Estimate) -> tuple[Verdict, str]:
-    """Both gains, in the search of its time, against the ranges claimed; today's are told beside them."""
-    parts = {
-        f"{CLAIMED_PLIES[0]:.0f} to {CLAIMED_PLIES[1]:.0f} plies": fit(plies, *CLAIMED_PLIES),
-        f"{CLAIMED_ELO[0]:.0f} to {CLAIMED_ELO[1]:.0f} Elo": fit(elo, *CLAIMED_ELO),
-    }
-    gains = [
-        f"{deeper.value:.2f} plies ({deeper.low:.2f} to {deeper.high:.2f}) and "
-        f"{stronger.value:+.0f} Elo ({stronger.low:+.0f} to {stronger.high:+.0f})"
-        for deeper, stronger in ((plies, elo), (plies_today, elo_today))
-    ]
-    why = f"In Nimzo's search the null move gains {gains[0]}; in today's {gains[1]}. With Nimzo's, {told(parts)}."
-    return verdict_of(parts), why
+def judge(
+    plies: Estimate, elo: Estimate, plies_today: Estimate, elo_today: Estimate, counts: tuple[int, int]
+) -> Judgement:
+    """Both gains, in the search of its time, against the ranges claimed; today's are told beside them.
+
+    ``counts`` are the positions searched and the games played.
+    """
+    return Judgement(
+        (DEEPER.judged(plies, counts[0], "positions"), STRONGER.judged(elo, counts[1], "games")),
+        f"In today's search it gains {plies_today.value:.2f} plies ({plies_today.low:.2f} to {plies_today.high:.2f}) "
+        f"and {elo_today.value:+.0f} Elo ({elo_today.low:+.0f} to {elo_today.high:+.0f}).",
+    )
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     plies = {row[:2]: Estimate(*row[3:]) for row in result.rows(DEPTHS)}
-    gains = {row[:2]: elo_of_row(*row[5:]) for row in result.rows(GAMES)}
+    matches = {row[:2]: row[2:] for row in result.rows(GAMES)}
+    in_its_time, today = matches["nimzo, R = 2", "nimzo, off"], matches["today, adaptive", "today, off"]
     return (
         plies["nimzo", "R = 2"],
-        gains["nimzo, R = 2", "nimzo, off"],
+        elo_of_row(*in_its_time[3:]),
         plies["today", "adaptive"],
-        gains["today, adaptive", "today, off"],
+        elo_of_row(*today[3:]),
+        (PLAN_OF_MEASURING[2] * len(PHASES), sum(in_its_time[:3])),
     )
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Plies gained by policy."""
+    """Plies gained by policy, with their intervals."""
     axes = figure.add_subplot()
     table = result.table(DEPTHS)
     policies = [policy for policy in POLICIES if policy != OFF]
     for number, style in enumerate(STYLES):
-        gains = [table.numbers("gain", search=style, policy=policy)[0] for policy in policies]
-        axes.bar([place + 0.4 * number for place in range(len(policies))], gains, 0.38, label=style)
+        gains, lows, highs = (
+            [table.numbers(heading, search=style, policy=policy)[0] for policy in policies]
+            for heading in ("gain", "low", "high")
+        )
+        places = [place + 0.2 * number for place in range(len(policies))]
+        axes.errorbar(places, gains, whiskers(gains, lows, highs), fmt="o", capsize=4, label=style)
     axes.axhspan(*CLAIMED_PLIES, color="grey", alpha=0.2, label="claimed")
-    axes.set_xticks([place + 0.2 for place in range(len(policies))], policies)
+    axes.set_xticks([place + 0.1 for place in range(len(policies))], policies)
+    axes.set_ylim(bottom=0)
     axes.set_ylabel("plies deeper than without null move, equal nodes")
-    axes.legend()
+    legend_above(figure, axes)

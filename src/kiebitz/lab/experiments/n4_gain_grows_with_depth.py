@@ -10,11 +10,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.claims.judging import Judgement, Prediction
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.statistics import difference
 from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
@@ -33,6 +36,21 @@ MATCHES = ((1_000, 300), (4_000, 150), (16_000, 80), (64_000, 25))
 QUICK_MATCHES = ((200, 1), (400, 1))
 GAINS = "Null move against none, by nodes a move"
 
+GROWS = Prediction(
+    "the deeper, the better",
+    "Elo gained by the null move at the most nodes less that at the fewest",
+    0,
+    unit="Elo",
+)
+PLAN = Plan(
+    version=1,
+    original="Die Technik wirkt sich umso günstiger aus, je tiefer das Programm rechnet.",
+    translation="The deeper the program searches, the more favourable the technique's effect.",
+    predictions=(GROWS,),
+    sample=", ".join(f"{2 * pairs} games at {nodes:,} nodes a move" for nodes, pairs in MATCHES),
+    seeds="the openings are drawn with seed 1",
+)
+
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Play the matches."""
@@ -48,10 +66,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for nodes, pairs in plan
     ]
-    verdict, why = judge([(nodes, outcome.elo) for nodes, outcome in outcomes])
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=tuple(
             Measurement(f"Elo at {nodes:,} nodes", outcome.elo.value, "Elo", outcome.elo.error)
             for nodes, outcome in outcomes
@@ -62,23 +77,19 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(gains: list[tuple[int, Estimate]]) -> tuple[Verdict, str]:
-    """Growth beyond the errors of both ends; gains in Elo by nodes a move."""
-    (few, first), (many, last) = gains[0], gains[-1]
-    why = "Elo gained by the null move: " + "; ".join(
-        f"{elo.value:+.0f} ({elo.low:.0f} to {elo.high:.0f}) at {nodes:,} nodes a move" for nodes, elo in gains
+def judge(gains: list[tuple[int, Estimate]], games: int) -> Judgement:
+    """The gains at the most and at the fewest nodes decide; ``games`` were played at the most."""
+    said = "; ".join(f"{elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f}) at {nodes:,}" for nodes, elo in gains)
+    return Judgement(
+        (GROWS.judged(difference(gains[-1][1], gains[0][1]), games, "games at the most nodes"),),
+        f"Elo gained by nodes a move: {said}.",
     )
-    growth = last.value - first.value
-    error = math.hypot(first.error, last.error)
-    why += f"; from {few:,} to {many:,} nodes it changes by {growth:+.0f}, with an error of {error:.0f}."
-    if not math.isfinite(growth) or not math.isfinite(error) or abs(growth) <= error:
-        return Verdict.UNDECIDED, why
-    return (Verdict.HOLDS if growth > 0 else Verdict.FAILS), why
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    return ([(row[0], elo_of_row(*row[4:])) for row in result.rows(GAINS)],)
+    rows = result.rows(GAINS)
+    return [(row[0], elo_of_row(*row[4:])) for row in rows], sum(rows[-1][1:4])
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -14,12 +14,16 @@ from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine, TableDesign
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.claims.drawing import whiskers, whiskers_of
+from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search
+from kiebitz.lab.measuring.statistics import proportion, scaled
 from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
@@ -43,9 +47,28 @@ HASH_MB = 1
 WIDE_BITS = 64
 MILLION = 1_000_000
 CLAIMED_ELO = 5.0
-FEW = (1.0, 100.0)
+FEW = (1.0, 10.0)
 """What counts as a few a game."""
 SEARCHES, MATCHES = "Searches", "Matches"
+
+HARMLESS = Prediction(
+    "a few a game cost less than 5 Elo",
+    f"Elo against {WIDE_BITS} key bits of the match with {FEW[0]:g} to {FEW[1]:g} false hits a game",
+    -CLAIMED_ELO,
+    unit="Elo",
+    margin="a few are one to ten",
+)
+PLAN = Plan(
+    version=1,
+    original="実際は64bit丸ごと合致するかを見ていないので、わりと(1局に数回ぐらい)衝突してるでしょうね…。… "
+    "1局に数回衝突するぐらいは無視できる範囲でしょうね。… レーティングで言うとR5未満の差。",
+    translation="As in fact not the whole 64 bits are compared, they probably collide rather often (some times a game) "
+    "… Some collisions a game are probably negligible. … In terms of rating a difference below R5.",
+    qualifiers="“Probably”; the reasons are “too special” to be given.",
+    predictions=(HARMLESS,),
+    sample=f"{2 * PAIRS} games at {NODES:,} nodes a move for each width of the key",
+    seeds="the openings are drawn with seed 1",
+)
 
 
 def design(bits: int) -> TableDesign:
@@ -107,10 +130,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for bits in match_bits
     }
-    verdict, why = judge({bits: (match.false_hits / match.games, match.elo) for bits, match in matches.items()}, nodes)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=tuple(
             Measurement(
                 f"Elo with {match.false_hits / match.games:,.1f} false hits a game",
@@ -144,31 +164,28 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(matches: dict[int, tuple[float, Estimate]], nodes: int) -> tuple[Verdict, str]:
-    """Decided only by a match with a few false hits a game whose interval lies on one side of the claimed loss.
+def judge(matches: dict[int, tuple[float, Estimate]], games: int) -> Judgement:
+    """Decided by the matches with a few false hits a game; the others are told.
 
-    ``matches`` are false hits a game and Elo by key bits.
+    ``matches`` are false hits a game and Elo by key bits, each of so many ``games``.
     """
-    parts = []
-    verdict = Verdict.UNDECIDED
-    for bits, (rate, elo) in matches.items():
-        parts.append(
-            f"{rate:,.1f} false hits a game ({bits} bits): {elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
-        )
-        if FEW[0] <= rate <= FEW[1]:
-            if elo.low > -CLAIMED_ELO:
-                verdict = Verdict.HOLDS
-            elif elo.high < -CLAIMED_ELO:
-                verdict = Verdict.FAILS
-    why = f"Elo at {nodes:,} nodes a move, {'; '.join(parts)}."
-    if verdict is Verdict.UNDECIDED:
-        why += f" To tell {CLAIMED_ELO:g} Elo from none would take about 20,000 games."
-    return verdict, why
+    said = "; ".join(
+        f"{rate:,.1f} false hits a game ({bits} bits) {elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
+        for bits, (rate, elo) in matches.items()
+    )
+    parts = {
+        f"{rate:.1f} false hits a game": HARMLESS.judged(elo, games, "games")
+        for rate, elo in matches.values()
+        if FEW[0] <= rate <= FEW[1]
+    }
+    part = in_all(parts) if parts else HARMLESS.undecided("no match had a few false hits a game")
+    return Judgement((part,), f"Elo: {said}.")
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    return {row[0]: (row[2], elo_of_row(*row[3:])) for row in result.rows(MATCHES)}, NODES
+    rows = result.rows(MATCHES)
+    return {row[0]: (row[2], elo_of_row(*row[3:])) for row in rows}, rows[0][1]
 
 
 def draw(result: Result, figure: Figure) -> None:
@@ -176,12 +193,10 @@ def draw(result: Result, figure: Figure) -> None:
     left, right = figure.subplots(1, 2)
     searches, matches = result.table(SEARCHES), result.table(MATCHES)
     rates = [max(rate, 0.1) for rate in searches.numbers("false a million probes")]
-    shares = [
-        100 * other / number
-        for other, number in zip(searches.numbers("other move"), searches.numbers("of"), strict=True)
-    ]
-    left.plot(rates, shares, "o-")
-    for bits, x, y in zip(searches.values("key bits"), rates, shares, strict=True):
+    shares = [scaled(proportion(row[3], row[4]), 100) for row in result.rows(SEARCHES)]
+    values = [share.value for share in shares]
+    left.errorbar(rates, values, whiskers_of(shares), fmt="o-", capsize=3)
+    for bits, x, y in zip(searches.values("key bits"), rates, values, strict=True):
         left.annotate(f"{bits} bits", (x, y), fontsize=7, xytext=(3, 4), textcoords="offset points")
     left.set_xscale("log")
     left.set_xlabel("false hits a million probes")
@@ -189,10 +204,7 @@ def draw(result: Result, figure: Figure) -> None:
     decided = [row for row in matches.rows if None not in row]
     known = Table(MATCHES, matches.headings, tuple(decided))
     values = known.numbers("Elo")
-    errors = [
-        [value - low for value, low in zip(values, known.numbers("low"), strict=True)],
-        [high - value for value, high in zip(values, known.numbers("high"), strict=True)],
-    ]
+    errors = whiskers(values, known.numbers("low"), known.numbers("high"))
     if decided:
         games_rates = [max(rate, 0.1) for rate in known.numbers("false hits a game")]
         right.errorbar(games_rates, values, yerr=errors, fmt="o", capsize=3)

@@ -14,12 +14,16 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import TableDesign
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.claims.drawing import whiskers_of
+from kiebitz.lab.claims.judging import Judgement, Prediction
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import tactics
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY
+from kiebitz.lab.measuring.statistics import paired_difference, proportion, scaled
 from kiebitz.suite.epd import Task
 
 if TYPE_CHECKING:
@@ -38,9 +42,46 @@ HOUR_NODES, QUICK_HOUR_NODES = 1_200_000, 30_000
 POSITIONS, QUICK_POSITIONS = 80, 4
 # Half an hour, and ten minutes, of the hour's nodes.
 HALF_HOUR, TEN_MINUTES = 2, 6
-SIGNIFICANT = 0.05
+WORSE = 0.05
+# Permille: what counts as 99% and as half full.
+FULL, HALF = 985, (400, 600)
 RUNS, PAIRS, EACH = "Solved", "Position by position", "Every position"
 DESIGN = TableDesign(hashfull="used")
+
+NO_WORSE = Prediction(
+    "an hour is no worse than half an hour",
+    "share of the suite that the hour solves less that of the half hour",
+    -100 * WORSE,
+    unit="%",
+    margin="worse is a twentieth of the suite",
+)
+NOT_SAID = Prediction(
+    "that it is better than ten minutes with a hundredfold table can't be said",
+    "share that the hour solves less that of the ten minutes with the large table half full",
+    high=100 * WORSE,
+    unit="%",
+    margin="surely better by no more than a twentieth of the suite",
+)
+PLAN = Plan(
+    version=1,
+    original="よほど極端な条件でない限り、前者が後者より弱くなることはないと思います。… Q) HASH 1024でHASH使用率99%の"
+    "状態で1時間思考させた場合と、HASHをその100倍確保して、HASH使用率50%(最終的な値)の状態で10分思考させた場合とを比較"
+    "すると、前者は後者より強いですか? A) そうとは言い切れないです。",
+    translation="Unless the conditions are very extreme, I think the former never gets weaker than the latter. … Q: An "
+    "hour's thinking with Hash 1024 at 99% use, compared with ten minutes with a hundred times the hash, 50% in use at "
+    "the end: is the former stronger? A: One can't say so for certain.",
+    qualifiers="“I think”; no experimental data.",
+    predictions=(NO_WORSE, NOT_SAID),
+    sample=f"{POSITIONS} tactical positions; nodes stand for time, {HOUR_NODES:,} for the hour",
+    earlier=(
+        Earlier(
+            "holds",
+            "2026-11-22",
+            "What was not surely worse was called no worse, with no margin; and the large table, which the claim has "
+            "half full, was under 1% full.",
+        ),
+    ),
+)
 
 
 def attempt(task: Task, size_mb: int, nodes: int) -> list[int]:
@@ -89,12 +130,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         differences = [ours[0] - theirs[0] for ours, theirs in zip(found[one], found[other], strict=True)]
         split = differences.count(1), differences.count(-1)
         pair_rows.append((one, other, *split, chance(*split)))
-    solved = {row[0]: row[3] for row in run_rows}
-    splits = [(row[2], row[3]) for row in pair_rows]
-    verdict, why = judge(solved, len(tasks), splits[0], splits[1], run_rows[0][6])
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=tuple(Measurement(f"solved: {row[0]}", row[3], f"of {len(tasks)}") for row in run_rows),
         tables=(
             Table(RUNS, ("form", "MB", "nodes", "solved", "of", "depth", "permille"), tuple(run_rows)),
@@ -116,43 +152,44 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(
-    solved: dict[str, int], positions: int, half_hour: tuple[int, int], large: tuple[int, int], permille: float
-) -> tuple[Verdict, str]:
-    """The hour must not be surely worse than the half hour, nor tell itself surely from the large table.
+    positions: int, half_hour: tuple[int, int], large: tuple[int, int], permille: tuple[float, float]
+) -> Judgement:
+    """Positions paired: no worse within a margin, and against the large table not surely better, if it was half full.
 
-    ``half_hour`` and ``large`` are the positions that only the hour solves, and those that only the other does.
+    ``half_hour`` and ``large`` are the positions that only the hour solves, and those that only the other does;
+    ``permille`` how full the small table was after the hour, and the large one after the ten minutes.
     """
-    likely, likely_large = chance(*half_hour), chance(*large)
-    why = (
-        f"Solved of {positions}: {solved['hour']} in the hour, {solved['half hour']} in the half hour (only the one "
-        f"{half_hour[0]}, only the other {half_hour[1]}, p = {likely:.2f}), {solved['ten minutes, large']} in ten "
-        f"minutes with the large table (hour alone {large[0]}, large table alone {large[1]}, p = {likely_large:.2f});"
-        f" the small table was {permille:.0f} permille full at the end of the hour."
+    no_worse, better = (
+        scaled(share, 100) for share in (paired_difference(*split, positions) for split in (half_hour, large))
     )
-    if half_hour[1] > half_hour[0] and likely <= SIGNIFICANT:
-        return Verdict.FAILS, why
-    return (Verdict.HOLDS if likely_large > SIGNIFICANT else Verdict.CONDITIONALLY), why
+    sample = positions, "positions"
+    small, half = permille
+    return Judgement(
+        (
+            NO_WORSE.judged(no_worse, *sample)
+            if small >= FULL
+            else NO_WORSE.undecided(f"the table was only {small:.0f} permille full"),
+            NOT_SAID.judged(better, *sample)
+            if HALF[0] <= half <= HALF[1]
+            else NOT_SAID.undecided(f"the large table was {half:.0f} permille full, not half"),
+        ),
+        f"Only the hour solves {half_hour[0]}, only the half hour {half_hour[1]}; only the hour {large[0]}, only the "
+        f"large table {large[1]}.",
+    )
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    runs, pairs = result.rows(RUNS), result.rows(PAIRS)
-    return {row[0]: row[3] for row in runs}, runs[0][4], pairs[0][2:4], pairs[1][2:4], runs[0][6]
+    (hour, _, large), pairs = result.rows(RUNS), result.rows(PAIRS)
+    return hour[4], pairs[0][2:4], pairs[1][2:4], (hour[6], large[6])
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Solved by form."""
+    """Share of the suite solved by form, with its interval."""
     axes = figure.add_subplot()
-    table = result.table(RUNS)
-    forms = [str(form) for form in table.values("form")]
-    bars = axes.bar(forms, table.numbers("solved"), width=0.5)
-    labels = [
-        f"{size:.0f} MB, {nodes:,.0f} nodes\n{permille:.0f} permille full"
-        for size, nodes, permille in zip(
-            table.numbers("MB"), table.numbers("nodes"), table.numbers("permille"), strict=True
-        )
-    ]
-    axes.bar_label(bars, labels, padding=3)
-    axes.set_ylim(0, 1.25 * max(table.numbers("of")))
-    axes.axhline(table.numbers("of")[0], color="grey", linewidth=0.8)
-    axes.set_ylabel("positions solved (line: all)")
+    rows = result.rows(RUNS)
+    shares = [scaled(proportion(row[3], row[4]), 100) for row in rows]
+    labels = [f"{row[0]}\n{row[1]} MB, {row[2]:,} nodes\n{row[6]:.0f} permille full" for row in rows]
+    axes.errorbar(labels, [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4)
+    axes.margins(x=0.3)
+    axes.set_ylabel("positions solved, per cent")

@@ -13,8 +13,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
@@ -41,6 +44,40 @@ COMMON, HAPPENS = 0.1, 0.0001
 # Measured and computed agree if they are no further apart than this.
 AGREEMENT = 0.02
 FILL = "Clusters by use"
+
+COMMON_AT_HALF = Prediction(
+    "full clusters are common at 50% use",
+    "share of the clusters that are full, computed",
+    100 * COMMON,
+    unit="%",
+    margin="common is one of ten",
+)
+HAPPENS_AT_TENTH = Prediction(
+    "it happens at 10% already",
+    COMMON_AT_HALF.measure,
+    100 * HAPPENS,
+    unit="%",
+    margin="it happens if one of ten thousand is full",
+)
+AS_COMPUTED = Prediction(
+    "computed as measured",
+    "greatest difference between the computed share and the measured one",
+    high=100 * AGREEMENT,
+    unit="%",
+    margin="the computation stands for real tables if no table is further off than two per cent of the clusters",
+)
+PLAN = Plan(
+    version=1,
+    original="HASH使用率50%であれば、TTClusterのなかのTTEntryが3つとも使用中でそのためどれか1つを潰して上書きしなけれ"
+    "ば値を格納できないということが頻繁に発生しうるのではないでしょうか。… [10%でも] TTEntry自体はどこか潰して上書きさ"
+    "れていてもおかしくはないですね。",
+    translation="With 50% in use it may well happen frequently that all three TTEntries of a TTCluster are taken, so "
+    "that one of them has to be overwritten. … [At 10% too] it would be no wonder if some TTEntry were overwritten "
+    "somewhere.",
+    qualifiers="“It is a matter of probability, so I leave the calculation out.”",
+    predictions=(COMMON_AT_HALF, HAPPENS_AT_TENTH, AS_COMPUTED),
+    sample=f"{POSITIONS * len(NODE_LIMITS)} tables filled by searches of {POSITIONS} middlegames",
+)
 
 
 def use_of(load: float) -> float:
@@ -101,10 +138,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     half, tenth = full_at(HALF / 1000), full_at(TENTH / 1000)
     filled = [(permille, measured, computed) for _, _, permille, measured, computed, _ in rows]
     apart = greatest_difference(filled)
-    verdict, why = judge(half, tenth, filled)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=(
             Measurement(f"full clusters at {HALF} permille, computed", 100 * half, "%"),
             Measurement(f"full clusters at {TENTH} permille, computed", 100 * tenth, "%"),
@@ -128,20 +162,19 @@ def greatest_difference(filled: list[tuple[float, float, float]]) -> float:
     return max(abs(measured - computed) for _, measured, computed in filled)
 
 
-def judge(half: float, tenth: float, filled: list[tuple[float, float, float]]) -> tuple[Verdict, str]:
-    """The computed shares of full clusters, at half and at a tenth, decide, if measurements agree with computing.
+def judge(half: float, tenth: float, filled: list[tuple[float, float, float]]) -> Judgement:
+    """The computed shares of full clusters, at half and at a tenth; then whether real tables are as computed.
 
     ``filled`` are the tables by use: permille, share of full clusters measured and computed.
     """
-    apart = greatest_difference(filled)
-    why = (
-        f"Computed, {half:.1%} of the clusters are full at {HALF} permille and {tenth:.2%} at {TENTH}; measured and"
-        f" computed differ by {apart:.1%} of the clusters at most, over {len(filled)} tables from {filled[0][0]:.0f} to"
-        f" {filled[-1][0]:.0f} permille."
+    return Judgement(
+        (
+            COMMON_AT_HALF.judged(exactly(100 * half)),
+            HAPPENS_AT_TENTH.judged(exactly(100 * tenth)),
+            AS_COMPUTED.judged(exactly(100 * greatest_difference(filled))),
+        ),
+        f"{len(filled)} tables from {filled[0][0]:.0f} to {filled[-1][0]:.0f} permille.",
     )
-    if half < COMMON or tenth < HAPPENS:
-        return Verdict.FAILS, why
-    return (Verdict.HOLDS if apart <= AGREEMENT else Verdict.UNDECIDED), why
 
 
 def kept(result: Result) -> tuple[Any, ...]:
@@ -164,4 +197,4 @@ def draw(result: Result, figure: Figure) -> None:
         axes.axvline(permille, color="grey", linewidth=0.8)
     axes.set_xlabel("entries in use, permille")
     axes.set_ylabel("% of the clusters (or positions)")
-    axes.legend()
+    legend_above(figure, axes)

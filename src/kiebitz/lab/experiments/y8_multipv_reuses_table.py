@@ -12,8 +12,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine
-from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table, Verdict
+from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import Sample, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search, search_once
@@ -37,6 +40,31 @@ STAGES, QUICK_STAGES = ((7, 11), (3, 13), (1, 15)), ((7, 4), (3, 5), (1, 6))
 SIZES_MB, QUICK_SIZES_MB = (1, 64), (1,)
 POSITIONS, QUICK_POSITIONS = 8, 2
 RATIOS, EACH = "Against one move from the start", "Every position"
+
+REUSED = Prediction(
+    "the table is re-used",
+    "nodes of the last stage by those of a search with one move from the start",
+    high=1,
+    is_ratio=True,
+)
+NOT_WHOLLY = Prediction(
+    "though not wholly, in a table that is much used",
+    "that ratio with the overfilled table by that with the large one",
+    1,
+    is_ratio=True,
+)
+PLAN = Plan(
+    version=1,
+    original="再利用されてはいますが、再度の探索をさせるときに置換表の世代カウンター(TT generation)を進める(4足す)ので"
+    "、… HASH利用率が高い状況だと100%再利用されるとは言い難い意味も。",
+    translation="It is re-used, but as a new search moves the table's generation counter on (adds 4), … when much of "
+    "the hash is in use it is hard to say that it is re-used at 100%.",
+    predictions=(REUSED, NOT_WHOLLY),
+    sample=f"{2 * POSITIONS} positions, by {SIZES_MB[0]} MB and {SIZES_MB[-1]} MB; the histories live on with the "
+    f"table, so both "
+    "are re-used",
+    earlier=(Earlier("holds", "2026-11-22", "That it is not wholly re-used was passed over."),),
+)
 
 
 def analyse(sample: Sample, stages: tuple[tuple[int, int], ...], size_mb: int) -> list[int]:
@@ -69,10 +97,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         rows.append(
             (size, len(found), last[size].value, last[size].low, last[size].high, total.value, total.low, total.high)
         )
-    verdict, why = judge(last)
     return Result(
-        verdict=verdict,
-        why=why,
         measurements=tuple(
             Measurement(f"last stage against a fresh search, {size} MB", mean.value, error=mean.error)
             for size, mean in last.items()
@@ -96,19 +121,35 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(last: dict[int, Estimate]) -> tuple[Verdict, str]:
-    """The table is re-used where the last stage surely takes fewer nodes than without the others; by size in MB."""
-    told = "; ".join(f"{size} MB: {mean.value:.3g} ({mean.low:.3g} to {mean.high:.3g})" for size, mean in last.items())
-    why = f"Nodes of the last stage by those of a search with one move from the start, {told}."
-    reused = [mean.high < 1 for mean in last.values()]
-    if all(reused):
-        return Verdict.HOLDS, why
-    return (Verdict.CONDITIONALLY if any(reused) else Verdict.UNDECIDED), why
+def judge(ratios: dict[int, list[float]], games: list[str]) -> Judgement:
+    """Fewer nodes with every size, and more with the small table than with the large one.
+
+    ``ratios`` are the last stage's nodes by those of a fresh search, of every position, by size in MB; ``games`` where
+    the positions come from.
+    """
+    sample = len(set(games)), "games"
+    smallest, largest = ratios[min(ratios)], ratios[max(ratios)]
+    return Judgement(
+        (
+            in_all(
+                {f"{size} MB": REUSED.judged(geometric_mean(found, games), *sample) for size, found in ratios.items()}
+            ),
+            NOT_WHOLLY.judged(
+                geometric_mean((small / large for small, large in zip(smallest, largest, strict=True)), games), *sample
+            )
+            if len(ratios) > 1
+            else NOT_WHOLLY.undecided("one size only was measured"),
+        )
+    )
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    return ({row[0]: Estimate(*row[2:5]) for row in result.rows(RATIOS)},)
+    rows = result.rows(EACH)
+    ratios: dict[int, list[float]] = {}
+    for size, _, *spent in rows:
+        ratios.setdefault(size, []).append(spent[-2] / spent[-1])
+    return ratios, [row[1] for row in rows if row[0] == rows[0][0]]
 
 
 def draw(result: Result, figure: Figure) -> None:
@@ -124,4 +165,4 @@ def draw(result: Result, figure: Figure) -> None:
     axes.set_yscale("log")
     axes.set_xlabel("nodes with one move from the start")
     axes.set_ylabel("nodes of the last stage")
-    axes.legend()
+    legend_above(figure, axes)

@@ -98,6 +98,12 @@ def mates() -> list[Mate]:
     return found
 
 
+def tsume_ladder() -> list[Mate]:
+    """Microcosmos some plies before its mate, in SFEN, the nearest first; the mate may take more moves than is told."""
+    rungs = [line.split("\t") for line in _read("tsume_ladder.tsv").splitlines()]
+    return [Mate(sfen, (int(plies) + 1) // 2) for plies, sfen in rungs]
+
+
 def whole_games() -> list[list[str]]:
     """The games of a match, each as its moves from the start position (UCI text)."""
     import io

@@ -12,10 +12,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Self, TypeVar
 
+from kiebitz.lab.measuring.cpu_time import cpu_seconds
 from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path
 
 KIND = "kiebitz_experiment"
-FORMAT = 1
+FORMAT = 2
 WITHOUT_RESUMING = "run without --resume"
 
 Outcome = TypeVar("Outcome")
@@ -60,7 +61,9 @@ class JournalledProgress(Progress):
         self._show = show
         self.earlier_s = 0.0
         """How long the steps taken from the journal took, seconds."""
-        self._known: dict[str, tuple[Any, float]] = {}
+        self.earlier_cpu_s = 0.0
+        """The same in time of the processor."""
+        self._known: dict[str, tuple[Any, float, float]] = {}
         path = journal_path(output)
         if resume and not path.exists():
             raise JournalError(f"there is nothing to resume: no {path}; {WITHOUT_RESUMING}")
@@ -83,14 +86,15 @@ class JournalledProgress(Progress):
         self._show(self, name)
         outcome: Outcome
         if name in self._known:
-            outcome, seconds = self._known[name]
+            outcome, seconds, computed = self._known[name]
             self.earlier_s += seconds
+            self.earlier_cpu_s += computed
         else:
-            began = perf_counter()
+            began, computed = perf_counter(), cpu_seconds()
             outcome = work()
-            seconds = round(perf_counter() - began, 3)
+            took = {"seconds": round(perf_counter() - began, 3), "cpu_seconds": round(cpu_seconds() - computed, 3)}
             # Not forced to disk: a kill loses nothing, a power cut perhaps the last steps, and they are done again.
-            self._journal.append({"step": name, "outcome": outcome, "seconds": seconds}, is_forced=False)
+            self._journal.append({"step": name, "outcome": outcome, **took}, is_forced=False)
         self.done += 1
         self._show(self, name)
         return outcome
@@ -103,4 +107,4 @@ class JournalledProgress(Progress):
         self._journal.require_same(header, settings)
 
     def _take(self, data: dict[str, Any]) -> None:
-        self._known[data["step"]] = data["outcome"], float(data["seconds"])
+        self._known[data["step"]] = data["outcome"], float(data["seconds"]), float(data["cpu_seconds"])

@@ -1,10 +1,9 @@
-"""Means with their errors."""
+"""Means, shares and rates with their 95% intervals."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from statistics import fmean, stdev
+from collections.abc import Iterable
 
 from kiebitz.match.elo import Estimate
 
@@ -12,22 +11,97 @@ from kiebitz.match.elo import Estimate
 _STUDENT_95 = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11)
 _STUDENT_95_TAIL, _NORMAL_95 = 2.05, 1.96
 _TAIL = 60
+# If nothing is seen in n trials, the rate is below 3 / n with 95% confidence.
+_RULE_OF_THREE = 3.0
 
 
-def mean(values: Iterable[float]) -> Estimate:
-    """The arithmetic mean with its 95% interval, which is infinite for a single value. Raises ValueError for none."""
-    numbers: Sequence[float] = list(values)
+def mean(values: Iterable[float], games: Iterable[object] | None = None) -> Estimate:
+    """The arithmetic mean with its 95% interval, which is infinite for a single value. Raises ValueError for none.
+
+    ``games`` says what each value comes from, where several may come from one: these depend on each other, so that
+    the interval goes by games (cluster-robust errors, Liang & Zeger 1986).
+    """
+    numbers = list(values)
     if not numbers:
         raise ValueError("the mean of nothing")
-    middle = fmean(numbers)
-    margin = _student(len(numbers) - 1) * stdev(numbers) / math.sqrt(len(numbers)) if len(numbers) > 1 else math.inf
-    return Estimate(middle, middle - margin, middle + margin)
+    return ratio_of_sums(numbers, [1.0] * len(numbers), games)
 
 
-def geometric_mean(ratios: Iterable[float]) -> Estimate:
-    """The geometric mean of positive ratios, its interval that of the logarithms."""
-    logs = mean(math.log(ratio) for ratio in ratios)
+def ratio_of_sums(above: Iterable[float], below: Iterable[float], games: Iterable[object] | None = None) -> Estimate:
+    """A sum by another, as a share of all nodes is, with its 95% interval over the items; ``games`` as for ``mean``.
+
+    The interval is that of the ratio linearised (Cochran 1977). Raises ValueError if the lower sum is nothing.
+    """
+    tops, bottoms = list(above), list(below)
+    total = sum(bottoms)
+    if not total:
+        raise ValueError("a share of nothing")
+    ratio = sum(tops) / total
+    residuals: dict[object, float] = {}
+    for top, bottom, game in zip(tops, bottoms, range(len(tops)) if games is None else games, strict=True):
+        residuals[game] = residuals.get(game, 0.0) + top - ratio * bottom
+    count = len(residuals)
+    if count == 1:
+        return Estimate(ratio, -math.inf, math.inf)
+    variance = count / (count - 1) * sum(residual**2 for residual in residuals.values()) / total**2
+    margin = student(count - 1) * math.sqrt(variance)
+    return Estimate(ratio, ratio - margin, ratio + margin)
+
+
+def geometric_mean(ratios: Iterable[float], games: Iterable[object] | None = None) -> Estimate:
+    """The geometric mean of positive ratios, its interval that of the logarithms; ``games`` as for ``mean``."""
+    logs = mean((math.log(ratio) for ratio in ratios), games)
     return Estimate(math.exp(logs.value), _exp(logs.low), _exp(logs.high))
+
+
+def difference(more: Estimate, less: Estimate) -> Estimate:
+    """One value less another that was measured apart from it; of infinite ones nothing is known."""
+    value = more.value - less.value
+    below = math.hypot(more.value - more.low, less.high - less.value)
+    above = math.hypot(more.high - more.value, less.value - less.low)
+    if not math.isfinite(value):
+        return Estimate(0.0 if math.isnan(value) else value, -math.inf, math.inf)
+    return Estimate(value, value - below, value + above)
+
+
+def quotient(more: Estimate, less: Estimate) -> Estimate:
+    """One positive value by another that was measured apart from it."""
+    logs = difference(*(Estimate(*map(logarithm, (each.value, each.low, each.high))) for each in (more, less)))
+    return Estimate(math.exp(logs.value), _exp(logs.low), _exp(logs.high))
+
+
+def scaled(estimate: Estimate, factor: float) -> Estimate:
+    """The same in another unit, as shares in per cent; the factor is positive."""
+    return Estimate(*(factor * end for end in (estimate.value, estimate.low, estimate.high)))
+
+
+def rate(count: int, trials: int) -> Estimate:
+    """A count by its trials with the 95% interval of a Poisson count (Byar); of none the upper end is 3 / trials."""
+    if not count:
+        return Estimate(0.0, 0.0, _RULE_OF_THREE / trials)
+    low, high = (
+        number * (1 - 1 / (9 * number) + side * _NORMAL_95 / (3 * math.sqrt(number))) ** 3
+        for number, side in ((count, -1), (count + 1, 1))
+    )
+    return Estimate(count / trials, max(low, 0.0) / trials, high / trials)
+
+
+def paired_difference(only_one: int, only_other: int, pairs: int) -> Estimate:
+    """The share that one solves less that of the other, of the same tasks (Bonett & Price 2012).
+
+    ``only_one`` and ``only_other`` are the tasks that just one of them solves.
+    """
+    one, other = ((count + 1) / (pairs + 2) for count in (only_one, only_other))
+    margin = _NORMAL_95 * math.sqrt((one + other - (one - other) ** 2) / (pairs + 2))
+    return Estimate((only_one - only_other) / pairs, one - other - margin, one - other + margin)
+
+
+def proportion(successes: float, trials: float) -> Estimate:
+    """A proportion with its 95% interval (Agresti & Coull 1998)."""
+    square = _NORMAL_95**2
+    middle = (successes + square / 2) / (trials + square)
+    error = proportion_error(successes, trials)
+    return Estimate(successes / trials, max(middle - error, 0.0), min(middle + error, 1.0))
 
 
 def proportion_error(successes: float, trials: float) -> float:
@@ -37,7 +111,8 @@ def proportion_error(successes: float, trials: float) -> float:
     return _NORMAL_95 * math.sqrt(middle * (1 - middle) / (trials + square))
 
 
-def _student(freedom: int) -> float:
+def student(freedom: int) -> float:
+    """The two-sided 95% point of Student's distribution."""
     if freedom <= len(_STUDENT_95):
         return _STUDENT_95[freedom - 1]
     return _STUDENT_95_TAIL if freedom < _TAIL else _NORMAL_95
@@ -45,3 +120,8 @@ def _student(freedom: int) -> float:
 
 def _exp(value: float) -> float:
     return math.inf if value == math.inf else math.exp(value)
+
+
+def logarithm(value: float) -> float:
+    """The natural logarithm; of nothing and less it is minus infinity."""
+    return math.log(value) if value > 0 else -math.inf

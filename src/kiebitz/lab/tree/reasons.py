@@ -77,6 +77,12 @@ REASON_TEXTS = MappingProxyType(
             "Nullzug",
             "Selbst nach Verzicht auf den Zug ergab eine flachere Suche mindestens β.",
         ),
+        "ProbCut": ReasonText(
+            "#9c3f9c",
+            "A capture, searched less deep, was so far above β that a deep search would very probably agree.",
+            "ProbCut",
+            "Ein Schlagzug lag nach flacherer Suche so weit über β, dass eine tiefe kaum widersprechen würde.",
+        ),
         "multi-cut": ReasonText(
             "#f08aa9",
             "Without the table's move others still reached β: several moves refute, one will do.",

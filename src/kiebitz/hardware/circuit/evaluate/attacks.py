@@ -75,10 +75,8 @@ class Attacks(wiring.Component):
         """Build the circuit."""
         m = Module()
         men, enemies = self.men, self.enemies
-        own = named(m, "own", men.pawns | men.knights | men.diagonal | men.straight | men.king)
-        others = enemies.pawns | enemies.knights | enemies.diagonal | enemies.straight | enemies.king
-        empty = named(m, "empty", ~(own | others))
-        self.pin(m, own, empty)
+        empty = named(m, "empty", ~(men.all | enemies.all))
+        self.pin(m, empty)
 
         queens = named(m, "queens", men.diagonal & men.straight)
         bishops = named(m, "bishops", men.diagonal & ~queens)
@@ -109,14 +107,14 @@ class Attacks(wiring.Component):
         ]
         return m
 
-    def pin(self, m: Module, own: Value, empty: Value) -> None:
+    def pin(self, m: Module, empty: Value) -> None:
         """Find the men who are pinned, and along which axes all may move."""
         meetings: list[list[Value]] = [[] for _ in range(AXES)]
         for number, step in enumerate(RAYS):
             sliders = self.enemies.straight if step in STRAIGHT else self.enemies.diagonal
             by_king = ray_of(m, "by_king", self.men.king, empty, step)
             against = ray_of(m, "against", sliders, empty, (-step[0], -step[1]))
-            meetings[number % AXES].append(own & by_king & against)
+            meetings[number % AXES].append(self.men.all & by_king & against)
         pinned_on = [kept(m, f"pinned_on_{axis}", either(meetings[axis])) for axis in range(AXES)]
         for axis, free in enumerate(self.sent.free):
             m.d.comb += free.eq(~either(on for other, on in enumerate(pinned_on) if other != axis))

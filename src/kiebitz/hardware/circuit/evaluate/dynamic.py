@@ -125,7 +125,7 @@ class Side:
         }
         self.king = men.king
         self.pieces = self.named(m, "pieces", men.knights | men.diagonal | men.straight)
-        self.all_men = self.named(m, "men", men.pawns | self.pieces | men.king)
+        self.all_men = men.all
         self.signals = {
             "knight": list(sent.knight_leaps),
             "bishop": list(sent.bishop_rays),

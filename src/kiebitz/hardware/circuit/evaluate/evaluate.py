@@ -8,7 +8,8 @@ The board stands still meanwhile. So a register half way needs no partner on the
 right a cycle later and stays so, and a module's ``CYCLES`` are the most registers on a way through it.
 
 Which modules there are is said when the circuit is made (``question.KNOWLEDGE`` names them). The result is what
-``core.evaluation.evaluator`` says with the same modules (``reference.evaluator``).
+``core.evaluation.evaluator`` says with the same modules (``reference.evaluator``), but from the view of the side that
+has moved: so it can be compared with that side's window as it is.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class Evaluate(wiring.Component):
                 "white": In(Men),
                 "black": In(Men),
                 "black_to_move": In(1),
-                # Centipawns from the view of the side to move.
+                # Centipawns from the view of the side that has moved.
                 "value": Out(signed(16)),
             }
         )
@@ -101,7 +102,8 @@ class Evaluate(wiring.Component):
             self.change.eq(first_order_values.change),
             game_phase.sum.eq(self.sums.phase),
             weighted_sum.phase.eq(game_phase.phase),
-            self.value.eq(Mux(self.black_to_move, -weighted_sum.value, weighted_sum.value)),
+            weighted_sum.for_black.eq(~self.black_to_move),
+            self.value.eq(weighted_sum.value),
         ]
         return m
 

@@ -131,11 +131,7 @@ class Side:
     def worth_of_fight(self, m: Module) -> tuple[Value, Value]:
         """What the passed pawns' ways are worth, own view."""
         name, up, men, enemies, passed = self.name, self.up, self.men, self.enemies, self.passed
-        own = self.named(m, "men", men.pawns | men.knights | men.diagonal | men.straight | men.king)
-        others = self.named(
-            m, "enemies", enemies.pawns | enemies.knights | enemies.diagonal | enemies.straight | enemies.king
-        )
-        occupied = self.named(m, "occupied", own | others)
+        occupied = self.named(m, "occupied", men.all | enemies.all)
         stop = self.named(m, "stop", ahead(passed, up))
         king_near = within(m, f"{name}_own_king", men.king)
         enemy_king_near = within(m, f"{name}_enemy_king", enemies.king)
@@ -147,7 +143,7 @@ class Side:
         chased = self.kept(m, "chased", span(m, f"{name}_chased", passed & chase, up))
         defended = self.named(m, "defended", self.attacks | pushed)
         attacked = self.named(m, "attacked", self.enemy_attacks | chased)
-        unsafe = filled(m, f"{name}_unsafe", attacked | others, -up)
+        unsafe = filled(m, f"{name}_unsafe", attacked | enemies.all, -up)
         free_stop = self.named(m, "free_stop", stop & ~occupied)
         sets = {
             "passed_free_stop": free_stop,

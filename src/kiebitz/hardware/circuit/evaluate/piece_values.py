@@ -13,7 +13,7 @@ from amaranth.lib import data, wiring
 from amaranth.lib.wiring import In, Out
 
 from kiebitz.core.evaluation.classical.weights import WEIGHTS
-from kiebitz.hardware.circuit.evaluate.adders import PHASES, count, weighted
+from kiebitz.hardware.circuit.evaluate.adders import PHASES, count, product, weighted
 from kiebitz.hardware.circuit.evaluate.spans import SIDES
 from kiebitz.hardware.circuit.men import Men
 
@@ -58,12 +58,12 @@ class PieceValues(wiring.Component):
 
 def cooperation(m: Module, name: str, numbers: Any) -> tuple[Signal, Signal]:
     """What one side's pieces are worth together, its own view: middlegame, endgame."""
-    surplus = Signal(signed(8), name=f"{name}_surplus")
-    by_knights, by_rooks = (Signal(signed(12), name=f"{name}_by_{kind}") for kind in ("knights", "rooks"))
+    surplus = Signal(signed(4), name=f"{name}_surplus")
+    by_knights, by_rooks = (Signal(signed(8), name=f"{name}_by_{kind}") for kind in ("knights", "rooks"))
     m.d.comb += [
         surplus.eq(numbers.pawns - USUAL_PAWNS),
-        by_knights.eq(surplus * numbers.knights),
-        by_rooks.eq(surplus * numbers.rooks),
+        by_knights.eq(product(numbers.knights, surplus)),
+        by_rooks.eq(product(numbers.rooks, surplus)),
     ]
     features = {
         "knight_by_pawns": by_knights,

@@ -29,7 +29,7 @@ SCALE_BITS = FULL_SCALE_BITS + 1
 
 
 class WeightedSum(wiring.Component):
-    """The value of what so many modules say, all views being White's, ``cycles`` after they have said it.
+    """The value of what so many modules say, whose views are White's, ``cycles`` after they have said it.
 
     Without scales (``has_scales``) an advantage is what it seems to be.
     """
@@ -45,6 +45,8 @@ class WeightedSum(wiring.Component):
                 # What is left of an advantage of either side, of FULL_SCALE.
                 "white_scale": In(SCALE_BITS),
                 "black_scale": In(SCALE_BITS),
+                # Whose view the value takes.
+                "for_black": In(1),
                 "value": Out(signed(16)),
             }
         )
@@ -63,5 +65,5 @@ class WeightedSum(wiring.Component):
         if self.has_scales:
             scale = kept(m, "scale", Mux(mixed < 0, self.black_scale, self.white_scale))
             left = named(m, "left", (kept(m, "whole", left) * scale)[FULL_SCALE_BITS:])
-        m.d.comb += self.value.eq(Mux(mixed < 0, -left, left))
+        m.d.comb += self.value.eq(Mux((mixed < 0) ^ self.for_black, -left, left))
         return m

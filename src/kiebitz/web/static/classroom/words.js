@@ -25,7 +25,7 @@ export const word = vocabulary({
     method: "Methode",
     conditions: "Bedingungen", repeat: "Wiederholen mit", "holds": "trifft zu",
     "holds under conditions": "trifft unter Bedingungen zu",
-    "holds in part": "trifft zum Teil zu", "does not hold": "trifft nicht zu", "undecided": "unentschieden",
+    "not testable here": "hier nicht prüfbar", "does not hold": "trifft nicht zu", "undecided": "unentschieden",
   },
 });
 

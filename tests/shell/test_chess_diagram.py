@@ -5,7 +5,7 @@ import chess
 import chess.svg
 import pytest
 
-from kiebitz.analysis.report.diagram import arrow, corners, definitions, diagram, man_id
+from kiebitz.shell.chess_diagram import arrow, corners, definitions, diagram, man_id
 
 CASTLED = chess.Board("r3k2r/8/8/8/8/8/8/1R2K2R w KQkq - 0 1", chess960=True)
 

@@ -1,0 +1,76 @@
+"""What each of several settings is worth in Elo, all from the same games (a factorial screen, after Fisher 1935).
+
+For every pair of games a lot is drawn for each factor: one side plays with its second value, the other with its first.
+So all games tell of every factor, and what the others do is noise that the lots average out. The points of a pair are
+regressed on the lots; a hundredth of a point a game counts as seven Elo. Interactions are not seen, so what a screen
+promises a match must prove. The journal keeps every pair, and the same command goes on.
+
+    python benches/factorial_screen.py JOURNAL PAIRS NODES NAME=FIRST,SECOND ...
+"""
+
+import json
+import math
+import random
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from kiebitz.engine import Engine, options_by_name
+from kiebitz.match.openings import read_book
+from kiebitz.match.own_player import OwnPlayer
+from kiebitz.match.record import ScheduledGame, summarise
+from kiebitz.match.referee import Rules, play_game
+from kiebitz.match.time_control import MatchLimit
+
+ELO_PER_POINT = 400 / math.log(10) * 4
+SEED = 20261122
+
+
+def table_of(rows: list[tuple[list[int], float]], names: list[str]) -> str:
+    """Elo of each factor's second value against its first, with 95% intervals."""
+    lots, points = (np.array(column, dtype=float) for column in zip(*rows, strict=True))
+    # Per game, above the half.
+    scores = (points - 1.0) / 2.0
+    effects, *_ = np.linalg.lstsq(lots, scores, rcond=None)
+    rest = scores - lots @ effects
+    variance = rest @ rest / max(len(scores) - lots.shape[1], 1)
+    errors = np.sqrt(np.diag(np.linalg.pinv(lots.T @ lots)) * variance)
+    lines = [
+        f"{name:40} {effect * ELO_PER_POINT:+7.1f} +-{1.96 * error * ELO_PER_POINT:5.1f}"
+        for name, effect, error in zip(names, effects, errors, strict=True)
+    ]
+    return "\n".join([f"{len(points)} pairs of games", *lines])
+
+
+def main() -> None:
+    """Play, and tell now and then."""
+    journal, pairs, nodes, *specs = sys.argv[1:]
+    factors = [(spec.split("=")[0], [int(value) for value in spec.split("=")[1].split(",")]) for spec in specs]
+    path = Path(journal)
+    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    openings = read_book().shuffled(SEED)
+    rules = Rules(MatchLimit(nodes=int(nodes)))
+    with Engine() as one, Engine() as other, path.open("a") as out:
+        players = OwnPlayer(one), OwnPlayer(other)
+        for number in range(len(rows), int(pairs)):
+            chance = random.Random(f"{SEED} {number}")
+            lots = [chance.choice((-1, 1)) for _ in factors]
+            for engine, sign in ((one, 1), (other, -1)):
+                values = {name: pair[lot * sign > 0] for (name, pair), lot in zip(factors, lots, strict=True)}
+                engine.configure(**options_by_name(values))
+            opening = openings[number % len(openings)]
+            records = [play_game(ScheduledGame(game, opening), players, rules) for game in range(2)]
+            points = sum(summarise(record, None).points for record in records)
+            rows.append([lots, points])
+            out.write(json.dumps(rows[-1]) + "\n")
+            out.flush()
+            if (number + 1) % 50 == 0:
+                print(
+                    table_of(np.array([row[0] for row in rows]), np.array([row[1] for row in rows]), specs), flush=True
+                )
+    print(table_of(rows, specs))
+
+
+if __name__ == "__main__":
+    main()

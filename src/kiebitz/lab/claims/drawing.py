@@ -1,0 +1,33 @@
+"""What the figures of experiments share: intervals on points, and legends that leave the data alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kiebitz.match.elo import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+def whiskers(values: Sequence[float], lows: Sequence[float], highs: Sequence[float]) -> list[list[float]]:
+    """What ``errorbar`` wants: how far each interval reaches below its value and above it."""
+    return [
+        [value - low for value, low in zip(values, lows, strict=True)],
+        [high - value for value, high in zip(values, highs, strict=True)],
+    ]
+
+
+def whiskers_of(estimates: Sequence[Estimate]) -> list[list[float]]:
+    """The same of estimates."""
+    return whiskers(
+        [each.value for each in estimates], [each.low for each in estimates], [each.high for each in estimates]
+    )
+
+
+def legend_above(figure: Figure, axes: Axes, columns: int = 4) -> None:
+    """The legend of one of a figure's axes above all of them."""
+    handles, labels = axes.get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside upper center", ncols=columns)

@@ -1,0 +1,246 @@
+"""Verdicts by interval: a statement is a range, and what was measured lies in it, outside, or across an end.
+
+A statement *holds* if the whole 95% interval lies within the range predicted, and *does not hold* if all of it lies
+outside. Across an end it is *undecided*; then the sample is told that would decide, if the value stays and the interval
+shrinks with the root of the sample. It *holds under conditions* where it holds in the setting that the document speaks
+of, but not in others tried beside it. What no measurement of ours can reach is *not testable here*.
+
+A claim is all of its statements together: its verdict is that of the weakest one that can be tested. Weakest is one
+that does not hold, then one undecided, then one that holds under conditions. Where none can be tested, the claim can't.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from kiebitz.lab.claims.claim import number_text
+from kiebitz.lab.measuring.statistics import logarithm
+from kiebitz.match.elo import Estimate
+
+ELO = "Elo"
+"""The unit whose numbers bear a sign."""
+# A sample is told to so many digits, and not beyond the greatest one.
+SAMPLE_DIGITS, GREATEST_SAMPLE = 2, 10_000_000
+# Ends of ranges are told to a digit more than figures, below so much.
+EXACT_BELOW = 100
+
+
+class Verdict(StrEnum):
+    """What a measurement says to a claim, or to one statement of it."""
+
+    HOLDS = "holds"
+    CONDITIONALLY = "holds under conditions"
+    FAILS = "does not hold"
+    UNDECIDED = "undecided"
+    UNTESTABLE = "not testable here"
+
+
+WEAKEST_FIRST = (Verdict.FAILS, Verdict.UNDECIDED, Verdict.CONDITIONALLY, Verdict.HOLDS, Verdict.UNTESTABLE)
+"""How the statements of a claim weigh; one that can't be tested weighs nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """One statement of a claim as a range for a number; both ends belong to it."""
+
+    statement: str
+    """What is said, in a few words."""
+    measure: str
+    """The number that decides."""
+    low: float = -math.inf
+    """Least value with which the statement holds, in ``unit``."""
+    high: float = math.inf
+    """Greatest value with which the statement holds, in ``unit``."""
+    unit: str = ""
+    """Of the number; empty for a ratio or a count."""
+    margin: str = ""
+    """How the range follows from the document's words, where they give none."""
+    is_ratio: bool = False
+    """Whether the number multiplies, so that its interval shrinks on a logarithmic scale."""
+
+    @property
+    def range(self) -> str:
+        """'1 to 2 plies', 'at least 1', 'at most 10 s', '7'."""
+        low, high = (_end(end, self.unit) for end in (self.low, self.high))
+        if self.low == self.high:
+            text = low
+        elif math.isinf(self.high):
+            text = f"at least {low}"
+        elif math.isinf(self.low):
+            text = f"at most {high}"
+        else:
+            text = f"{low} to {high}"
+        return f"{text} {self.unit}".rstrip()
+
+    def judged(self, measured: Estimate, sample: int = 0, of: str = "") -> Part:
+        """The statement by what was measured on a ``sample`` of things whose plural is ``of``; 0 if none was drawn."""
+        if self.low <= measured.low and measured.high <= self.high:
+            return Part(self, Verdict.HOLDS, measured)
+        if measured.high < self.low or measured.low > self.high:
+            return Part(self, Verdict.FAILS, measured)
+        return Part(self, Verdict.UNDECIDED, measured, self._remedy(measured, sample, of))
+
+    def undecided(self, why: str) -> Part:
+        """The statement if nothing was measured, or nothing that can be relied on."""
+        return Part(self, Verdict.UNDECIDED, note=why)
+
+    def untestable(self, why: str) -> Part:
+        """The statement if no measurement of ours can reach it."""
+        return Part(self, Verdict.UNTESTABLE, note=why)
+
+    def _remedy(self, measured: Estimate, sample: int, of: str) -> str:
+        """The sample that would decide, for people."""
+        if has_not_ended(measured):
+            return "only a longer measurement would decide"
+        if not (math.isfinite(measured.low) and math.isfinite(measured.high)):
+            return "no interval is known"
+        needed = self.sample_to_decide(measured, sample) if sample else None
+        if needed is None:
+            return "no larger sample would decide if the value stays"
+        return f"about {needed:,} {of} would decide" if needed < GREATEST_SAMPLE else f"over {needed:,} {of} are needed"
+
+    def sample_to_decide(self, measured: Estimate, sample: int) -> int | None:
+        """The sample whose interval lies within the range or outside it, if the value stays; None: it is on an end."""
+        scale = logarithm if self.is_ratio else float
+        low, high, value = (scale(number) for number in (self.low, self.high, measured.value))
+        below, above = value - scale(measured.low), scale(measured.high) - value
+        # What may be left of the interval's decisive side, as a share of it.
+        if value < low:
+            share = (low - value) / above
+        elif value > high:
+            share = (value - high) / below
+        else:
+            sides = ((value - low, below), (high - value, above))
+            share = min(room / width for room, width in sides if width and math.isfinite(room))
+        return _rounded_up(sample / share**2) if share > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is found about one statement of a claim."""
+
+    prediction: Prediction
+    """The statement."""
+    verdict: Verdict
+    """Whether it holds."""
+    measured: Estimate | None = None
+    """The number with its 95% interval; None if there is none."""
+    note: str = ""
+    """The conditions, the sample that would decide, or why it can't be tested."""
+    settings: Mapping[str, Part] = field(default_factory=dict)
+    """Where several settings were tried: what was found in each, by their names."""
+
+    @property
+    def figures(self) -> str:
+        """'1.71 (1.48 to 1.94) plies'; empty if nothing was measured."""
+        if self.measured is None:
+            return ""
+        unit = self.prediction.unit
+        value, low, high = (_number(end, unit) for end in (self.measured.value, self.measured.low, self.measured.high))
+        if self.measured.low == self.measured.high:
+            text = value
+        elif has_not_ended(self.measured):
+            text = f"over {low}"
+        elif math.isinf(self.measured.high):
+            text = f"{value} (no interval)"
+        else:
+            text = f"{value} ({low} to {high})"
+        return f"{text} {unit}".rstrip()
+
+    def __str__(self) -> str:
+        found = " – ".join(text for text in (self.figures, str(self.verdict)) if text)
+        return f"{self.prediction.statement}: {found}" + (f" ({self.note})" if self.note else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a measurement says to a claim."""
+
+    parts: tuple[Part, ...]
+    """Each statement of the claim."""
+    remark: str = ""
+    """A sentence or two on what else was seen."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """That of the weakest statement that can be tested."""
+        return min((part.verdict for part in self.parts), key=WEAKEST_FIRST.index)
+
+    @property
+    def why(self) -> str:
+        """One sentence with the figures that decide."""
+        said = "; ".join(map(str, self.parts))
+        return f"{said[:1].upper()}{said[1:]}."
+
+
+def in_all(parts: Mapping[str, Part]) -> Part:
+    """One part of a statement that is made of every setting: the weakest speaks for all."""
+    name, part = min(parts.items(), key=lambda item: WEAKEST_FIRST.index(item[1].verdict))
+    return _spoken_for(name, part, parts)
+
+
+def in_its_own(parts: Mapping[str, Part]) -> Part:
+    """One part of a statement about one setting, the first; where it holds there, the others are its conditions."""
+    name, own = next(iter(parts.items()))
+    others = [name for name, part in parts.items() if part.verdict is not Verdict.HOLDS]
+    if own.verdict is Verdict.HOLDS and others:
+        return replace(
+            own, verdict=Verdict.CONDITIONALLY, note=f"with {name}; not with {', '.join(others)}", settings=parts
+        )
+    return _spoken_for(name, own, parts)
+
+
+def in_any(parts: Mapping[str, Part]) -> Part:
+    """One part of a statement that each of several numbers can bear out: the strongest speaks for all."""
+    name, part = max(parts.items(), key=lambda item: WEAKEST_FIRST.index(item[1].verdict))
+    return _spoken_for(name, part, parts)
+
+
+def _spoken_for(name: str, part: Part, parts: Mapping[str, Part]) -> Part:
+    """A part that speaks for several; it says by whose figures."""
+    if len(parts) == 1:
+        return part
+    return replace(part, note="; ".join(text for text in (f"with {name}", part.note) if text), settings=parts)
+
+
+def exactly(value: float) -> Estimate:
+    """What repeats exactly and was not sampled, as an interval without width."""
+    return Estimate(value, value, value)
+
+
+def unsure(value: float) -> Estimate:
+    """A figure of a sample whose scatter was not kept: an interval without ends."""
+    return Estimate(value, -math.inf, math.inf)
+
+
+def more_than(value: float) -> Estimate:
+    """What had not happened yet when the measurement ended."""
+    return Estimate(value, value, math.inf)
+
+
+def has_not_ended(measured: Estimate) -> bool:
+    """Whether this is of ``more_than``."""
+    return measured.low == measured.value and math.isinf(measured.high)
+
+
+def _end(value: float, unit: str) -> str:
+    """An end of a range, in so many digits that nothing is rounded away that a range is made of."""
+    return f"{value:.4g}" if unit != ELO and abs(value) < EXACT_BELOW else _number(value, unit)
+
+
+def _number(value: float, unit: str) -> str:
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if unit == ELO:
+        return f"{value:+.0f}"
+    return number_text(int(value) if float(value).is_integer() else value)
+
+
+def _rounded_up(number: float) -> int:
+    if number >= GREATEST_SAMPLE:
+        return GREATEST_SAMPLE
+    step = int(10 ** max(math.floor(math.log10(number)) - SAMPLE_DIGITS + 1, 0))
+    return math.ceil(number / step) * step

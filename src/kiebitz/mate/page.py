@@ -1,0 +1,177 @@
+"""A proof as one HTML file that needs nothing else: a board beside the moves, to be stepped through.
+
+Positions come as text (the board of FEN, board and hands of SFEN), so the script knows how to draw but no rules.
+Whatever stands in a proof is text, and a strict policy lets nothing run or load but the page's own style and script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from importlib import resources
+from itertools import islice
+from string import Template
+from typing import Any, cast
+
+import chess
+
+import kiebitz
+from kiebitz.engine import Position, ShogiPosition, board_of
+from kiebitz.engine.mate_solver import AnyPosition, name_of, notation_of, position_named, text_of
+from kiebitz.mate import shogi_picture
+from kiebitz.mate.proof_graph import Node
+from kiebitz.mate.shogi_board import HAND, RANKS, SIZE, ShogiBoard
+from kiebitz.mate.shogi_glyphs import GLYPHS
+from kiebitz.mate.words import plies_text
+from kiebitz.shell import chess_diagram
+from kiebitz.shell.web_page import colours, content_policy, script_data
+
+TEMPLATE, STYLE, SCRIPT = "page.html", "page.css", "page.js"
+# Positions of the attacker that a page has room for, some five megabytes.
+MOST_POSITIONS = 20_000
+
+
+def page(position: AnyPosition, nodes: list[Node]) -> tuple[str, int]:
+    """The HTML text of a proof, and how many positions there was no room for."""
+    chosen = _chosen(nodes)
+    left_out = len(nodes) - len(chosen)
+    is_shogi = isinstance(position, ShogiPosition)
+    board, places = _shogi_board() if is_shogi else _chess_board(is_turned=not position.turn)
+    told = _told(nodes, chosen)
+    data = {
+        "nodes": told,
+        "board": places,
+        "isNumberedByPlies": is_shogi,
+        "first": 1 if is_shogi else board_of(cast("Position", position)).ply() + 2,
+    }
+    style = colours() + (shogi_picture.STYLE if is_shogi else "") + _read(STYLE)
+    script = _read(SCRIPT)
+    return Template(_read(TEMPLATE)).substitute(
+        version=escape(kiebitz.__version__),
+        policy=content_policy(style, script),
+        title=f"Mate in {plies_text(nodes[0].plies)}, proved",
+        style=style,
+        position=escape(text_of(position)),
+        board=board,
+        left_out=f" For want of room {left_out:,} positions are left out." if left_out else "",
+        line=escape(" ".join(_longest_line(told))),
+        data=script_data(data),
+        script=script,
+    ), left_out
+
+
+def _chosen(nodes: list[Node]) -> list[int]:
+    """The nodes that there is room for: the longest line, and what is nearest to the start."""
+    chosen = [0]
+    while nodes[chosen[-1]].replies:
+        chosen.append(nodes[chosen[-1]].replies[0][1])
+    on_line = set(chosen)
+    others = (number for number in range(len(nodes)) if number not in on_line)
+    return chosen + list(islice(others, max(0, MOST_POSITIONS - len(chosen))))
+
+
+def _told(nodes: list[Node], chosen: list[int]) -> list[dict[str, Any]]:
+    """Nodes as the script reads them; a reply that leads to none that is there leads to -1."""
+    places = {number: place for place, number in enumerate(chosen)}
+    told = []
+    for node in map(nodes.__getitem__, chosen):
+        after = position_named(node.name)
+        text = _move_text(after, node.move)
+        notation_of(after).push(after, node.move)
+        replies = [
+            (reply, _move_text(after, reply), places.get(child, -1), nodes[child].plies)
+            for reply, child in node.replies
+        ]
+        told.append(
+            {
+                "before": _placement(node.name),
+                "after": _placement(name_of(after)),
+                "move": node.move,
+                "told": text,
+                "replies": replies,
+                "plies": node.plies,
+            }
+        )
+    return told
+
+
+def _placement(name: str) -> str:
+    """What stands where in a position, and what hands hold."""
+    board, _, held = name.split()[:3]
+    return f"{board} {held}"
+
+
+def _move_text(position: AnyPosition, move: str) -> str:
+    """A move as people write it: SAN, or USI with the man."""
+    if isinstance(position, ShogiPosition):
+        return ShogiBoard.of(position.sfen()).told(move)
+    board = board_of(position)
+    return board.san(board.parse_uci(move))
+
+
+def _longest_line(told: list[dict[str, Any]]) -> Iterator[str]:
+    """The moves of the longest line."""
+    node = told[0]
+    yield node["told"]
+    while node["replies"]:
+        _, text, child, _ = node["replies"][0]
+        node = told[child]
+        yield from (text, node["told"])
+
+
+def _shogi_board() -> tuple[str, dict[str, Any]]:
+    """An empty board of shogi, and where the script is to draw on it."""
+    squares = [[shogi_picture.middle(rank, column) for column in range(SIZE)] for rank in range(SIZE)]
+    places = {
+        "squares": squares,
+        "named": {
+            f"{SIZE - column}{RANKS[rank]}": squares[rank][column] for rank in range(SIZE) for column in range(SIZE)
+        },
+        "square": shogi_picture.SQUARE,
+        "corner": -shogi_picture.SQUARE / 2,
+        "mark": "shogi-last",
+        "ids": {letter: shogi_picture.man_id(man) for man in GLYPHS for letter in (man, man.lower())},
+        "turns": True,
+        "letters": [shogi_picture.LETTER[is_black] for is_black in (True, False)],
+        "hands": [
+            [shogi_picture.hand_places(is_black, kinds) for kinds in range(1, len(HAND) + 1)]
+            for is_black in (True, False)
+        ],
+        "count": [shogi_picture.COUNT_RIGHT, shogi_picture.COUNT_DOWN],
+    }
+    board = (
+        f'<svg class="board shogi" viewBox="0 0 {shogi_picture.WIDTH} {shogi_picture.HEIGHT}" role="img">'
+        f'{shogi_picture.definitions()}<use href="#shogi-wood"/><g id="marks"></g><use href="#shogi-lines"/>'
+        '<g id="men"></g></svg>'
+    )
+    return board, places
+
+
+def _chess_board(is_turned: bool) -> tuple[str, dict[str, Any]]:
+    """An empty chessboard, if it is turned from Black's side, and where the script is to draw on it."""
+    square, size = chess_diagram.SQUARE, chess_diagram.SIZE
+    edges = [square * step for step in range(8)][:: -1 if is_turned else 1]
+    places = {
+        "squares": [[(x, y) for x in edges] for y in edges],
+        "named": {
+            chess.square_name(chess.square(file, rank)): (edges[file], edges[7 - rank])
+            for file in range(8)
+            for rank in range(8)
+        },
+        "square": square,
+        "corner": 0,
+        "mark": "moved",
+        "ids": {letter: chess_diagram.man_id(letter) for letter in "KQRBNPkqrbnp"},
+        "turns": False,
+        "letters": None,
+    }
+    coordinates = "#coordinates-turned" if is_turned else "#coordinates"
+    board = (
+        f'{chess_diagram.definitions()}<svg class="board" viewBox="0 0 {size} {size}" role="img">'
+        f'<use href="#squares"/><g id="marks"></g><use href="{coordinates}"/><g id="men"></g></svg>'
+    )
+    return board, places
+
+
+def _read(name: str) -> str:
+    return (resources.files("kiebitz.mate") / name).read_text(encoding="utf-8")

@@ -1,0 +1,144 @@
+"""The USI protocol as pure functions: lines to commands, what the solver finds to lines. No input, no output.
+
+The protocol is Tord Romstad's of 2007; ``go mate`` and its answer ``checkmate`` are as Shogidokoro extended it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kiebitz.engine import START_SFEN
+from kiebitz.engine.mate_solver import MateProgress, MateSolution
+from kiebitz.uci.protocol import (
+    ProtocolError,
+    SetOption,
+    info_string,
+    parse_setoption,
+    parse_whole_number,
+    quoted,
+)
+
+MS = 1000
+# A search of 24 days, the longest that fits into a C integer, is as good as none that ends.
+MOST_MS = 2**31 - 1
+# What comes back when only a game can ask for it.
+NO_GAME = "kiebitz-usi searches for mates only: go mate <milliseconds> or go mate infinite"
+
+
+class Word(StrEnum):
+    """A command that is complete as one word."""
+
+    USI = "usi"
+    IS_READY = "isready"
+    NEW_GAME = "usinewgame"
+    STOP = "stop"
+    QUIT = "quit"
+    PONDER_HIT = "ponderhit"
+    GAME_OVER = "gameover"
+
+
+class UnreadableTimeError(ProtocolError):
+    """A ``go mate`` of which it can't be read how long it may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPosition:
+    """``position startpos|sfen … [moves …]``."""
+
+    sfen: str
+    """As written."""
+    moves: tuple[str, ...]
+    """The moves played from there, as written."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoMate:
+    """``go mate …``: search for a mate by checks."""
+
+    milliseconds: int | None
+    """Time; None until it is stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """``go`` for anything else: a move in a game, which is not to be had here."""
+
+
+Command = Word | SetOption | SetPosition | GoMate | Go
+
+
+def parse_command(line: str) -> Command | None:
+    """Read one line; None for an empty one. Raises ProtocolError for no command, or one that lacks what it needs.
+
+    What follows a command of one word means nothing, such as the result after ``gameover``.
+    """
+    tokens = line.replace("\0", " ").split()
+    if not tokens:
+        return None
+    word, arguments = tokens[0], tokens[1:]
+    if word == "setoption":
+        return parse_setoption(arguments)
+    if word == "position":
+        return parse_position(arguments)
+    if word == "go":
+        return parse_go(arguments)
+    if word not in {*Word}:
+        raise ProtocolError(f"unknown command {quoted(' '.join(tokens))}")
+    return Word(word)
+
+
+def parse_position(arguments: list[str]) -> SetPosition:
+    """``startpos|sfen <sfen> [moves …]``. Raises ProtocolError."""
+    split = arguments.index("moves") if "moves" in arguments else len(arguments)
+    setup, moves = arguments[:split], tuple(arguments[split + 1 :])
+    if setup == ["startpos"]:
+        return SetPosition(START_SFEN, moves)
+    if setup[:1] != ["sfen"]:
+        raise ProtocolError("'position' needs 'startpos' or 'sfen <SFEN>', then, if any, 'moves <move> …'")
+    return SetPosition(" ".join(setup[1:]), moves)
+
+
+def parse_go(arguments: list[str]) -> GoMate | Go:
+    """What is to be searched for. Raises UnreadableTimeError."""
+    if arguments[:1] != ["mate"]:
+        return Go()
+    text = " ".join(arguments[1:])
+    if text == "infinite":
+        return GoMate(None)
+    milliseconds = parse_whole_number(text)
+    if milliseconds is None:
+        raise UnreadableTimeError(f"'go mate' needs milliseconds or 'infinite', not {quoted(text)}")
+    return GoMate(min(max(milliseconds, 1), MOST_MS))
+
+
+# ---------------------------------------------------------------------------------------------- writing
+
+
+def progress_lines(progress: MateProgress, elapsed_ms: int) -> tuple[str, str]:
+    """Where a search stands: what the protocol has words for, and the root's numbers for people."""
+    return (
+        f"info time {elapsed_ms} nodes {progress.nodes} nps {progress.nodes * MS // max(elapsed_ms, 1)}"
+        f" hashfull {progress.hash_permille}",
+        info_string(
+            f"proof number {progress.proof}, disproof number {progress.disproof},"
+            f" garbage collected {progress.collections} times"
+        ),
+    )
+
+
+def outcome_line(solution: MateSolution, line: tuple[str, ...]) -> str:
+    """What a search has come to; scores are of the side to move, mates in plies."""
+    elapsed_ms = round(solution.seconds * MS)
+    mate = f" depth {len(line)} score mate {len(line)}" if line else ""
+    return (
+        f"info{mate} time {elapsed_ms} nodes {solution.nodes} nps {solution.nodes * MS // max(elapsed_ms, 1)}"
+        f" hashfull {solution.hash_permille}{' pv ' if line else ''}{' '.join(line)}"
+    )
+
+
+def checkmate_line(mate: bool | None, line: tuple[str, ...] = ()) -> str:
+    """The end of every search for a mate: the whole line, ``nomate``, or ``timeout`` if it isn't known."""
+    if line:
+        return f"checkmate {' '.join(line)}"
+    return "checkmate nomate" if mate is False else "checkmate timeout"

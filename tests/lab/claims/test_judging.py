@@ -1,0 +1,169 @@
+"""Intervals against ranges, several settings of one statement, and the verdict on a claim of several statements."""
+
+import math
+
+import pytest
+
+from kiebitz.lab.claims.judging import (
+    Judgement,
+    Part,
+    Prediction,
+    Verdict,
+    exactly,
+    in_all,
+    in_any,
+    in_its_own,
+    more_than,
+    unsure,
+)
+from kiebitz.match.elo import Estimate
+
+HOLDS, CONDITIONALLY, FAILS, UNDECIDED, UNTESTABLE = Verdict
+ONE_TO_TWO = Prediction("one to two", "a number", 1.0, 2.0)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [
+        (1.0, 2.0, HOLDS),
+        (1.2, 1.8, HOLDS),
+        (0.9, 1.8, UNDECIDED),
+        (1.2, 2.1, UNDECIDED),
+        (0.5, 2.5, UNDECIDED),
+        (0.5, 1.0, UNDECIDED),
+        (0.5, 0.99, FAILS),
+        (2.01, 2.5, FAILS),
+        (-math.inf, math.inf, UNDECIDED),
+    ],
+)
+def test_an_interval_against_the_range_from_1_to_2(low, high, verdict):
+    assert ONE_TO_TWO.judged(Estimate((max(low, -9) + min(high, 9)) / 2, low, high)).verdict is verdict
+
+
+def test_a_range_may_be_open_at_an_end():
+    assert Prediction("more", "a number", low=0).judged(more_than(1)).verdict is HOLDS
+    assert Prediction("less", "a number", high=1).judged(exactly(1.1)).verdict is FAILS
+    assert Prediction("less", "a number", high=1).judged(more_than(0.5)).verdict is UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "sample"),
+    [
+        # Half the interval has to go: four times the sample.
+        (1.5, 0.5, 2.5, 400),
+        # The nearer end decides, here a quarter of that side's width away.
+        (1.1, 0.7, 1.5, 1_600),
+        # Outside: what reaches in has to go.
+        (0.8, 0.4, 1.2, 400),
+        (2.2, 1.8, 2.6, 400),
+        # An end that is not crossed asks nothing, however near it is.
+        (1.9, 0.0, 2.0, 450),
+    ],
+)
+def test_the_sample_that_would_decide(value, low, high, sample):
+    assert ONE_TO_TWO.sample_to_decide(Estimate(value, low, high), 100) == sample
+    assert ONE_TO_TWO.judged(Estimate(value, low, high), 100, "games").note == f"about {sample:,} games would decide"
+
+
+def test_a_ratio_shrinks_by_its_logarithm():
+    """From 4 to ¼ around 1; up to 2 it is half the logarithm."""
+    twice = Prediction("at most twice", "a ratio", high=2.0, is_ratio=True)
+    assert twice.sample_to_decide(Estimate(1.0, 0.25, 4.0), 100) == 400
+
+
+@pytest.mark.parametrize(
+    ("measured", "sample", "note"),
+    [
+        (unsure(1.5), 0, "no interval is known"),
+        (Estimate(1.5, 0.0, math.inf), 1, "no interval is known"),
+        (more_than(0.5), 0, "only a longer measurement would decide"),
+        (Estimate(1.0, 0.5, 1.5), 100, "no larger sample would decide if the value stays"),
+        (Estimate(1.0001, 0.5, 1.5), 100, "over 10,000,000 games are needed"),
+    ],
+)
+def test_why_nothing_is_decided(measured, sample, note):
+    assert ONE_TO_TWO.judged(measured, sample, "games").note == note
+
+
+@pytest.mark.parametrize(
+    ("prediction", "text"),
+    [
+        (Prediction("", "", 1, 2, "plies"), "1 to 2 plies"),
+        (Prediction("", "", 1), "at least 1"),
+        (Prediction("", "", high=2.5, unit="s"), "at most 2.5 s"),
+        (Prediction("", "", 3_199, 3_199), "3,199"),
+        (Prediction("", "", 1.985, 1.995), "1.985 to 1.995"),
+        (Prediction("", "", 40, unit="Elo"), "at least +40 Elo"),
+    ],
+)
+def test_a_range_is_written_as_people_say_it(prediction, text):
+    assert prediction.range == text
+
+
+@pytest.mark.parametrize(
+    ("measured", "text"),
+    [
+        (Estimate(1.5, 1.0, 2.0), "1.5 (1 to 2)"),
+        (exactly(12_345), "12,345"),
+        (unsure(0.5), "0.5 (no interval)"),
+        (Estimate(0.5, 0.0, math.inf), "0.5 (no interval)"),
+        (more_than(16), "over 16"),
+    ],
+)
+def test_figures_are_written_with_their_interval(measured, text):
+    assert ONE_TO_TWO.judged(measured).figures == text
+
+
+def part(verdict):
+    return Part(ONE_TO_TWO, verdict, exactly(1.5))
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "verdict"),
+    [
+        ([HOLDS, HOLDS], HOLDS),
+        ([HOLDS, CONDITIONALLY], CONDITIONALLY),
+        ([CONDITIONALLY, UNDECIDED], UNDECIDED),
+        ([HOLDS, UNDECIDED, FAILS], FAILS),
+        ([HOLDS, UNTESTABLE], HOLDS),
+        ([UNTESTABLE, UNDECIDED], UNDECIDED),
+        ([UNTESTABLE, UNTESTABLE], UNTESTABLE),
+    ],
+)
+def test_a_claim_is_as_strong_as_its_weakest_statement_that_can_be_tested(verdicts, verdict):
+    for order in (verdicts, verdicts[::-1]):
+        assert Judgement(tuple(map(part, order))).verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "in_all_of_them", "in_its_own_one", "in_any_of_them"),
+    [
+        ([HOLDS, HOLDS], HOLDS, HOLDS, HOLDS),
+        ([HOLDS, FAILS], FAILS, CONDITIONALLY, HOLDS),
+        ([HOLDS, UNDECIDED], UNDECIDED, CONDITIONALLY, HOLDS),
+        ([FAILS, HOLDS], FAILS, FAILS, HOLDS),
+        ([UNDECIDED, FAILS], FAILS, UNDECIDED, UNDECIDED),
+        ([FAILS, FAILS], FAILS, FAILS, FAILS),
+    ],
+)
+def test_a_statement_in_two_settings(verdicts, in_all_of_them, in_its_own_one, in_any_of_them):
+    settings = dict(zip(("own", "other"), map(part, verdicts), strict=True))
+    assert in_all(settings).verdict is in_all_of_them
+    assert in_its_own(settings).verdict is in_its_own_one
+    assert in_any(settings).verdict is in_any_of_them
+    assert all(found(settings).settings == settings for found in (in_all, in_its_own, in_any))
+
+
+def test_conditions_are_named():
+    settings = {"Nimzo": part(HOLDS), "today": part(FAILS), "Hydra": part(UNDECIDED)}
+    assert in_its_own(settings).note == "with Nimzo; not with today, Hydra"
+    assert in_all(settings).note == "with today"
+
+
+def test_one_setting_needs_no_name():
+    assert in_its_own({"Nimzo": part(HOLDS)}) == in_all({"Nimzo": part(HOLDS)}) == part(HOLDS)
+
+
+def test_why_is_a_sentence_of_all_statements():
+    judgement = Judgement((part(HOLDS), ONE_TO_TWO.untestable("no such machine")))
+    assert judgement.why == "One to two: 1.5 – holds; one to two: not testable here (no such machine)."

@@ -1,0 +1,122 @@
+"""What all claims say together, from results made up and from those that come with Kiebitz."""
+
+from collections import Counter
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from kiebitz.lab.claims.claim import Claim, Result
+from kiebitz.lab.claims.documents import KIEBITZ, NIMZO, TARTAN
+from kiebitz.lab.claims.experiment import Experiment, every_experiment, find
+from kiebitz.lab.claims.judging import Judgement, Prediction, Verdict, exactly, in_its_own
+from kiebitz.lab.claims.paper import (
+    NOT_MEASURED,
+    SURPRISES,
+    Entry,
+    chapters,
+    counted,
+    entries,
+    limits,
+    statement_table,
+    summary,
+    surprises,
+)
+from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.claims.record import Record, load
+from kiebitz.lab.claims.results import PUBLISHED
+
+MORE = Prediction("more", "a number", 0)
+
+
+def entry(claim_id, source, number=None, **known):
+    """A claim that more than nothing is found, and what was found; None: nothing was measured."""
+    module = SimpleNamespace(
+        CLAIM=Claim(claim_id, "More", "There is more.", source),
+        PLAN=Plan(2, "Mehr!", "More!", (MORE,), "one"),
+        judge=lambda: Judgement((MORE.judged(exactly(number)),)),
+        kept=lambda result: (),
+    )
+    known = {"command": "", "date": "", "version": "", "machine": "here", "seconds": 1.0, "plan": 2, **known}
+    record = None if number is None else Record(claim_id, Result(), **known)
+    (found,) = entries([(Experiment(module), record)])
+    return found
+
+
+def test_claims_come_by_document():
+    found = [entry("N1", NIMZO, 1), entry("T1", TARTAN, -1), entry("N2", NIMZO), entry("N3", NIMZO, 2)]
+    tartan, nimzo = chapters(found)
+    assert (tartan.document, nimzo.document) == (TARTAN, NIMZO)
+    assert [each.experiment.claim.id for each in nimzo.entries] == ["N1", "N2", "N3"]
+    assert nimzo.counts == Counter({"holds": 2, NOT_MEASURED: 1})
+    assert counted(tartan.counts + nimzo.counts) == "2 hold, 1 does not hold, 1 is not measured yet"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "count", "said"),
+    [
+        (Verdict.HOLDS, 1, "1 holds"),
+        (Verdict.CONDITIONALLY, 2, "2 hold under conditions"),
+        (Verdict.FAILS, 2, "2 do not hold"),
+        (Verdict.UNDECIDED, 1, "1 is undecided"),
+        (Verdict.UNTESTABLE, 2, "2 are not testable here"),
+    ],
+)
+def test_verdicts_are_counted_in_words(verdict, count, said):
+    assert counted(Counter({str(verdict): count})) == said
+
+
+@pytest.mark.parametrize(
+    ("sources", "said"),
+    [
+        ([NIMZO, NIMZO, TARTAN], "3 claims of 2 documents on computer chess and shogi, measured again."),
+        (
+            [NIMZO, KIEBITZ],
+            "1 claim of 1 document on computer chess and shogi, measured again, and 1 question of our own.",
+        ),
+    ],
+)
+def test_our_own_question_is_no_document_s(sources, said):
+    found = [entry(f"N{number}", source, 1) for number, source in enumerate(sources)]
+    assert summary(chapters(found)) == said
+
+
+def test_a_table_of_statements_names_the_settings_below_them():
+    settings = {"Nimzo": MORE.judged(exactly(1)), "today": MORE.judged(exactly(-1))}
+    table = statement_table(Judgement((in_its_own(settings),)))
+    assert table.rows == (
+        ("more", "at least 0", "1", "holds under conditions", "with Nimzo; not with today"),
+        ("– with Nimzo", "", "1", "holds", ""),
+        ("– with today", "", "-1", "does not hold", ""),
+    )
+
+
+def test_limits_say_how_many_engines_machines_and_old_results_there_are():
+    new, old = entry("N1", NIMZO, 1, signature=5), entry("N2", NIMZO, 1, signature=6, plan=None, machine="there")
+    said = " ".join(limits([new, old, entry("N3", NIMZO)]))
+    assert "2 machines" in said
+    assert "the results are of 2 of its states" in said
+    assert "1 result was taken before the plan" in said
+    said = " ".join(limits([new]))
+    assert "1 machine" in said
+    assert "states" not in said
+    assert "before the plan" not in said
+
+
+def test_a_surprise_is_told_as_long_as_the_verdicts_bear_it_out():
+    experiment = find("N1")
+    (found,) = entries([(experiment, load(PUBLISHED, "N1"))])
+    ((claim, said),) = surprises([found])
+    assert claim == "N1"
+    assert "1.71 (1.48 to 1.94) plies deeper" in said
+    assert said.endswith("by that: -13 (-80 to +53) Elo.")
+    deeper, stronger = found.judgement.parts
+    other = Judgement((deeper, replace(stronger, verdict=Verdict.UNDECIDED)))
+    assert surprises([Entry(experiment, found.record, other)]) == []
+    assert surprises([Entry(experiment, None, None)]) == []
+
+
+def test_every_surprise_is_borne_out_by_what_comes_with_kiebitz():
+    """If this fails a verdict has changed: tell what surprises now."""
+    found = entries((experiment, load(PUBLISHED, experiment.claim.id)) for experiment in every_experiment())
+    assert [claim for claim, _ in surprises(found)] == [surprise.claim_id for surprise in SURPRISES]

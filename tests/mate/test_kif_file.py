@@ -1,0 +1,105 @@
+"""Proofs in KIF: python-shogi reads every line of them back, cshogi writes boards and moves alike."""
+
+import random
+
+import pytest
+
+from full_width import known_problems, microcosmos
+from kiebitz.core.shogi.notation import is_checkmate, legal_moves, push
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.engine.mate_solver import name_of
+from kiebitz.mate import proof_graph as module
+from kiebitz.mate.kif_file import board_lines, move_text, write_kif
+from kiebitz.mate.proof_graph import proof_graph
+from kiebitz.mate.shogi_board import ShogiBoard
+from proofs import proved
+from random_shogi import random_games, scattered
+
+BRANCH = "変化："
+IN_THREE = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1"
+WHITE_MATES = "9/9/9/9/9/4p4/9/4K4/9 w 2R2B4S4N4L17P2g 1"
+PROBLEMS = [sfen for sfen, has_mate, plies, by in known_problems() if has_mate and by != "futile" and plies <= 7]
+
+
+def written(sfen, path):
+    """A proof as a file: it, its nodes, and how many of these were left out."""
+    proof = proved(sfen)
+    position = ShogiPosition(proof.position)
+    nodes = proof_graph(position, proof.book)
+    return proof, nodes, write_kif(position, nodes, path)
+
+
+def lines_of(text):
+    """The start and all lines of a record as python-shogi reads them: a branch begins on the line before it."""
+    kif = pytest.importorskip("shogi.KIF").Parser
+    head, *branches = text.split(f"\n{BRANCH}")
+    # It takes the side to move after the last move that it has read for that of the start.
+    sfen = kif.parse_str(head.split("手数")[0])[0]["sfen"]
+    line = kif.parse_str(head)[0]["moves"]
+    yield sfen, line
+    for branch in branches:
+        ply, moves = branch.split("手\n", 1)
+        line = line[: int(ply) - 1] + kif.parse_str(moves)[0]["moves"]
+        yield sfen, line
+
+
+@pytest.mark.parametrize("sfen", [IN_THREE, WHITE_MATES, *PROBLEMS[::3]])
+@pytest.mark.parametrize("name", ["proof.kif", "proof.kifu"])
+def test_what_is_written_is_read_back(sfen, name, tmp_path):
+    path = tmp_path / name
+    proof, nodes, left_out = written(sfen, path)
+    assert left_out == 0
+    text = path.read_bytes().decode("utf-8" if name.endswith("u") else "cp932")
+    told, lengths = {}, []
+    for start, line in lines_of(text):
+        position = ShogiPosition(start)
+        assert name_of(position) == name_of(ShogiPosition(sfen))
+        for ply, move in enumerate(line):
+            if ply % 2:
+                told.setdefault(name_of(position), set()).add(move)
+            else:
+                assert move == proof.book[name_of(position)]
+            push(position, move)
+        assert is_checkmate(position)
+        lengths.append(len(line))
+    assert lengths[0] == max(lengths) == proof.plies
+    for name, replies in told.items():
+        assert replies == set(legal_moves(ShogiPosition(f"{name} 1")))
+    assert len(told) == sum(1 for node in nodes if node.replies)
+
+
+def test_what_is_left_out_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "MOST_MOVES", 2)
+    sfen, moves = microcosmos()
+    position = ShogiPosition(sfen)
+    for move in moves[:-9]:
+        push(position, move)
+    path = tmp_path / "proof.kifu"
+    proof, nodes, left_out = written(position.sfen(), path)
+    assert 0 < left_out < len(nodes)
+    assert path.read_text().endswith(f"# {left_out} positions of the proof are left out for want of room\n")
+    assert len(next(iter(lines_of(path.read_text())))[1]) == proof.plies
+
+
+def test_boards_and_moves_are_written_as_cshogi_writes_them():
+    cshogi = pytest.importorskip("cshogi")
+    kif = pytest.importorskip("cshogi.KIF")
+    chance = random.Random(11)
+    games = [position for _, _, position in random_games(chance, 150)]
+    for position in (*games, *scattered(chance, 20)):
+        board = ShogiBoard.of(position.sfen())
+        peer = cshogi.Board(position.sfen())
+        # It puts pawns in hand first.
+        ours = [line for line in board_lines(board) if "持駒" not in line]
+        assert ours == [line for line in kif.board_to_bod(peer).splitlines() if "持駒" not in line]
+        for move in legal_moves(position):
+            assert move_text(board, move) == kif.move_to_kif(peer.move_from_usi(move))
+
+
+def test_hands():
+    lines = board_lines(ShogiBoard.of("4k4/9/9/9/9/9/9/9/4K4 b 2R11P2b3n 1"))
+    assert lines[0] == "後手の持駒：角二　桂三"
+    assert lines[-1] == "先手の持駒：飛二　歩十一"
+    white = board_lines(ShogiBoard.of("4k4/9/9/9/9/9/9/9/4K4 w 8P10p 1"))
+    assert white[0] == "後手の持駒：歩十"
+    assert white[-2:] == ["先手の持駒：歩八", "後手番"]

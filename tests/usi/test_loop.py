@@ -1,0 +1,280 @@
+"""The solver as a USI process: a scripted dialogue, bad input, and Fairy-Stockfish beside it."""
+
+import io
+import random
+import shutil
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+from engine_process import EngineProcess
+from full_width import known_problems, microcosmos
+from kiebitz.core.shogi.notation import is_checkmate, push
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.engine.mate_solver import MateSolver, ProofLostError
+from kiebitz.uci.channel import LineWriter, read_lines
+from kiebitz.usi.loop import Session
+from random_shogi import random_games
+
+IN_THREE = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1"
+NO_MATE = "4k4/9/9/9/9/9/9/9/4K4 b P 1"
+
+
+def talk(*lines):
+    """What a session in this process says, each line of it answered to its end."""
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    for line in lines:
+        session.answer(line)
+    assert session.close()
+    return target.getvalue().decode().splitlines()
+
+
+def mates(sfen, line):
+    """Whether a line of moves is legal and ends in mate."""
+    position = ShogiPosition(sfen)
+    for move in line:
+        push(position, move)
+    return is_checkmate(position)
+
+
+def test_a_dialogue(engine):
+    answers = engine.ask("usi", wanted="usiok")
+    assert answers[0].startswith("id name Kiebitz ")
+    assert "option name USI_Hash type spin default 64 min 1 max 1048576" in answers
+    engine.send("setoption name USI_Hash value 8", "setoption name USI_Ponder value true")
+    assert engine.ask("isready", wanted="readyok") == ["readyok"]
+    engine.send("usinewgame")
+    *infos, last = engine.ask(f"position sfen {IN_THREE}", "go mate 10000", wanted="checkmate")
+    word, *line = last.split()
+    assert word == "checkmate"
+    assert len(line) == 3
+    assert mates(IN_THREE, line)
+    assert infos[-1].startswith("info depth 3 score mate 3 time ")
+    assert infos[-1].endswith(f" pv {' '.join(line)}")
+    # A mate that is further on, by the moves played.
+    engine.send(f"position sfen {IN_THREE} moves {line[0]} {line[1]}")
+    assert engine.ask("go mate infinite", wanted="checkmate")[-1] == f"checkmate {line[2]}"
+    assert engine.ask(f"position sfen {NO_MATE}", "go mate 10000", wanted="checkmate")[-1] == "checkmate nomate"
+    assert engine.ask("position startpos", "go mate 10000", wanted="checkmate")[-1] == "checkmate nomate"
+    assert engine.ask("go btime 60000 wtime 60000", wanted="bestmove")[-2:] == [
+        "info string kiebitz-usi searches for mates only: go mate <milliseconds> or go mate infinite",
+        "bestmove resign",
+    ]
+    engine.send("gameover lose")
+    assert engine.sync() == []
+
+
+def test_a_long_search_tells_of_itself_and_is_stopped(engine):
+    engine.send("setoption name USI_Hash value 1", f"position sfen {microcosmos()[0]}", "go mate infinite")
+    infos = engine.until("info string proof number ")
+    assert " hashfull " in infos[-2]
+    assert engine.sync() == []
+    engine.send("setoption name USI_Hash value 2")
+    assert "can't be set during a search" in engine.until("info string option")[-1]
+    assert engine.ask("stop", wanted="checkmate")[-1] == "checkmate timeout"
+    # A search of no length, a search that another one ends, and one that the end of the input ends.
+    for command in ("stop", f"position sfen {IN_THREE}", "go mate 1"):
+        engine.send("go mate infinite", command)
+        if command != "stop":
+            engine.send("stop")
+        assert engine.until("checkmate")[-1].startswith("checkmate ")
+    engine.until("checkmate")
+    engine.send(f"position sfen {microcosmos()[0]}", "go mate infinite")
+    assert engine.end()[-1] == "checkmate timeout"
+
+
+def test_time_ends_a_search():
+    began = time.monotonic()
+    assert talk(f"position sfen {microcosmos()[0]}", "go mate 300")[-1] == "checkmate timeout"
+    assert 0.3 <= time.monotonic() - began < 20
+
+
+def test_the_shortest_mate_on_request():
+    sfen = next(sfen for sfen, has_mate, plies, _ in known_problems() if has_mate and plies == 5)
+    *_, last = talk("setoption name Shortest value true", f"position sfen {sfen}", "go mate 60000")
+    line = last.split()[1:]
+    assert len(line) == 5
+    assert mates(sfen, line)
+
+
+def test_what_can_not_be_obeyed_is_said_and_changes_nothing():
+    answers = talk(
+        f"position sfen {IN_THREE}",
+        "position sfen 9/9 b",
+        "position sfen 9/9/9/9/9/9/9/9/9 b - 1",
+        f"position sfen {NO_MATE} moves P*5b P*5b",
+        "setoption name USI_Hash value 0",
+        "setoption name Threads value 8",
+        "setoption name Style",
+        "go mate",
+        "go mate soon",
+        "uci",
+        "go mate 10000",
+    )
+    assert [answer.split(":")[0] for answer in answers[:3]] == ["info string position unchanged"] * 3
+    assert [answer.split(":")[0] for answer in answers[3:6]] == ["info string option unchanged"] * 3
+    assert answers[6:10] == [
+        "info string 'go mate' needs milliseconds or 'infinite', not ''",
+        "checkmate timeout",
+        "info string 'go mate' needs milliseconds or 'infinite', not 'soon'",
+        "checkmate timeout",
+    ]
+    assert answers[10] == "info string unknown command 'uci'"
+    assert mates(IN_THREE, answers[-1].split()[1:])
+
+
+def test_a_proof_that_is_lost_is_no_mate_told(monkeypatch):
+    def lose(*_):
+        raise ProofLostError("the proof is lost")
+
+    monkeypatch.setattr(MateSolver, "book", lose)
+    assert talk(f"position sfen {IN_THREE}", "go mate 10000") == [
+        "info string there is a mate, but the proof is lost",
+        "checkmate timeout",
+    ]
+
+
+def test_a_stop_while_the_line_is_read_off_is_said(monkeypatch):
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    is_read, is_stopped = threading.Event(), threading.Event()
+
+    def lose(*_):
+        is_read.set()
+        is_stopped.wait()
+        raise ProofLostError("the proof is lost")
+
+    monkeypatch.setattr(MateSolver, "book", lose)
+    session.answer(f"position sfen {IN_THREE}")
+    session.handle("go mate 10000")
+    is_read.wait()
+    session.handle("stop")
+    is_stopped.set()
+    assert session.close()
+    assert target.getvalue().decode().splitlines() == [
+        "info string there is a mate, but it was stopped before the line was read off",
+        "checkmate timeout",
+    ]
+
+
+def test_a_table_that_can_not_be_had(monkeypatch):
+    def fail(*_):
+        raise MemoryError("no memory")
+
+    monkeypatch.setattr("kiebitz.usi.loop.MateSolver", fail)
+    answers = talk("setoption name USI_Hash value 32", "go mate 100")
+    assert answers[:2] == ["info string option unchanged: no memory", "checkmate timeout"]
+
+
+def test_whatever_comes_in_it_goes_on():
+    chance = random.Random(4)
+    words = [
+        "usi",
+        "isready",
+        "setoption",
+        "name",
+        "value",
+        "position",
+        "sfen",
+        "startpos",
+        "moves",
+        "go",
+        "mate",
+        "1",
+        "infinite",
+        "stop",
+        "7g7f",
+        "\x00",
+        "ÿ",
+    ]
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    lines = []
+    for _ in range(1500):
+        lines.append(" ".join(chance.choices(words, k=chance.randint(1, 6))).encode("latin-1"))
+    lines += [chance.randbytes(40).replace(b"\n", b"") for _ in range(500)]
+    session.run(read_lines(io.BytesIO(b"\n".join([*lines, b"isready"]))))
+    assert session.close()
+    answers = target.getvalue().decode().splitlines()
+    assert "readyok" in answers[-2:]
+    assert not [answer for answer in answers if "internal error" in answer]
+
+
+def test_what_is_said_is_ascii():
+    (answer,) = talk("詰将棋 " + "x" * 100)
+    assert answer == "info string unknown command '??? xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx?'"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="runs a script of the shell")
+def test_a_client_of_others_is_served(tmp_path):
+    """cshogi's own, which matches of shogi programs are played with."""
+    client = pytest.importorskip("cshogi.usi").Engine
+    script = tmp_path / "kiebitz-usi"
+    script.write_text(f"#!/bin/sh\nexec {sys.executable} -m kiebitz.usi.loop\n")
+    script.chmod(0o755)
+    engine = client(str(script))
+    assert engine.name.startswith("Kiebitz ")
+    engine.setoption("USI_Hash", 4)
+    engine.setoption("USI_Ponder", "false")
+    engine.isready()
+    engine.usinewgame()
+    engine.position(sfen=f"sfen {IN_THREE}")
+    line = engine.go_mate(10_000).split()
+    assert mates(IN_THREE, line)
+    engine.position(line[:2], f"sfen {IN_THREE}")
+    assert engine.go_mate() == line[2]
+    engine.position(["7g7f"])
+    assert engine.go_mate(10_000) == "nomate"
+    assert engine.go(byoyomi=100) == ("resign", None)
+    process = engine.proc
+    engine.quit()
+    assert process.wait(60) == 0
+
+
+def test_a_signal_ends_it(engine):
+    engine.send(f"position sfen {microcosmos()[0]}", "go mate infinite")
+    engine.until("info string proof number ")
+    engine.process.send_signal(signal.SIGINT)
+    assert engine.rest()[-1] == "checkmate timeout"
+    assert engine.process.wait(60) == 0
+
+
+def positions_with_moves():
+    """Some problems with and without a mate, and positions of games."""
+    yield from (sfen for sfen, _, plies, known_by in known_problems()[::3] if plies <= 5 and known_by == "strict")
+    for number, (start, moves, position) in enumerate(random_games(random.Random(7), 60)):
+        if number % 6 == 5 and not position.is_check:
+            yield f"{start} moves {' '.join(moves)}"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("fairy-stockfish") is None, reason="Debian's fairy-stockfish is not installed")
+def test_beside_fairy_stockfish(engine):
+    """The same lines mean the same to both; the peer has no 'go mate', but a mode in which the attacker checks."""
+    peer = EngineProcess(["fairy-stockfish"])
+    try:
+        for one in (engine, peer):
+            assert one.ask("usi", wanted="usiok")[-1] == "usiok"
+        peer.send("setoption name TsumeMode value true")
+        engine.send("setoption name Shortest value true")
+        mates_told = 0
+        for position in positions_with_moves():
+            line = f"position {'sfen ' if not position.startswith('startpos') else ''}{position}"
+            for one in (engine, peer):
+                one.send("usinewgame", line)
+                assert one.ask("isready", wanted="readyok")[-1] == "readyok"
+            ours = engine.ask("go mate 20000", wanted="checkmate")[-1].split()[1:]
+            theirs = peer.ask("go movetime 300", wanted="bestmove")
+            score = next((info.split(" score ")[1].split()[:2] for info in reversed(theirs) if " score " in info), [])
+            if score[:1] == ["mate"] and int(score[1]) > 0:
+                assert ours not in (["nomate"], ["timeout"]), (position, theirs[-2])
+                assert len(ours) <= int(score[1]), (position, theirs[-2])
+                mates_told += 1
+        assert mates_told > 5
+    finally:
+        peer.process.kill()
+        peer.process.wait()
