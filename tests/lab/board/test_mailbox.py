@@ -115,6 +115,7 @@ def test_whose_king_was_taken_has_no_moves():
     board.make(Move(square_named("a7"), square_named("a6")))
     board.make(Move(square_named("e7"), square_named("e8")))
     assert moves(board) == []
+    assert board.is_check()
     board.unmake()
     board.unmake()
     assert len(moves(board)) == 7

@@ -2,7 +2,8 @@ import pytest
 
 from kiebitz.lab.board.evaluation import evaluate
 from kiebitz.lab.board.generator import captures, legal_moves
-from kiebitz.lab.board.mailbox import Mailbox
+from kiebitz.lab.board.mailbox import Mailbox, Move
+from kiebitz.lab.board.squares import square_named
 from kiebitz.lab.board.tartan import WMAX, Strategy, best_move
 
 OPEN_GAME = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
@@ -71,6 +72,22 @@ def test_mate_and_stalemate_at_the_root():
     assert (mated.move, mated.value) == (None, WMAX)
     stalemate = best_move(Mailbox("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"), Strategy(1))
     assert (stalemate.move, stalemate.value) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "value"),
+    [
+        ("4k3/p3R3/8/8/8/8/8/4K3 b - - 0 1", ("a7a6", "e7e8"), WMAX),
+        ("4k3/8/8/8/8/8/P3r3/4K3 w - - 0 1", ("a2a3", "e2e1"), -WMAX),
+    ],
+)
+def test_whose_king_was_taken_has_lost(fen, moves, value):
+    """As printed: the move list stays empty then, and the value of that is the loss of the game, not a stalemate."""
+    board = Mailbox(fen)
+    for move in moves:
+        board.make(Move(square_named(move[:2]), square_named(move[2:])))
+    found = best_move(board, Strategy(2))
+    assert (found.move, found.value, found.positions) == (None, value, 0)
 
 
 def test_strategies_that_look_at_nothing_are_refused():

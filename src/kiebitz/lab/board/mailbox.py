@@ -233,9 +233,9 @@ class Mailbox:
         return any(squares[square + step] == king for step in ALL_STEPS)
 
     def is_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """Whether the side to move is in check; who has lost the king counts as such, so that the game is lost."""
         king = self.places[WHITE_KING_SLOT if self.white_to_move else BLACK_KING_SLOT]
-        return self.is_attacked(king, by_white=not self.white_to_move)
+        return king == GONE or self.is_attacked(king, by_white=not self.white_to_move)
 
     def leaves_king_in_check(self) -> bool:
         """Whether the side that has just moved has left its king in check: such a move was not legal."""
