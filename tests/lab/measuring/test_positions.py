@@ -4,7 +4,16 @@ import chess
 import pytest
 
 from full_width import microcosmos_end
-from kiebitz.lab.measuring.positions import PHASES, choices, phase_positions, tactics, tsume_ladder, whole_games
+from kiebitz.lab.measuring.positions import (
+    PHASES,
+    championship_games,
+    choices,
+    phase_positions,
+    phases_of,
+    tactics,
+    tsume_ladder,
+    whole_games,
+)
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -39,6 +48,23 @@ def test_whole_games():
         board = chess.Board()
         for move in game:
             board.push_uci(move)
+
+
+def test_sixty_games_with_all_phases():
+    games = championship_games()
+    assert [game.name for game in championship_games(2)] == [game.name for game in games[:2]]
+    assert len({game.name for game in games}) == 60
+    others = {sample.name for phase in PHASES for sample in phase_positions(phase)}
+    assert others.isdisjoint(game.name for game in games)
+    for game in games:
+        phases = phases_of(game)
+        assert tuple(phases) == PHASES
+        opening, middlegame, ending = (chess.Board(fen) for fen in phases.values())
+        assert opening.fullmove_number <= middlegame.fullmove_number < ending.fullmove_number
+        assert not any(board.is_check() for board in (opening, middlegame, ending))
+        assert middlegame.queens
+        assert not ending.queens
+        assert ending.occupied.bit_count() >= 8
 
 
 def test_tactics_can_be_solved():

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import resources
+from typing import TYPE_CHECKING
 
 from kiebitz.suite.epd import Task, read_task
 
+if TYPE_CHECKING:
+    import chess
+    import chess.pgn
+
 PHASES = ("opening", "middlegame", "ending")
 _FIELDS = 4
+# What a game's phases are, in plies played and in pieces beside kings and pawns.
+_OPENING_PLIES = 12
+_MIDDLEGAME_PLIES, _MIDDLEGAME_PIECES = range(32, 51), 10
+_ENDING_PIECES, _ENDING_MEN = range(2, 5), 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +115,68 @@ def tsume_ladder() -> list[Mate]:
 
 def whole_games() -> list[list[str]]:
     """The games of a match, each as its moves from the start position (UCI text)."""
+    return [_moves(game) for game in _games("games.pgn")]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A whole game."""
+
+    name: str
+    """Players and year."""
+    moves: tuple[str, ...]
+    """From the start position, as UCI text."""
+
+
+def championship_games(count: int | None = None) -> list[Game]:
+    """The first ``count`` of sixty games that have an opening, a middlegame and an ending (all without it)."""
+    games = []
+    for game in _games("championships.pgn")[:count]:
+        players = (game.headers[side].partition(",")[0] for side in ("White", "Black"))
+        games.append(Game(f"{'-'.join(players)} {game.headers['Date'][:4]}", tuple(_moves(game))))
+    return games
+
+
+def phases_of(game: Game) -> dict[str, str]:
+    """The first position of each phase that a game comes to (FEN), the side to move not in check."""
+    import chess
+
+    board = chess.Board()
+    found: dict[str, str] = {}
+    for ply, move in enumerate(game.moves, 1):
+        board.push_uci(move)
+        if not board.is_check():
+            for phase in _phases_here(board, ply):
+                found.setdefault(phase, board.fen())
+    return found
+
+
+def _phases_here(board: chess.Board, ply: int) -> list[str]:
+    """The phases that a position can stand for; only the first of each counts in a game."""
+    queens = board.queens.bit_count()
+    pieces = (board.occupied ^ board.pawns ^ board.kings).bit_count()
+    is_phase = (
+        ply >= _OPENING_PLIES,
+        bool(queens) and pieces >= _MIDDLEGAME_PIECES and ply in _MIDDLEGAME_PLIES,
+        not queens and pieces in _ENDING_PIECES and board.occupied.bit_count() >= _ENDING_MEN,
+    )
+    return [phase for phase, there in zip(PHASES, is_phase, strict=True) if there]
+
+
+def _games(file: str) -> list[chess.pgn.Game]:
     import io
 
     import chess.pgn
 
-    text = io.StringIO(_read("games.pgn"))
+    text = io.StringIO(_read(file))
     games = []
     while (game := chess.pgn.read_game(text)) is not None:
-        games.append([move.uci() for move in game.mainline_moves()])
+        games.append(game)
     return games
+
+
+def _moves(game: chess.pgn.Game) -> list[str]:
+    return [move.uci() for move in game.mainline_moves()]
 
 
 def _read(name: str) -> str:
