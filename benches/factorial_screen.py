@@ -66,9 +66,7 @@ def main() -> None:
             out.write(json.dumps(rows[-1]) + "\n")
             out.flush()
             if (number + 1) % 50 == 0:
-                print(
-                    table_of(np.array([row[0] for row in rows]), np.array([row[1] for row in rows]), specs), flush=True
-                )
+                print(table_of(rows, specs), flush=True)
     print(table_of(rows, specs))
 
 
