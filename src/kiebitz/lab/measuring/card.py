@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from kiebitz.hardware.budget import bench_boards, budget_of
-from kiebitz.hardware.question import Answer, question_of
+from kiebitz.hardware.question import FULL, Answer, Knowledge, question_of
 from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
 from kiebitz.hardware.simulator.coprocessor import Coprocessor
 from kiebitz.hardware.simulator.tools import MissingToolError
@@ -16,10 +16,10 @@ Cost = tuple[int, int, dict[str, int]]
 """Calls, their nodes, and their cycles by module."""
 
 
-def card() -> Coprocessor | str:
-    """The machine, or the sentence that says why there is none."""
+def card(knowledge: Knowledge = FULL) -> Coprocessor | str:
+    """The machine with this knowledge, or the sentence that says why there is none."""
     try:
-        return coprocessor(SimulatorName.VERILATOR)
+        return coprocessor(SimulatorName.VERILATOR, knowledge)
     except MissingToolError as error:
         return str(error)
 

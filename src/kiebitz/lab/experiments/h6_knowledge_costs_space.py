@@ -1,0 +1,242 @@
+"""What each module of the evaluation costs Hydra's coprocessor: space, in LUTs, and time, in cycles a node.
+
+The machine of ``kiebitz hardware`` is made five times: with men and their places only, then with PawnStructure,
+KingCover, HandleSpecialCases and Dynamic added one after another, each to those before it. Every machine searches the
+positions of the bench two plies deep with quiescence behind them and an open window, in a simulator that counts cycles
+exactly, and is mapped by yosys to the cells of a chip of Hydra's family. Knowledge changes the tree, too; so the
+measure of time is cycles a node, and what two machines take is compared position by position. All modules work at
+once, so one that is no slower than the slowest of those before it costs no cycle; in another order other modules
+would be the ones that cost some, but all together would cost as much.
+
+Nodes a second are those at the document's clock of 50 MHz. At which clock a chip would run each machine is not
+measured here: placing and routing takes hours, and was done for the machine without the four modules only
+(``kiebitz hardware clock --evaluation bare``). A larger machine has longer wires, so its clock may be slower, and what
+knowledge costs in time more than is said here, but hardly less.
+
+This is the second plan, and much was known before. By design Evaluate takes 4 cycles without the four modules, and 7,
+7, 8 and 10 with them. At depth 1 a node took 10.31 cycles of the machine without them, at depth 3 17.1 of the one with
+all. Without the four 12,234 LUTs were counted, with all but Dynamic 34,767, with all 74,047. So what was left open is
+how much each of them costs. The first plan (4ce3d50), of which no data were taken, counted space module by module
+within the largest machine, and had no statement on single modules.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.hardware.budget import HYDRA_CLOCK_HZ, bench_boards, budget_of
+from kiebitz.hardware.fpga.display import total
+from kiebitz.hardware.fpga.resources import CHIP, CHIP_LUTS, resources
+from kiebitz.hardware.question import KNOWLEDGE, Knowledge, question_of
+from kiebitz.hardware.simulator.tools import MissingToolError
+from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
+from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.claims.judging import Judgement, Part, Prediction, exactly, in_all
+from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.measuring.card import QUICK_POSITIONS, card
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.statistics import geometric_mean
+from kiebitz.match.elo import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="H6",
+    title="Knowledge costs space, not time",
+    statement="In hardware more knowledge in the evaluation costs space, but almost no time.",
+    source=LORENZ,
+)
+
+DEPTH, QUICK_DEPTH = 2, 1
+BASE = "men and places"
+NAMES = dict(zip(KNOWLEDGE, ("PawnStructure", "KingCover", "HandleSpecialCases", "Dynamic"), strict=True))
+"""The modules by the document's names."""
+MACHINES = {
+    BASE: Knowledge(),
+    **{NAMES[module]: Knowledge(KNOWLEDGE[: number + 1]) for number, module in enumerate(KNOWLEDGE)},
+}
+"""By what is added last: all that the machine has."""
+# Almost no time: a tenth at most.
+ALMOST_NONE = 1.1
+COSTS, EACH = "Space and time, by what is added", "Every position"
+MEGA = 1e6
+
+SPACE = Prediction(
+    "more knowledge costs space",
+    "LUTs that a module adds",
+    1,
+    unit="LUTs",
+    margin="however few",
+)
+MODULE = Prediction(
+    "a module costs almost no time",
+    "cycles a node with a module by those of the machine before it",
+    high=ALMOST_NONE,
+    margin="'almost no' is a tenth at most",
+    is_ratio=True,
+)
+WHOLE = Prediction(
+    "all together cost almost no time",
+    "cycles a node with all modules by those without",
+    high=ALMOST_NONE,
+    margin="'almost no' is a tenth at most",
+    is_ratio=True,
+)
+PLAN = Plan(
+    version=2,
+    original="Das Hinzufügen von mehr Schachwissen erfordert zusätzlichen Platz, kostet aber nahezu keine zusätzliche "
+    "Berechnungszeit",
+    translation="Adding more knowledge of chess requires additional space, but costs almost no additional time to "
+    "compute.",
+    predictions=(SPACE, MODULE, WHOLE),
+    sample="the positions of the bench two plies deep, and the cells of five machines",
+)
+
+Effort = tuple[int, int, int]
+"""Nodes of a search, its cycles, and those of them in which Evaluate was waited for."""
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """All machines; no time without a simulator, no space without yosys. ``quick``: the time of the first machine."""
+    depth, machines = (QUICK_DEPTH, {BASE: MACHINES[BASE]}) if quick else (DEPTH, MACHINES)
+    # A machine that is there is kept; one that can't be is missing for the same reason as the others.
+    simulator = card(MACHINES[BASE])
+    is_timed = not isinstance(simulator, str)
+    progress.expect(len(machines) * (is_timed + (not quick)))
+    efforts: dict[str, list[Effort]] = {}
+    luts: dict[str, int | None] = {}
+    for added, knowledge in machines.items():
+        if is_timed:
+            found = progress.step(f"time with {added}, depth {depth}", partial(time_of, knowledge, depth, quick=quick))
+            efforts[added] = [(nodes, cycles, evaluating) for nodes, cycles, evaluating in found]
+        if not quick:
+            luts[added] = progress.step(f"space with {added}", partial(space_of, knowledge))
+    rows = [summed(added, luts.get(added), efforts.get(added, [])) for added in machines]
+    return Result(
+        measurements=tuple(
+            figure
+            for added, space, a_node, _, millions in rows
+            for figure in (
+                *([] if space is None else [Measurement(f"space with {added}", space, "LUTs")]),
+                *([] if a_node is None else [Measurement(f"time with {added}", a_node, "cycles a node")]),
+                *([] if millions is None else [Measurement(f"speed with {added}", millions, "million nodes/s")]),
+            )
+        ),
+        tables=(
+            Table(
+                COSTS,
+                ("added", "LUTs", "cycles a node", "of them in Evaluate", "million nodes a second at 50 MHz"),
+                tuple(rows),
+            ),
+            Table(
+                EACH,
+                ("added", "position", "nodes", "cycles", "cycles in Evaluate"),
+                tuple(
+                    (added, number, *effort)
+                    for added, found in efforts.items()
+                    for number, effort in enumerate(found, start=1)
+                ),
+            ),
+        ),
+        conditions={
+            "machine": "kiebitz hardware, cycles counted by its simulator" if is_timed else str(simulator),
+            "positions": "those of kiebitz bench that are chess and have a move",
+            "chip": f"{CHIP}, {CHIP_LUTS:,} LUTs, mapped by yosys",
+            "clock": "the document's 50 MHz for all; which one each machine would stand is not measured",
+        },
+    )
+
+
+def time_of(knowledge: Knowledge, depth: int, *, quick: bool) -> list[Effort]:
+    """What each position takes the machine with this knowledge, which is built first if it isn't kept."""
+    from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
+
+    machine = card(knowledge)
+    assert not isinstance(machine, str)
+    costs = (
+        budget_of([machine.ask(question_of(board, depth))], STATES)
+        for board in islice(bench_boards(), QUICK_POSITIONS if quick else None)
+    )
+    return [(cost.nodes, sum(cost.cycles.values()), cost.cycles["Evaluate"]) for cost in costs]
+
+
+def space_of(knowledge: Knowledge) -> int | None:
+    """The LUTs of the machine with this knowledge, counted in minutes if they aren't kept; None without yosys."""
+    try:
+        return total(resources(lambda step: None, knowledge))["luts"]
+    except MissingToolError:
+        return None
+
+
+def summed(
+    added: str, luts: int | None, efforts: list[Effort]
+) -> tuple[str, int | None, float | None, float | None, float | None]:
+    """A machine's row of COSTS."""
+    if not efforts:
+        return added, luts, None, None, None
+    nodes, cycles, evaluating = (sum(column) for column in zip(*efforts, strict=True))
+    return added, luts, cycles / nodes, evaluating / nodes, HYDRA_CLOCK_HZ * nodes / cycles / MEGA
+
+
+def judge(luts: dict[str, int], cycles_a_node: dict[str, list[float]]) -> Judgement:
+    """Every module adds LUTs; none makes a node longer by more than a tenth, nor do all of them together.
+
+    Both are by what is added last, in the machines' order; cycles a node are those of each position, in the same order
+    for all machines. Cycles repeat exactly; the interval is over positions.
+    """
+    order = list(MACHINES)
+    missing = "not all machines were measured"
+    space = SPACE.undecided(missing)
+    remark = ""
+    if set(luts) == set(order):
+        space = in_all({added: SPACE.judged(exactly(luts[added] - luts[before])) for before, added in pairwise(order)})
+        last = luts[order[-1]]
+        remark = (
+            f"With all modules the machine takes {last:,} LUTs, {last / luts[BASE]:.1f} times as many as without and"
+            f" {last / CHIP_LUTS:.0%} of Hydra's chip. "
+        )
+    module, whole = MODULE.undecided(missing), WHOLE.undecided(missing)
+    if set(cycles_a_node) == set(order):
+
+        def compared(prediction: Prediction, added: str, before: str) -> Part:
+            ratio = longer(cycles_a_node[added], cycles_a_node[before])
+            return prediction.judged(ratio, len(cycles_a_node[BASE]), "positions")
+
+        module = in_all({added: compared(MODULE, added, before) for before, added in pairwise(order)})
+        whole = compared(WHOLE, order[-1], BASE)
+    return Judgement(
+        (space, module, whole), f"{remark}Time is cycles: at which clock each machine would run is not measured."
+    )
+
+
+def longer(after: list[float], before: list[float]) -> Estimate:
+    """How many times as long as before a node takes, over positions."""
+    return geometric_mean(one / other for one, other in zip(after, before, strict=True))
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    luts = {added: space for added, space, *_ in result.rows(COSTS) if space is not None}
+    cycles_a_node: dict[str, list[float]] = {}
+    for added, _, nodes, cycles, _ in result.rows(EACH):
+        cycles_a_node.setdefault(added, []).append(cycles / nodes)
+    return luts, cycles_a_node
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Space and speed, by what is added."""
+    left, right = figure.subplots(1, 2)
+    table = result.table(COSTS)
+    names = [str(name) if name == BASE else f"+ {name}" for name in table.values("added")]
+    left.barh(names, [luts / 1e3 for luts in table.numbers("LUTs")])
+    left.axvline(CHIP_LUTS / 1e3, color="black", linewidth=0.8, linestyle="dashed")
+    left.set_xlabel("thousand LUTs; dashed: Hydra's chip")
+    right.barh(names, table.numbers("million nodes a second at 50 MHz"), color="C1")
+    right.set_xlabel("million nodes a second at 50 MHz")
+    right.set_yticklabels([])
+    for panel in (left, right):
+        panel.invert_yaxis()
+        panel.grid(visible=False, axis="y")
