@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import xml.etree.ElementTree as ElementTree
 
 import chess
@@ -69,6 +70,14 @@ def test_what_is_kept_is_shown(monkeypatch):
     assert json.loads(run_here("hardware", "resources", "--json").out)["all"]["luts"] == 110
     assert run_here("hardware", "clock").out.startswith("40.00 MHz on an ECP5-85K")
     assert json.loads(run_here("hardware", "clock", "--json").out)["end"] == "search_stack.gain"
+
+
+def test_who_is_terminated_ends_in_good_order(monkeypatch):
+    """As by Ctrl-C, so that no tool is left behind."""
+    monkeypatch.setattr(
+        "kiebitz.hardware.fpga.clock.clock", lambda progress, knowledge: signal.raise_signal(signal.SIGTERM)
+    )
+    assert refused("hardware", "clock", status=130) == "kiebitz: interrupted\n"
 
 
 @pytest.mark.slow

@@ -6,15 +6,16 @@ import contextlib
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
+
+from kiebitz.runs.last_will import last_will
 
 # Set by Open MPI, and by others that speak PMIx or PMI, in every process they start.
 MARKS_OF_MPIRUN = ("OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK")
@@ -35,8 +36,6 @@ STARTUP_S = 60.0
 LAUNCHER_MARK = "KIEBITZ_CLUSTER_LAUNCHER"
 # The last line of a traceback.
 PYTHON_ERROR = re.compile(r"[\w.]+(Error|Exception): ")
-# Linux: the signal that a process gets when its parent dies.
-PR_SET_PDEATHSIG = 1
 
 
 class LaunchError(RuntimeError):
@@ -101,7 +100,7 @@ def launch(processes: int, arguments: Sequence[str], *, reads_input: bool, start
             stdin=subprocess.PIPE if reads_input else subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             env=environment,
-            preexec_fn=_last_will(),  # noqa: PLW1509 - it makes one system call, and no thread of ours runs yet
+            preexec_fn=last_will(),  # noqa: PLW1509 - it makes one system call, and no thread of ours runs yet
         )
     except OSError as error:
         raise LaunchError(f"mpirun doesn't start: {error}") from error
@@ -144,16 +143,6 @@ def _end(mpirun: subprocess.Popen[bytes]) -> None:
         mpirun.wait(PATIENCE_S)
     except subprocess.TimeoutExpired:
         mpirun.kill()
-
-
-def _last_will() -> Callable[[], None] | None:
-    """What mpirun does before it begins: on Linux, ask to be ended when we are killed."""
-    if not sys.platform.startswith("linux"):
-        return None
-    import ctypes
-
-    libc = ctypes.CDLL(None)
-    return lambda: libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def _hand_on_input(target: IO[bytes]) -> None:

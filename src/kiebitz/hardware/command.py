@@ -16,7 +16,7 @@ from kiebitz.hardware.question import EvaluationName
 from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor, fastest
 from kiebitz.shell.options import Fen, Html
 from kiebitz.shell.position_argument import position_argument
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 if TYPE_CHECKING:
     import chess
@@ -340,7 +340,8 @@ def _faults(place: Path | None = None) -> Iterator[None]:
     from kiebitz.hardware.simulator.workshop import BuildError
 
     try:
-        yield
+        with terminated_as_interrupted():
+            yield
     except (MissingToolError, NotForHardwareError) as error:
         refuse(str(error))
     except BuildError as error:

@@ -1,5 +1,8 @@
+import os
 import subprocess
+import sys
 import textwrap
+import time
 
 import pytest
 
@@ -58,3 +61,25 @@ def test_who_is_interrupted_leaves_no_tool_behind(tool, tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         tool.run(["in"], tmp_path, interrupt)
     assert [process.returncode is None for process in processes] == [False]
+
+
+def write_for_long(pipe):
+    for _ in range(600):
+        os.write(pipe, b"x")
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends processes with those who started them")
+@pytest.mark.usefixtures("tool")
+def test_who_is_killed_leaves_no_tool_behind(tmp_path):
+    """The tool reads what nobody ends; it is gone once what is written is read by nobody any more."""
+    program = (
+        "from pathlib import Path; from kiebitz.hardware.fpga.tool import Tool;"
+        "Tool('tool_of_wood', 'run').run(['/dev/stdin'], Path.cwd(), lambda step: print(step, flush=True))"
+    )
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path, **pipes) as ours:
+        assert ours.stdout.readline() == b"SAW pass.\n"
+        ours.kill()
+        with pytest.raises(BrokenPipeError):
+            write_for_long(ours.stdin.fileno())

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from kiebitz.hardware.simulator.workshop import BuildError
+from kiebitz.runs.last_will import last_will
 
 Progress: TypeAlias = Callable[[str], None]
 """Is told what a tool does now, in the tool's own words."""
@@ -32,7 +33,13 @@ class Tool:
         command = [sys.executable, "-c", program, *arguments]
         last = ""
         with subprocess.Popen(
-            command, cwd=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+            command,
+            cwd=place,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            preexec_fn=last_will(),  # noqa: PLW1509 - it makes one system call, and no thread of ours runs yet
         ) as process:
             assert process.stdout is not None
             try:
