@@ -12,6 +12,7 @@ import pytest
 
 import kiebitz
 from kiebitz.lab.claims.experiment import claim_ids, find
+from kiebitz.lab.claims.paper import entries
 from kiebitz.lab.claims.record import load
 from kiebitz.lab.claims.results import PUBLISHED
 
@@ -53,8 +54,8 @@ def test_list_names_every_claim_with_the_verdicts_that_come_with_kiebitz(tmp_pat
     assert set(claim_ids()) <= set(rows)
     assert "One key for every move order" in rows["M1"]
     for claim_id in claim_ids():
-        if (record := load(PUBLISHED, claim_id)) is not None:
-            assert str(find(claim_id).judge(record.result).verdict) in rows[claim_id]
+        (entry,) = entries([(find(claim_id), load(PUBLISHED, claim_id))])
+        assert (entry.verdict if entry.judgement is None else str(entry.judgement.verdict)) in rows[claim_id]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -136,7 +137,7 @@ def test_a_damaged_result_is_named(tmp_path):
 
 def test_a_result_that_cannot_be_judged_is_named(tmp_path):
     kept = load(PUBLISHED, "T1")
-    replace(kept, result=replace(kept.result, tables=())).save(own(tmp_path))
+    replace(kept, plan=find("T1").plan.version, result=replace(kept.result, tables=())).save(own(tmp_path))
     done = lab("show", "T1", cwd=tmp_path)
     assert done.returncode == 2
     assert "the result of T1 doesn't fit its experiment any more" in done.stderr

@@ -11,6 +11,7 @@ from kiebitz.lab.animation.page import page_data
 from kiebitz.lab.animation.replay import animate
 from kiebitz.lab.claims.experiment import claim_ids, find
 from kiebitz.lab.claims.figure import can_draw
+from kiebitz.lab.claims.paper import PLANNED, entries
 from kiebitz.lab.claims.record import load
 from kiebitz.lab.claims.results import PUBLISHED
 from kiebitz.lab.theory.algorithms import ALGORITHMS
@@ -69,15 +70,15 @@ def test_the_claims_are_listed_with_their_verdicts():
         claims = tab.hear("claims")["claims"]
     assert [claim["id"] for claim in claims] == claim_ids()
     for claim in claims:
-        record = load(PUBLISHED, claim["id"])
-        assert claim["verdict"] == (str(find(claim["id"]).judge(record.result).verdict) if record else "")
+        (entry,) = entries([(find(claim["id"]), load(PUBLISHED, claim["id"]))])
+        assert claim["verdict"] == entry.verdict
 
 
 @pytest.mark.parametrize("asked", ["t1", pytest.param("N7", marks=pytest.mark.slow)])
 def test_a_claim_is_opened_with_what_was_measured(asked):
     """N7 has a figure to be drawn."""
     record = load(PUBLISHED, asked.upper())
-    judgement = find(asked).judge(record.result)
+    (entry,) = entries([(find(asked), record)])
     with classroom() as tab:
         tab.say("open", claim=asked)
         claim = tab.hear("claimopened")
@@ -85,8 +86,8 @@ def test_a_claim_is_opened_with_what_was_measured(asked):
         assert "no experiment measures 'Z9'" in tab.hear("notice", code="refused")["detail"]
     assert (claim["id"], claim["verdict"], claim["why"]) == (
         asked.upper(),
-        str(judgement.verdict),
-        judgement.remark,
+        entry.verdict,
+        " ".join(filter(None, (entry.age, entry.judgement.remark))),
     )
     titles = ["Statements", *(table.title for table in record.result.tables if table.rows)]
     assert [table["title"] for table in claim["tables"] if table["title"]] == titles
@@ -94,3 +95,16 @@ def test_a_claim_is_opened_with_what_was_measured(asked):
         assert {len(row) for row in table["rows"]} == {len(table["headings"])} == {len(table["is_numeric"])}
     assert claim["figure"].startswith("<svg") == (asked == "N7" and can_draw())
     assert claim["command"] == record.command
+
+
+def test_a_planned_claim_is_opened_with_its_plan(monkeypatch):
+    experiment = find("T1")
+    monkeypatch.setattr("kiebitz.web.classroom.load", lambda directory, claim_id: None)
+    with classroom() as tab:
+        tab.say("open", claim="T1")
+        claim = tab.hear("claimopened")
+    assert (claim["verdict"], claim["why"], claim["figure"]) == (PLANNED, "", "")
+    (table,) = claim["tables"]
+    assert [row[0] for row in table["rows"]] == [each.statement for each in experiment.plan.predictions]
+    assert f"Sample: {experiment.plan.sample}" in claim["conditions"]
+    assert claim["command"] == "kiebitz lab run T1"

@@ -61,16 +61,17 @@ def show(
     *,
     directory: ResultsOption = None,
 ) -> None:
-    """Show claims beside what was measured. Measures nothing."""
-    from kiebitz.lab.claims.display import show_record
+    """Show claims beside what was measured, or their plans. Measures nothing."""
+    from kiebitz.lab.claims.display import show_planned, show_record
 
     results = _results(directory)
     with _faults(results.directory):
         for experiment in _wanted(claims):
             record = results.load(experiment.claim.id)
             if record is None:
-                refuse(f"{experiment.claim.id} isn't measured yet; do it with: kiebitz lab run {experiment.claim.id}")
-            show_record(experiment, record)
+                show_planned(experiment)
+            else:
+                show_record(experiment, record)
 
 
 @lab.command()

@@ -16,7 +16,7 @@ from kiebitz.lab.animation.replay import animate
 from kiebitz.lab.claims.claim import Cell, Table, number_text
 from kiebitz.lab.claims.experiment import Experiment, UnknownClaimError, every_experiment, find
 from kiebitz.lab.claims.figure import can_draw, draw_svg
-from kiebitz.lab.claims.paper import statement_table
+from kiebitz.lab.claims.paper import Entry, entries, plan_table, statement_table
 from kiebitz.lab.claims.record import Record, load
 from kiebitz.lab.claims.results import PUBLISHED
 from kiebitz.lab.theory.algorithms import ALGORITHMS
@@ -91,11 +91,16 @@ def listed() -> Claims:
     """All claims with their verdicts."""
     claims = []
     for experiment in every_experiment():
-        record = load(PUBLISHED, experiment.claim.id)
-        judgement = experiment.judge(record.result) if record else None
-        verdict, why = (str(judgement.verdict), judgement.why) if judgement else ("", "")
-        claims.append(ClaimListed(experiment.claim.id, experiment.claim.title, verdict, why))
+        entry = _published(experiment)
+        why = entry.judgement.why if entry.judgement else entry.age
+        claims.append(ClaimListed(experiment.claim.id, experiment.claim.title, entry.verdict, why))
     return Claims(claims)
+
+
+def _published(experiment: Experiment) -> Entry:
+    """A claim with the result that comes with Kiebitz, if there is one."""
+    (entry,) = entries([(experiment, load(PUBLISHED, experiment.claim.id))])
+    return entry
 
 
 def animated(algorithm: str, tree: str, language: Language) -> Animated:
@@ -109,25 +114,26 @@ def animated(algorithm: str, tree: str, language: Language) -> Animated:
 def opened(claim_id: str, figures: Figures) -> ClaimOpened:
     """All that is known of a claim. Raises UnknownClaimError."""
     experiment = find(claim_id)
-    claim, record = experiment.claim, load(PUBLISHED, experiment.claim.id)
-    result = record.result if record else None
-    judgement = experiment.judge(result) if result else None
-    tables = []
-    if result is not None and judgement is not None:
-        measured = Table("", ("measured", "value"), tuple((each.name, str(each)) for each in result.measurements))
-        tables = [_table(each) for each in (statement_table(judgement), measured, *result.tables) if each.rows]
+    entry, claim, plan = _published(experiment), experiment.claim, experiment.plan
+    record, judgement = entry.record, entry.judgement
+    tables = [statement_table(judgement) if judgement else plan_table(plan)]
+    conditions = [f"Sample: {plan.sample}", f"Seeds: {plan.seeds}", f"Rule: {experiment.rule}"]
+    if record is not None:
+        measured = tuple((each.name, str(each)) for each in record.result.measurements)
+        tables += [Table("", ("measured", "value"), measured), *record.result.tables]
+        conditions = [f"{name}: {value}" for name, value in record.result.conditions.items()]
     return ClaimOpened(
         id=claim.id,
         title=claim.title,
         statement=claim.statement,
         source=str(claim.source),
-        verdict=str(judgement.verdict) if judgement else "",
-        why=judgement.remark if judgement else "",
+        verdict=entry.verdict,
+        why=" ".join(filter(None, (entry.age, judgement.remark if judgement else ""))),
         earlier=[str(each) for each in experiment.plan.earlier],
-        figure=figures.of(experiment, record) if record else "",
-        tables=tables,
+        figure=figures.of(experiment, record) if record and entry.has_figure else "",
+        tables=[_table(each) for each in tables if each.rows],
         method=experiment.method.split("\n\n"),
-        conditions=[f"{name}: {value}" for name, value in result.conditions.items()] if result else [],
+        conditions=conditions,
         command=record.command if record else f"kiebitz lab run {claim.id}",
     )
 

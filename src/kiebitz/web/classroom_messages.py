@@ -56,7 +56,7 @@ class ClaimListed:
     id: str
     title: str
     verdict: str
-    """Empty if it was not measured yet."""
+    """In words; after a comma that it is to be measured again, or was planned only."""
     why: str
     """The sentence that decides it."""
 
@@ -105,7 +105,7 @@ class ClaimOpened:
     statement: str
     source: str
     verdict: str
-    """Empty if it was not measured yet."""
+    """In words; after a comma that it is to be measured again, or was planned only."""
     why: str
     earlier: list[str]
     """Verdicts that no longer stand."""
@@ -115,5 +115,6 @@ class ClaimOpened:
     method: list[str]
     """In paragraphs."""
     conditions: list[str]
+    """Of the measurement; of the plan where nothing was measured yet."""
     command: str
     """What repeats the measurement."""

@@ -30,16 +30,29 @@ def test_every_result_belongs_to_an_experiment():
     assert {path.stem for path in PUBLISHED.glob("*.json")} <= claims
 
 
-def test_every_figure_is_there():
-    for experiment, record in documented():
-        if record is not None and experiment.has_figure:
-            assert (ROOT / "docs" / FOLDER / f"{experiment.claim.id}.svg").exists()
+def test_every_figure_is_there_and_none_of_an_earlier_plan():
+    for entry in entries(documented()):
+        assert (ROOT / "docs" / FOLDER / f"{entry.experiment.claim.id}.svg").exists() == entry.has_figure
 
 
 def test_pages_are_written(tmp_path):
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / "M1.svg").touch()
     written = write_pages([(find("M1"), None)], tmp_path)
     assert {path.relative_to(tmp_path).as_posix() for path in written} == {"claims.md", "claims/M1.md"}
-    assert "not measured yet" in (tmp_path / "claims" / "M1.md").read_text()
+    assert [path.name for path in (tmp_path / FOLDER).iterdir()] == ["M1.md"]
+
+
+def test_a_planned_claim_has_a_page_with_its_plan():
+    experiment = find("N1")
+    (entry,) = entries([(experiment, None)])
+    text = page(entry)
+    assert f"**Planned, not yet measured.**\n\n## Plan {experiment.plan.version}\n" in text
+    for said in (experiment.plan.original, experiment.plan.translation, experiment.plan.sample, experiment.rule):
+        assert said in text
+    assert "- One to two plies deeper: " in text
+    assert "Repeat with `kiebitz lab run N1`" in text
+    assert "N1.svg" not in text
 
 
 def test_a_page_tells_plan_statements_and_verdicts_that_no_longer_stand():
@@ -52,6 +65,24 @@ def test_a_page_tells_plan_statements_and_verdicts_that_no_longer_stand():
     first, second = experiment.plan.earlier
     assert (first.verdict, second.verdict) == ("undecided", "holds in part")
     assert f"- Until {first.until} the verdict was 'undecided'. {first.reason}" in text
+
+
+def test_a_page_of_older_figures_says_so_beside_the_verdict():
+    (entry,) = entries([(find("N1"), replace(load(PUBLISHED, "N1"), plan=0))])
+    assert "**Verdict: does not hold, to be measured again.** So says the rule of plan 1 to figures taken" in page(
+        entry
+    )
+
+
+def test_a_page_shows_figures_that_todays_rule_can_not_read():
+    kept = load(PUBLISHED, "N1")
+    odd = replace(kept, plan=0, result=replace(kept.result, tables=()))
+    (entry,) = entries([(find("N1"), odd)])
+    text = page(entry)
+    assert "**Verdict: to be measured again.** The figures were taken under plan 0" in text
+    assert f"the verdict on them was '{find('N1').plan.earlier[-1].verdict}'." in text
+    assert "| measured | value |" in text
+    assert "N1.svg" not in text
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The report is one page that needs nothing else."""
 
 import re
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
@@ -64,8 +65,9 @@ def test_it_reads_like_a_paper(monkeypatch):
         "Limits",
         "Every claim",
     ]
-    assert "by a rule: 1 does not hold." in page
-    assert '<span class="fails" style="flex: 1" title="does not hold">1</span>' in page
+    assert "by a rule: to be measured again: 1 does not hold." in page
+    assert '<span class="fails older" style="flex: 1" title="does not hold, to be measured again">1</span>' in page
+    assert "So says the rule of plan" in page
     assert "Heinz 1999" in page
 
 
@@ -82,7 +84,12 @@ def test_an_article_has_its_statements_in_sight_and_the_rest_folded(monkeypatch)
     assert folded == ["All figures (60 rows)", "Plan 1", "Verdicts that no longer stand (3)", "Method"]
 
 
-def test_a_claim_without_a_result_is_told(monkeypatch):
-    page = report_html([(find("M1"), None)])
-    assert "1 is not measured yet" in page
+def test_a_planned_claim_is_told_with_its_plan_in_sight():
+    experiment = find("M1")
+    page = report_html([(experiment, None)])
+    assert "1 is planned, not yet measured" in page
     assert "Measure it with <code>kiebitz lab run M1</code>." in page
+    seen = re.sub(r"<details>.*?</details>", "", page, flags=re.DOTALL)
+    assert escape(experiment.plan.original) in seen
+    assert escape(experiment.plan.sample) in seen
+    assert '<span class="verdict untestable planned">planned, not yet measured</span>' in seen

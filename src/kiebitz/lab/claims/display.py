@@ -15,6 +15,7 @@ from rich.table import Table as RichTable
 from kiebitz.lab.claims.claim import Table, number_text
 from kiebitz.lab.claims.experiment import Experiment
 from kiebitz.lab.claims.judging import Judgement, Verdict
+from kiebitz.lab.claims.paper import AGAIN, PLANNED, entries, plan_table
 from kiebitz.lab.claims.record import Record
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.shell.console import make_console
@@ -37,30 +38,30 @@ STYLES = {
 
 
 def show_list(documented: Iterable[tuple[Experiment, Record | None]]) -> None:
-    """Every claim with its verdict."""
+    """Every claim with its verdict; a star marks figures older than their plan."""
     table = RichTable(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
     table.add_column("Claim", no_wrap=True)
     table.add_column("What", ratio=2)
     table.add_column("Verdict", no_wrap=True)
     table.add_column("Measured", no_wrap=True)
-    for experiment, record in documented:
-        claim = experiment.claim
-        if record is None:
-            table.add_row(claim.id, escape(claim.title), "-", "-")
-        else:
-            verdict = experiment.judge(record.result).verdict
-            table.add_row(claim.id, escape(claim.title), f"[{STYLES[verdict]}]{verdict}[/]", record.date)
-    make_console().print(table)
+    found = entries(documented)
+    for entry in found:
+        claim, record, judgement = entry.experiment.claim, entry.record, entry.judgement
+        verdict = entry.verdict if judgement is None else f"[{STYLES[judgement.verdict]}]{judgement.verdict}[/]"
+        day = "-" if record is None else f"{record.date}{'*' if entry.is_older else ''}"
+        table.add_row(claim.id, escape(claim.title), verdict, day)
+    console = make_console()
+    console.print(table)
+    if any(entry.is_older for entry in found):
+        console.print(f"* older than the plan: {AGAIN}", style="dim")
 
 
 def show_record(experiment: Experiment, record: Record) -> None:
     """A claim beside what was measured. Raises NotKeptError."""
-    claim, result = experiment.claim, record.result
+    (entry,) = entries([(experiment, record)])
+    result = record.result
     console = make_console()
-    console.print(f"[bold]{claim.id}: {escape(claim.title)}[/]")
-    console.print(f"Claim: {escape(claim.statement)}")
-    console.print(f"Source: {escape(str(claim.source))}", style="dim")
-    console.print()
+    _show_claim(console, experiment)
     for table in result.tables:
         if len(table.rows) <= MAX_ROWS:
             console.print(_rich_table(table))
@@ -75,9 +76,31 @@ def show_record(experiment: Experiment, record: Record) -> None:
         console.print(f"  {escape(name)}: {escape(value)}", style="dim")
     console.print(f"  measured on {escape(record.origin)}", style="dim")
     console.print()
-    show_judgement(console, experiment.judge(result))
+    if entry.judgement is not None:
+        show_judgement(console, entry.judgement)
+    if entry.age:
+        console.print(escape(entry.age))
     for earlier in experiment.plan.earlier:
         console.print(escape(str(earlier)), style="dim")
+
+
+def show_planned(experiment: Experiment) -> None:
+    """A claim with its plan, where nothing was measured yet."""
+    plan, console = experiment.plan, make_console()
+    _show_claim(console, experiment)
+    console.print(escape(f"“{plan.translation}”"))
+    console.print(_rich_table(plan_table(plan)))
+    for name, said in (("Sample", plan.sample), ("Seeds", plan.seeds), ("Rule", experiment.rule)):
+        console.print(escape(f"  {name}: {said}"))
+    console.print(f"[bold]The claim is {PLANNED}[/]; measure it with: kiebitz lab run {experiment.claim.id}")
+
+
+def _show_claim(console: Console, experiment: Experiment) -> None:
+    claim = experiment.claim
+    console.print(f"[bold]{claim.id}: {escape(claim.title)}[/]")
+    console.print(f"Claim: {escape(claim.statement)}")
+    console.print(f"Source: {escape(str(claim.source))}", style="dim")
+    console.print()
 
 
 def show_judgement(console: Console, judgement: Judgement) -> None:

@@ -9,6 +9,10 @@
 - ``judge(...) -> Judgement``: the rule, which makes a verdict on each statement of plain figures;
 - ``kept(result)``: these figures, out of a result: no result keeps its verdict, so a rule that changes is asked anew;
 - optionally ``draw(result, figure)``, which draws the result on a matplotlib figure.
+
+A claim is listed as soon as its file is there: until it is measured, its plan stands for it. A plan that changes gets a
+new version; what was measured before is shown as older than its plan, and judged as long as ``kept`` can read it. So a
+table whose columns change their meaning gets another title.
 """
 
 from __future__ import annotations
@@ -25,6 +29,7 @@ from kiebitz.lab import experiments
 from kiebitz.lab.claims.claim import Claim, Result
 from kiebitz.lab.claims.judging import Judgement
 from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.claims.record import Record
 from kiebitz.lab.measuring.progress import Progress
 
 if TYPE_CHECKING:
@@ -79,6 +84,10 @@ class Experiment:
     def has_figure(self) -> bool:
         """Whether it draws its result."""
         return hasattr(self.module, "draw")
+
+    def is_planned_before(self, record: Record) -> bool:
+        """Whether the plan of today is the one under which this was measured."""
+        return record.plan == self.plan.version
 
     def measure(self, progress: Progress, *, quick: bool = False) -> Result:
         """Measure the claim; ``quick`` in seconds. Whatever takes time is a step of ``progress``."""

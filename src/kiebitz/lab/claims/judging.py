@@ -7,6 +7,9 @@ of, but not in others tried beside it. What no measurement of ours can reach is 
 
 A claim is all of its statements together: its verdict is that of the weakest one that can be tested. Weakest is one
 that does not hold, then one undecided, then one that holds under conditions. Where none can be tested, the claim can't.
+
+Plans come before figures. Where figures are older than their plan, the verdict on them counts apart, *to be measured
+again*; and a claim without figures is *planned, not yet measured*.
 """
 
 from __future__ import annotations

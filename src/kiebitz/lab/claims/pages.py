@@ -10,14 +10,15 @@ from pathlib import Path
 from kiebitz.lab.claims import judging
 from kiebitz.lab.claims.claim import Cell, Table, number_text
 from kiebitz.lab.claims.experiment import Experiment
-from kiebitz.lab.claims.judging import Judgement
 from kiebitz.lab.claims.paper import (
+    PLANNED,
     Chapter,
     Entry,
     age_of_data,
     chapters,
     counted,
     entries,
+    judged_records,
     limits,
     measured_by,
     statement_table,
@@ -32,7 +33,10 @@ GENERATED = "<!-- Made by `kiebitz lab pages` from src/kiebitz/lab/results; edit
 
 
 def write_pages(documented: Iterable[tuple[Experiment, Record | None]], docs: Path) -> list[Path]:
-    """Write ``claims.md``, ``claims/ID.md`` and the figures; returns the files. Raises FigureError and OSError."""
+    """Write ``claims.md``, ``claims/ID.md`` and the figures, without those of earlier plans; returns the files.
+
+    Raises FigureError and OSError.
+    """
     from kiebitz.lab.claims.figure import draw_svg
 
     documented = list(documented)
@@ -41,11 +45,13 @@ def write_pages(documented: Iterable[tuple[Experiment, Record | None]], docs: Pa
     for name, text in markdown_pages(documented).items():
         (docs / name).write_text(text)
         paths.append(docs / name)
-    for experiment, record in documented:
-        if record is not None and experiment.has_figure:
-            path = docs / FOLDER / f"{experiment.claim.id}.svg"
-            path.write_text(draw_svg(experiment, record.result))
+    for entry in entries(documented):
+        path = docs / FOLDER / f"{entry.experiment.claim.id}.svg"
+        if entry.record is not None and entry.has_figure:
+            path.write_text(draw_svg(entry.experiment, entry.record.result))
             paths.append(path)
+        else:
+            path.unlink(missing_ok=True)  # of what an earlier plan measured
     return paths
 
 
@@ -62,10 +68,7 @@ def overview(found: list[Entry]) -> str:
     """All claims by document with their verdicts, and what goes for all of them."""
     by_document = chapters(found)
     told = surprises(found)
-    beside: list[tuple[Cell, ...]] = [
-        (*cells, _link(claim_id))
-        for *cells, claim_id in rows(entry.record for entry in found if entry.record is not None)
-    ]
+    beside: list[tuple[Cell, ...]] = [(*cells, _link(claim_id)) for *cells, claim_id in rows(judged_records(found))]
     lines = [
         GENERATED,
         "# Claims and measurements",
@@ -105,7 +108,7 @@ def chapter_lines(chapter: Chapter) -> list[str]:
     table: list[tuple[Cell, ...]] = []
     for entry in chapter.entries:
         claim = entry.experiment.claim
-        why = entry.judgement.why if entry.judgement else ""
+        why = entry.judgement.why if entry.judgement else entry.age
         table.append((_link(claim.id), claim.statement, f"**{entry.verdict}**", why))
     return markdown_table(("claim", "what it says", "verdict", "why"), table)
 
@@ -127,12 +130,11 @@ def page(entry: Entry) -> str:
         f"**Source.** {claim.source}",
         "",
     ]
-    if record is None or entry.judgement is None:
-        lines += [f"**Verdict: {entry.verdict}.**", "", *plan_lines(experiment)]
-    else:
+    lines += verdict_lines(entry)
+    lines += plan_lines(experiment)
+    if record is not None:
         result = record.result
-        lines += [*judgement_lines(entry.judgement), *plan_lines(experiment)]
-        if experiment.has_figure:
+        if entry.has_figure:
             lines += [f"![{claim.title}]({claim.id}.svg)", ""]
         if result.measurements:
             measured: list[tuple[Cell, ...]] = [(figure.name, str(figure)) for figure in result.measurements]
@@ -149,15 +151,16 @@ def page(entry: Entry) -> str:
     return "\n".join(lines) + "\n"
 
 
-def judgement_lines(judgement: Judgement) -> list[str]:
-    """The verdict, and that on each statement."""
-    return [
-        f"**Verdict: {judgement.verdict}.**",
+def verdict_lines(entry: Entry) -> list[str]:
+    """The verdict, and that on each statement; where there is none, why."""
+    lines = [
+        f"**Verdict: {entry.verdict}.** {entry.age}".rstrip() if entry.record else f"**{PLANNED.capitalize()}.**",
         "",
-        *table_lines(statement_table(judgement)),
-        "",
-        *([judgement.remark, ""] if judgement.remark else []),
     ]
+    if entry.judgement is not None:
+        lines += [*table_lines(statement_table(entry.judgement)), ""]
+        lines += [entry.judgement.remark, ""] if entry.judgement.remark else []
+    return lines
 
 
 def plan_lines(experiment: Experiment) -> list[str]:

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 from kiebitz.lab.claims.claim import Cell, Table
 from kiebitz.lab.claims.documents import DOCUMENTS, KIEBITZ, Document
-from kiebitz.lab.claims.experiment import Experiment
+from kiebitz.lab.claims.experiment import Experiment, NotKeptError
 from kiebitz.lab.claims.judging import Judgement, Prediction, Verdict
+from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.claims.record import Record
 
-NOT_MEASURED = "not measured yet"
+PLANNED = "planned, not yet measured"
+AGAIN = "to be measured again"
 STATEMENTS = ("statement", "predicted", "measured (95% interval)", "verdict", "note")
 HOLDS, CONDITIONALLY, FAILS, UNDECIDED, UNTESTABLE = Verdict
 
@@ -29,12 +31,37 @@ class Entry:
     record: Record | None
     """What was measured; None if nothing was yet."""
     judgement: Judgement | None
-    """What the rule says to that."""
+    """What the rule says to that; None as well if it can't read what was measured under an earlier plan."""
+
+    @property
+    def is_older(self) -> bool:
+        """Whether the plan came after what was measured, so that this suggests and doesn't confirm."""
+        return self.record is not None and not self.experiment.is_planned_before(self.record)
 
     @property
     def verdict(self) -> str:
-        """The verdict in words, or that there is none."""
-        return NOT_MEASURED if self.judgement is None else str(self.judgement.verdict)
+        """'holds'; 'holds, to be measured again'; 'to be measured again'; 'planned, not yet measured'."""
+        if self.record is None:
+            return PLANNED
+        judged = [] if self.judgement is None else [str(self.judgement.verdict)]
+        return ", ".join([*judged, AGAIN] if self.is_older else judged)
+
+    @property
+    def has_figure(self) -> bool:
+        """Whether its result is drawn: one that the rule can't read isn't."""
+        return self.judgement is not None and self.experiment.has_figure
+
+    @property
+    def age(self) -> str:
+        """For results older than the plan, whose verdict is shown, as a sentence; empty for others."""
+        plan = self.experiment.plan
+        if self.record is None or not self.is_older:
+            return ""
+        taken = _taken(self.record)
+        if self.judgement is not None:
+            return f"So says the rule of plan {plan.version} to figures taken {taken}; only a new run confirms it."
+        before = f"; the verdict on them was '{plan.earlier[-1].verdict}'" if plan.earlier else ""
+        return f"The figures were taken {taken}, and the rule of plan {plan.version} can't be asked of them{before}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +78,7 @@ class Chapter:
 
     @property
     def counts(self) -> Counter[str]:
-        """Claims by verdict, in words."""
+        """Claims by verdict, in words; those to be measured again and those planned apart."""
         return Counter(entry.verdict for entry in self.entries)
 
 
@@ -108,11 +135,24 @@ SURPRISES = (
 
 
 def entries(documented: Iterable[tuple[Experiment, Record | None]]) -> list[Entry]:
-    """The claims, judged by the rules of today. Raises NotKeptError."""
-    return [
-        Entry(experiment, record, None if record is None else experiment.judge(record.result))
-        for experiment, record in documented
-    ]
+    """The claims, judged by the rules of today. Raises NotKeptError for a result of today's plan that doesn't fit."""
+    return [Entry(experiment, record, _judgement(experiment, record)) for experiment, record in documented]
+
+
+def _judgement(experiment: Experiment, record: Record | None) -> Judgement | None:
+    if record is None:
+        return None
+    try:
+        return experiment.judge(record.result)
+    except NotKeptError:
+        if experiment.is_planned_before(record):
+            raise
+        return None
+
+
+def judged_records(found: Iterable[Entry]) -> list[Record]:
+    """What was measured and can be read by the experiments of today."""
+    return [entry.record for entry in found if entry.record is not None and entry.judgement is not None]
 
 
 def chapters(found: Iterable[Entry]) -> list[Chapter]:
@@ -126,23 +166,39 @@ def chapters(found: Iterable[Entry]) -> list[Chapter]:
 
 
 def summary(by_document: Iterable[Chapter]) -> str:
-    """'36 claims of 5 documents on computer chess and shogi, measured again, and 1 question of our own.'"""
+    """'36 claims of 5 documents on computer chess and shogi, measured again, and 1 question of our own.'
+
+    Where some are planned only it says how many were measured.
+    """
+    by_document = list(by_document)
+    planned = sum(chapter.counts[PLANNED] for chapter in by_document)
     numbers = {chapter.document: len(chapter.entries) for chapter in by_document}
     own = numbers.pop(KIEBITZ, 0)
+    measured = sum(numbers.values()) + own - planned
     said = (
         f"{_number(sum(numbers.values()), 'claim', 'claims')} of {_number(len(numbers), 'document', 'documents')}"
-        " on computer chess and shogi, measured again"
+        " on computer chess and shogi"
     )
-    return f"{said}, and {_number(own, 'question', 'questions')} of our own." if own else f"{said}."
+    said += "" if planned else ", measured again"
+    said += f", and {_number(own, 'question', 'questions')} of our own" if own else ""
+    return f"{said}: {measured:,} measured again, {planned:,} planned." if planned else f"{said}."
 
 
 def counted(counts: Counter[str]) -> str:
-    """'9 hold, 1 is undecided'."""
-    said = []
-    for verdict in (*map(str, Verdict), NOT_MEASURED):
-        if number := counts[verdict]:
-            said.append(f"{number} {_plural(verdict, number)}")
-    return ", ".join(said)
+    """'9 hold, 1 is undecided; to be measured again: 2 hold, 1 by another rule; 3 are planned, not yet measured'."""
+    again = _counted({str(verdict): counts[f"{verdict}, {AGAIN}"] for verdict in Verdict})
+    again += [f"{counts[AGAIN]} by an earlier rule"] if counts[AGAIN] else []
+    said = [
+        ", ".join(_counted({str(verdict): counts[verdict] for verdict in Verdict})),
+        f"{AGAIN}: {', '.join(again)}" if again else "",
+        *_counted({PLANNED: counts[PLANNED]}),
+    ]
+    return "; ".join(filter(None, said))
+
+
+def _counted(counts: dict[str, int]) -> list[str]:
+    """'9 hold', '1 is undecided'; none of what isn't there."""
+    return [f"{number} {_plural(verdict, number)}" for verdict, number in counts.items() if number]
 
 
 def surprises(found: Iterable[Entry]) -> list[tuple[str, str]]:
@@ -158,10 +214,11 @@ def surprises(found: Iterable[Entry]) -> list[tuple[str, str]]:
 
 def limits(found: Iterable[Entry]) -> list[str]:
     """What the figures can't say, as sentences."""
-    records = [(entry.experiment.plan.version, entry.record) for entry in found if entry.record is not None]
-    engines = {record.signature for _, record in records if record.signature is not None}
-    machines = {record.machine for _, record in records}
-    older = sum(record.plan != version for version, record in records)
+    found = list(found)
+    records = [entry.record for entry in found if entry.record is not None]
+    engines = {record.signature for record in records if record.signature is not None}
+    machines = {record.machine for record in records}
+    older = sum(entry.is_older for entry in found)
     said = [
         "One engine: every program of the past is a setting of Kiebitz, with its board, its table and its speed.",
         "Self-play: a match between two settings of one program says what a technique is worth against its own kind, "
@@ -177,8 +234,7 @@ def limits(found: Iterable[Entry]) -> list[str]:
     if older:
         said.append(
             f"{_number(older, 'result was', 'results were')} taken before the plan that now judges them: they suggest, "
-            f"and"
-            " only a new run confirms."
+            "and only a new run confirms."
         )
     return said
 
@@ -194,6 +250,12 @@ def statement_table(judgement: Judgement) -> Table:
     return Table("Statements", STATEMENTS, tuple(cells))
 
 
+def plan_table(plan: Plan) -> Table:
+    """What is predicted, where nothing was judged yet."""
+    cells = [(each.statement, each.measure, each.range) for each in plan.predictions]
+    return Table("Statements", ("statement", "measure", "predicted"), tuple(cells))
+
+
 def measured_by(prediction: Prediction) -> str:
     """'One to two plies deeper: mean difference of depths, 1 to 2 plies.'"""
     text = f"{prediction.statement}: {prediction.measure}, {prediction.range}"
@@ -203,10 +265,13 @@ def measured_by(prediction: Prediction) -> str:
 def age_of_data(experiment: Experiment, record: Record) -> str:
     """Whether the figures were taken under the plan that judges them."""
     version = experiment.plan.version
-    if record.plan == version:
+    if experiment.is_planned_before(record):
         return f"taken under plan {version}, which was settled before"
-    known = "before plans were written down" if record.plan is None else f"under plan {record.plan}"
-    return f"taken {known}: to plan {version} these figures are suggestions, not confirmations"
+    return f"taken {_taken(record)}: to plan {version} these figures are suggestions, not confirmations"
+
+
+def _taken(record: Record) -> str:
+    return "before plans were written down" if record.plan is None else f"under plan {record.plan}"
 
 
 def _number(count: int, one: str, more: str) -> str:

@@ -14,7 +14,8 @@ from kiebitz.lab.claims.experiment import Experiment
 from kiebitz.lab.claims.figure import REMEDY, can_draw, draw_svg
 from kiebitz.lab.claims.judging import Judgement, Verdict
 from kiebitz.lab.claims.paper import (
-    NOT_MEASURED,
+    AGAIN,
+    PLANNED,
     STATEMENTS,
     Chapter,
     Entry,
@@ -22,6 +23,7 @@ from kiebitz.lab.claims.paper import (
     chapters,
     counted,
     entries,
+    judged_records,
     limits,
     measured_by,
     summary,
@@ -33,13 +35,18 @@ from kiebitz.lab.claims.record import Record
 from kiebitz.shell.web_page import colours
 
 NO_FIGURE = f'<p class="aside">No figure: {escape(REMEDY)}</p>'
-VERDICT_CLASSES = {
+VERDICTS = {
     str(Verdict.HOLDS): "holds",
     str(Verdict.CONDITIONALLY): "conditionally",
     str(Verdict.FAILS): "fails",
     str(Verdict.UNDECIDED): "undecided",
     str(Verdict.UNTESTABLE): "untestable",
-    NOT_MEASURED: "untestable",
+}
+VERDICT_CLASSES = {
+    **VERDICTS,
+    **{f"{verdict}, {AGAIN}": f"{kind} older" for verdict, kind in VERDICTS.items()},
+    AGAIN: "untestable older",
+    PLANNED: "untestable planned",
 }
 
 PAGE = Template("""<!DOCTYPE html>
@@ -65,6 +72,7 @@ article { padding: 1.25rem 1.5rem; margin: 1.5rem 0; } .card { padding: .6rem .9
 .bars { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: .35rem .75rem; align-items: center; }
 .bar { display: flex; }
 .bar span { border: 1px solid; border-left-width: 6px; padding: 0 .35rem; font-size: .85rem; }
+.older, .bar .older { border-style: dashed; } .planned, .bar .planned { border-style: dotted; }
 table { border-collapse: collapse; font-size: .9rem; margin: .5rem 0 1rem; }
 caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
@@ -80,7 +88,7 @@ code { background: var(--ground); padding: .1rem .3rem; border-radius: 4px; }
 a { color: var(--focus); text-decoration: none; } a:hover { text-decoration: underline; }
 @media (max-width: 42rem) {
   article { padding: 1rem .9rem; }
-  .bars { grid-template-columns: 1fr; }
+  .bars { grid-template-columns: 1fr; } .verdict { white-space: normal; }
   .cards, .cards tbody, .cards tr, .cards td { display: block; }
   .cards thead { display: none; }
   .cards tr { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: .3rem .6rem; }
@@ -120,7 +128,7 @@ def report_html(documented: Iterable[tuple[Experiment, Record | None]]) -> str:
     by_document = chapters(found)
     counts = sum((chapter.counts for chapter in by_document), Counter[str]())
     surprising = "".join(f'<li><a href="#{claim}">{claim}</a>: {escape(said)}</li>' for claim, said in surprises(found))
-    beside = rows(entry.record for entry in found if entry.record is not None)
+    beside = rows(judged_records(found))
     return PAGE.substitute(
         colours=colours(),
         abstract=escape(
@@ -128,7 +136,7 @@ def report_html(documented: Iterable[tuple[Experiment, Record | None]]) -> str:
             f"rule: {counted(counts)}."
         ),
         bars="".join(_bar(chapter) for chapter in by_document),
-        legend=" ".join(_pill(verdict) for verdict in VERDICT_CLASSES if counts[verdict]),
+        legend=" ".join(map(_pill, _kinds(counts))),
         rule=_paragraphs(cleandoc(judging.__doc__ or "").partition("\n\n")[2].replace("*", "")),
         chapters="".join(_chapter(chapter) for chapter in by_document),
         surprises=f'<h2 id="surprises">What surprised us</h2><ul>{surprising}</ul>' if surprising else "",
@@ -136,6 +144,13 @@ def report_html(documented: Iterable[tuple[Experiment, Record | None]]) -> str:
         limits="".join(f"<li>{escape(limit)}</li>" for limit in limits(found)),
         articles="\n".join(_article(entry) for entry in found),
     )
+
+
+def _kinds(counts: Counter[str]) -> list[str]:
+    """The verdicts that there are; that some are to be measured again is told once for all of them."""
+    kinds = [verdict for verdict in VERDICTS if counts[verdict] or counts[f"{verdict}, {AGAIN}"]]
+    kinds += [AGAIN] if any(verdict.endswith(AGAIN) for verdict in +counts) else []
+    return kinds + ([PLANNED] if counts[PLANNED] else [])
 
 
 def _bar(chapter: Chapter) -> str:
@@ -154,13 +169,18 @@ def _chapter(chapter: Chapter) -> str:
     cards = "".join(
         f'<div class="card"><p><a href="#{entry.experiment.claim.id}"><b>{entry.experiment.claim.id}</b></a>'
         f" {escape(entry.experiment.claim.title)} {_pill(entry.verdict)}</p>"
-        f"<p>{escape(entry.judgement.why) if entry.judgement else ''}</p></div>"
+        f"<p>{escape(_said(entry))}</p></div>"
         for entry in chapter.entries
     )
     return (
         f"<h2>{escape(str(chapter))}</h2>"
         f'<p class="aside">{escape(document.about)}; of its claims {counted(chapter.counts)}.</p>{cards}'
     )
+
+
+def _said(entry: Entry) -> str:
+    """Why the verdict is what it is; where there is none, what is to be measured."""
+    return entry.judgement.why if entry.judgement else entry.age or entry.experiment.claim.statement
 
 
 def _published(beside: list[tuple[str, str, str, str, str, str]]) -> str:
@@ -182,11 +202,12 @@ def _article(entry: Entry) -> str:
         f'<article id="{claim.id}">',
         f"<h3>{claim.id}: {escape(claim.title)} {_pill(entry.verdict)}</h3>",
         f'<p>{escape(claim.statement)}<br><span class="aside">{escape(str(claim.source))}</span></p>',
+        f'<p class="aside">{escape(entry.age)}</p>' if entry.age else "",
         "" if judgement is None else _statements(judgement),
     ]
     if record is not None:
         result = record.result
-        if experiment.has_figure:
+        if entry.has_figure:
             drawn = _unique_ids(draw_svg(experiment, result), claim.id) if can_draw() else NO_FIGURE
             parts.append(f"<figure>{drawn}</figure>")
         measured: list[tuple[Cell, ...]] = [(figure.name, str(figure)) for figure in result.measurements]
@@ -194,7 +215,7 @@ def _article(entry: Entry) -> str:
         tables += [_table(table.title, table.headings, table.rows) for table in result.tables]
         parts.append(_folded(f"All figures ({sum(len(table.rows) for table in result.tables)} rows)", "".join(tables)))
     parts += [
-        _folded(f"Plan {experiment.plan.version}", _plan(experiment.plan, experiment.rule)),
+        _planned(experiment) if record is None else _folded(*_plan(experiment)),
         _earlier(experiment.plan),
         _folded("Method", _paragraphs(experiment.method)),
         f'<p class="aside">{_conditions(experiment, record)}</p>',
@@ -223,12 +244,21 @@ def _statement_row(cells: list[str], kind: str = "") -> str:
     return _row(zip(("", *STATEMENTS[1:3], "", ""), said, strict=True), kind)
 
 
-def _plan(plan: Plan, rule: str) -> str:
+def _planned(experiment: Experiment) -> str:
+    """The plan where nothing else is there to be seen."""
+    title, plan = _plan(experiment)
+    return f"<h4>{title}</h4>{plan}"
+
+
+def _plan(experiment: Experiment) -> tuple[str, str]:
+    """Heading and content."""
+    plan = experiment.plan
     predictions = "".join(f"<li>{escape(measured_by(prediction))}</li>" for prediction in plan.predictions)
     caution = f'<p class="aside">The document\'s own caution: {escape(plan.qualifiers)}</p>' if plan.qualifiers else ""
     return (
+        f"Plan {plan.version}",
         f"<blockquote>{escape(plan.original)}</blockquote><p>“{escape(plan.translation)}”</p>{caution}<ul>{predictions}</ul>"
-        f"<p>Sample: {escape(plan.sample)}. Seeds: {escape(plan.seeds)}.</p><p>Rule: {escape(rule)}</p>"
+        f"<p>Sample: {escape(plan.sample)}. Seeds: {escape(plan.seeds)}.</p><p>Rule: {escape(experiment.rule)}</p>",
     )
 
 

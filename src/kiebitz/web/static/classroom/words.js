@@ -10,7 +10,7 @@ export const word = vocabulary({
     show: "Show",
     forms: "Which trees there are", claim: "Claim", verdict: "Verdict", why: "Why", all_claims: "All claims",
     about_claims: "What the documents that Kiebitz follows say, measured again. Each claim opens its page.",
-    not_measured: "not measured yet", says: "Claim", source: "Source", measured: "Measured", figures: "Figures",
+    says: "Claim", source: "Source", measured: "Measured", figures: "Figures",
     method: "Method",
     conditions: "Conditions", repeat: "Repeat with",
   },
@@ -21,13 +21,14 @@ export const word = vocabulary({
     forms: "Welche Bäume es gibt", claim: "Behauptung", verdict: "Urteil", why: "Warum",
     all_claims: "Alle Behauptungen",
     about_claims: "Was die Texte sagen, denen Kiebitz folgt, nachgemessen (auf Englisch). Jede Behauptung öffnet ihre Seite.",
-    not_measured: "noch nicht gemessen", says: "Behauptung", source: "Quelle", measured: "Gemessen", figures: "Zahlen",
+    says: "Behauptung", source: "Quelle", measured: "Gemessen", figures: "Zahlen",
     method: "Methode",
     conditions: "Bedingungen", repeat: "Wiederholen mit", "holds": "trifft zu",
     "holds under conditions": "trifft unter Bedingungen zu",
     "not testable here": "hier nicht prüfbar", "does not hold": "trifft nicht zu", "undecided": "unentschieden",
+    "planned": "geplant", "not yet measured": "noch nicht gemessen", "to be measured again": "neu zu messen",
   },
 });
 
-/** A verdict, which comes in English. */
-export const verdictText = verdict => verdict ? word(verdict) || verdict : word("not_measured");
+/** A verdict, which comes in English, in parts divided by commas. */
+export const verdictText = verdict => verdict.split(", ").map(part => word(part) || part).join(", ");
