@@ -1,11 +1,13 @@
 """A search for a mate: proved first, and searched for where it can't be proved; orders are obeyed in both."""
 
+import gc
 import time
 
 import chess
 import pytest
 
 from kiebitz import Engine, Limit
+from kiebitz.core.mate.table import ProofTable
 from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.score import Score
 from sources import DATA
@@ -135,3 +137,20 @@ def test_a_search_that_is_stopped_claims_no_shorter_mate_than_there_is():
     with Engine(hash_mb=2, era="classical") as engine:
         line = engine.analyse(lost, Limit(nodes=600_000)).lines[0]
         assert line.score.mate is None or line.score.mate <= -15
+
+
+def test_the_solver_s_table_goes_with_its_search(engine):
+    """Not only when Python looks for circles of references: it may be 256 MB."""
+
+    def tables():
+        return sum(isinstance(one, ProofTable) for one in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = tables()
+        for limit in (Limit(mate=1), Limit(mate=2, nodes=1)):
+            assert engine.analyse(TWO_MATES, limit).lines
+            assert tables() == before
+    finally:
+        gc.enable()
