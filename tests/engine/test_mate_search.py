@@ -154,3 +154,22 @@ def test_the_solver_s_table_goes_with_its_search(engine):
             assert tables() == before
     finally:
         gc.enable()
+
+
+def test_how_far_the_proof_is_can_be_asked_while_it_goes_on(engine):
+    """Its nodes grow; before the search that follows a failed proof, and at the end, there is nothing to tell."""
+    with engine.stream(KIWIPETE, Limit(mate=9)) as stream:
+        nodes = [0]
+        deadline = time.monotonic() + 60
+        while len(nodes) < 4 and time.monotonic() < deadline:
+            progress = stream.mate_progress
+            if progress is not None and progress.nodes > nodes[-1]:
+                nodes.append(progress.nodes)
+                assert 0 <= progress.hash_permille <= 1000
+                assert progress.proof > 0
+                assert progress.disproof > 0
+            time.sleep(0.01)
+        assert len(nodes) == 4
+    assert stream.mate_progress is None
+    with engine.stream(KIWIPETE, Limit(depth=1)) as stream:
+        assert stream.mate_progress is None

@@ -24,6 +24,7 @@ from kiebitz.core.search.crew import start_thread
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.value import MATE
+from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.mate_prover import MateProver, ProvenMate
 from kiebitz.engine.searchers import Searching
 
@@ -65,7 +66,9 @@ class MateSearchers:
         table_bytes = min(hash_mb, MOST_TABLE_MB) << 20
         self._table = ProofTable(ProofTableDesign(table_bytes // ENTRY_BYTES, KEEPING))
         self._allowance = _Allowance()
-        self._prover = MateProver(MateSearch(self._table), self._allowance.is_over)
+        self._solver = MateSearch(self._table)
+        self._prover = MateProver(self._solver, self._allowance.is_over)
+        self._asks = False
         self._position = Position()
         self._lines: list[Report] = []
         self._unread: list[Report] = []
@@ -120,7 +123,9 @@ class MateSearchers:
         most = round(limits.nodes * PROOF_SHARE) or NO_LIMIT
         has_mate: bool | None = False
         while first and len(self._lines) < limits.multipv and self._prover.nodes < most:
+            self._asks = True
             has_mate = self._prover.has_mate(self._position, moves, most - self._prover.nodes, first)
+            self._asks = False
             mate = self._prover.line(self._position, moves, first) if has_mate else None
             if mate is None:
                 break
@@ -191,6 +196,14 @@ class MateSearchers:
     def current_move(self) -> tuple[str, int] | None:
         """The root move that the others search."""
         return self._others.current_move if self._others_search else None
+
+    @property
+    def mate_progress(self) -> MateProgress | None:
+        """How far the proof is; None while a mate that is proved is played through, and while the others search."""
+        if not self._asks:
+            return None
+        _, proof, disproof, permille, _ = self._solver.progress()
+        return MateProgress(self._prover.nodes, proof, disproof, permille, self._prover.collections)
 
     @property
     def node_count(self) -> int:
