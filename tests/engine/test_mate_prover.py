@@ -66,7 +66,7 @@ def test_effort_and_orders_are_kept_to():
     assert at_work.has_mate(hard, 9, 5_001) is None
     assert at_work.nodes == 5_001
     looks = iter([False, False, False, False, True, True])
-    ordered = prover(must_end=lambda: next(looks))
+    ordered = prover(must_end=lambda nodes: next(looks))
     assert ordered.has_mate(hard, 9, 1_000_000) is None
     assert 2 * SLICE_NODES < ordered.nodes <= 3 * SLICE_NODES
 

@@ -1,11 +1,13 @@
 """A search for a mate: proved first, and searched for where it can't be proved; orders are obeyed in both."""
 
+import gc
 import time
 
 import chess
 import pytest
 
 from kiebitz import Engine, Limit
+from kiebitz.core.mate.table import ProofTable
 from kiebitz.engine.bench import POSITIONS
 from kiebitz.engine.score import Score
 from sources import DATA
@@ -135,3 +137,39 @@ def test_a_search_that_is_stopped_claims_no_shorter_mate_than_there_is():
     with Engine(hash_mb=2, era="classical") as engine:
         line = engine.analyse(lost, Limit(nodes=600_000)).lines[0]
         assert line.score.mate is None or line.score.mate <= -15
+
+
+def test_the_solver_s_table_goes_with_its_search(engine):
+    """Not only when Python looks for circles of references: it may be 256 MB."""
+
+    def tables():
+        return sum(isinstance(one, ProofTable) for one in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before = tables()
+        for limit in (Limit(mate=1), Limit(mate=2, nodes=1)):
+            assert engine.analyse(TWO_MATES, limit).lines
+            assert tables() == before
+    finally:
+        gc.enable()
+
+
+def test_how_far_the_proof_is_can_be_asked_while_it_goes_on(engine):
+    """Its nodes grow; before the search that follows a failed proof, and at the end, there is nothing to tell."""
+    with engine.stream(KIWIPETE, Limit(mate=9)) as stream:
+        nodes = [0]
+        deadline = time.monotonic() + 60
+        while len(nodes) < 4 and time.monotonic() < deadline:
+            progress = stream.mate_progress
+            if progress is not None and progress.nodes > nodes[-1]:
+                nodes.append(progress.nodes)
+                assert 0 <= progress.hash_permille <= 1000
+                assert progress.proof > 0
+                assert progress.disproof > 0
+            time.sleep(0.01)
+        assert len(nodes) == 4
+    assert stream.mate_progress is None
+    with engine.stream(KIWIPETE, Limit(depth=1)) as stream:
+        assert stream.mate_progress is None

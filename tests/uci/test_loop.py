@@ -1,7 +1,6 @@
 """The engine process: compliance, robustness, and a whole game driven by python-chess."""
 
 import io
-import random
 import re
 import signal
 import subprocess
@@ -12,53 +11,18 @@ import chess
 import chess.engine
 import pytest
 
-import fuzz_uci
-from kiebitz.engine import Engine, bench
-from kiebitz.uci.channel import LineWriter, read_lines
+from kiebitz.engine import Engine
+from kiebitz.uci.channel import LineWriter
 from kiebitz.uci.latency import MOST_MS
 from kiebitz.uci.loop import Session
 from kiebitz.uci.protocol import best_move_line
-from networks import Weights
-from polyglot_book import write_book
-from sources import DATA
+from uci_talk import best_move, infos, talk
 
 MATE_IN_1_EN_PASSANT = "5K2/8/2qk4/2nPp3/3r4/6B1/B7/3R4 w - e6"
 MATED_IN_1 = "2brrb2/8/p7/Q7/1p1kpPp1/1P1pN1K1/3P4/8 b - -"
 MATE_IN_2 = "8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - -"
 MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
 STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
-
-
-def talk(*lines):
-    """What a session in this process says to lines that end the input."""
-    target = io.BytesIO()
-    session = Session(LineWriter(target))
-    data = b"\n".join(line.encode() if isinstance(line, str) else line for line in lines)
-    session.run(read_lines(io.BytesIO(data)))
-    assert session.close()
-    return target.getvalue().decode().splitlines()
-
-
-def info_fields(line):
-    """The words of an info line by name; ``score`` with its kind."""
-    words = line.split()
-    assert words[0] == "info"
-    fields = {"pv": words[words.index("pv") + 1 :]} if "pv" in words else {}
-    for name in ("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time"):
-        if name in words:
-            fields[name] = int(words[words.index(name) + 1])
-    at = words.index("score")
-    fields["score"] = f"{words[at + 1]} {int(words[at + 2])}"
-    return fields
-
-
-def infos(answers):
-    return [info_fields(line) for line in answers if line.startswith("info") and " score " in line]
-
-
-def best_move(answers):
-    assert answers[-1].startswith("bestmove "), answers
-    return answers[-1].split()[1]
 
 
 # ---------------------------------------------------------------------------------------------- handshake
@@ -158,38 +122,6 @@ def test_every_depth_is_reported(engine):
         board = chess.Board()
         for move in fields["pv"]:
             board.push_uci(move)
-
-
-def test_perft_divides(engine):
-    answers = engine.ask("position startpos", "go perft 4", wanted="Nodes searched")
-    board = chess.Board()
-    parts = dict(line.split(": ") for line in answers[:-2])
-    assert set(parts) == {move.uci() for move in board.legal_moves}
-    assert sum(map(int, parts.values())) == 197281
-    assert parts["e2e4"] == "13160"
-    assert answers[-2:] == ["", "Nodes searched: 197281"]
-    answers = engine.ask("position fen " + MATED, "go perft 1", wanted="Nodes searched")
-    assert answers[-1] == "Nodes searched: 0"
-
-
-def test_perft_of_a_large_tree(engine):
-    fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-    answers = engine.ask(f"position fen {fen}", "go perft 5", wanted="Nodes searched")
-    assert answers[-1] == "Nodes searched: 193690690"
-    parts = dict(line.split(": ") for line in answers if ": " in line)
-    assert "e1g1" in parts
-    engine.send("setoption name UCI_Chess960 value true")
-    answers = engine.ask("go perft 2", wanted="Nodes searched")
-    assert answers[-1] == "Nodes searched: 2039"
-    assert any(line.startswith("e1h1: ") for line in answers)
-
-
-def test_perft_is_stopped_and_answers_meanwhile(engine):
-    engine.send("position startpos", "go perft 9")
-    assert engine.sync() == []
-    engine.send("stop")
-    answers = engine.until("info string perft stopped", patience_s=10)
-    assert not any(line.startswith("Nodes") for line in answers)
 
 
 @pytest.mark.parametrize(
@@ -420,14 +352,6 @@ def test_eval_and_flip():
     assert "Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in answers
 
 
-def test_bench_prints_its_signature(engine):
-    answers = engine.ask("bench 2 1 4", wanted=lambda line: line.endswith(" nps"))
-    nodes = bench.run(2, 4).nodes
-    assert answers[-2] == f"Nodes searched: {nodes}"
-    assert answers[-1].startswith(f"{nodes} nodes ")
-    assert len(answers) == len(bench.POSITIONS) + 3
-
-
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
@@ -450,124 +374,12 @@ def test_words_on_the_command_line_are_the_one_line_of_the_dialogue(words, answe
     assert any(re.fullmatch(answer, line) for line in done.stdout.splitlines())
 
 
-def test_a_count_is_finished_before_the_next_command(engine):
-    engine.send("go perft 3", "go perft 2")
-    assert [engine.until("Nodes searched")[-1] for _ in range(2)] == ["Nodes searched: 8902", "Nodes searched: 400"]
-
-
-@pytest.mark.parametrize("command", ["go perft 12", "bench 60"])
-@pytest.mark.parametrize("end", ["quit", "stop", None])
-def test_a_count_ends_at_once_when_told_to(engine, command, end):
-    engine.send(command)
-    assert engine.sync() == [] or command.startswith("bench")
-    began = time.monotonic()
-    if end == "stop":
-        engine.send(end)
-        engine.until(f"info string {command.split()[-2]} stopped")
-    else:
-        engine.end() if end is None else engine.send(end)
-        assert engine.process.wait(20) == 0
-    assert time.monotonic() - began < 10
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="closes streams as a POSIX shell does")
 @pytest.mark.parametrize("redirection", ["<&-", ">&-", "<&- >&-"])
 def test_who_finds_nobody_to_talk_to_goes_in_peace(redirection):
     command = f"echo uci | exec {sys.executable} -m kiebitz uci {redirection}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-def test_a_bench_without_end_holds_nobody(engine):
-    engine.send("bench 60", "stop")
-    assert engine.sync() == []
-    engine.send("quit")
-    engine.end()
-
-
-# ---------------------------------------------------------------------------------------------- faulty input
-
-
-@pytest.mark.parametrize(
-    "fen",
-    [
-        "",
-        "8/8/8/8/8/8/8/8 w - - 0 1",
-        "rnbqkbnr/ppppXppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
-        "rnbqkbnP/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
-        "9/8/8/8/8/8/8/8 w - - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 extra",
-        "4k3/8/8/8/8/8/8/4K3 w - - 99999999999999 1",
-        "kK6/8/8/8/8/8/8/8 w - - 0 1",
-        "♔" * 100,
-    ],
-)
-def test_a_broken_fen_leaves_the_position(fen):
-    answers = talk("position startpos moves e2e4", f"position fen {fen}", "d")
-    assert answers[0].startswith("info string position unchanged: ")
-    assert "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" in answers
-
-
-@pytest.mark.parametrize(
-    "moves", ["e2e5", "e2e4 e2e4", "e2e4 xyz", "e2e4 e7e5 e1e2e3", "\0e2e4 é", "e7e8q", "0000 e2e4"]
-)
-def test_an_illegal_move_leaves_the_position(moves):
-    answers = talk("position startpos moves d2d4", f"position startpos moves {moves}", "d")
-    assert answers[0].startswith("info string position unchanged: "), answers
-    assert "Fen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1" in answers
-
-
-@pytest.mark.parametrize(
-    "setting",
-    [
-        "Threads value abc",
-        "Threads value 999999999999",
-        "Threads value -5",
-        "Threads",
-        "Hash value 0",
-        "Hash value 1048576000",
-        "Hash value " + "9" * 10_000,
-        "MultiPV value 0",
-        "MultiPV value 219",
-        "Move Overhead value -1",
-        "Ponder value maybe",
-        "UCI_Chess960 value",
-        "Nothing value 3",
-    ],
-)
-def test_an_impossible_setting_changes_nothing(setting):
-    answers = talk(f"setoption name {setting}", "isready")
-    assert len(answers) == 2
-    assert answers[0].startswith("info string option unchanged: ")
-    assert answers[1] == "readyok"
-
-
-def test_odd_bytes(engine):
-    engine.send(b"\xff\xfe\x00uci\x00", b"\x00\x01\x02", b"position startpos moves \xc3\x28", b"is\x00ready", b"\xf0")
-    engine.send(b"position startpos\r", b"go depth 2\r")
-    assert best_move(engine.until("bestmove")) != "0000"
-    engine.send(b"x" * 3_000_000, b"\x00" * 1_000_000, b"go depth " * 100_000 + b"2")
-    answers = engine.until("bestmove")
-    assert sum("is ignored" in line for line in answers) == 1
-    assert engine.sync() == []
-
-
-def test_a_very_long_game(engine):
-    engine.send("position startpos moves " + "g1f3 g8f6 f3g1 f6g8 " * 5000, "go depth 4")
-    assert best_move(engine.until("bestmove")) != "0000"
-    for command, wanted in (("d", "Checkers"), ("go perft 2", "Nodes"), ("go depth 2 searchmoves e2e4", "bestmove")):
-        engine.ask(command, wanted=wanted)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_no_sequence_of_lines_is_an_internal_error(seed, capfd):
-    source = fuzz_uci.lines(random.Random(seed))
-    answers = talk(*(next(source) for _ in range(400)))
-    assert not any("internal error" in line for line in answers)
-    assert "Traceback" not in capfd.readouterr().err
-    for line in answers:
-        assert line.isprintable()
 
 
 # ---------------------------------------------------------------------------------------------- how it ends
@@ -626,95 +438,6 @@ def test_a_game_driven_by_python_chess():
         engine.ping()
 
 
-# ---------------------------------------------------------------------------------------------- help and handicap
-
-TABLES = DATA / "syzygy"
-
-
-def test_chances_are_shown_when_asked_for(engine):
-    engine.send("setoption name UCI_ShowWDL value true")
-    answers = engine.ask("go depth 9")
-    reports = [line.split() for line in answers if line.startswith("info depth")]
-    assert {int(words[2]) for words in reports} >= set(range(1, 10))
-    for words in reports:
-        at = words.index("wdl")
-        assert sum(map(int, words[at + 1 : at + 4])) == 1000
-        assert words[at + 4] == "nodes"
-    answers = engine.ask(f"position fen {MATE_IN_1_EN_PASSANT}", "go depth 6")
-    assert " score mate 1 wdl 1000 0 0 " in answers[-2]
-    engine.send("setoption name UCI_ShowWDL value false")
-    assert not any(" wdl " in line for line in engine.ask("go depth 3"))
-
-
-def test_book_moves_are_played_at_once(engine, tmp_path):
-    path = tmp_path / "a book.bin"
-    write_book(path, [(chess.Board(), "g1h3", 1)])
-    engine.send("setoption name OwnBook value true", f"setoption name BookFile value {path}")
-    assert engine.sync() == ["info string book of 1 entries; it is used if OwnBook is true"]
-    assert engine.ask("go movetime 60000") == ["info string book move g1h3", "bestmove g1h3"]
-    assert best_move(engine.ask("position startpos moves e2e4", "go depth 4")) != "0000"
-    engine.send("position startpos", "go infinite")
-    engine.until("info depth 5 ")
-    engine.send("stop")
-    assert engine.until("bestmove")  # Analysis is never cut short by a book.
-    assert len(engine.ask("go depth 4 searchmoves e2e4 d2d4")) > 2
-    engine.send(f"setoption name BookFile value {tmp_path / 'none.bin'}")
-    assert "option unchanged: BookFile can't be" in engine.sync()[0]
-    assert engine.ask("go depth 1")[-1] == "bestmove g1h3"
-    engine.send("setoption name BookFile value <empty>")
-    answers = engine.ask("go depth 4")
-    assert answers[0] == "info string OwnBook is true, but there is no book; set BookFile"
-    assert len(answers) > 2
-
-
-def test_a_network_of_one_s_own(engine, tmp_path):
-    """It evaluates from then on; what is none changes nothing, and levels are played without."""
-
-    def nodes() -> str:
-        engine.send("setoption name Clear Hash")
-        return re.search(r" nodes (\d+) ", engine.ask("go depth 5")[-2])[1]
-
-    path = tmp_path / "my own.network"
-    path.write_bytes(Weights.drawn(1).packed())
-    era = "setoption name Era value"
-    engine.send(f"{era} classical")
-    classical = nodes()
-    engine.send(f"{era} today", f"setoption name EvalFile value {path}")
-    own = nodes()
-    assert own != classical
-    path.with_suffix(".bad").write_bytes(b"no network")
-    engine.send(f"setoption name EvalFile value {path.with_suffix('.bad')}")
-    assert "option unchanged: EvalFile can't be" in engine.sync()[0]
-    assert nodes() == own
-    engine.send(f"{era} classical")
-    assert nodes() == classical
-    engine.send(f"{era} today")
-    assert nodes() == own
-
-
-def test_tablebases_at_the_root(engine, tmp_path):
-    engine.send(f"setoption name SyzygyPath value {TABLES}")
-    assert engine.sync() == ["info string Found 5 WDL and 5 DTZ tablebase files (up to 3-man)"]
-    for fen, sign in (("8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", 1), ("8/1P6/8/8/4K3/8/6k1/8 b - - 0 1", -1)):
-        answers = engine.ask(f"position fen {fen}", "go depth 5")
-        last = infos(answers)[-1]["score"].split()
-        assert int(last[1]) * sign > 0
-        assert last[0] == "mate" or int(last[1]) == sign * 20_000
-        assert all(" tbhits " in line for line in answers if line.startswith("info depth"))
-    answers = engine.ask("position fen 8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", "go depth 5")
-    assert best_move(answers) == "b7b8q"
-    assert " tbhits " not in "".join(engine.ask("position startpos", "go depth 3"))
-    engine.send("setoption name SyzygyPath value /nowhere")
-    assert "option unchanged: SyzygyPath can't be /nowhere: no tables in /nowhere" in engine.sync()[0]
-    for file in TABLES.glob("K*"):
-        (tmp_path / file.name).write_bytes(b"damaged" * 40)
-    engine.send(f"setoption name SyzygyPath value {tmp_path}")
-    engine.sync()
-    answers = engine.ask("position fen 8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", "go depth 5")
-    assert answers[0].startswith("info string no help from the tablebases: a damaged table")
-    assert best_move(answers) != "0000"
-
-
 def test_what_a_move_costs_beside_its_search_is_kept_back(monkeypatch):
     """The second move on a clock is given less time, for the answer to the first was long in coming."""
     target = io.BytesIO()
@@ -760,38 +483,8 @@ def test_a_mate_is_told_to_its_end_and_stop_ends_the_proof(engine):
     for limit in ("movetime 60000", "nodes 1000"):
         assert best_move(engine.ask(f"go mate 3 {limit}")) == "a1a8"
     engine.send("position startpos", "go mate 60")
-    assert engine.is_silent(0.3)
+    assert " hashfull " in engine.until("info string proof number ")[-2]
     assert best_move(engine.ask("stop")) != "0000"
-
-
-def test_limited_strength(engine):
-    engine.send("setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800")
-    moves = set()
-    for _ in range(20):
-        answers = engine.ask("go movetime 60000")
-        moves.add(best_move(answers))
-        last = infos(answers)[-1]
-        assert last["pv"][0] == best_move(answers)
-        assert last["multipv"] == 1
-        assert last["nodes"] < 5_000
-    assert len(moves) > 1
-    engine.send("setoption name UCI_Elo value 9000")
-    assert "option unchanged: UCI_Elo is a whole number from 600 to 2400" in engine.sync()[0]
-    assert engine.ask(f"position fen {MATED}", "go depth 3")[-1] == "bestmove 0000"
-    engine.send("setoption name UCI_LimitStrength value false", "position startpos")
-    assert infos(engine.ask("go nodes 20000"))[-1]["nodes"] > 10_000
-
-
-def test_eras_are_played_by_name(engine):
-    engine.send("setoption name Era value Nimzo", "position startpos")
-    nimzo = engine.ask("go nodes 20000")
-    engine.send("setoption name Null Move Policy value off")
-    changed = engine.ask("go nodes 20000")
-    assert nimzo[-1].startswith("bestmove ")
-    assert changed[-1].startswith("bestmove ")
-    assert any(
-        "option unchanged" in line for line in engine.ask("setoption name Era value stone", "isready", wanted="readyok")
-    )
 
 
 def test_zugzwang_at_the_root_is_told_once(engine):

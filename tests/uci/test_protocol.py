@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kiebitz import Limit, Line, Score
+from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.uci.protocol import (
     COMMAND_WORDS,
     GO_WORDS,
@@ -31,6 +32,7 @@ from kiebitz.uci.protocol import (
     no_move_line,
     parse_command,
     parse_whole_number,
+    progress_lines,
     quoted,
 )
 
@@ -285,3 +287,10 @@ def test_no_line_does_more_than_raise_a_protocol_error(line):
 
 def test_the_current_move_is_told():
     assert current_move_line("e2e4", 3) == "info currmove e2e4 currmovenumber 3"
+
+
+def test_how_far_a_proof_is():
+    assert progress_lines(MateProgress(3000, 7, 9, 120, 2), 1500) == (
+        "info time 1500 nodes 3000 nps 2000 hashfull 120",
+        "info string proof number 7, disproof number 9, garbage collected 2 times",
+    )

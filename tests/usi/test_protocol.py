@@ -3,7 +3,7 @@
 import pytest
 
 from kiebitz.engine import START_SFEN
-from kiebitz.engine.mate_solver import MateProgress, MateSolution
+from kiebitz.engine.mate_solver import MateSolution
 from kiebitz.uci.protocol import ProtocolError, SetOption
 from kiebitz.usi.protocol import (
     MOST_MS,
@@ -15,7 +15,6 @@ from kiebitz.usi.protocol import (
     checkmate_line,
     outcome_line,
     parse_command,
-    progress_lines,
 )
 
 SFEN = "4k4/9/4P4/9/9/9/9/9/9 b G 1"
@@ -67,10 +66,6 @@ def test_a_time_that_can_not_be_read(time):
 
 
 def test_what_is_said_of_a_search():
-    assert progress_lines(MateProgress(3000, 7, 9, 120, 2), 1500) == (
-        "info time 1500 nodes 3000 nps 2000 hashfull 120",
-        "info string proof number 7, disproof number 9, garbage collected 2 times",
-    )
     found = MateSolution(True, 3, False, 500, 0.25, 4, 0, 0, 0.0)
     line = ("G*5c", "5b4a", "G*4b")
     assert outcome_line(found, line) == (

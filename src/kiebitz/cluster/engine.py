@@ -232,6 +232,10 @@ class ClusterSearchers:
         return None
 
     @property
+    def mate_progress(self) -> None:
+        """None: nobody here proves a mate."""
+
+    @property
     def node_count(self) -> int:
         """Positions visited: by all after the end, by this process so far before it."""
         return self._iteration_nodes if self.outcome is None else self.outcome.effort.nodes

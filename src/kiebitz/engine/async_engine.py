@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NoReturn, Self, Unpack
 from kiebitz.engine.engine import BoardLike, Engine, MoveLike
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info, Line
+from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.options import EngineOptions
 from kiebitz.engine.search import POLL_S, Search
 
@@ -219,6 +220,11 @@ class AsyncStream:
     def current_move(self) -> tuple[str, int] | None:
         """The root move being searched (UCI text) and its number from 1; None before the first and after the end."""
         return None if self._search is None else self._search.current_move
+
+    @property
+    def mate_progress(self) -> MateProgress | None:
+        """How far the proof of a mate (``Limit.mate``) is; None while there is none under way."""
+        return None if self._search is None else self._search.mate_progress
 
     def stop(self) -> None:
         """Ask the search to end; it does within a few milliseconds."""

@@ -30,7 +30,7 @@ ENDING_NODES = 20_000
 ENDING_ENTRIES = 1 << 16
 
 
-def never() -> bool:
+def never(nodes: int) -> bool:
     """What must end a proof: nothing."""
     return False
 
@@ -47,8 +47,12 @@ class ProvenMate(NamedTuple):
 class MateProver:
     """A solver at work, with the nodes that it has searched."""
 
-    def __init__(self, search: MateSearch, must_end: Callable[[], bool] = never) -> None:
-        """Prove with a solver and its table; ``must_end`` is asked every few milliseconds."""
+    def __init__(self, search: MateSearch, must_end: Callable[[int], bool] = never) -> None:
+        """Prove with a solver and its table.
+
+        ``must_end`` is asked every few milliseconds, with the nodes searched so far. It had better not hold the prover:
+        a table in a circle of references stays until Python looks for such.
+        """
         self._search = search
         self._must_end = must_end
         self.nodes = 0
@@ -64,8 +68,9 @@ class MateProver:
         limit = self.nodes + most
         while True:
             # Who must end still looks into the table, which takes a node.
-            proof = self._prove(position, moves, min(1 if self._must_end() else SLICE_NODES, limit - self.nodes), first)
-            if proof.mate is not None or self.nodes >= limit or self._must_end():
+            slice_nodes = 1 if self._must_end(self.nodes) else SLICE_NODES
+            proof = self._prove(position, moves, min(slice_nodes, limit - self.nodes), first)
+            if proof.mate is not None or self.nodes >= limit or self._must_end(self.nodes):
                 return proof.mate
 
     def _prove(self, position: Position, moves: int, most: int, first: Sequence[str]) -> MateProof:
@@ -159,7 +164,8 @@ def to_the_mate(position: Position, line: tuple[str, ...], mate: int) -> tuple[s
     left = (2 * mate - 1 if mate > 0 else -2 * mate) - len(line)
     if left <= 0:
         return line
-    prover = MateProver(MateSearch(ProofTable(ProofTableDesign(ENDING_ENTRIES))), lambda: prover.nodes >= ENDING_NODES)
+    search = MateSearch(ProofTable(ProofTableDesign(ENDING_ENTRIES)))
+    prover = MateProver(search, lambda nodes: nodes >= ENDING_NODES)
     position = position.copy()
     for move in line:
         push(position, move)

@@ -24,6 +24,7 @@ from kiebitz.core.search.crew import start_thread
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.value import MATE
+from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.mate_prover import MateProver, ProvenMate
 from kiebitz.engine.searchers import Searching
 
@@ -38,6 +39,25 @@ NO_LIMIT = 1 << 60
 US = 1_000_000
 
 
+class _Allowance:
+    """What a proof may take of nodes and time. It knows nothing of the proof, so the solver's table goes with it."""
+
+    def __init__(self) -> None:
+        self.limits = SearchLimits()
+        self.clock_began: float | None = None
+        """When the clock began to count, by ``monotonic``; None before."""
+        self.is_stopped = False
+
+    def used_us(self) -> int:
+        """Time since the clock began to count."""
+        return 0 if self.clock_began is None else round((monotonic() - self.clock_began) * US)
+
+    def is_over(self, nodes: int) -> bool:
+        """Whether a proof that took so many nodes must end: stopped, or its share of the time or all nodes used."""
+        limit_us = self.limits.hard_us * PROOF_SHARE
+        return self.is_stopped or 0 < limit_us <= self.used_us() or 0 < self.limits.nodes <= nodes
+
+
 class MateSearchers:
     """Those who prove a mate and, failing that, let others search. Made for one search. Raises MemoryError."""
 
@@ -45,17 +65,17 @@ class MateSearchers:
         self._others = others
         table_bytes = min(hash_mb, MOST_TABLE_MB) << 20
         self._table = ProofTable(ProofTableDesign(table_bytes // ENTRY_BYTES, KEEPING))
-        self._prover = MateProver(MateSearch(self._table), self._is_over)
+        self._allowance = _Allowance()
+        self._solver = MateSearch(self._table)
+        self._prover = MateProver(self._solver, self._allowance.is_over)
+        self._asks = False
         self._position = Position()
-        self._limits = SearchLimits()
         self._lines: list[Report] = []
         self._unread: list[Report] = []
         self._began = 0.0
-        self._clock_began: float | None = None
         self._fault: Exception | None = None
         # Held while it changes hands: a stop goes to whoever searches.
         self._lock = threading.RLock()
-        self._is_stopped = False
         self._others_search = False
 
     # ------------------------------------------------------------------ before a search
@@ -64,9 +84,9 @@ class MateSearchers:
         """Set a search up. Raises as ``Searching.prepare``."""
         self._others.prepare(position, limits)
         self._position = position.copy()
-        self._limits = limits
         self._began = monotonic()
-        self._clock_began = None if limits.ponder else self._began
+        self._allowance.limits = limits
+        self._allowance.clock_began = None if limits.ponder else self._began
 
     def record_into(self, rows: Any) -> None:
         """Let the others record."""
@@ -90,19 +110,22 @@ class MateSearchers:
 
     def _prove(self) -> bool | None:
         """Prove as many lines as are asked for; whether there is a mate at all, None if that isn't known."""
-        asked = self._limits.mate
-        if self._limits.depth:
-            asked = min(asked, (self._limits.depth + 1) // 2)
+        limits = self._allowance.limits
+        asked = limits.mate
+        if limits.depth:
+            asked = min(asked, (limits.depth + 1) // 2)
         # The solver knows nothing of the rule of fifty moves: it asks for no mate that the rule could forestall.
         moves = min(asked, (FIFTY_MOVES - self._position.halfmove_clock + 1) // 2)
         if moves < 1:
             return None
-        wanted = self._limits.searchmoves
+        wanted = limits.searchmoves
         first = [move for move in legal_moves(self._position) if not wanted or move in wanted]
-        most = round(self._limits.nodes * PROOF_SHARE) or NO_LIMIT
+        most = round(limits.nodes * PROOF_SHARE) or NO_LIMIT
         has_mate: bool | None = False
-        while first and len(self._lines) < self._limits.multipv and self._prover.nodes < most:
+        while first and len(self._lines) < limits.multipv and self._prover.nodes < most:
+            self._asks = True
             has_mate = self._prover.has_mate(self._position, moves, most - self._prover.nodes, first)
+            self._asks = False
             mate = self._prover.line(self._position, moves, first) if has_mate else None
             if mate is None:
                 break
@@ -130,8 +153,8 @@ class MateSearchers:
 
     def _search(self, has_mate: bool | None) -> None:
         """Let the others search with what is left of nodes and time; not for long if there is no such mate."""
-        limits = self._limits
-        used_us = self._used_us()
+        limits = self._allowance.limits
+        used_us = self._allowance.used_us()
         if limits.nodes:
             limits = replace(limits, nodes=max(1, limits.nodes - self._prover.nodes))
         if limits.hard_us:
@@ -141,32 +164,22 @@ class MateSearchers:
             depth = min(limits.depth or DEPTH_WITHOUT_MATE, DEPTH_WITHOUT_MATE, 2 * limits.mate - 1)
             limits = replace(limits, depth=depth)
         with self._lock:
-            self._others.prepare(self._position, replace(limits, ponder=self._clock_began is None))
+            self._others.prepare(self._position, replace(limits, ponder=self._allowance.clock_began is None))
             self._others_search = True
-            if self._is_stopped:
+            if self._allowance.is_stopped:
                 self._others.stop()
         self._others.start(_nothing).join()
-
-    def _is_over(self) -> bool:
-        """Whether the proof must end: it is stopped, or has had its share of the time, or all nodes."""
-        limit_us = self._limits.hard_us * PROOF_SHARE
-        return self._is_stopped or 0 < limit_us <= self._used_us() or 0 < self._limits.nodes <= self._prover.nodes
-
-    def _used_us(self) -> int:
-        """Time since the clock began to count."""
-        clock_began = self._clock_began
-        return 0 if clock_began is None else round((monotonic() - clock_began) * US)
 
     def stop(self) -> None:
         """End the search within milliseconds."""
         with self._lock:
-            self._is_stopped = True
+            self._allowance.is_stopped = True
             self._others.stop()
 
     def ponderhit(self) -> None:
         """Take the expected move as played: the clock counts from now."""
         with self._lock:
-            self._clock_began = monotonic()
+            self._allowance.clock_began = monotonic()
             self._others.ponderhit()
 
     def read_reports(self) -> list[Report]:
@@ -183,6 +196,14 @@ class MateSearchers:
     def current_move(self) -> tuple[str, int] | None:
         """The root move that the others search."""
         return self._others.current_move if self._others_search else None
+
+    @property
+    def mate_progress(self) -> MateProgress | None:
+        """How far the proof is; None while a mate that is proved is played through, and while the others search."""
+        if not self._asks:
+            return None
+        _, proof, disproof, permille, _ = self._solver.progress()
+        return MateProgress(self._prover.nodes, proof, disproof, permille, self._prover.collections)
 
     @property
     def node_count(self) -> int:

@@ -23,6 +23,7 @@ from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.search import POLL_S
 
 AnyPosition: TypeAlias = Position | ShogiPosition
@@ -40,21 +41,6 @@ CHESS_FIELDS, SHOGI_FIELDS = 4, 3
 
 class ProofLostError(RuntimeError):
     """A mate whose proof can't be given out: none was proved, or the table has lost too much of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class MateProgress:
-    """A search under way."""
-
-    nodes: int
-    proof: int
-    """The root's proof number: leaves that must still turn out well for a mate to be proved."""
-    disproof: int
-    """The root's disproof number."""
-    hash_permille: int
-    """How many of the first thousand entries of the table are in use."""
-    collections: int
-    """How often garbage was collected."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from kiebitz.core.chess.position import Position
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.engine.line import Info, Line
+from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import Searching
 
@@ -163,6 +164,12 @@ class Search:
         """The root move being searched (UCI text) and its number from 1; None before the first and after the end."""
         with self._lock:
             return None if self._searchers is None else self._searchers.current_move
+
+    @property
+    def mate_progress(self) -> MateProgress | None:
+        """How far the proof of a mate is; None while there is none under way."""
+        with self._lock:
+            return None if self._searchers is None else self._searchers.mate_progress
 
     @property
     def saw_zugzwang(self) -> bool:

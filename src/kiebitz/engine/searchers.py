@@ -16,6 +16,7 @@ from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
+from kiebitz.engine.mate_progress import MateProgress
 
 
 class UnsupportedError(RuntimeError):
@@ -62,6 +63,11 @@ class Searching(Protocol):
     @property
     def current_move(self) -> tuple[str, int] | None:
         """The root move being searched and its number from 1; None before the first, and if nobody says."""
+        ...
+
+    @property
+    def mate_progress(self) -> MateProgress | None:
+        """How far the proof of a mate is; None while nobody proves one."""
         ...
 
     @property

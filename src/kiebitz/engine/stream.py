@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import NoReturn, Self
 
 from kiebitz.engine.line import Info, Line
+from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.search import POLL_S, Search
 
 
@@ -84,6 +85,11 @@ class Stream(Iterator[Line]):
     def current_move(self) -> tuple[str, int] | None:
         """The root move being searched (UCI text) and its number from 1; None before the first and after the end."""
         return self._search.current_move
+
+    @property
+    def mate_progress(self) -> MateProgress | None:
+        """How far the proof of a mate (``Limit.mate``) is; None while there is none under way."""
+        return self._search.mate_progress
 
     @property
     def saw_zugzwang(self) -> bool:

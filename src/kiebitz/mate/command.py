@@ -20,7 +20,8 @@ from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
-    from kiebitz.engine.mate_solver import MateCooks, MateProgress, MateSolution, MateSolver
+    from kiebitz.engine.mate_progress import MateProgress
+    from kiebitz.engine.mate_solver import MateCooks, MateSolution, MateSolver
 
 DEFAULT_HASH_MB, MAX_HASH_MB = 64, 2**20
 MAX_MOVES = 1536

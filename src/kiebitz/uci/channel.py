@@ -1,16 +1,10 @@
-"""Lines in and out: bytes of any kind become lines of text, lines leave whole and at once, until a dialogue ends."""
+"""Lines in and out: bytes of any kind become lines of text, lines leave whole and at once."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sys
 import threading
-import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Protocol
-
-from kiebitz.uci.protocol import info_string
 
 CHUNK_BYTES = 65_536
 # The longest possible game, some 11,800 plies, fits twenty times.
@@ -92,45 +86,3 @@ class LineWriter:
                 self._target.flush()
             except (OSError, ValueError):  # A broken pipe, a full disk; ValueError is a closed file.
                 self._is_closed = True
-
-
-def tell_of_fault(writer: LineWriter, error: Exception, doing: str) -> None:
-    """Tell people of a fault of our own, with the trace on standard error."""
-    writer.say(info_string(f"internal error in {doing}: {type(error).__name__}: {error}"))
-    with contextlib.suppress(OSError, ValueError):  # A GUI may have closed the error stream.
-        traceback.print_exception(error)
-
-
-class Dialogue(Protocol):
-    """An engine that answers a GUI."""
-
-    def run(self, lines: Iterator[str | None]) -> None:
-        """Answer lines as ``read_lines`` gives them, until nothing more is to be answered."""
-        ...
-
-    def answer(self, line: str) -> None:
-        """Answer one line, and wait for the end of what it begins."""
-        ...
-
-    def close(self) -> bool:
-        """End what runs; whether nothing is left running."""
-        ...
-
-
-def converse(begin: Callable[[LineWriter], Dialogue], only: str = "") -> None:
-    """Hold a dialogue on standard input and output to its end, or answer one line only."""
-    if sys.stdin is None or sys.stdout is None:
-        return  # Closed before we came: there is nobody to talk to.
-    writer = LineWriter(sys.stdout.buffer)
-    dialogue = begin(writer)
-    with contextlib.suppress(KeyboardInterrupt), open(sys.stdin.fileno(), "rb", closefd=False) as source:
-        if only:
-            dialogue.answer(only)
-        else:
-            dialogue.run(read_lines(source))
-    is_over = dialogue.close()
-    if writer.is_closed:
-        # What Python would flush at exit goes nowhere instead of failing again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    if not is_over:
-        os._exit(0)

@@ -20,30 +20,30 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz import __version__
 from kiebitz.uci import options
-from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, converse, tell_of_fault
+from kiebitz.uci.channel import LineWriter
+from kiebitz.uci.dialogue import Dialogue, converse
 from kiebitz.uci.job import Job
 from kiebitz.uci.latency import Latency
 from kiebitz.uci.options import Button, Option, OptionValues, Valued
 from kiebitz.uci.protocol import (
+    MS,
     Bench,
     Command,
     Debug,
     Go,
     Perft,
-    ProtocolError,
     Register,
     SetOption,
     SetPosition,
     Simple,
     Word,
     best_move_line,
-    info_string,
     limit_for_mover,
     parse_command,
     quoted,
@@ -60,12 +60,9 @@ if TYPE_CHECKING:
 
 # What is answered at once while perft or bench runs.
 UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
-MS = 1000
-# How long ``quit`` waits for work that hears no interrupt.
-QUIT_PATIENCE_S = 2.0
 
 
-class Session:
+class Session(Dialogue):
     """One dialogue with a GUI."""
 
     def __init__(
@@ -82,7 +79,7 @@ class Session:
         ``offered`` are the options that it obeys. A guest shares the process with a program whose garbage is not its
         to freeze.
         """
-        self._writer = writer
+        super().__init__(writer)
         self._make_engine = make_engine
         self._offered = offered
         self._is_guest = is_guest
@@ -90,7 +87,6 @@ class Session:
         self._engine: Engine | None = None
         self._placed = SetPosition(None, ())
         self._position: Position | None = None
-        self._job: Job | None = None
         self._is_counting = False
         self._is_pondering = False
         self._when_idle: list[Callable[[], None]] = []
@@ -101,46 +97,26 @@ class Session:
 
     # ------------------------------------------------------------------ the dialogue
 
-    def run(self, lines: Iterator[str | None]) -> None:
-        """Answer lines until ``quit``, the end of input, or until nobody reads the answers."""
-        for line in lines:
-            if line is None:
-                self._inform(f"a line of more than {MAX_LINE_BYTES} bytes is ignored")
-            elif not self.handle(line):
-                return
-            if self._writer.is_closed:
-                return
-
-    def answer(self, line: str) -> None:
-        """Answer one line, and wait for the end of what it begins."""
-        if self.handle(line) and self._job is not None:
-            self._job.wait()
-
-    def handle(self, line: str) -> bool:
-        """Answer one line; whether to go on. Raises nothing: what goes wrong is told to the GUI."""
-        try:
-            self._settle()
-            parsed = parse_command(line)
-            if parsed.command is None:
-                return True
-            if self._is_debugging:
-                self._inform(f"received {quoted(line)}")
-            for note in parsed.notes:
-                self._inform(note)
-            if parsed.command == Simple(Word.QUIT):
-                return False
-            if parsed.command not in UNDISTURBING:
-                self._finish_counting()
-            self._obey(parsed.command)
-        except ProtocolError as error:
-            self._inform(str(error))
-        except Exception as error:  # The dialogue outlives any fault; the trace goes to whoever looks for it.
-            self._report(error, f"answering {quoted(line)}")
+    def _obey_line(self, line: str) -> bool:
+        """Carry out one line; whether to go on."""
+        self._settle()
+        parsed = parse_command(line)
+        if parsed.command is None:
+            return True
+        if self._is_debugging:
+            self._inform(f"received {quoted(line)}")
+        for note in parsed.notes:
+            self._inform(note)
+        if parsed.command == Simple(Word.QUIT):
+            return False
+        if parsed.command not in UNDISTURBING:
+            self._finish_counting()
+        self._obey(parsed.command)
         return True
 
     def close(self) -> bool:
         """End what runs and free the engine; whether nothing is left running."""
-        if self._job is not None and not self._job.stop(QUIT_PATIENCE_S):
+        if not super().close():
             return False
         for resource in (self._engine, self._book, self._tablebase):
             if resource is not None:
@@ -208,19 +184,6 @@ class Session:
                 from kiebitz.uci.display import mirrored_fen
 
                 self._set_position(SetPosition(mirrored_fen(self._current_position()), ()))
-
-    # ------------------------------------------------------------------ speaking
-
-    def _say(self, *lines: str) -> None:
-        self._writer.say(*lines)
-
-    def _inform(self, message: str) -> None:
-        """Send a message for people, as ``info string``."""
-        self._say(info_string(message))
-
-    def _report(self, error: Exception, doing: str) -> None:
-        """Tell people of a fault of our own."""
-        tell_of_fault(self._writer, error, doing)
 
     # ------------------------------------------------------------------ state
 

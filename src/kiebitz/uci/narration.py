@@ -11,6 +11,7 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.wdl import material_of, win_draw_loss
 from kiebitz.uci.channel import LineWriter
+from kiebitz.uci.proof_telling import ProofTelling
 from kiebitz.uci.protocol import best_move_line, current_move_line, info_line, info_string, no_move_line
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ class Narration:
             if not legal_moves(self._position):
                 self._writer.say(no_move_line(self._position.is_check))
             last = None
-            stream.while_waiting = lambda: self._tell_current(stream)
+            telling = ProofTelling(self._writer)
+            stream.while_waiting = lambda: self._tell_meanwhile(stream, telling)
             for line in stream:
                 self._tell_zugzwang(stream)
                 if line.rank <= self._lines_shown:
@@ -93,6 +95,14 @@ class Narration:
         if stream.saw_zugzwang and not self._has_told_zugzwang:
             self._has_told_zugzwang = True
             self._writer.say(info_string("zugzwang"))
+
+    def _tell_meanwhile(self, stream: Stream, telling: ProofTelling) -> None:
+        """Say where a search stands between its lines."""
+        progress = stream.mate_progress
+        if progress is not None:
+            telling.hear(progress)
+        else:
+            self._tell_current(stream)
 
     def _tell_current(self, stream: Stream) -> None:
         """Say which root move is being searched, once a search has lasted so long that people watch it."""

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz.engine.score import Score
+
+if TYPE_CHECKING:
+    from kiebitz.engine.mate_progress import MateProgress
 
 # Numbers on a line are brought into the range of the C integers that a search counts with.
 MAX_INT = 2**31 - 1
@@ -24,6 +28,7 @@ QUOTED_LETTERS = 40
 MESSAGE_LETTERS = 400
 # The depth that the engine's arrays are made for; a larger one can't be meant for perft or bench.
 MAX_DEPTH = 127
+MS = 1000
 
 
 class ProtocolError(ValueError):
@@ -371,6 +376,18 @@ def no_move_line(is_check: bool) -> str:
 def current_move_line(move: str, number: int) -> str:
     """``info`` about the root move being searched, its number from 1."""
     return f"info currmove {move} currmovenumber {number}"
+
+
+def progress_lines(progress: MateProgress, elapsed_ms: int) -> tuple[str, str]:
+    """How far a proof is: what the protocol has words for, and the root's numbers for people."""
+    return (
+        f"info time {elapsed_ms} nodes {progress.nodes} nps {progress.nodes * MS // max(elapsed_ms, 1)}"
+        f" hashfull {progress.hash_permille}",
+        info_string(
+            f"proof number {progress.proof}, disproof number {progress.disproof},"
+            f" garbage collected {progress.collections} times"
+        ),
+    )
 
 
 def best_move_line(best: str | None, ponder: str | None = None) -> str:

@@ -12,25 +12,24 @@ one ``checkmate``, every other ``go``, for a game, ``bestmove resign``:
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from time import monotonic
 
 from kiebitz import __version__
 from kiebitz.engine import ShogiPosition
+from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.mate_solver import (
     DEFAULT_HASH_MB,
-    MateProgress,
     MateSolver,
     ProofLostError,
     longest_line,
     notation_of,
 )
-from kiebitz.uci.channel import MAX_LINE_BYTES, LineWriter, converse, tell_of_fault
+from kiebitz.uci.channel import LineWriter
+from kiebitz.uci.dialogue import Dialogue, converse
 from kiebitz.uci.job import Job
 from kiebitz.uci.options import Check, OptionValues, SettingError, Spin, find_option
-from kiebitz.uci.protocol import ProtocolError, SetOption, info_string, quoted
+from kiebitz.uci.proof_telling import ProofTelling
+from kiebitz.uci.protocol import MS, SetOption, quoted
 from kiebitz.usi.protocol import (
-    MS,
     NO_GAME,
     Go,
     GoMate,
@@ -40,7 +39,6 @@ from kiebitz.usi.protocol import (
     checkmate_line,
     outcome_line,
     parse_command,
-    progress_lines,
 )
 
 HASH = Spin("USI_Hash", DEFAULT_HASH_MB, 1, 2**20, "Size of the solver's table in MiB.")
@@ -48,41 +46,23 @@ PONDER = Check("USI_Ponder", False, "Sent by every GUI; a search for a mate does
 THREADS = Spin("Threads", 1, 1, 1, "The solver has one.")
 SHORTEST = Check("Shortest", False, "Whether to look for the shortest mate, and to prove that it is.")
 OPTIONS = (HASH, PONDER, THREADS, SHORTEST)
-# Between two lines about a search under way.
-TELL_EVERY_S = 1.0
-# How long ``quit`` waits for the end of a search.
-QUIT_PATIENCE_S = 2.0
 
 
-class Session:
+class Session(Dialogue):
     """One dialogue with a GUI."""
 
     def __init__(self, writer: LineWriter) -> None:
         """Speak by a writer."""
-        self._writer = writer
+        super().__init__(writer)
         self._values = OptionValues(OPTIONS)
         self._position = ShogiPosition()
         # Made when first asked for.
         self._solver: MateSolver | None = None
-        self._job: Job | None = None
 
     # ------------------------------------------------------------------ the dialogue
 
-    def run(self, lines: Iterator[str | None]) -> None:
-        """Answer lines until ``quit``, the end of input, or until nobody reads the answers."""
-        for line in lines:
-            if line is None:
-                self._inform(f"a line of more than {MAX_LINE_BYTES} bytes is ignored")
-            elif not self.handle(line) or self._writer.is_closed:
-                return
-
-    def answer(self, line: str) -> None:
-        """Answer one line, and wait for the end of what it begins."""
-        if self.handle(line) and self._job is not None:
-            self._job.wait()
-
-    def handle(self, line: str) -> bool:
-        """Answer one line; whether to go on. Raises nothing: what goes wrong is told to the GUI."""
+    def _obey_line(self, line: str) -> bool:
+        """Carry out one line; whether to go on."""
         try:
             match parse_command(line):
                 case Word() as word:
@@ -96,26 +76,18 @@ class Session:
                 case Go():
                     self._end_search()
                     self._inform(NO_GAME)
-                    self._writer.say("bestmove resign")
+                    self._say("bestmove resign")
         except UnreadableTimeError as error:
             self._end_search()
             self._inform(str(error))
-            self._writer.say(checkmate_line(None))
-        except ProtocolError as error:
-            self._inform(str(error))
-        except Exception as error:  # The dialogue outlives any fault; the trace goes to whoever looks for it.
-            self._report(error, f"answering {quoted(line)}")
+            self._say(checkmate_line(None))
         return True
-
-    def close(self) -> bool:
-        """End what runs; whether nothing is left running."""
-        return self._job is None or self._job.stop(QUIT_PATIENCE_S)
 
     def _obey_word(self, word: Word) -> bool:
         """Carry out a command of one word; whether to go on."""
         match word:
             case Word.USI:
-                self._writer.say(
+                self._say(
                     f"id name Kiebitz {__version__}",
                     "id author the Kiebitz developers",
                     *(option.declaration() for option in OPTIONS),
@@ -123,18 +95,14 @@ class Session:
                 )
             case Word.IS_READY:
                 self._ready_solver()
-                self._writer.say("readyok")
+                self._say("readyok")
             case Word.STOP if self._job is not None:
                 self._job.stop(patience_s=0)  # It says its last words when it hears; the dialogue needn't wait.
         return word is not Word.QUIT
 
     def _inform(self, message: str) -> None:
-        """Send a message for people, as ``info string``; the protocol is in ASCII, and GUIs read it in Shift_JIS."""
-        self._writer.say(info_string(message).encode("ascii", "replace").decode())
-
-    def _report(self, error: Exception, doing: str) -> None:
-        """Tell people of a fault of our own."""
-        tell_of_fault(self._writer, error, doing)
+        """Send a message for people; the protocol is in ASCII, and GUIs read it in Shift_JIS."""
+        super()._inform(message.encode("ascii", "replace").decode())
 
     # ------------------------------------------------------------------ state
 
@@ -184,23 +152,20 @@ class Session:
         try:
             solver = self._ready_solver()
         except MemoryError:
-            self._writer.say(checkmate_line(None))
+            self._say(checkmate_line(None))
             raise
         position = self._position.copy()
         self._job = Job(lambda job: self._solve(job, solver, position, milliseconds), solver.stop)
 
     def _solve(self, job: Job, solver: MateSolver, position: ShogiPosition, milliseconds: int | None) -> None:
         """Solve, and tell of it; the body of a job."""
-        began = told = monotonic()
+        telling = ProofTelling(self._writer)
 
         def heed(progress: MateProgress) -> None:
             """Hear of a stop that came before the search had begun, and tell of progress."""
-            nonlocal told
             if job.stopping.is_set():
                 solver.stop()
-            if monotonic() - told >= TELL_EVERY_S:
-                told = monotonic()
-                self._writer.say(*progress_lines(progress, round((told - began) * MS)))
+            telling.hear(progress)
 
         mate: bool | None = None
         line: tuple[str, ...] = ()
@@ -214,7 +179,7 @@ class Session:
             mate = solution.mate
             if mate:
                 line = longest_line(position, solver.book(position))
-            self._writer.say(outcome_line(solution, line))
+            self._say(outcome_line(solution, line))
         except ProofLostError as error:
             fault = "it was stopped before the line was read off" if job.stopping.is_set() else error
             self._inform(f"there is a mate, but {fault}")
@@ -222,7 +187,7 @@ class Session:
             self._report(error, "searching")
         finally:
             job.ending.set()
-            self._writer.say(checkmate_line(mate, line))
+            self._say(checkmate_line(mate, line))
 
 
 def program() -> None:

@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kiebitz.engine import START_SFEN
-from kiebitz.engine.mate_solver import MateProgress, MateSolution
+from kiebitz.engine.mate_solver import MateSolution
 from kiebitz.uci.protocol import (
+    MS,
     ProtocolError,
     SetOption,
-    info_string,
     parse_setoption,
     parse_whole_number,
     quoted,
 )
 
-MS = 1000
 # A search of 24 days, the longest that fits into a C integer, is as good as none that ends.
 MOST_MS = 2**31 - 1
 # What comes back when only a game can ask for it.
@@ -113,18 +112,6 @@ def parse_go(arguments: list[str]) -> GoMate | Go:
 
 
 # ---------------------------------------------------------------------------------------------- writing
-
-
-def progress_lines(progress: MateProgress, elapsed_ms: int) -> tuple[str, str]:
-    """Where a search stands: what the protocol has words for, and the root's numbers for people."""
-    return (
-        f"info time {elapsed_ms} nodes {progress.nodes} nps {progress.nodes * MS // max(elapsed_ms, 1)}"
-        f" hashfull {progress.hash_permille}",
-        info_string(
-            f"proof number {progress.proof}, disproof number {progress.disproof},"
-            f" garbage collected {progress.collections} times"
-        ),
-    )
 
 
 def outcome_line(solution: MateSolution, line: tuple[str, ...]) -> str:

@@ -188,6 +188,10 @@ class Crew:
         return self._leader.current_move()
 
     @property
+    def mate_progress(self) -> None:
+        """None: nobody here proves a mate."""
+
+    @property
     def node_count(self) -> int:
         """Positions visited so far by all."""
         return self._shared.node_count

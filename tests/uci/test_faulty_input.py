@@ -1,0 +1,90 @@
+"""What no engine should be sent: it is told of, and changes nothing."""
+
+import random
+
+import pytest
+
+import fuzz_uci
+from uci_talk import best_move, talk
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "rnbqkbnr/ppppXppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+        "rnbqkbnP/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+        "9/8/8/8/8/8/8/8 w - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 extra",
+        "4k3/8/8/8/8/8/8/4K3 w - - 99999999999999 1",
+        "kK6/8/8/8/8/8/8/8 w - - 0 1",
+        "♔" * 100,
+    ],
+)
+def test_a_broken_fen_leaves_the_position(fen):
+    answers = talk("position startpos moves e2e4", f"position fen {fen}", "d")
+    assert answers[0].startswith("info string position unchanged: ")
+    assert "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" in answers
+
+
+@pytest.mark.parametrize(
+    "moves", ["e2e5", "e2e4 e2e4", "e2e4 xyz", "e2e4 e7e5 e1e2e3", "\0e2e4 é", "e7e8q", "0000 e2e4"]
+)
+def test_an_illegal_move_leaves_the_position(moves):
+    answers = talk("position startpos moves d2d4", f"position startpos moves {moves}", "d")
+    assert answers[0].startswith("info string position unchanged: "), answers
+    assert "Fen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1" in answers
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "Threads value abc",
+        "Threads value 999999999999",
+        "Threads value -5",
+        "Threads",
+        "Hash value 0",
+        "Hash value 1048576000",
+        "Hash value " + "9" * 10_000,
+        "MultiPV value 0",
+        "MultiPV value 219",
+        "Move Overhead value -1",
+        "Ponder value maybe",
+        "UCI_Chess960 value",
+        "Nothing value 3",
+    ],
+)
+def test_an_impossible_setting_changes_nothing(setting):
+    answers = talk(f"setoption name {setting}", "isready")
+    assert len(answers) == 2
+    assert answers[0].startswith("info string option unchanged: ")
+    assert answers[1] == "readyok"
+
+
+def test_odd_bytes(engine):
+    engine.send(b"\xff\xfe\x00uci\x00", b"\x00\x01\x02", b"position startpos moves \xc3\x28", b"is\x00ready", b"\xf0")
+    engine.send(b"position startpos\r", b"go depth 2\r")
+    assert best_move(engine.until("bestmove")) != "0000"
+    engine.send(b"x" * 3_000_000, b"\x00" * 1_000_000, b"go depth " * 100_000 + b"2")
+    answers = engine.until("bestmove")
+    assert sum("is ignored" in line for line in answers) == 1
+    assert engine.sync() == []
+
+
+def test_a_very_long_game(engine):
+    engine.send("position startpos moves " + "g1f3 g8f6 f3g1 f6g8 " * 5000, "go depth 4")
+    assert best_move(engine.until("bestmove")) != "0000"
+    for command, wanted in (("d", "Checkers"), ("go perft 2", "Nodes"), ("go depth 2 searchmoves e2e4", "bestmove")):
+        engine.ask(command, wanted=wanted)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_sequence_of_lines_is_an_internal_error(seed, capfd):
+    source = fuzz_uci.lines(random.Random(seed))
+    answers = talk(*(next(source) for _ in range(400)))
+    assert not any("internal error" in line for line in answers)
+    assert "Traceback" not in capfd.readouterr().err
+    for line in answers:
+        assert line.isprintable()

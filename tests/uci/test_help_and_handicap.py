@@ -1,0 +1,129 @@
+"""What a GUI may set: books, networks, tablebases, chances shown, limited strength, eras."""
+
+import re
+
+import chess
+import chess.engine
+
+from networks import Weights
+from polyglot_book import write_book
+from sources import DATA
+from uci_talk import best_move, infos
+
+MATE_IN_1_EN_PASSANT = "5K2/8/2qk4/2nPp3/3r4/6B1/B7/3R4 w - e6"
+MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+TABLES = DATA / "syzygy"
+
+
+def test_chances_are_shown_when_asked_for(engine):
+    engine.send("setoption name UCI_ShowWDL value true")
+    answers = engine.ask("go depth 9")
+    reports = [line.split() for line in answers if line.startswith("info depth")]
+    assert {int(words[2]) for words in reports} >= set(range(1, 10))
+    for words in reports:
+        at = words.index("wdl")
+        assert sum(map(int, words[at + 1 : at + 4])) == 1000
+        assert words[at + 4] == "nodes"
+    answers = engine.ask(f"position fen {MATE_IN_1_EN_PASSANT}", "go depth 6")
+    assert " score mate 1 wdl 1000 0 0 " in answers[-2]
+    engine.send("setoption name UCI_ShowWDL value false")
+    assert not any(" wdl " in line for line in engine.ask("go depth 3"))
+
+
+def test_book_moves_are_played_at_once(engine, tmp_path):
+    path = tmp_path / "a book.bin"
+    write_book(path, [(chess.Board(), "g1h3", 1)])
+    engine.send("setoption name OwnBook value true", f"setoption name BookFile value {path}")
+    assert engine.sync() == ["info string book of 1 entries; it is used if OwnBook is true"]
+    assert engine.ask("go movetime 60000") == ["info string book move g1h3", "bestmove g1h3"]
+    assert best_move(engine.ask("position startpos moves e2e4", "go depth 4")) != "0000"
+    engine.send("position startpos", "go infinite")
+    engine.until("info depth 5 ")
+    engine.send("stop")
+    assert engine.until("bestmove")  # Analysis is never cut short by a book.
+    assert len(engine.ask("go depth 4 searchmoves e2e4 d2d4")) > 2
+    engine.send(f"setoption name BookFile value {tmp_path / 'none.bin'}")
+    assert "option unchanged: BookFile can't be" in engine.sync()[0]
+    assert engine.ask("go depth 1")[-1] == "bestmove g1h3"
+    engine.send("setoption name BookFile value <empty>")
+    answers = engine.ask("go depth 4")
+    assert answers[0] == "info string OwnBook is true, but there is no book; set BookFile"
+    assert len(answers) > 2
+
+
+def test_a_network_of_one_s_own(engine, tmp_path):
+    """It evaluates from then on; what is none changes nothing, and levels are played without."""
+
+    def nodes() -> str:
+        engine.send("setoption name Clear Hash")
+        return re.search(r" nodes (\d+) ", engine.ask("go depth 5")[-2])[1]
+
+    path = tmp_path / "my own.network"
+    path.write_bytes(Weights.drawn(1).packed())
+    era = "setoption name Era value"
+    engine.send(f"{era} classical")
+    classical = nodes()
+    engine.send(f"{era} today", f"setoption name EvalFile value {path}")
+    own = nodes()
+    assert own != classical
+    path.with_suffix(".bad").write_bytes(b"no network")
+    engine.send(f"setoption name EvalFile value {path.with_suffix('.bad')}")
+    assert "option unchanged: EvalFile can't be" in engine.sync()[0]
+    assert nodes() == own
+    engine.send(f"{era} classical")
+    assert nodes() == classical
+    engine.send(f"{era} today")
+    assert nodes() == own
+
+
+def test_tablebases_at_the_root(engine, tmp_path):
+    engine.send(f"setoption name SyzygyPath value {TABLES}")
+    assert engine.sync() == ["info string Found 5 WDL and 5 DTZ tablebase files (up to 3-man)"]
+    for fen, sign in (("8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", 1), ("8/1P6/8/8/4K3/8/6k1/8 b - - 0 1", -1)):
+        answers = engine.ask(f"position fen {fen}", "go depth 5")
+        last = infos(answers)[-1]["score"].split()
+        assert int(last[1]) * sign > 0
+        assert last[0] == "mate" or int(last[1]) == sign * 20_000
+        assert all(" tbhits " in line for line in answers if line.startswith("info depth"))
+    answers = engine.ask("position fen 8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", "go depth 5")
+    assert best_move(answers) == "b7b8q"
+    assert " tbhits " not in "".join(engine.ask("position startpos", "go depth 3"))
+    engine.send("setoption name SyzygyPath value /nowhere")
+    assert "option unchanged: SyzygyPath can't be /nowhere: no tables in /nowhere" in engine.sync()[0]
+    for file in TABLES.glob("K*"):
+        (tmp_path / file.name).write_bytes(b"damaged" * 40)
+    engine.send(f"setoption name SyzygyPath value {tmp_path}")
+    engine.sync()
+    answers = engine.ask("position fen 8/1P6/8/8/4K3/8/6k1/8 w - - 0 1", "go depth 5")
+    assert answers[0].startswith("info string no help from the tablebases: a damaged table")
+    assert best_move(answers) != "0000"
+
+
+def test_limited_strength(engine):
+    engine.send("setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 800")
+    moves = set()
+    for _ in range(20):
+        answers = engine.ask("go movetime 60000")
+        moves.add(best_move(answers))
+        last = infos(answers)[-1]
+        assert last["pv"][0] == best_move(answers)
+        assert last["multipv"] == 1
+        assert last["nodes"] < 5_000
+    assert len(moves) > 1
+    engine.send("setoption name UCI_Elo value 9000")
+    assert "option unchanged: UCI_Elo is a whole number from 600 to 2400" in engine.sync()[0]
+    assert engine.ask(f"position fen {MATED}", "go depth 3")[-1] == "bestmove 0000"
+    engine.send("setoption name UCI_LimitStrength value false", "position startpos")
+    assert infos(engine.ask("go nodes 20000"))[-1]["nodes"] > 10_000
+
+
+def test_eras_are_played_by_name(engine):
+    engine.send("setoption name Era value Nimzo", "position startpos")
+    nimzo = engine.ask("go nodes 20000")
+    engine.send("setoption name Null Move Policy value off")
+    changed = engine.ask("go nodes 20000")
+    assert nimzo[-1].startswith("bestmove ")
+    assert changed[-1].startswith("bestmove ")
+    assert any(
+        "option unchanged" in line for line in engine.ask("setoption name Era value stone", "isready", wanted="readyok")
+    )

@@ -1,0 +1,38 @@
+"""What UCI sessions say, and what stands in it."""
+
+import io
+
+from kiebitz.uci.channel import LineWriter, read_lines
+from kiebitz.uci.loop import Session
+
+
+def talk(*lines):
+    """What a session in this process says to lines that end the input."""
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    data = b"\n".join(line.encode() if isinstance(line, str) else line for line in lines)
+    session.run(read_lines(io.BytesIO(data)))
+    assert session.close()
+    return target.getvalue().decode().splitlines()
+
+
+def info_fields(line):
+    """The words of an info line by name; ``score`` with its kind."""
+    words = line.split()
+    assert words[0] == "info"
+    fields = {"pv": words[words.index("pv") + 1 :]} if "pv" in words else {}
+    for name in ("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time"):
+        if name in words:
+            fields[name] = int(words[words.index(name) + 1])
+    at = words.index("score")
+    fields["score"] = f"{words[at + 1]} {int(words[at + 2])}"
+    return fields
+
+
+def infos(answers):
+    return [info_fields(line) for line in answers if line.startswith("info") and " score " in line]
+
+
+def best_move(answers):
+    assert answers[-1].startswith("bestmove "), answers
+    return answers[-1].split()[1]
