@@ -1,0 +1,189 @@
+"""Three entries side by side from wherever the key points, against clusters of three as written.
+
+The article has a[key], a[key + 1] and a[key + 2] looked at, calls that "not so bad" but for its speed, and then packs
+three entries into a cluster of 32 bytes, which no cache line cuts. Whether it is not so bad is a question of nodes: two
+tables of the same entries, three looked at in each, once in clusters and once as neighbours, both far too small for the
+search, which goes to a depth. Nodes repeat exactly.
+
+Its speed is measured by probes for random keys in a table far larger than the processor's caches. Neighbours (of 16
+bytes here) and clusters (of 10, the layout of play) are different code, too, so the same is done with tables that fit
+into the cache, and only what the large table adds to the difference counts: that is memory. Clusters of three entries
+of 16 bytes, which cross lines as often as neighbours do, stand beside. Times are the processor's own.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from statistics import median
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.core.table.table import Table as TranspositionTable
+from kiebitz.engine import TableDesign
+from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
+from kiebitz.lab.claims.documents import YANEURAOU
+from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
+from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.measuring.positions import championship_games, phase_positions, phases_of
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.searching import search_once
+from kiebitz.lab.measuring.settings import TODAY
+from kiebitz.lab.measuring.statistics import geometric_mean, mean
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="YA3",
+    title="Three neighbours against clusters of three",
+    statement="Looking at a[key], a[key + 1] and a[key + 2] is not so bad, but loses speed, as it crosses cache lines; "
+    "clusters of three in 32 bytes don't.",
+    source=YANEURAOU,
+)
+
+ENTRIES_LOOKED_AT = 3
+NEIGHBOURS, WRITTEN, WIDE = "neighbours", "clusters of 32 bytes", "clusters of 48 bytes"
+DESIGNS = {
+    NEIGHBOURS: TableDesign(bucket=ENTRIES_LOOKED_AT, neighbours=True),
+    WRITTEN: TableDesign(),
+    WIDE: TableDesign(bucket=ENTRIES_LOOKED_AT),
+}
+LARGE_MB, SMALL_MB, QUICK_LARGE_MB = 1024, 1, 16
+PROBES, QUICK_PROBES = 100_000, 2_000
+ROUNDS, QUICK_ROUNDS = 24, 3
+PHASE = "middlegame"
+GAMES, QUICK_POSITIONS = 60, 2
+DEPTH, QUICK_DEPTH = 13, 6
+NOT_SO_BAD = 1.05
+NANOSECONDS = 1e9
+PROBE_TIMES, NODES = "Nanoseconds a probe", "Nodes to a depth"
+
+NO_WORSE = Prediction(
+    "looking at three neighbours is not so bad",
+    f"nodes with neighbours by those with clusters of as many entries, {SMALL_MB} MB",
+    high=NOT_SO_BAD,
+    is_ratio=True,
+    margin="five per cent more at most",
+)
+SLOWER = Prediction(
+    "but it loses speed by crossing cache lines",
+    "what the large table adds to the time by which a probe of neighbours takes longer",
+    0,
+    unit="ns",
+)
+PLAN = Plan(
+    version=1,
+    original="そこで、a[key]が使用中ならa[key + 1]とa[key + 2]を見て、それらが使用中なら諦めるという方法が考えられます"
+    "。… この方法はそんなに悪くはないのですが、CPUのCache Lineをまたぐ必要があり、速度的に損な実装です。… TTEntryは10バ"
+    "イトなのでこれを3つ束にして30バイト。2バイトpadding… 合計32バイト。",
+    translation="So, if a[key] is in use, one could look at a[key + 1] and a[key + 2] and give up if these are in use, "
+    "too. … This is not so bad, but has to cross the CPU's cache lines and is an implementation that loses speed. … A "
+    "TTEntry has 10 bytes, so three of them in a bundle are 30 bytes, with 2 bytes of padding … 32 bytes in all.",
+    predictions=(NO_WORSE, SLOWER),
+    sample=f"one {PHASE} position of each of {GAMES} games of the world championships, {DEPTH} plies deep; {ROUNDS} "
+    f"rounds of {PROBES:,} probes with each table of {LARGE_MB} and of {SMALL_MB} MB",
+    seeds="1, of the keys",
+)
+
+
+def probe_times(large_mb: int, probes: int, rounds: int) -> list[list[Any]]:
+    """Rows of round, size in MB, table, and nanoseconds a probe; the tables in turn."""
+    tables = {
+        (size_mb, name): TranspositionTable(size_mb, design)
+        for size_mb in (large_mb, SMALL_MB)
+        for name, design in DESIGNS.items()
+    }
+    random = Random(1)
+    rows: list[list[Any]] = []
+    for number in range(rounds):
+        keys = [random.getrandbits(64) for _ in range(probes)]
+        for (size_mb, name), table in tables.items():
+            look_up = table.look_up
+            began = process_time()
+            for key in keys:
+                look_up(key)
+            rows.append([number, size_mb, name, (process_time() - began) / probes * NANOSECONDS])
+    return rows
+
+
+def nodes_to_depth(fen: str, depth: int) -> list[int]:
+    """Nodes with neighbours and with clusters of as many entries."""
+    return [
+        search_once(fen, TODAY, hash_mb=SMALL_MB, depth=depth, design=DESIGNS[name])["nodes"]
+        for name in (NEIGHBOURS, WIDE)
+    ]
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Search, then probe."""
+    large_mb, depth = (QUICK_LARGE_MB, QUICK_DEPTH) if quick else (LARGE_MB, DEPTH)
+    probes, rounds = (QUICK_PROBES, QUICK_ROUNDS) if quick else (PROBES, ROUNDS)
+    if quick:
+        samples = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
+    else:
+        samples = [(game.name, phases_of(game)[PHASE]) for game in championship_games(GAMES)]
+    progress.expect(len(samples) + 1)
+    nodes: list[tuple[Cell, ...]] = [
+        (name, *progress.step(f"{name}, depth {depth}, {fen}", partial(nodes_to_depth, fen, depth)))
+        for name, fen in samples
+    ]
+    times = progress.step(
+        f"{rounds} rounds of {probes} probes, {large_mb} MB", partial(probe_times, large_mb, probes, rounds)
+    )
+    return Result(
+        tables=(
+            Table(NODES, ("game", NEIGHBOURS, WIDE), tuple(nodes)),
+            Table(PROBE_TIMES, ("round", "MB", "table", "ns"), tuple(map(tuple, times))),
+        ),
+        conditions={
+            "search": f"today's with the classical evaluation, depth {depth}, {SMALL_MB} MB",
+            "probes": f"{probes:,} random keys a round, processor time, Python's call included",
+        },
+    )
+
+
+def judge(nodes: list[tuple[int, int]], times: dict[tuple[int, str], list[float]]) -> Judgement:
+    """At most a twentieth more nodes; and a large table must make neighbours slower than it makes clusters.
+
+    ``nodes`` are those with neighbours and with clusters, position by position; ``times`` nanoseconds a probe by size
+    and table, round by round.
+    """
+    large, small = max(size for size, _ in times), min(size for size, _ in times)
+
+    def grown(name: str) -> list[float]:
+        return [after - before for after, before in zip(times[large, name], times[small, name], strict=True)]
+
+    neighbours = grown(NEIGHBOURS)
+    lost = {
+        name: SLOWER.judged(
+            mean(ours - theirs for ours, theirs in zip(neighbours, grown(name), strict=True)), len(neighbours), "rounds"
+        )
+        for name in (WRITTEN, WIDE)
+    }
+    more = geometric_mean(ours / theirs for ours, theirs in nodes)
+    return Judgement((NO_WORSE.judged(more, len(nodes), "positions"), in_its_own(lost)))
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    times: dict[tuple[int, str], list[float]] = {}
+    for _, size_mb, name, nanoseconds in result.rows(PROBE_TIMES):
+        times.setdefault((size_mb, name), []).append(nanoseconds)
+    return [row[1:] for row in result.rows(NODES)], times
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Time of a probe with each table, in a large one and in a small one: every round, and the median."""
+    axes = figure.add_subplot()
+    _, times = kept(result)
+    for size in sorted({size for size, _ in times}):
+        medians = [median(times[size, name]) for name in DESIGNS]
+        below = [middle - min(times[size, name]) for name, middle in zip(DESIGNS, medians, strict=True)]
+        above = [max(times[size, name]) - middle for name, middle in zip(DESIGNS, medians, strict=True)]
+        axes.errorbar(list(DESIGNS), medians, [below, above], fmt="o", capsize=4, label=f"{size:,} MB")
+    axes.set_ylabel("ns a probe, call included (median, range)")
+    axes.set_ylim(bottom=0)
+    axes.margins(x=0.2)
+    legend_above(figure, axes)

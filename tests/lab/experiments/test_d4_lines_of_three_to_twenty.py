@@ -1,0 +1,43 @@
+"""The rule of D4: shortest and longest lines of so many plies, and of the mates one is enough."""
+
+import pytest
+
+from kiebitz.engine import Engine
+from kiebitz.engine.limit import Limit
+from kiebitz.lab.claims.judging import Verdict
+from kiebitz.lab.experiments.d4_lines_of_three_to_twenty import announced, judge, line_lengths, mates_in_two
+from kiebitz.lab.measuring.positions import suite
+
+HOLDS, _, FAILS, UNDECIDED, _ = Verdict
+
+
+@pytest.mark.parametrize(
+    ("shortest", "longest", "short_mates", "long_mates", "verdicts"),
+    [
+        ([2, 3] * 6, [19, 21] * 6, [True, False], [False, True], [HOLDS, HOLDS, HOLDS, HOLDS]),
+        ([4, 5] * 6, [30, 32] * 6, [True, True], [False, False], [FAILS, FAILS, UNDECIDED, UNDECIDED]),
+        ([2, 4, 3] * 2, [10, 20, 16] * 2, [], [], [UNDECIDED, UNDECIDED, UNDECIDED, UNDECIDED]),
+    ],
+)
+def test_lines_and_mates(shortest, longest, short_mates, long_mates, verdicts):
+    judgement = judge(shortest, longest, short_mates, long_mates)
+    assert [part.verdict for part in judgement.parts] == verdicts
+    assert f"has {max(longest)} plies" in judgement.remark
+
+
+def test_lines_are_counted_without_null_moves():
+    """Against a walk through the rows, move by move."""
+    with Engine(hash_mb=1, era="nimzo") as engine:
+        trace = engine.trace(suite("win_at_chess", 5)[4].fen, Limit(depth=3)).last_iteration()
+    lengths = []
+    for row in range(len(trace)):
+        if not len(trace.children(row)) and trace.columns()["reason"][row] in {"stand pat", "all moves searched"}:
+            lengths.append(sum(move != "0000" for move in trace.moves(row)))
+    assert line_lengths(trace) == (min(lengths), max(lengths))
+
+
+def test_mates_are_found_and_announced():
+    in_two, in_one = "k7/8/2K5/8/8/8/8/1R6 w - - 0 1", "k7/8/1K6/8/8/8/8/7R w - - 0 1"
+    assert mates_in_two([in_one, in_two]) == [in_two]
+    assert announced(in_two, 4) == 2
+    assert announced("8/8/4k3/8/8/8/4K3/8 w - - 0 1", 2) is None

@@ -1,0 +1,39 @@
+"""The rule of YA1: two per cent of time at most, a torn entry in a million probes at most, five Elo at most."""
+
+import pytest
+
+from kiebitz.lab.claims.judging import Verdict
+from kiebitz.lab.experiments.ya1_table_without_locks import LOCKLESS, PLAIN, judge, torn
+from kiebitz.match.elo import Estimate
+
+HOLDS, _, FAILS, UNDECIDED, _ = Verdict
+
+
+def times(ratio, scatter=1.001):
+    """Of twenty positions: milliseconds with the plain and with the lockless table."""
+    return [(100.0, 100 * ratio * scatter ** (number % 5 - 2)) for number in range(20)]
+
+
+def found(two, eight, probes=100_000_000):
+    """Torn entries of the plain table with two and with eight threads, of so many probes."""
+    return {(PLAIN, 2): (probes, two), (PLAIN, 8): (probes, eight), (LOCKLESS, 2): (probes, 1)}
+
+
+@pytest.mark.parametrize(
+    ("cost", "tears", "elo", "verdicts"),
+    [
+        (times(1.005), found(0, 10), Estimate(3, -2, 8), [HOLDS, HOLDS, HOLDS]),
+        (times(1.1), found(0, 1000), Estimate(-20, -30, -10), [FAILS, FAILS, FAILS]),
+        (times(1.02, 1.05), found(0, 100), Estimate(-3, -12, 6), [UNDECIDED, UNDECIDED, UNDECIDED]),
+    ],
+)
+def test_cost_torn_entries_and_strength(cost, tears, elo, verdicts):
+    judgement = judge(cost, tears, elo, 400)
+    assert [part.verdict for part in judgement.parts] == verdicts
+    assert judgement.remark == "With the lockless table 1 such hits were left."
+
+
+def test_one_thread_tears_nothing():
+    probes, count = torn("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", PLAIN, 1, 20_000)
+    assert probes > 10_000
+    assert count == 0
