@@ -106,8 +106,9 @@ def _read(file: BinaryIO, design: TableDesign, judged_by: dict[str, int | str], 
     if content != expected:
         what = "is cut short" if content < expected else "is longer than its table"
         raise TableFileError(f"{name} {what} ({content} bytes of entries, not {expected}); save the table anew")
-    # A size that the file can't hold is never asked of the system; an index by AND uses at least a quarter of it.
-    if not size_mb or content < (size_mb << MEBIBYTE_SHIFT) // MIN_USE:
+    # A size that the file can't hold is never asked of the system; an index by AND uses at least a quarter of it, and a
+    # design of so many entries no more than these.
+    if not size_mb or (design.entries is None and content < (size_mb << MEBIBYTE_SHIFT) // MIN_USE):
         raise TableFileError(f"{name} is damaged: {content} bytes are no table of {size_mb} MB; save the table anew")
     table = Table(size_mb, design)
     if [block.size for block in table.blocks] != blocks:

@@ -18,6 +18,8 @@ def test_the_default_is_the_compact_layout():
         {"key_bits": 17},
         {"index": "and"},
         {"independent_index": False},
+        {"own_index_codes": True},
+        {"entries": 1 << 20},
         {"key": "reduced"},
         {"verify": "count"},
         {"bucket": 3},
@@ -51,6 +53,9 @@ def test_every_policy_has_a_bucket_and_says_what_it_does(policy):
         ({"bucket": 0}, "from 1 to 8"),
         ({"policy": "depth", "bucket": 2}, "say None"),
         ({"neighbours": 1}, "True or False"),
+        ({"own_index_codes": 1}, "True or False"),
+        ({"entries": 7}, "from 8 on"),
+        ({"entries": 64.0}, "from 8 on"),
     ],
 )
 def test_what_cannot_be_built_is_refused_with_the_remedy(choice, remedy):

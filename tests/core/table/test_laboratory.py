@@ -103,6 +103,59 @@ def test_an_index_from_the_kept_bits_protects_from_nothing():
     assert met[False] == 999
 
 
+@pytest.mark.parametrize("index", INDEXES)
+@pytest.mark.parametrize("key_bits", [1, 64])
+def test_an_index_of_its_own_codes_finds_and_spreads(index, key_bits):
+    table = Table(1, TableDesign(policy="always", index=index, key_bits=key_bits, own_index_codes=True))
+    positions = random_positions(300)
+    for position in positions:
+        table.remember(position, value=1, depth=1, bound=EXACT)
+        assert table.look_up(position) is not None
+    # 300 positions on 65,536 entries: few fall together, however few bits are kept.
+    assert len(entries_of(table)) > 290
+
+
+def test_an_index_of_its_own_codes_is_the_same_by_whatever_order_and_another_for_the_other_side():
+    places = []
+    for moves in (["g1f3", "g8f6", "b1c3"], ["b1c3", "g8f6", "g1f3"], ["g1f3", "b8c6", "b1c3"]):
+        position = Position()
+        for move in moves:
+            push(position, move)
+        table = Table(1, TableDesign(policy="always", own_index_codes=True))
+        table.remember(position, value=1, depth=1, bound=EXACT)
+        places.append(only_entry(table))
+    assert places[0] == places[1] != places[2]
+    sides = []
+    for side in "wb":
+        table = Table(1, TableDesign(policy="always", own_index_codes=True))
+        table.remember(Position(f"4k3/8/8/8/8/8/4P3/4K3 {side} - - 0 1"), value=1, depth=1, bound=EXACT)
+        sides.append(only_entry(table))
+    assert sides[0] != sides[1]
+
+
+def test_an_index_of_its_own_needs_the_position():
+    table = Table(1, TableDesign(own_index_codes=True))
+    with pytest.raises(ValueError, match="an index of its own"):
+        table.look_up(12345)
+
+
+@pytest.mark.parametrize(
+    ("policy", "entries", "there"), [("always", 100, 100), ("buckets", 100, 100), ("two_tier", 9, 8)]
+)
+def test_a_table_of_so_many_entries(policy, entries, there):
+    table = Table(1, TableDesign(policy=policy, entries=entries, hashfull="used"))
+    assert table.entries == there
+    assert table.blocks[0].size >= there * ENTRY_BYTES
+    for position in random_positions(2000):
+        table.remember(position, value=1, depth=1, bound=EXACT)
+    assert len(entries_of(table)) == there
+    assert table.hashfull() == 1000
+
+
+def test_no_more_entries_than_the_size_has():
+    assert Table(1, TableDesign(policy="always", entries=1 << 30)).entries == 1 << 16
+
+
 @pytest.mark.parametrize("size_mb", [1, 3, 5])
 def test_and_needs_a_power_of_two(size_mb):
     table = Table(size_mb, TableDesign(index="and", policy="always"))

@@ -4,6 +4,9 @@ cdef Bitboard[12][64] MAN_KEYS        # by man and square
 cdef Bitboard[16] CASTLING_KEYS       # by set of castling rights
 cdef Bitboard[8] EN_PASSANT_KEYS      # by file
 cdef Bitboard SIDE_KEY                # black to move
+# The second set, for a laboratory table whose index shares nothing with the key; 32 bits each.
+cdef Bitboard[12][64] INDEX_CODES     # by man and square
+cdef Bitboard INDEX_SIDE_CODE         # black to move
 
 cdef Bitboard splitmix(Bitboard* state) noexcept nogil
 cdef fill_keys()

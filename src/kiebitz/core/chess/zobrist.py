@@ -4,6 +4,9 @@ XOR makes the key incremental: a feature that comes and goes is the same operati
 same position reach the same key. The words come from SplitMix64 (Steele, Lea, Flood 2014) with a fixed seed, so that
 keys are the same on every machine.
 
+A second set of codes, drawn after the first, is for tables of the laboratory whose index is computed apart from the key
+('MiniMAX und Hashtabellen').
+
 Thread safety: written once, at import.
 """
 
@@ -38,6 +41,11 @@ def fill_keys():
         lowest_right = rights & -rights
         if rights != lowest_right:
             CASTLING_KEYS[rights] = CASTLING_KEYS[lowest_right] ^ CASTLING_KEYS[rights ^ lowest_right]
+    for man in range(12):
+        for square in range(64):
+            INDEX_CODES[man][square] = splitmix(cython.address(state)) >> 32
+    global INDEX_SIDE_CODE
+    INDEX_SIDE_CODE = splitmix(cython.address(state)) >> 32
 
 
 fill_keys()

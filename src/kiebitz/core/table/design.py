@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 MAX_KEY_BITS = 64
 DEFAULT_KEY_BITS = 16
 LARGEST_BUCKET = 8
+LEAST_ENTRIES = LARGEST_BUCKET
 
 
 class DesignError(ValueError):
@@ -90,6 +91,9 @@ class TableDesign:
     """How the key chooses a bucket: one of ``INDEXES``."""
     independent_index: bool = True
     """Whether the index comes from the other end of the key than the bits kept. Independent up to 32 of these."""
+    own_index_codes: bool = False
+    """Whether the index has 768 codes of its own, of 32 bits, as the MiniMAX article has it; then it shares nothing
+    with the key, whatever ``independent_index`` says. They are summed up anew for each question, which takes time."""
     key: str = "whole"
     """What the key tells apart: one of ``KEYS``."""
     verify: str = "off"
@@ -98,6 +102,8 @@ class TableDesign:
     """Entries that share one index, 1 to 8, for the policies 'buckets' and 'lockless'; None for the policy's own."""
     neighbours: bool = False
     """Whether buckets overlap, each beginning at any entry, and so cross cache lines (linear probing)."""
+    entries: int | None = None
+    """At most so many entries, 8 or more, for tables of less than a megabyte; None for as many as the size has."""
     hashfull: str = "recent"
     """What the use in permille counts: one of ``HASHFULL_RULES``."""
 
@@ -111,11 +117,13 @@ class TableDesign:
         ):
             if getattr(self, name) not in choices:
                 raise DesignError(f"there is no {name} '{getattr(self, name)}'; choose from {', '.join(choices)}")
-        for name in ("independent_index", "neighbours"):
+        for name in ("independent_index", "own_index_codes", "neighbours"):
             if not isinstance(getattr(self, name), bool):
                 raise DesignError(f"{name} is True or False, not {getattr(self, name)!r}")
         if not _is_whole(self.key_bits) or not 1 <= self.key_bits <= MAX_KEY_BITS:
             raise DesignError(f"key_bits = {self.key_bits!r} is not a whole number from 1 to {MAX_KEY_BITS}")
+        if self.entries is not None and (not _is_whole(self.entries) or self.entries < LEAST_ENTRIES):
+            raise DesignError(f"entries = {self.entries!r} is not a whole number from {LEAST_ENTRIES} on")
         if self.bucket is not None:
             if not POLICIES[self.policy].adjustable:
                 raise DesignError(

@@ -27,6 +27,7 @@ cdef enum Verification:
 # What a position is known by in the table.
 cdef struct Identity:
     uint64_t key
+    uint64_t place                         # what the index is taken from: the key, unless the index has codes of its own
     uint64_t[BOARD_WORDS] board
 
 # An entry: the bits of the key that are kept (lockless: XORed with the data), and the data in one word (table_policy).
@@ -54,6 +55,7 @@ cdef class LaboratoryTable:
     cdef int index_shift                   # the key's bits that the index is taken from begin here
     cdef bint lockless
     cdef bint reduced
+    cdef bint own_index_codes
     cdef bint neighbours
     cdef public int generation
     # Counted by all threads, by relaxed atomics.
@@ -64,7 +66,8 @@ cdef class LaboratoryTable:
 
     cdef void identify(self, Position position, Identity* who) noexcept nogil
     cdef uint64_t key_of(self, Position position) noexcept nogil
-    cdef uint64_t first_slot(self, uint64_t key) noexcept nogil
+    cdef uint64_t first_slot(self, uint64_t place) noexcept nogil
+    cdef uint64_t place_of(self, Position position) noexcept nogil
     cdef void prefetch(self, Position position) noexcept nogil
     cdef bint is_genuine(self, uint64_t slot, Identity* who) noexcept nogil
     cdef void probe(self, Position position, int ply, Hit* hit) noexcept nogil

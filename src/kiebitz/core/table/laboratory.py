@@ -1,7 +1,8 @@
 """The transposition table of the laboratory and the eras: every design of ``table_design`` but the default one.
 
 Layout: entries of 16 bytes, a key and a data word (``table_policy``); a bucket of them shares one index. Of the key the
-low ``key_bits`` are kept; the index is taken from its high end unless the design lets both use the same bits. Buckets
+low ``key_bits`` are kept; the index is taken from its high end unless the design lets both use the same bits, or gives
+the index codes of its own. Buckets
 stand one after the other, four entries filling a cache line; as *neighbours* they overlap, each beginning at any entry.
 A verifying table keeps in a second block each entry's whole position: four bit planes that say what stands on each
 square (3 bits for the kind, 1 for the colour) and a word for side to move, castling rights and en passant square.
@@ -20,6 +21,7 @@ from cython.cimports.kiebitz.core.machine import (
     count_relaxed,
     high_product,
     load_relaxed_64,
+    lowest,
     store_relaxed_64,
 )
 from cython.cimports.kiebitz.core.machine import prefetch as prefetch_line
@@ -58,7 +60,12 @@ from cython.cimports.kiebitz.core.table.policy import (
     with_move,
 )
 from cython.cimports.kiebitz.core.value import NO_VALUE
-from cython.cimports.kiebitz.core.chess.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS
+from cython.cimports.kiebitz.core.chess.zobrist import (
+    CASTLING_KEYS,
+    EN_PASSANT_KEYS,
+    INDEX_CODES,
+    INDEX_SIDE_CODE,
+)
 
 from kiebitz.core.table.memory import require_available
 from kiebitz.core.table.design import INDEXES, KEYS, POLICIES, VERIFICATIONS, ProbeCounts, TableDesign
@@ -81,14 +88,20 @@ class LaboratoryTable:
         self.indexing = list(INDEXES).index(design.index)
         self.verification = list(VERIFICATIONS).index(design.verify)
         self.reduced = design.key == "reduced"
+        self.own_index_codes = design.own_index_codes
         self.neighbours = design.neighbours
         self.lockless = self.policy == LOCKLESS
         self.key_mask = (1 << design.key_bits) - 1
-        if self.indexing == MULTIPLY:
+        if self.own_index_codes:
+            # A product looks at the high end, where a number of 32 bits has nothing yet.
+            self.index_shift = HIGH_HALF if self.indexing == MULTIPLY else 0
+        elif self.indexing == MULTIPLY:
             self.index_shift = 0 if design.independent_index else WHOLE_KEY_BITS - design.key_bits
         else:
             self.index_shift = HIGH_HALF if design.independent_index else 0
         entries: uint64_t = (cython.cast(uint64_t, size_mb) << 20) // ENTRY_BYTES
+        if design.entries is not None:
+            entries = min(entries, cython.cast(uint64_t, design.entries))
         buckets: uint64_t = entries - self.bucket + 1 if self.neighbours else entries // self.bucket
         if self.indexing == AND:
             buckets = cython.cast(uint64_t, 1) << (cython.cast(object, buckets).bit_length() - 1)
@@ -131,6 +144,7 @@ class LaboratoryTable:
     def identify(self, position, who):
         """What the position is known by here: its key and, if verifying, the whole of it."""
         who.key = self.key_of(position)
+        who.place = self.place_of(position) if self.own_index_codes else who.key
         if self.verification == TRUST:
             return
         # The kinds from 1 to 6, bit by bit; a free square is all zeros.
@@ -140,20 +154,31 @@ class LaboratoryTable:
         who.board[3] = position.kinds[3] | position.kinds[4] | position.kinds[5]
         who.board[RIGHTS] = position.side | position.castling << 1 | position.en_passant << 8
 
-    def first_slot(self, key):
-        """Where the bucket of a key begins."""
+    def place_of(self, position):
+        """The number that the index is taken from where it has codes of its own: men and side to move."""
+        place: uint64_t = INDEX_SIDE_CODE if position.side else 0
+        for man in range(12):
+            men = position.colours[man & 1] & position.kinds[man >> 1]
+            while men:
+                place ^= INDEX_CODES[man][lowest(men)]
+                men &= men - 1
+        return place
+
+    def first_slot(self, place):
+        """Where a bucket begins, by the number that its index is taken from."""
         index: uint64_t = 0
         if self.indexing == MULTIPLY:
-            index = high_product(key << self.index_shift, self.buckets)
+            index = high_product(place << self.index_shift, self.buckets)
         elif self.indexing == AND:
-            index = key >> self.index_shift & self.buckets - 1
+            index = place >> self.index_shift & self.buckets - 1
         else:
-            index = (key >> self.index_shift) % self.buckets
+            index = (place >> self.index_shift) % self.buckets
         return index if self.neighbours else index * self.bucket
 
     def prefetch(self, position):
         """Fetch a position's bucket into the cache before it is asked for."""
-        prefetch_line(self.slots + self.first_slot(self.key_of(position)))
+        if not self.own_index_codes:
+            prefetch_line(self.slots + self.first_slot(self.key_of(position)))
 
     def is_genuine(self, slot, who):
         """Whether the position kept beside an entry is the one asked for; counts what it finds."""
@@ -185,7 +210,7 @@ class LaboratoryTable:
         hit.move = NO_MOVE
         hit.bound = NO_BOUND
         hit.evaluation = NO_VALUE
-        first = self.first_slot(who.key)
+        first = self.first_slot(who.place)
         if self.verification:
             count_relaxed(cython.address(self.probes))
         for index in range(self.bucket):
@@ -223,7 +248,7 @@ class LaboratoryTable:
         """Offer a result for what a position is known by."""
         bucket: Bucket
         new: Applicant
-        first = self.first_slot(who.key)
+        first = self.first_slot(who.place)
         bucket.size = self.bucket
         for index in range(self.bucket):
             bucket.keys[index] = load_relaxed_64(cython.address(self.slots[first + index].key))
@@ -281,7 +306,9 @@ class LaboratoryTable:
 
     def permille(self, used):
         """Use in permille: entries of this search in the first 1000 buckets, or (``used``) all among the first 1000."""
-        entries = HASHFULL_SAMPLE if used or self.neighbours else HASHFULL_SAMPLE * self.bucket
+        entries: cython.int = HASHFULL_SAMPLE if used or self.neighbours else HASHFULL_SAMPLE * self.bucket
+        if self.entries < cython.cast(uint64_t, entries):
+            entries = self.entries
         count: cython.int = 0
         for index in range(entries):
             data = load_relaxed_64(cython.address(self.slots[index].data))

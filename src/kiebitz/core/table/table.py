@@ -316,8 +316,10 @@ class Table:
 
     def identify_key(self, key, who):
         """What a bare key is known by. Raises ValueError where it isn't enough."""
-        if self.design.verify != "off" or self.design.key != "whole":
+        if self.design.verify != "off" or self.design.key != "whole" or self.design.own_index_codes:
             raise ValueError(
-                "a key alone doesn't say what this table asks (whole positions, or reduced keys): give a Position"
+                "a key alone doesn't say what this table asks (whole positions, reduced keys, or an index of its own):"
+                " give a Position"
             )
         who.key = key
+        who.place = key
