@@ -7,7 +7,9 @@ from full_width import microcosmos_end
 from kiebitz.lab.measuring.positions import (
     PHASES,
     championship_games,
+    championship_positions,
     choices,
+    more_tactics,
     phase_positions,
     phases_of,
     tactics,
@@ -67,9 +69,20 @@ def test_sixty_games_with_all_phases():
         assert ending.occupied.bit_count() >= 8
 
 
+@pytest.mark.parametrize("phase", PHASES)
+def test_one_position_a_game(phase):
+    samples = championship_positions(phase, 3)
+    games = championship_games(3)
+    assert [sample.name for sample in samples] == [game.name for game in games]
+    assert [sample.fen for sample in samples] == [phases_of(game)[phase] for game in games]
+
+
 def test_tactics_can_be_solved():
     assert len(tactics()) == 80
-    assert all(task.best or task.avoid for task in tactics())
+    assert len(more_tactics()) == 200
+    tasks = tactics() + more_tactics()
+    assert all(task.best or task.avoid for task in tasks)
+    assert len({task.fen for task in tasks}) == 280
 
 
 def test_the_ladder_is_the_end_of_microcosmos():

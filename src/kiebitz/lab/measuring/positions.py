@@ -83,6 +83,11 @@ def tactics(count: int | None = None) -> list[Task]:
     return [read_task(line) for line in _read("tactics.epd").splitlines()[:count]]
 
 
+def more_tactics(count: int | None = None) -> list[Task]:
+    """The first ``count`` of two hundred other positions of the same suite (all of them without it)."""
+    return [read_task(line) for line in _read("tactics_200.epd").splitlines()[:count]]
+
+
 @dataclass(frozen=True, slots=True)
 class Mate:
     """A position in which the side to move mates."""
@@ -135,6 +140,11 @@ def championship_games(count: int | None = None) -> list[Game]:
         players = (game.headers[side].partition(",")[0] for side in ("White", "Black"))
         games.append(Game(f"{'-'.join(players)} {game.headers['Date'][:4]}", tuple(_moves(game))))
     return games
+
+
+def championship_positions(phase: str, count: int | None = None) -> list[Sample]:
+    """The first position of a phase in each of the first ``count`` of the sixty games (all without it)."""
+    return [Sample(game.name, phases_of(game)[phase]) for game in championship_games(count)]
 
 
 def phases_of(game: Game) -> dict[str, str]:
