@@ -6,26 +6,34 @@ table. The schemes: the newest result always; only from an equal or greater dept
 each move by an impossible depth while the moves stay ('clearing', where the mark is depth 255: the article's -255 fits
 no byte, and an empty entry must look different); one entry for the deepest beside one for the newest ('two_tier'); and
 four entries of which the least deep and oldest goes ('buckets'). All have entries of 16 bytes, so that equal sizes are
-equal numbers.
+equal numbers. A game is one item: its moves share a table and a course of play, so intervals go over games.
+
+Nodes to a depth are not strength, least of all where a table's moves decide how deep a move is searched. So 'clearing'
+also plays 'depth' and 'always' in the search of the article's time, at fixed nodes a move and with a table that a move
+overfills as the smallest one above.
 """
 
 from __future__ import annotations
 
+import math
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kiebitz.engine import Engine, TableDesign, options_by_name
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.claims.drawing import legend_above, whiskers
-from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own, unsure
+from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.positions import whole_games
+from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
+from kiebitz.lab.measuring.positions import championship_games, whole_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_game
 from kiebitz.lab.measuring.settings import STYLES, describe
-from kiebitz.lab.measuring.statistics import geometric_mean, quotient
+from kiebitz.lab.measuring.statistics import geometric_mean
 from kiebitz.match.elo import Estimate
+from kiebitz.match.time_control import MatchLimit
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,11 +49,17 @@ CLAIM = Claim(
 SCHEMES = ("always", "depth", "clearing", "two_tier", "buckets")
 SIZES_MB, QUICK_SIZES_MB = (1, 4, 16), (1,)
 # Search, depth, games: 150,000 nodes a move and more, while the smallest table has 65,536 entries.
-PLANS, QUICK_PLANS = (("ordered", 6, 3), ("today", 12, 2)), (("ordered", 3, 1),)
+PLANS, QUICK_PLANS = (("ordered", 6, 20), ("today", 12, 20)), (("ordered", 3, 2),)
 PROGRAM_OF_THE_TIME = "ordered"
 FIRST_PLY, POSITIONS, QUICK_POSITIONS = 16, 16, 4
 KEY_BITS = 48
-NODES, FIRST, RATIOS = "Nodes over whole games", "First and later moves", "Against always replacing"
+# First side, second side; nodes a move, entries of the table, pairs of games.
+MATCHES = (("clearing", "depth"), ("clearing", "always"))
+MATCH_PLAN, QUICK_MATCH_PLAN = (5_000, 2_048, 300), (300, 128, 1)
+RATIOS, EACH, GAMES_PLAYED = "Against always replacing", "Every game", "Matches at equal nodes"
+
+Row: TypeAlias = tuple[str, int, str, str, int, int, float]
+"""Search, MB, scheme, game, nodes at the first move, at later moves, and mean of these against always replacing."""
 
 HELPS = Prediction(
     "replacing only from an equal or greater depth helps",
@@ -65,8 +79,14 @@ CURED = Prediction(
     high=1,
     is_ratio=True,
 )
+STRONGER_CURED = Prediction(
+    "so that it plays better than without clearing", "Elo of clearing over depth at equal nodes", 0, unit="Elo"
+)
+STRONGER = Prediction(
+    "and better than always replacing", "Elo of clearing over always replacing at equal nodes", 0, unit="Elo"
+)
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Ein Eintrag darf also einen anderen nur dann überschreiben, wenn er eine größere oder gleiche Tiefe "
     "besitzt. … Bei solchen Regeln muss man allerdings sehr aufpassen, dass sich keine Karteileichen ansammeln. … Am "
     "einfachsten löscht man vor jedem Zug die Hashtabelle …: es [werden] nur die Tiefeneinträge auf einen unmöglichen "
@@ -75,9 +95,11 @@ PLAN = Plan(
     "has to take great care that no dead files gather. … The simplest is to clear the table before each move …: only "
     "the depths are set to an impossible value (-255). … What remains is the knowledge of the best moves, for their "
     "ordering.",
-    predictions=(HELPS, STALE, CURED),
+    predictions=(HELPS, STALE, CURED, STRONGER_CURED, STRONGER),
     sample="; ".join(f"{count} games to depth {depth} with {style}" for style, depth, count in PLANS)
-    + f"; {POSITIONS} moves of one side of each, the smallest table decides",
+    + f"; {POSITIONS} moves of one side of each, the smallest table decides; {2 * MATCH_PLAN[2]} games a match at "
+    f"{MATCH_PLAN[0]:,} nodes a move with {MATCH_PLAN[1]:,} entries",
+    seeds="the openings are drawn with seed 1",
     earlier=(
         Earlier(
             "holds under conditions",
@@ -97,6 +119,12 @@ PLAN = Plan(
             "That the scheme helps in an empty table was read off one total of three searches, which has no interval; "
             "and that it spoils later moves was not asked by itself.",
         ),
+        Earlier(
+            "undecided",
+            "2026-11-22",
+            "Three games gave no interval for first moves, and the moves of a game were counted as if they did not "
+            "depend on each other. There are twenty games now, each one item, and strength is played out.",
+        ),
     ),
 )
 
@@ -109,19 +137,32 @@ def game_nodes(moves: list[str], *, style: str, scheme: str, size_mb: int, posit
     return [search["nodes"] for search in found]
 
 
+def replayed(quick: bool) -> list[tuple[str, list[str]]]:
+    """The games, by name; a quick run takes others."""
+    if quick:
+        return [(f"Kasparov-Deep Blue 1997, game {number}", moves) for number, moves in enumerate(whole_games(), 1)]
+    return [(game.name, list(game.moves)) for game in championship_games()]
+
+
+def side_of(scheme: str, entries: int) -> Side:
+    """The program of the time with a scheme."""
+    return Side(STYLES[PROGRAM_OF_THE_TIME], TableDesign(policy=scheme, key_bits=KEY_BITS, entries=entries), hash_mb=1)
+
+
 def measure(quick: bool, progress: Progress) -> Result:
-    """Every scheme and size over the same games."""
+    """Every scheme and size over the same games, then the matches."""
     plans, sizes = (QUICK_PLANS, QUICK_SIZES_MB) if quick else (PLANS, SIZES_MB)
-    games = whole_games()
+    match_nodes, entries, pairs = QUICK_MATCH_PLAN if quick else MATCH_PLAN
+    games = replayed(quick)
     positions = QUICK_POSITIONS if quick else POSITIONS
-    progress.expect(sum(count for _, _, count in plans) * len(sizes) * len(SCHEMES))
-    nodes: dict[tuple[str, int, str], list[list[int]]] = {}
+    progress.expect(sum(count for _, _, count in plans) * len(sizes) * len(SCHEMES) + len(MATCHES) * pairs)
+    each: list[Row] = []
     for style, depth, count in plans:
         for size_mb in sizes:
-            for scheme in SCHEMES:
-                nodes[style, size_mb, scheme] = [
-                    progress.step(
-                        f"{style}, depth {depth}, {size_mb} MB, {scheme}, game {number + 1}, {positions} moves",
+            for name, moves in games[:count]:
+                nodes = {
+                    scheme: progress.step(
+                        f"{style}, depth {depth}, {size_mb} MB, {scheme}, {name}, {positions} moves",
                         partial(
                             game_nodes,
                             moves,
@@ -132,66 +173,96 @@ def measure(quick: bool, progress: Progress) -> Result:
                             depth=depth,
                         ),
                     )
-                    for number, moves in enumerate(games[:count])
+                    for scheme in SCHEMES
+                }
+                each += [
+                    (style, size_mb, scheme, name, found[0], sum(found[1:]), against(found, nodes[SCHEMES[0]]))
+                    for scheme, found in nodes.items()
                 ]
-    rows, ratio_rows = [], []
-    ratios: dict[tuple[str, int, str], Estimate] = {}
-    first_moves: dict[tuple[str, int, str], int] = {}
-    for (style, size_mb, scheme), searched in nodes.items():
-        reference = nodes[style, size_mb, SCHEMES[0]]
-        first = first_moves[style, size_mb, scheme] = sum(game[0] for game in searched)
-        total = sum(map(sum, searched))
-        rows.append((style, size_mb, scheme, total, first, total - first))
-        mean = geometric_mean(
-            ours / theirs
-            for game, other in zip(searched, reference, strict=True)
-            for ours, theirs in zip(game[1:], other[1:], strict=True)
+    ratio_rows: list[tuple[str, int, str, float, float | None, float | None]] = []
+    for style, size_mb, scheme in dict.fromkeys(row[:3] for row in each):
+        later = later_moves(each, style, size_mb)[scheme]
+        ratio_rows.append((style, size_mb, scheme, later.value, _finite(later.low), _finite(later.high)))
+    outcomes = {
+        pair: play_match(
+            f"{' - '.join(pair)}, {match_nodes} nodes, {entries} entries",
+            side_of(pair[0], entries),
+            side_of(pair[1], entries),
+            pairs,
+            progress,
+            match_limit=MatchLimit(nodes=match_nodes),
         )
-        ratios[style, size_mb, scheme] = mean
-        ratio_rows.append((style, size_mb, scheme, mean.value, mean.low, mean.high))
+        for pair in MATCHES
+    }
     return Result(
         measurements=tuple(
-            Measurement(
-                f"nodes against always replacing, {row[0]}, {row[1]} MB, {row[2]}", row[3], error=(row[5] - row[4]) / 2
-            )
+            Measurement(f"nodes against always replacing, {row[0]}, {row[1]} MB, {row[2]}", row[3])
             for row in ratio_rows
             if row[2] != SCHEMES[0]
         ),
         tables=(
             Table(RATIOS, ("search", "MB", "scheme", "ratio", "low", "high"), tuple(ratio_rows)),
-            Table(NODES, ("search", "MB", "scheme", "nodes", "at the first move", "at later moves"), tuple(rows)),
+            Table(
+                GAMES_PLAYED,
+                ("first", "second", *HEADINGS),
+                tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
+            ),
+            Table(
+                EACH,
+                ("search", "MB", "scheme", "game", "nodes at the first move", "at later moves", "against always"),
+                tuple(each),
+            ),
         ),
         conditions={
-            "games": f"Kasparov-Deep Blue 1997, {positions} moves of White from ply {FIRST_PLY} of each",
+            "games": f"{positions} moves of White from ply {FIRST_PLY} of each",
             "searches": ", ".join(f"{style} to depth {depth} ({count} games)" for style, depth, count in plans)
             + f"; {describe([style for style, _, _ in plans])}",
-            "ratio": "nodes of a move by those with always replacing, geometric mean over moves after the first",
+            "ratio": "nodes of a move by those with always replacing, geometric mean over moves after the first of a "
+            "game, then over games",
+            "matches": f"{PROGRAM_OF_THE_TIME}, {match_nodes:,} nodes a move, {entries:,} entries",
         },
     )
 
 
-def judge(
-    ratios: dict[tuple[str, int, str], Estimate],
-    first_moves: dict[str, Estimate],
-    smallest_mb: int,
-    moves: dict[str, int],
-) -> Judgement:
+def against(nodes: list[int], reference: list[int]) -> float:
+    """Nodes of the moves after the first by those of another scheme, geometric mean."""
+    return math.exp(fmean(math.log(ours / theirs) for ours, theirs in zip(nodes[1:], reference[1:], strict=True)))
+
+
+def later_moves(rows: list[Row], style: str, size_mb: int) -> dict[str, Estimate]:
+    """Nodes against always replacing by scheme, moves after the first; over games."""
+    return {scheme: geometric_mean(row[6] for row in rows if row[:3] == (style, size_mb, scheme)) for scheme in SCHEMES}
+
+
+def judge(rows: list[Row], matches: dict[tuple[str, str], tuple[Estimate, int]]) -> Judgement:
     """The smallest table decides, where replacement matters most: in the search of the article's time, then in others.
 
-    ``ratios`` are nodes against always replacing by search, size and scheme, of so many ``moves`` by search;
-    ``first_moves`` the ratio of 'depth' at the first moves.
+    ``rows`` are the games replayed; ``matches`` are Elo and games by who played whom. Ratios are paired by game.
     """
-    by_depth = {style: ratios[style, smallest_mb, "depth"] for style in first_moves}
-    cleared = {style: ratios[style, smallest_mb, "clearing"] for style in first_moves}
+    styles = dict.fromkeys(row[0] for row in rows)
+    smallest = min(row[1] for row in rows)
+
+    def of(style: str, scheme: str) -> list[Row]:
+        return [row for row in rows if row[:3] == (style, smallest, scheme)]
+
+    def paired(style: str, one: str, other: str, column: int) -> Estimate:
+        ours, theirs = ([float(row[column]) for row in of(style, scheme)] for scheme in (one, other))
+        return geometric_mean(mine / other for mine, other in zip(ours, theirs, strict=True))
+
+    sample = {style: (len(of(style, SCHEMES[0])), "games") for style in styles}
+    asked = ((HELPS, "depth", "always", 4), (STALE, "depth", "always", 6), (CURED, "clearing", "depth", 6))
+    cleared = {style: later_moves(rows, style, smallest)["clearing"] for style in styles}
     return Judgement(
         (
-            in_its_own({style: HELPS.judged(ratio) for style, ratio in first_moves.items()}),
-            in_its_own({style: STALE.judged(ratio, moves[style], "moves") for style, ratio in by_depth.items()}),
-            in_its_own(
-                {
-                    style: CURED.judged(quotient(cleared[style], by_depth[style]), moves[style], "moves")
-                    for style in first_moves
-                }
+            *(
+                in_its_own(
+                    {style: prediction.judged(paired(style, one, other, column), *sample[style]) for style in styles}
+                )
+                for prediction, one, other, column in asked
+            ),
+            *(
+                prediction.judged(*matches[pair], "games")
+                for prediction, pair in zip((STRONGER_CURED, STRONGER), MATCHES, strict=True)
             ),
         ),
         "Against always replacing clearing takes "
@@ -202,14 +273,12 @@ def judge(
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    ratios = {row[:3]: Estimate(*row[3:]) for row in result.rows(RATIOS)}
-    smallest = min(size for _, size, _ in ratios)
-    nodes = {row[:3]: row[4] for row in result.rows(NODES)}
-    first_moves = {
-        style: unsure(nodes[style, smallest, "depth"] / nodes[style, smallest, "always"])
-        for style in dict.fromkeys(style for style, _, _ in nodes)
-    }
-    return ratios, first_moves, smallest, {style: count * (POSITIONS - 1) for style, _, count in PLANS}
+    matches = {row[:2]: (elo_of_row(*row[5:]), sum(row[2:5])) for row in result.rows(GAMES_PLAYED)}
+    return result.rows(EACH), matches
+
+
+def _finite(end: float) -> float | None:
+    return end if 0 < end < math.inf else None
 
 
 def draw(result: Result, figure: Figure) -> None:
@@ -218,12 +287,13 @@ def draw(result: Result, figure: Figure) -> None:
     styles = table.values("search")
     panels = figure.subplots(1, len(styles), sharey=True, squeeze=False)[0]
     for panel, style in zip(panels, styles, strict=True):
-        for scheme in SCHEMES[1:]:
+        for number, scheme in enumerate(SCHEMES[1:]):
             sizes = table.numbers("MB", search=style, scheme=scheme)
             ratios = table.numbers("ratio", search=style, scheme=scheme)
             low, high = (table.numbers(name, search=style, scheme=scheme) for name in ("low", "high"))
             errors = whiskers(ratios, low, high)
-            panel.errorbar(sizes, ratios, yerr=errors, marker="o", capsize=2, label=scheme)
+            places = [size * 1.08 ** (number - 1.5) for size in sizes]
+            panel.errorbar(places, ratios, yerr=errors, marker="o", capsize=2, label=scheme)
         panel.axhline(1, color="grey", linewidth=0.8)
         panel.set_xscale("log", base=2)
         panel.set_xticks(sizes, [f"{size:.0f}" for size in sizes])
