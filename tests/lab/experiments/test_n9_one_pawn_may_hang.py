@@ -1,9 +1,9 @@
-"""The rule of N9: a fiasco is 50 Elo, or a tenth of the suite; none is what excludes both."""
+"""The rule of N9: a fiasco is 50 Elo or a tenth of the suite; the motif takes the relaxed rule in, or it does not."""
 
 import pytest
 
 from kiebitz.lab.claims.judging import Verdict
-from kiebitz.lab.experiments.n9_one_pawn_may_hang import judge
+from kiebitz.lab.experiments.n9_one_pawn_may_hang import judge, taken_in
 from kiebitz.match.elo import Estimate
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
@@ -25,4 +25,30 @@ NO_FIASCO = Estimate(0.0, -30.0, 30.0)
     ],
 )
 def test_the_strict_rule_against_the_relaxed(relaxed, elo, verdict):
-    assert judge({"off": 256, "strict": 263, "relaxed": relaxed}, 300, elo, 200).verdict is verdict
+    solved = {"off": 256, "strict": 263, "relaxed": relaxed}
+    assert judge(solved, 300, elo, 200, {"printed": values(50, 0)}).parts[0].verdict is verdict
+
+
+def values(both_right, only_strict_right, only_relaxed_right=0):
+    """White's without rule, strict and relaxed, of so many positions."""
+    return [(0, 199, 0)] * both_right + [(0, 0, 200)] * only_strict_right + [(-50, 150, 149)] * only_relaxed_right
+
+
+@pytest.mark.parametrize(
+    ("printed", "coming", "verdict"),
+    [
+        (values(10, 40), values(50, 0), HOLDS),
+        (values(50, 0), values(10, 40), HOLDS),
+        (values(60, 0), values(50, 0), FAILS),
+        (values(44, 6), values(50, 0), UNDECIDED),
+        (values(10, 0, 40), values(10, 0, 40), FAILS),
+    ],
+)
+def test_the_motif_in_any_form(printed, coming, verdict):
+    solved = {"off": 256, "strict": 263, "relaxed": 263}
+    judgement = judge(solved, 300, NO_FIASCO, 400, {"printed": printed, "coming": coming})
+    assert judgement.parts[1].verdict is verdict
+
+
+def test_taken_in_is_two_pawns_above_the_search_without_the_rule():
+    assert taken_in(values(5, 3, 2)) == (3, 2)

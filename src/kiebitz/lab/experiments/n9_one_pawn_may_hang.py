@@ -3,6 +3,11 @@
 Nimzo 1 (here: the era Nimzo with static selectivity in place of the null move) solves a tactical suite with a fixed
 number of nodes: without the rule, with the strict rule (nothing may hang), and with the relaxed one (with a piece in
 hand one pawn may). Then the strict form plays the relaxed one, and none, at fixed nodes. Everything repeats exactly.
+
+The article's example is set up in middlegames of real games: a rook on a1 that can't move, Black's bishop on the long
+diagonal, and an unprotected pawn on d4 between them, White a piece up. In the printed form White may put the pawn
+there; in another it stands there and the bishop comes. A rule is taken in where its search of four plies values White
+two pawns or more above the same search without the rule.
 """
 
 from __future__ import annotations
@@ -11,18 +16,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine, options_by_name
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
+from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_any
 from kiebitz.lab.claims.plan import Earlier, Plan
+from kiebitz.lab.measuring.long_diagonal import FORMS, with_motif
 from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
-from kiebitz.lab.measuring.positions import suite
+from kiebitz.lab.measuring.positions import Sample, championship_positions, phase_positions, suite
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.searching import search
+from kiebitz.lab.measuring.searching import search, search_once
 from kiebitz.lab.measuring.settings import SearchSettings
-from kiebitz.lab.measuring.statistics import difference, proportion, proportion_error, scaled
+from kiebitz.lab.measuring.statistics import difference, paired_difference, proportion, proportion_error, scaled
 from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
@@ -38,11 +44,16 @@ CLAIM = Claim(
 
 RULES = ("off", "strict", "relaxed")
 NODES, QUICK_NODES, QUICK_POSITIONS = 200_000, 1_000, 4
-MATCH_NODES, PAIRS, QUICK_MATCH_NODES, QUICK_PAIRS = 10_000, 100, 300, 1
+MATCH_NODES, PAIRS, QUICK_MATCH_NODES, QUICK_PAIRS = 10_000, 200, 300, 1
+MOTIF_DEPTH, QUICK_GAMES, HASH_MB = 4, 3, 16
+# Centipawns too many that show that a rule was taken in.
+TAKEN_IN = 200
+TAKEN_IN_SHARE = 0.1
 # What a fiasco costs at least: no small loss, so that an evening of games shows it.
 FIASCO_ELO, FIASCO_SHARE = 50.0, 0.1
 PAIRINGS = (("strict", "relaxed"), ("strict", "off"))
 SOLVED, GAMES_PLAYED = "Tactical positions solved", "Matches at equal nodes"
+MOTIFS = "The pawn on d4"
 
 FIASCO = Prediction(
     "relaxing the rule ends in a fiasco",
@@ -52,14 +63,26 @@ FIASCO = Prediction(
     margin="a fiasco is 50 Elo or a tenth of the suite: no small loss, so that an evening of games shows it",
 )
 FIASCO_IN_SUITE = replace(FIASCO, low=100 * FIASCO_SHARE, unit="%")
+MOTIF = Prediction(
+    "the pawn on d4 takes the relaxed rule in",
+    "positions of the motif in which the relaxed rule is taken in less those in which the strict one is",
+    100 * TAKEN_IN_SHARE,
+    unit="%",
+    margin="in a tenth of the positions at least; taken in is two pawns too many in a search of four plies",
+)
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Wenn die Seite mit Zugrecht bereits eine Figur im Vorteil ist, darf maximal ein Bauer hängen. Versuche "
-    "mit dieser Regel endeten aber im Fiasko.",
+    "mit dieser Regel endeten aber im Fiasko. Ein Beispiel: Der weiße unbewegliche Turm auf a1 kann vom Läufer auf g7 "
+    "gefressen werden. Weiß wird nun, wenn möglich, nach obiger Regel einen ungeschützten Bauern auf d4 stellen, die "
+    "Bedrohung des Turmes damit scheinbar abgewehrt haben und die Suche beenden.",
     translation="If the side to move is a piece up already, at most one pawn may hang. But trials with this rule ended "
-    "in a fiasco.",
-    predictions=(FIASCO,),
-    sample=f"300 positions of Win at Chess, {NODES:,} nodes each; {2 * PAIRS} games at {MATCH_NODES:,} nodes a move",
+    "in a fiasco. An example: the white rook on a1, which can't move, can be taken by the bishop on g7. White will "
+    "now, if possible, put an unprotected pawn on d4 by this rule, will seem to have parried the threat to the rook, "
+    "and end the search.",
+    predictions=(FIASCO, MOTIF),
+    sample=f"300 positions of Win at Chess, {NODES:,} nodes each; {2 * PAIRS} games a match at {MATCH_NODES:,} nodes a "
+    "move; the motif in the middlegames of sixty games, as far as it can be set up there, in two forms",
     seeds="the openings are drawn with seed 1",
     earlier=(
         Earlier(
@@ -67,6 +90,12 @@ PLAN = Plan(
             "2026-11-21",
             "The rule asked only whether the strict form wins. A fiasco is a range of its own, and the match and the "
             "suite both exclude it.",
+        ),
+        Earlier(
+            "does not hold",
+            "2026-11-22",
+            "The article's own example was not looked for. Its motif is now set up and asked by itself, and the match "
+            "is twice as long.",
         ),
     ),
 )
@@ -87,12 +116,28 @@ def solve(rule: str, nodes: int, count: int | None) -> int:
     return solved
 
 
+def motif_positions(quick: bool) -> dict[str, list[Sample]]:
+    """Positions with the motif, by form; a quick run takes other games."""
+    samples = phase_positions("middlegame", QUICK_GAMES) if quick else championship_positions("middlegame")
+    return {form: [found for sample in samples if (found := with_motif(sample, form)) is not None] for form in FORMS}
+
+
+def white_values(sample: Sample) -> list[int]:
+    """White's value under each rule after a search of a few plies, centipawns."""
+    sign = 1 if " w " in sample.fen else -1
+    return [
+        sign * search_once(sample.fen, nimzo_1(rule), hash_mb=HASH_MB, depth=MOTIF_DEPTH)["centipawns"]
+        for rule in RULES
+    ]
+
+
 def measure(quick: bool, progress: Progress) -> Result:
-    """Solve, then play."""
+    """Solve, look at the motif, then play."""
     nodes, count = (QUICK_NODES, QUICK_POSITIONS) if quick else (NODES, None)
     match_nodes, pairs = (QUICK_MATCH_NODES, QUICK_PAIRS) if quick else (MATCH_NODES, PAIRS)
     positions = len(suite("win_at_chess", count))
-    progress.expect(len(RULES) + len(PAIRINGS) * pairs)
+    motifs = motif_positions(quick)
+    progress.expect(len(RULES) + sum(map(len, motifs.values())) + len(PAIRINGS) * pairs)
     solved = {
         rule: progress.step(
             f"{rule}, {nodes:,} nodes, {positions} positions",
@@ -100,6 +145,19 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for rule in RULES
     }
+    motif_rows: list[tuple[Cell, ...]] = [
+        (
+            form,
+            sample.name,
+            sample.fen,
+            *progress.step(
+                f"{form}, {sample.fen}, depth {MOTIF_DEPTH}",
+                lambda sample=sample: white_values(sample),  # type: ignore[misc]
+            ),
+        )
+        for form, samples in motifs.items()
+        for sample in samples
+    ]
     outcomes = {
         (first, second): play_match(
             f"{first} - {second}, {match_nodes} nodes",
@@ -125,17 +183,35 @@ def measure(quick: bool, progress: Progress) -> Result:
                 ("first", "second", *HEADINGS),
                 tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
             ),
+            Table(
+                MOTIFS, ("form", "game", "position", *(f"White's value, {rule}" for rule in RULES)), tuple(motif_rows)
+            ),
         ),
         conditions={
             "search": "the era Nimzo without null move",
+            "motif": f"{MOTIF_DEPTH} plies, {len(motif_rows)} positions; centipawns",
             "suite": f"Win at Chess, {nodes:,} nodes a position",
             "matches": f"{match_nodes:,} nodes a move, {2 * pairs} games each",
         },
     )
 
 
-def judge(solved: dict[str, int], positions: int, elo: Estimate, games: int) -> Judgement:
-    """A fiasco shows in the match or in the suite; there is none if both exclude it."""
+def taken_in(values: list[tuple[int, int, int]]) -> tuple[int, int]:
+    """Positions in which only the relaxed rule is taken in, and those in which only the strict one is.
+
+    ``values`` are White's without rule, strict and relaxed, centipawns.
+    """
+    marks = [(strict - off >= TAKEN_IN, relaxed - off >= TAKEN_IN) for off, strict, relaxed in values]
+    return marks.count((False, True)), marks.count((True, False))
+
+
+def judge(
+    solved: dict[str, int], positions: int, elo: Estimate, games: int, motifs: dict[str, list[tuple[int, int, int]]]
+) -> Judgement:
+    """A fiasco shows in the match or in the suite, the motif in one of its forms; there is none if all exclude it.
+
+    ``motifs`` are White's values without rule, strict and relaxed, by form.
+    """
     shares = [proportion(solved[rule], positions) for rule in ("strict", "relaxed")]
     more = difference(*(scaled(share, 100) for share in shares))
     fiasco = in_any(
@@ -144,8 +220,14 @@ def judge(solved: dict[str, int], positions: int, elo: Estimate, games: int) -> 
             "the suite": FIASCO_IN_SUITE.judged(more, positions, "positions"),
         }
     )
+    motif = in_any(
+        {
+            form: MOTIF.judged(scaled(paired_difference(*taken_in(values), len(values)), 100), len(values), "positions")
+            for form, values in motifs.items()
+        }
+    )
     return Judgement(
-        (fiasco,),
+        (fiasco, motif),
         f"Of {positions} positions " + ", ".join(f"{number} solved {rule}" for rule, number in solved.items()) + ".",
     )
 
@@ -155,7 +237,10 @@ def kept(result: Result) -> tuple[Any, ...]:
     solved = {rule: number for rule, number, _ in result.rows(SOLVED)}
     matches = {row[:2]: row[2:] for row in result.rows(GAMES_PLAYED)}
     match = matches["strict", "relaxed"]
-    return solved, result.rows(SOLVED)[0][2], elo_of_row(*match[3:]), sum(match[:3])
+    motifs: dict[str, list[tuple[int, ...]]] = {}
+    for form, _, _, *values in result.rows(MOTIFS):
+        motifs.setdefault(form, []).append(tuple(values))
+    return solved, result.rows(SOLVED)[0][2], elo_of_row(*match[3:]), sum(match[:3]), motifs
 
 
 def draw(result: Result, figure: Figure) -> None:
