@@ -1,4 +1,4 @@
-"""The rule of Y1: 20 to 70% lost by a full table in every ordered search, and losses from 10% use on."""
+"""The rule of Y1: 20 to 70% lost by every full table in every ordered search, from 10% use on, and in games."""
 
 import pytest
 
@@ -9,6 +9,8 @@ from kiebitz.match.elo import Estimate
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 # Nodes by those of the largest table; the share lost is 1 - 1/ratio: from 1.25 to 3.33 times the nodes.
 IN_RANGE, BELOW, ACROSS = Estimate(2.0, 1.5, 2.5), Estimate(1.1, 1.05, 1.2), Estimate(1.25, 1.1, 1.4)
+WINS, LOSES, EVEN = Estimate(40, 10, 70), Estimate(-40, -70, -10), Estimate(0, -30, 30)
+MATCHES = {0: (LOSES, 300), 20: (LOSES, 300), 70: (WINS, 300)}
 BEGUN, NONE, OPEN = Estimate(1.05, 1.02, 1.1), Estimate(1.0, 0.99, 1.005), Estimate(1.0, 0.9, 1.1)
 
 
@@ -31,14 +33,36 @@ def test_losses_by_use(full, other, at_a_tenth, verdicts):
         "today, ending": [(950, BELOW), (110, NONE), largest],
     }
     losses = [(search, *found) for search, sizes in by_size.items() for found in sizes]
-    judgement = judge(losses, dict.fromkeys(by_size, 6))
-    assert [part.verdict for part in judgement.parts] == verdicts
-    assert judgement.remark == "Nodes that today's search loses with the smallest table: today, ending 9% (5 to 17)."
+    judgement = judge(losses, dict.fromkeys(by_size, 6), MATCHES)
+    assert [part.verdict for part in judgement.parts] == [*verdicts, HOLDS, HOLDS]
+    assert judgement.remark == (
+        "Nodes that today's search loses with the smallest table: today, ending 9% (5 to 17). At equal nodes 1 MB is "
+        "-40 Elo (-70 to -10) against 64 MB."
+    )
+
+
+def test_every_table_over_nine_tenths_full_is_asked():
+    sizes = [(1000, IN_RANGE), (910, BELOW), (100, BEGUN), (20, Estimate(1.0, 1.0, 1.0))]
+    judgement = judge([("ordered, ending", *found) for found in sizes], {"ordered, ending": 50}, MATCHES)
+    assert judgement.parts[0].verdict is FAILS
+    assert judgement.parts[0].note == "with ordered, ending, 910 permille"
+
+
+@pytest.mark.parametrize(
+    ("fifth_fewer", "much_fewer", "verdicts"),
+    [(LOSES, WINS, [HOLDS, HOLDS]), (WINS, LOSES, [FAILS, FAILS]), (EVEN, EVEN, [UNDECIDED, UNDECIDED])],
+)
+def test_strength_with_fewer_nodes_for_the_large_table(fifth_fewer, much_fewer, verdicts):
+    matches = {0: (EVEN, 300), 20: (fifth_fewer, 300), 70: (much_fewer, 300)}
+    losses = [("ordered, ending", 950, IN_RANGE), ("ordered, ending", 100, BEGUN), ("ordered, ending", 20, NONE)]
+    judgement = judge(losses, {"ordered, ending": 50}, matches)
+    assert [part.verdict for part in judgement.parts[2:]] == verdicts
 
 
 def test_todays_search_alone_decides_nothing():
-    judgement = judge([("today, ending", 950, IN_RANGE), ("today, ending", 100, BEGUN)], {"today, ending": 6})
-    assert judgement.verdict is UNDECIDED
+    losses = [("today, ending", 950, IN_RANGE), ("today, ending", 100, BEGUN)]
+    judgement = judge(losses, {"today, ending": 6}, MATCHES)
+    assert [part.verdict for part in judgement.parts] == [UNDECIDED, UNDECIDED, HOLDS, HOLDS]
 
 
 def test_twice_the_nodes_are_half_the_efficiency():
