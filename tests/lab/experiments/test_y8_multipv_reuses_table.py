@@ -1,12 +1,21 @@
-"""The rule of Y8: the last stage surely takes fewer nodes than a fresh search, and more with the overfilled table."""
+"""The rule of Y8: with the table alone surely fewer nodes than afresh, and more with the overfilled table."""
 
 import pytest
 
+from kiebitz.engine import Engine
 from kiebitz.lab.claims.judging import Verdict
-from kiebitz.lab.experiments.y8_multipv_reuses_table import judge
+from kiebitz.lab.experiments.y8_multipv_reuses_table import (
+    BOTH,
+    FORGETTING,
+    HISTORIES_ALONE,
+    TABLE_ALONE,
+    judge,
+)
+from kiebitz.lab.measuring.searching import search
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 GAMES = [f"game {number // 2}" for number in range(16)]
+FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 
 
 def ratios(middle, scatter=1.05):
@@ -24,8 +33,30 @@ def ratios(middle, scatter=1.05):
     ],
 )
 def test_less_than_afresh_and_more_with_the_small_table(small, large, verdicts):
-    assert [part.verdict for part in judge({1: small, 64: large}, GAMES).parts] == verdicts
+    found = {TABLE_ALONE: {1: small, 64: large}}
+    found |= {state: {1: ratios(0.5, 1.0), 64: ratios(0.5, 1.0)} for state in (BOTH, HISTORIES_ALONE)}
+    judgement = judge(found, GAMES)
+    assert [part.verdict for part in judgement.parts] == verdicts
+    assert "1 MB: both 0.50 (0.50 to 0.50), the histories alone 0.50 (0.50 to 0.50); 64 MB:" in judgement.remark
 
 
 def test_one_size_says_nothing_about_the_table_s_use():
-    assert [part.verdict for part in judge({1: ratios(0.5)}, GAMES).parts] == [HOLDS, UNDECIDED]
+    found = {state: {1: ratios(0.5)} for state in (BOTH, TABLE_ALONE, HISTORIES_ALONE)}
+    assert [part.verdict for part in judge(found, GAMES).parts] == [HOLDS, UNDECIDED]
+
+
+def test_what_is_kept_and_what_is_forgotten():
+    """A table alone knows the position, histories alone order its moves otherwise than afresh."""
+    known, nodes = {}, {}
+    for state, forget in FORGETTING.items():
+        with Engine(hash_mb=2, evaluation="classical") as engine:
+            search(engine, FEN, depth=8)
+            forget(engine)
+            assert engine.hash_mb == 2
+            known[state] = engine.table.look_up(FEN) is not None
+            nodes[state] = search(engine, FEN, depth=8)["nodes"]
+    with Engine(hash_mb=2, evaluation="classical") as engine:
+        afresh = search(engine, FEN, depth=8)["nodes"]
+    assert known == {BOTH: True, TABLE_ALONE: True, HISTORIES_ALONE: False}
+    assert len({*nodes.values(), afresh}) == 4
+    assert nodes[TABLE_ALONE] < afresh

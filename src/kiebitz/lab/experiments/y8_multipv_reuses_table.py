@@ -4,25 +4,32 @@ Each stage is searched to a depth of its own, the table living on; the last one,
 the same search from an empty table. Its nodes say how much was re-used, and all three stages together what the detour
 costs. With a large table and with one that the stages overfill, since each stage is a new generation whose entries
 drive older ones out.
+
+Not only the table lives on, the histories of moves do, too. So the last stage is searched in four states: with both,
+with the table alone (which is saved, all is forgotten, and it is loaded again), with the histories alone (the table is
+resized, which empties it), and afresh. The claim speaks of the table. A game gives a middlegame and an ending; errors
+go by games.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.engine import Engine
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
-from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.drawing import legend_above, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.positions import Sample, phase_positions
+from kiebitz.lab.measuring.positions import Sample, championship_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search, search_once
 from kiebitz.lab.measuring.settings import TODAY
 from kiebitz.lab.measuring.statistics import geometric_mean
-from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -38,12 +45,14 @@ CLAIM = Claim(
 # Candidate moves and depth of each stage.
 STAGES, QUICK_STAGES = ((7, 11), (3, 13), (1, 15)), ((7, 4), (3, 5), (1, 6))
 SIZES_MB, QUICK_SIZES_MB = (1, 64), (1,)
-POSITIONS, QUICK_POSITIONS = 8, 2
-RATIOS, EACH = "Against one move from the start", "Every position"
+GAMES, QUICK_GAMES = 20, 2
+BOTH, TABLE_ALONE, HISTORIES_ALONE, AFRESH = "both", "the table alone", "the histories alone", "afresh"
+STATES = (BOTH, TABLE_ALONE, HISTORIES_ALONE)
+RATIOS, EACH = "Against a search afresh", "Each position"
 
 REUSED = Prediction(
     "the table is re-used",
-    "nodes of the last stage by those of a search with one move from the start",
+    "nodes of the last stage with the table of the earlier ones alone by those of a search afresh",
     high=1,
     is_ratio=True,
 )
@@ -54,115 +63,176 @@ NOT_WHOLLY = Prediction(
     is_ratio=True,
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="再利用されてはいますが、再度の探索をさせるときに置換表の世代カウンター(TT generation)を進める(4足す)ので"
     "、… HASH利用率が高い状況だと100%再利用されるとは言い難い意味も。",
     translation="It is re-used, but as a new search moves the table's generation counter on (adds 4), … when much of "
     "the hash is in use it is hard to say that it is re-used at 100%.",
     predictions=(REUSED, NOT_WHOLLY),
-    sample=f"{2 * POSITIONS} positions, by {SIZES_MB[0]} MB and {SIZES_MB[-1]} MB; the histories live on with the "
-    f"table, so both "
-    "are re-used",
-    earlier=(Earlier("holds", "2026-11-22", "That it is not wholly re-used was passed over."),),
+    sample=f"a middlegame and an ending of {GAMES} games, by {SIZES_MB[0]} MB and {SIZES_MB[-1]} MB; table and "
+    "histories are kept and forgotten apart",
+    earlier=(
+        Earlier("holds", "2026-11-22", "That it is not wholly re-used was passed over."),
+        Earlier(
+            "undecided",
+            "2026-11-22",
+            "The histories lived on with the table, so that nobody could say which of them was re-used; and sixteen "
+            "positions left the second statement open.",
+        ),
+    ),
+)
+
+
+def forget_nothing(engine: Engine) -> None:
+    """Keep the table and the histories."""
+
+
+def forget_histories(engine: Engine) -> None:
+    """Keep the table alone, its generation too."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "table"
+        engine.save_table(path)
+        engine.new_game()
+        engine.load_table(path)
+
+
+def forget_table(engine: Engine) -> None:
+    """Keep the histories alone: a table of another size is empty."""
+    size_mb = engine.hash_mb
+    engine.configure(hash_mb=2 * size_mb)
+    engine.configure(hash_mb=size_mb)
+
+
+FORGETTING: dict[str, Callable[[Engine], None]] = dict(
+    zip(STATES, (forget_nothing, forget_histories, forget_table), strict=True)
 )
 
 
 def analyse(sample: Sample, stages: tuple[tuple[int, int], ...], size_mb: int) -> list[int]:
-    """Nodes of each stage, and of the last one by itself from an empty table."""
-    with Engine(hash_mb=size_mb, evaluation="classical") as engine:
-        spent = [search(engine, sample.fen, depth=depth, multipv=moves)["nodes"] for moves, depth in stages]
-    return [*spent, search_once(sample.fen, TODAY, hash_mb=size_mb, depth=stages[-1][1])["nodes"]]
+    """Nodes of the earlier stages, and of the last one in every state and afresh."""
+    *earlier, (moves, last) = stages
+    spent: list[int] = []
+    for forget in FORGETTING.values():
+        with Engine(hash_mb=size_mb, evaluation="classical") as engine:
+            before = [search(engine, sample.fen, depth=depth, multipv=count)["nodes"] for count, depth in earlier]
+            forget(engine)
+            spent.append(search(engine, sample.fen, depth=last, multipv=moves)["nodes"])
+    return [*before, *spent, search_once(sample.fen, TODAY, hash_mb=size_mb, depth=last)["nodes"]]
 
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Every position at every size."""
     stages, sizes = (QUICK_STAGES, QUICK_SIZES_MB) if quick else (STAGES, SIZES_MB)
     samples = [
-        sample
+        (phase, sample)
         for phase in ("middlegame", "ending")
-        for sample in phase_positions(phase, QUICK_POSITIONS if quick else POSITIONS)
+        for sample in (championship_positions(phase)[-QUICK_GAMES:] if quick else championship_positions(phase, GAMES))
     ]
+    games = [sample.name for _, sample in samples]
     progress.expect(len(samples) * len(sizes))
     each: list[tuple[Cell, ...]] = []
     rows = []
-    last: dict[int, Estimate] = {}
     for size in sizes:
         found = [
-            progress.step(f"{stages}, {size} MB, {sample.name} {sample.fen}", partial(analyse, sample, stages, size))
-            for sample in samples
+            progress.step(f"{stages}, {size} MB, {phase} of {sample.name}", partial(analyse, sample, stages, size))
+            for phase, sample in samples
         ]
-        each += [(size, sample.name, *spent) for sample, spent in zip(samples, found, strict=True)]
-        last[size] = geometric_mean(spent[-2] / spent[-1] for spent in found)
-        total = geometric_mean(sum(spent[:-1]) / spent[-1] for spent in found)
-        rows.append(
-            (size, len(found), last[size].value, last[size].low, last[size].high, total.value, total.low, total.high)
-        )
+        each += [(size, sample.name, phase, *spent) for (phase, sample), spent in zip(samples, found, strict=True)]
+        for number, state in enumerate(STATES, len(stages) - 1):
+            last = geometric_mean((spent[number] / spent[-1] for spent in found), games)
+            rows.append((size, state, len(found), last.value, last.low, last.high))
+        detour = geometric_mean((sum(spent[: len(stages)]) / spent[-1] for spent in found), games)
+        rows.append((size, f"all stages, {BOTH}", len(found), detour.value, detour.low, detour.high))
     return Result(
         measurements=tuple(
-            Measurement(f"last stage against a fresh search, {size} MB", mean.value, error=mean.error)
-            for size, mean in last.items()
+            Measurement(
+                f"last stage against a search afresh, {row[0]} MB, {row[1]}", row[3], error=(row[5] - row[4]) / 2
+            )
+            for row in rows
         ),
         tables=(
-            Table(
-                RATIOS,
-                ("MB", "positions", "last stage", "low", "high", "all stages", "all low", "all high"),
-                tuple(rows),
-            ),
+            Table(RATIOS, ("MB", "kept", "positions", "nodes", "low", "high"), tuple(rows)),
             Table(
                 EACH,
-                ("MB", "game", *(f"{moves} to depth {depth}" for moves, depth in stages), "1 from the start"),
+                (
+                    *("MB", "game", "phase"),
+                    *(f"{moves} to depth {depth}" for moves, depth in stages[:-1]),
+                    *STATES,
+                    AFRESH,
+                ),
                 tuple(each),
             ),
         ),
         conditions={
             "stages": ", ".join(f"{moves} to depth {depth}" for moves, depth in stages),
+            "nodes": "of the last stage by those of the same search afresh, geometric mean over positions",
             "search": "today's, one thread",
         },
     )
 
 
-def judge(ratios: dict[int, list[float]], games: list[str]) -> Judgement:
-    """Fewer nodes with every size, and more with the small table than with the large one.
+def judge(ratios: dict[str, dict[int, list[float]]], games: list[str]) -> Judgement:
+    """With the table alone fewer nodes at every size, and more with the small table than with the large one.
 
-    ``ratios`` are the last stage's nodes by those of a fresh search, of every position, by size in MB; ``games`` where
-    the positions come from.
+    ``ratios`` are the last stage's nodes by those of a search afresh, of every position, by what is kept and by size in
+    MB; ``games`` where the positions come from.
     """
     sample = len(set(games)), "games"
-    smallest, largest = ratios[min(ratios)], ratios[max(ratios)]
+    table = ratios[TABLE_ALONE]
+    smallest, largest = table[min(table)], table[max(table)]
+    told = "; ".join(
+        f"{size} MB: "
+        + ", ".join(
+            f"{state} {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+            for state in (BOTH, HISTORIES_ALONE)
+            for mean in (geometric_mean(ratios[state][size], games),)
+        )
+        for size in table
+    )
     return Judgement(
         (
             in_all(
-                {f"{size} MB": REUSED.judged(geometric_mean(found, games), *sample) for size, found in ratios.items()}
+                {f"{size} MB": REUSED.judged(geometric_mean(found, games), *sample) for size, found in table.items()}
             ),
             NOT_WHOLLY.judged(
                 geometric_mean((small / large for small, large in zip(smallest, largest, strict=True)), games), *sample
             )
-            if len(ratios) > 1
+            if len(table) > 1
             else NOT_WHOLLY.undecided("one size only was measured"),
-        )
+        ),
+        f"Of what else is kept, {told}.",
     )
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    rows = result.rows(EACH)
-    ratios: dict[int, list[float]] = {}
-    for size, _, *spent in rows:
-        ratios.setdefault(size, []).append(spent[-2] / spent[-1])
-    return ratios, [row[1] for row in rows if row[0] == rows[0][0]]
+    table = result.table(EACH)
+    ratios: dict[str, dict[int, list[float]]] = {state: {} for state in STATES}
+    for size in table.values("MB"):
+        fresh = table.numbers(AFRESH, MB=size)
+        for state in STATES:
+            spent = table.numbers(state, MB=size)
+            ratios[state][size] = [ours / theirs for ours, theirs in zip(spent, fresh, strict=True)]  # type: ignore[index]
+    return ratios, [row[1] for row in table.rows if row[0] == table.rows[0][0]]
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Each position: the last stage against a fresh search."""
+    """What each state saves, by size."""
     axes = figure.add_subplot()
-    table = result.table(EACH)
-    fresh, last = table.headings[-1], table.headings[-2]
-    for size in table.values("MB"):
-        axes.plot(table.numbers(fresh, MB=size), table.numbers(last, MB=size), "o", alpha=0.7, label=f"{size} MB")
-    ends = [min(table.numbers(fresh)), max(table.numbers(fresh))]
-    axes.plot(ends, ends, color="grey", linewidth=0.8, label="nothing re-used")
-    axes.set_xscale("log")
+    table = result.table(RATIOS)
+    sizes = table.values("MB")
+    for number, size in enumerate(sizes):
+        ratios, lows, highs = (
+            [table.numbers(heading, MB=size, kept=state)[0] for state in STATES] for heading in ("nodes", "low", "high")
+        )
+        places = [place + 0.2 * (number - (len(sizes) - 1) / 2) for place in range(len(STATES))]
+        axes.errorbar(places, ratios, whiskers(ratios, lows, highs), fmt="o", capsize=4, label=f"{size} MB")
+    axes.axhline(1, color="grey", linewidth=0.8)
     axes.set_yscale("log")
-    axes.set_xlabel("nodes with one move from the start")
-    axes.set_ylabel("nodes of the last stage")
+    axes.yaxis.set_major_formatter("{x:g}")
+    axes.yaxis.set_minor_formatter("{x:g}")
+    axes.set_xticks(range(len(STATES)), STATES)
+    axes.margins(x=0.3)
+    axes.set_xlabel("what is kept of the earlier stages")
+    axes.set_ylabel("nodes of the last stage / afresh")
     legend_above(figure, axes)
