@@ -65,3 +65,8 @@ def endings(count: int, seed: int = 1) -> Iterator[chess.Board]:
         if board.is_valid():
             count -= 1
             yield board
+
+
+def without_past(board: chess.Board) -> str:
+    """Men, side to move and rights to castle as FEN: nothing else counts in the machine's evaluation."""
+    return f"{board.board_fen()} {'w' if board.turn else 'b'} {board.castling_xfen()} - 0 1"

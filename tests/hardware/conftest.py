@@ -4,19 +4,30 @@ import pytest
 
 pytest.importorskip("amaranth", reason="Amaranth is missing: pip install 'kiebitz[hardware]'")
 
-from kiebitz.hardware.question import BARE
+from kiebitz.hardware.question import BARE, FULL
 from kiebitz.hardware.simulator.cxxrtl import cxxrtl
 from kiebitz.hardware.simulator.tools import has
 from kiebitz.hardware.simulator.verilator import verilator
 from kiebitz.hardware.simulator.workshop import compiler
 
 
-@pytest.fixture(scope="session")
-def machine():
-    """The machine, compiled by Verilator; the build is kept and shared."""
+def compiled(knowledge):
+    """A machine, compiled by Verilator; the build is kept and shared."""
     if not has("verilator"):
         pytest.skip("Verilator is missing: install Debian's package verilator")
-    return verilator()
+    return verilator(knowledge)
+
+
+@pytest.fixture(scope="session")
+def machine():
+    """The machine with all that it may know."""
+    return compiled(FULL)
+
+
+@pytest.fixture(scope="session")
+def bare_machine():
+    """The one with men and places only, eight times as fast, for what has to do with moves alone."""
+    return compiled(BARE)
 
 
 @pytest.fixture(scope="session")

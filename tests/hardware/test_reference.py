@@ -5,19 +5,22 @@ from itertools import groupby, pairwise
 import chess
 import pytest
 
+from kiebitz.core.chess.position import Position
 from kiebitz.hardware.question import INFINITY, MATE
-from kiebitz.hardware.reference import Reference, ordered
-from machines import HARD, positions
+from kiebitz.hardware.reference import Reference, evaluator, ordered
+from machines import HARD, positions, without_past
+
+CORE = evaluator()
 
 
-def minimax(board, depth, reference):
+def minimax(board, depth):
     """The value without any window; with no depth left, standing pat or capturing."""
     captures_only = depth == 0
     moves = [move for move in ordered(board, captures_only=captures_only) if board.is_legal(move)]
-    best = reference.static_value(board) if captures_only else -INFINITY
+    best = CORE.value(Position(without_past(board))) if captures_only else -INFINITY
     for move in moves:
         board.push(move)
-        best = max(best, -minimax(board, max(depth - 1, 0), reference))
+        best = max(best, -minimax(board, max(depth - 1, 0)))
         board.pop()
     if not moves and not captures_only:
         return -MATE if board.is_check() else 0
@@ -29,7 +32,7 @@ def test_alpha_beta_is_minimax(fen):
     board = chess.Board(fen)
     reference = Reference()
     value = reference.search(board, 1)
-    assert value == minimax(board, 1, reference)
+    assert value == minimax(board, 1)
     assert board.fen() == chess.Board(fen).fen()
 
 

@@ -3,6 +3,9 @@
 It is what the machine is held to. The rules are python-chess's, the evaluation is the compiled core's with the modules
 that the machine has, and the search is written down once more, as one reads it in a book. What the machine doesn't know
 is not here either: repetitions, the fifty moves, checks in quiescence.
+
+The core's position is played along beside python-chess's board, for it would take most of the time to set it up anew
+for each value. Its clock of the fifty moves begins at nought, and plain Python doesn't get so deep that they count.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from dataclasses import dataclass, field
 
 import chess
 
+from kiebitz.core.chess.notation import push
 from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.evaluator import Evaluator
 from kiebitz.core.parameters import complete
@@ -37,9 +41,12 @@ class Reference:
     evaluator: Evaluator = field(default_factory=evaluator)
     plies: int = PLIES
     """The size of the search stack."""
+    position: Position = field(init=False)
+    """The board's position as the core has it."""
 
     def search(self, board: chess.Board, depth: int, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
         """The value in centipawns from the view of the side to move, within the window. The board is left as it was."""
+        self.position = Position(f"{board.epd()} 0 1")
         return self.node(board, depth, alpha, beta, 0)
 
     def node(self, board: chess.Board, depth: int, alpha: int, beta: int, ply: int) -> int:
@@ -54,7 +61,9 @@ class Reference:
             self.nodes += 1
             if ply == 0:
                 self.moves.append(move)
+            push(self.position, move.uci())
             value = -self.child(board, depth, -beta, -alpha, ply)
+            self.position.pop()
             board.pop()
             if value > alpha:
                 alpha = value
@@ -69,21 +78,12 @@ class Reference:
     def child(self, board: chess.Board, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The value of the position after a move: standing pat if no depth is left, else by looking on."""
         if depth <= 1:
-            alpha = max(alpha, self.static_value(board))
+            alpha = max(alpha, self.evaluator.value(self.position))
             if alpha >= beta:
                 return alpha
         if ply == self.plies - 2:
             return alpha
         return self.node(board, max(depth - 1, 0), alpha, beta, ply + 1)
-
-    def static_value(self, board: chess.Board) -> int:
-        """The evaluation, in centipawns from the view of the side to move."""
-        return self.evaluator.value(Position(without_past(board)))
-
-
-def without_past(board: chess.Board) -> str:
-    """Men, side to move and rights to castle as FEN: nothing else counts in the machine's evaluation."""
-    return f"{board.board_fen()} {'w' if board.turn else 'b'} {board.castling_xfen()} - 0 1"
 
 
 def ordered(board: chess.Board, *, captures_only: bool) -> Iterator[chess.Move]:

@@ -26,8 +26,7 @@ from kiebitz.hardware.circuit.evaluate.weighted_sum import (
 )
 from kiebitz.hardware.circuit.men import Man
 from kiebitz.hardware.question import question_of
-from kiebitz.hardware.reference import without_past
-from machines import HARD, endings, positions
+from machines import HARD, endings, positions, without_past
 
 
 def simulate(circuit, bench):
