@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.hardware.question import Answer
+from kiebitz.hardware.question import KNOWLEDGE, Answer, Knowledge
 
 if TYPE_CHECKING:
     import chess
@@ -49,6 +49,17 @@ IN_EVALUATE = {
     "WeightedSum": "last 3 cycles",
 }
 """Evaluate's modules, and in which of its cycles they work, all at once; the document has one number for them all."""
+WITHOUT_SCALES = {"WeightedSum": "last 2 cycles"}
+"""What is otherwise without HandleSpecialCases."""
+NAMES = dict(zip(KNOWLEDGE, ("PawnStructure", "KingCover", "HandleSpecialCases", "Dynamic"), strict=True))
+"""The modules that a machine may be made without, as the document names them."""
+
+
+def in_evaluate(knowledge: Knowledge) -> dict[str, str]:
+    """The modules that a machine has, and in which of Evaluate's cycles they work."""
+    missing = {NAMES[module] for module in KNOWLEDGE if module not in knowledge}
+    working = IN_EVALUATE if "special_cases" in knowledge else IN_EVALUATE | WITHOUT_SCALES
+    return {module: cycles for module, cycles in working.items() if module not in missing}
 
 
 @dataclass(frozen=True, slots=True)

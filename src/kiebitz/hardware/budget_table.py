@@ -9,17 +9,18 @@ from kiebitz.hardware.budget import (
     HYDRA_CALLS_A_SECOND,
     HYDRA_CLOCK_HZ,
     HYDRA_CYCLES_A_NODE,
-    IN_EVALUATE,
     ITEMS,
     Budget,
+    in_evaluate,
 )
+from kiebitz.hardware.question import Knowledge
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 
-def budget_table(budget: Budget) -> Table:
-    """Cycles for a node by module: counted here, allotted by the document."""
+def budget_table(budget: Budget, knowledge: Knowledge) -> Table:
+    """Cycles for a node by module of a machine with this knowledge: counted here, allotted by the document."""
     from rich import box
     from rich.table import Table
 
@@ -31,7 +32,7 @@ def budget_table(budget: Budget) -> Table:
         counted = f"{budget.cycles[item.module] / budget.nodes:.2f}" if item.states else "beside others"
         table.add_row(item.module, counted, item.document)
         if item.module == "Evaluate":
-            for module, cycles in IN_EVALUATE.items():
+            for module, cycles in in_evaluate(knowledge).items():
                 table.add_row(f"  {module}", cycles, f"of the {item.document}")
     table.add_row("All", f"{budget.cycles_a_node:.2f}", f"{HYDRA_CYCLES_A_NODE}")
     return table

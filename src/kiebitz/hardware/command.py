@@ -175,7 +175,7 @@ def budget(
 
         measured = budget_of((machine.ask(question_of(board, depth)) for board in bench_boards()), STATES)
     console = make_console()
-    console.print(budget_table(measured))
+    console.print(budget_table(measured, evaluation.knowledge))
     console.print()
     for line in budget_lines(measured, clock_mhz * MEGA):
         console.print(line)

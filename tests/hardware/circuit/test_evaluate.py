@@ -10,7 +10,7 @@ from amaranth.sim import Simulator
 
 from evaluated import taken_apart
 from kiebitz.core.chess.position import Position
-from kiebitz.hardware.budget import IN_EVALUATE
+from kiebitz.hardware.budget import in_evaluate
 from kiebitz.hardware.circuit.evaluate.adders import PHASES, counted
 from kiebitz.hardware.circuit.evaluate.evaluate import MODULES, Evaluate
 from kiebitz.hardware.circuit.evaluate.first_order_values import placement_table
@@ -25,7 +25,7 @@ from kiebitz.hardware.circuit.evaluate.weighted_sum import (
     WeightedSum,
 )
 from kiebitz.hardware.circuit.men import Man
-from kiebitz.hardware.question import question_of
+from kiebitz.hardware.question import FULL, EvaluationName, question_of
 from machines import HARD, endings, positions, without_past
 
 
@@ -99,8 +99,29 @@ def expected(core, name):
 
 def test_cycles_of_modules():
     """The budget tells them as the modules say them."""
+    told = in_evaluate(FULL)
+    assert set(told) == {
+        "FirstOrderValues",
+        "GamePhase",
+        "WeightedSum",
+        *(module.__name__ for module in MODULES.values()),
+    }
     for module in MODULES.values():
-        assert IN_EVALUATE[module.__name__] == f"cycles 1 to {module.CYCLES}"
+        assert told[module.__name__] == f"cycles 1 to {module.CYCLES}"
+
+
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [
+        ("full", set()),
+        ("lasting", {"Dynamic"}),
+        ("bare", {"PawnStructure", "KingCover", "HandleSpecialCases", "Dynamic"}),
+    ],
+)
+def test_no_module_is_told_of_that_is_not_there(name, missing):
+    told = in_evaluate(EvaluationName(name).knowledge)
+    assert set(told) == set(in_evaluate(FULL)) - missing
+    assert told["WeightedSum"] == ("last 2 cycles" if name == "bare" else "last 3 cycles")
 
 
 # How many hard positions and how many endings: as many as Amaranth's simulator has time for.

@@ -14,10 +14,10 @@ measured here: placing and routing takes hours, and was done for the machine wit
 knowledge costs in time more than is said here, but hardly less.
 
 This is the second plan, and much was known before. By design Evaluate takes 4 cycles without the four modules, and 7,
-7, 8 and 10 with them. At depth 1 a node took 10.31 cycles of the machine without them, at depth 3 17.1 of the one with
-all. Without the four 12,234 LUTs were counted, with all but Dynamic 34,767, with all 74,047. So what was left open is
-how much each of them costs. The first plan (4ce3d50), of which no data were taken, counted space module by module
-within the largest machine, and had no statement on single modules.
+7, 8 and 10 with them. At depth 1 a node took 10.31 cycles of an older machine without them, whose Evaluate took three,
+and at depth 3 17.1 of the one with all. Without the four 12,234 LUTs were counted, with all but Dynamic 34,767, with
+all 74,047. So what was left open is how much each of them costs. The first plan (4ce3d50), of which no data were taken,
+counted space module by module within the largest machine, and had no statement on single modules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from functools import partial
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.hardware.budget import HYDRA_CLOCK_HZ, bench_boards, budget_of
+from kiebitz.hardware.budget import HYDRA_CLOCK_HZ, NAMES, bench_boards, budget_of
 from kiebitz.hardware.fpga.display import total
 from kiebitz.hardware.fpga.resources import CHIP, CHIP_LUTS, resources
 from kiebitz.hardware.question import KNOWLEDGE, Knowledge, question_of
@@ -52,8 +52,6 @@ CLAIM = Claim(
 
 DEPTH, QUICK_DEPTH = 2, 1
 BASE = "men and places"
-NAMES = dict(zip(KNOWLEDGE, ("PawnStructure", "KingCover", "HandleSpecialCases", "Dynamic"), strict=True))
-"""The modules by the document's names."""
 MACHINES = {
     BASE: Knowledge(),
     **{NAMES[module]: Knowledge(KNOWLEDGE[: number + 1]) for number, module in enumerate(KNOWLEDGE)},
