@@ -3,7 +3,8 @@
 Positions of games are searched by the era Nimzo without its table, every node recorded, once so that everybody passes
 and once with Donninger's exception (``donninger_margin``: who stands two pawns below beta doesn't pass). In the first
 search the null moves of those who stand so badly are counted, with those among them that failed; the other null moves
-stand beside them. The nodes of both searches say what the exception saves. Nodes repeat exactly.
+stand beside them. The nodes of both searches say what the exception saves. Rule III, which passes beside the tree, is
+off. Nodes repeat exactly.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ the exception."""
 
 def count(fen: str, depth: int) -> list[int]:
     """Search a position both ways."""
-    with Engine(hash_mb=1, era="nimzo", transposition_table=0, donninger_margin=EVERYBODY) as engine:
+    with Engine(hash_mb=1, era="nimzo", transposition_table=0, zugzwang_rule_3=0, donninger_margin=EVERYBODY) as engine:
         trace = engine.trace(fen, Limit(depth=depth), max_nodes=MAX_ROWS)
         rows = trace.rows
         passed = np.flatnonzero((rows["move"] == NULL_MOVE) & (rows["fresh"] == 1))

@@ -111,7 +111,7 @@ def line_lengths(trace: Trace) -> tuple[int, int]:
 
 def lengths(fen: str, depth: int) -> list[int]:
     """Those of the last iteration of a search."""
-    with Engine(hash_mb=HASH_MB, era="nimzo") as engine:
+    with Engine(hash_mb=HASH_MB, era="nimzo", zugzwang_rule_3=0) as engine:  # which passes beside the tree
         return [*line_lengths(engine.trace(fen, Limit(depth=depth), max_nodes=MAX_ROWS).last_iteration())]
 
 

@@ -1,0 +1,223 @@
+"""What a null move near the horizon overlooks, and whether it is mates.
+
+A search by the era Nimzo without its table is recorded node by node. With three plies left or fewer, a null move leads
+straight into quiescence, which looks at captures alone. Of the null moves that refuted there, some of every position
+are drawn; each node is searched again to the same depth without null moves. Where that doesn't reach beta, the null
+move has overlooked something: a mate, if that search is mated, else material. Of overlooked mates those are counted in
+which, after the pass, a quiet move mates at once: these a quiescence with quiet checks would have seen.
+
+In positions of a tactical suite, since the article speaks of critical ones, and in middlegames beside them. The game
+Nimzo–Kallisto isn't printed. Rule III, which passes at the root of an ending, is off: it is no null move of the tree.
+Nodes repeat exactly.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from kiebitz.core.chess.move import NULL_MOVE
+from kiebitz.engine import Engine
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
+from kiebitz.engine.trace import REASONS
+from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
+from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.claims.drawing import whiskers_of
+from kiebitz.lab.claims.judging import Judgement, Part, Prediction, in_its_own
+from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.measuring.null_move_settings import OFF
+from kiebitz.lab.measuring.positions import championship_games, phase_positions, phases_of, suite, tactics
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.statistics import rate, ratio_of_sums, scaled
+from kiebitz.match.elo import Estimate
+
+if TYPE_CHECKING:
+    import chess
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="D1",
+    title="Mate threats at the horizon",
+    statement="That a shortened null search overlooks something happens very rarely in critical positions; in Nimzo it "
+    "is mate threats alone, and the fault is of a quiescence that looks at no quiet checks.",
+    source=DOCUMENT,
+)
+
+SHARP, QUIET = "tactics", "middlegames"
+DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 6, 4, 2
+TASKS, GAMES = 80, 60
+PHASE = "middlegame"
+NEAR = 3
+"""Plies left with which a null move leads straight into quiescence."""
+DRAWN, QUICK_DRAWN = 100, 20
+SEED = 1993
+FAR = 30_000
+"""Centipawns beyond every evaluation; a mate counts as much."""
+VERY_RARELY, ALONE, MOST = 1.0, 90.0, 50.0
+MAX_ROWS = 20_000_000
+EACH = "Every position"
+
+RARE = Prediction(
+    "something is overlooked very rarely",
+    "null moves near the horizon that refuted wrongly, of those that refuted",
+    high=VERY_RARELY,
+    unit="%",
+    margin="'very rarely' is one in a hundred at most",
+)
+MATES_ALONE = Prediction(
+    "it is mate threats alone",
+    "overlooked mates, of all that was overlooked",
+    ALONE,
+    unit="%",
+    margin="nine of ten",
+)
+QUIESCENCE = Prediction(
+    "the fault is of a quiescence without quiet checks",
+    "overlooked mates that a quiet move gives at once after the pass",
+    MOST,
+    unit="%",
+    margin="more than half",
+)
+PLAN = Plan(
+    version=1,
+    original="In taktisch kritischen Situationen ist allerdings die Möglichkeit, zwei Züge hintereinander ausführen zu "
+    "können, ein derartiger Vorteil, daß dieser Effekt sehr selten auftritt. Bei Nimzo wirkt sich diese "
+    "Horizontverengung „nur“ bei Mattdrohungen aus. … In der Ruhesuche werden momentan aber nur die Schlagzüge des "
+    "Gegners, nicht jedoch „stille“ schachgebende Züge untersucht. … Daß das Problem nicht an der Null-Zug-Technik, "
+    "sondern an der sehr sparsamen Ruhesuche liegt, wird schon durch den Gegner bewiesen.",
+    translation="In tactically critical situations, however, to be able to make two moves in a row is such an "
+    "advantage that this effect occurs very rarely. In Nimzo this narrowing of the horizon shows “only” with mate "
+    "threats. … But at present quiescence looks only at the opponent's captures, and not at “quiet” moves that give "
+    "check. … That the problem isn't the null-move technique but the very sparing quiescence is proven by the opponent "
+    "already.",
+    qualifiers="“Only” is in quotation marks in the article, too.",
+    predictions=(RARE, MATES_ALONE, QUIESCENCE),
+    sample=f"{TASKS} positions of a tactical suite, and one {PHASE} position of each of {GAMES} games of the world "
+    f"championships, {DEPTH} plies deep; up to {DRAWN} null moves of each",
+    seeds=f"{SEED}, of the null moves drawn, for each position anew",
+)
+
+Counts: TypeAlias = tuple[int, int, int, int]
+"""Of a position: null moves drawn, those that refuted wrongly, the mates among these, and those by a quiet move."""
+
+
+def overlooked(fen: str, depth: int, drawn: int) -> list[int]:
+    """Search a position, draw null moves that refuted near the horizon, and ask what each overlooked."""
+    with Engine(hash_mb=1, era="nimzo", transposition_table=0, zugzwang_rule_3=0) as engine:
+        trace = engine.trace(fen, Limit(depth=depth), max_nodes=MAX_ROWS)
+        rows = trace.rows
+        passed = np.flatnonzero((rows["move"] == NULL_MOVE) & (rows["fresh"] == 1))
+        nodes = rows["parent"][passed]
+        refuted = (rows["reason"][nodes] == REASONS.index("null move")) & (rows["depth"][nodes] <= NEAR)
+        near = nodes[refuted].tolist()
+        chosen = sorted(Random(SEED).sample(near, min(drawn, len(near))))
+        engine.configure(null_move_policy=OFF)
+        found = [len(chosen), 0, 0, 0]
+        for row in chosen:
+            board = trace.board(row)
+            score = _score(engine, board.fen(), int(rows["depth"][row]))
+            if score.clipped(FAR) < int(rows["beta"][row]):
+                is_mate = score.mate is not None
+                found[1] += 1
+                found[2] += is_mate
+                found[3] += is_mate and has_quiet_mate_after_pass(board)
+    return found
+
+
+def _score(engine: Engine, fen: str, depth: int) -> Score:
+    engine.new_game()
+    return engine.analyse(fen, Limit(depth=depth)).lines[0].score
+
+
+def has_quiet_mate_after_pass(board: chess.Board) -> bool:
+    """Whether the opponent, if the side to move passes, mates at once by a move that neither captures nor promotes."""
+    import chess
+
+    passed = chess.Board(board.fen())
+    passed.push(chess.Move.null())
+    for move in passed.legal_moves:
+        if not passed.is_capture(move) and not move.promotion and passed.gives_check(move):
+            passed.push(move)
+            is_mate = passed.is_checkmate()
+            passed.pop()
+            if is_mate:
+                return True
+    return False
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Search positions of both kinds."""
+    depth, drawn = (QUICK_DEPTH, QUICK_DRAWN) if quick else (DEPTH, DRAWN)
+    if quick:
+        sharp = [(each.name, each.fen) for each in suite("win_at_chess", QUICK_POSITIONS)]
+        quiet = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
+    else:
+        sharp = [(task.name, task.fen) for task in tactics(TASKS)]
+        quiet = [(game.name, phases_of(game)[PHASE]) for game in championship_games(GAMES)]
+    samples = [(SHARP, *each) for each in sharp] + [(QUIET, *each) for each in quiet]
+    progress.expect(len(samples))
+    rows: list[tuple[Cell, ...]] = [
+        (kind, name, *progress.step(f"{kind}, {name}, depth {depth}, {fen}", partial(overlooked, fen, depth, drawn)))
+        for kind, name, fen in samples
+    ]
+    return Result(
+        tables=(Table(EACH, ("positions", "name", "null moves", "wrong", "mates", "by a quiet move"), tuple(rows)),),
+        conditions={
+            "search": f"the era Nimzo without its table, depth {depth}; again without null moves",
+            "near the horizon": f"at most {NEAR} plies left",
+        },
+    )
+
+
+def judge(counts: dict[str, list[Counts]]) -> Judgement:
+    """Of null moves near the horizon one in a hundred may be wrong, nine of ten of these by mates, half by quiet ones.
+
+    ``counts`` are of every position, by kind of position, the critical ones first.
+    """
+    parts: dict[str, tuple[Part, Part, Part]] = {}
+    for kind, each in counts.items():
+        sample = len(each), "positions"
+        drawn, wrong, by_mate, by_quiet = zip(*each, strict=True)
+        parts[kind] = (
+            RARE.judged(_share(wrong, drawn), *sample) if sum(drawn) else RARE.undecided("there were no null moves"),
+            MATES_ALONE.judged(_share(by_mate, wrong), *sample)
+            if sum(wrong)
+            else MATES_ALONE.undecided("nothing was overlooked"),
+            QUIESCENCE.judged(_share(by_quiet, by_mate), *sample)
+            if sum(by_mate)
+            else QUIESCENCE.undecided("no mate was overlooked"),
+        )
+    return Judgement(
+        tuple(
+            in_its_own({kind: each[number] for kind, each in parts.items()}) for number in range(len(PLAN.predictions))
+        )
+    )
+
+
+def _share(some: tuple[int, ...], of: tuple[int, ...]) -> Estimate:
+    """In per cent, its interval over positions; of none that of a count."""
+    return scaled(ratio_of_sums(some, of) if sum(some) else rate(0, sum(of)), 100)
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    counts: dict[str, list[Counts]] = {}
+    for kind, _, *counted in result.rows(EACH):
+        counts.setdefault(kind, []).append(tuple(counted))
+    return (counts,)
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """How many null moves near the horizon are wrong, in both kinds of positions, with the interval over positions."""
+    axes = figure.add_subplot()
+    (counts,) = kept(result)
+    shares = [_share(*list(zip(*each, strict=True))[1::-1]) for each in counts.values()]
+    axes.errorbar(list(counts), [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4)
+    axes.axhline(VERY_RARELY, color="grey", linewidth=0.8)
+    axes.set_ylabel("null moves that refuted wrongly, %")
+    axes.set_ylim(bottom=0)
+    axes.margins(x=0.4)

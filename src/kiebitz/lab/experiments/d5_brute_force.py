@@ -1,0 +1,241 @@
+"""How far a program comes that looks at every move, every reply, every reply to that.
+
+Opening and middlegame positions: how many moves there are, and the leaves of the whole trees of three and of five
+plies, counted by perft. A leaf in the middle of an exchange or in check is searched on, without alpha-beta as all the
+rest: in check every evasion, after a capture all recaptures on its square, and so on. That is the least that can be
+meant; beside it, as a quiescence does, every capture on the board, four plies deep. How many positions that adds is
+counted below leaves of three plies drawn by chance, each leaf alike. Counts repeat exactly.
+
+How fast a Pentium was in 1993 can't be measured here. So the speed is reckoned that completes the fifth ply within
+three minutes, a move's time in a tournament, and held against a hundred thousand positions a second, more than programs
+of that day are taken to have reached.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from kiebitz.core.chess.perft import perft
+from kiebitz.engine import position_of
+from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
+from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.claims.judging import Judgement, Prediction, in_any
+from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.measuring.positions import championship_games, phase_positions, phases_of
+from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.statistics import geometric_mean, mean
+
+if TYPE_CHECKING:
+    import chess
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="D5",
+    title="Brute force never passes depth four",
+    statement="With 40 moves a position there are 64,000 positions at depth three, with exchanges and checks a few "
+    "hundred thousand; even on a Pentium a program that looks at all of them never gets beyond depth four.",
+    source=DOCUMENT,
+)
+
+PHASES = ("opening", "middlegame")
+GAMES, QUICK_POSITIONS = 30, 1
+DEPTH, DEEP, QUICK_DEEP = 3, 5, 4
+LEAVES_DRAWN, QUICK_LEAVES_DRAWN = 200, 10
+SEED = 40
+RECAPTURES, CAPTURES = "recaptures", "all captures"
+LONGEST_LINES = {RECAPTURES: 16, CAPTURES: 4}
+"""By what is played out: plies after which it is broken off."""
+TYPICAL_MOVES, LEAVES = 40, 64_000
+NEARLY, ABOUT = 0.25, 2.0
+FEW_HUNDRED_THOUSAND = (200_000, 999_999)
+MOVE_S, PENTIUM = 180, 100_000
+"""Seconds for a move, and positions a second that no program on a Pentium is taken to have looked at."""
+EACH = "Every position"
+
+MOVES = Prediction(
+    "typically 40 moves",
+    "mean number of legal moves",
+    TYPICAL_MOVES * (1 - NEARLY),
+    TYPICAL_MOVES * (1 + NEARLY),
+    "moves",
+    margin="'typically' is within a quarter",
+)
+AT_THREE = Prediction(
+    "64,000 positions at depth three",
+    "leaves of three plies",
+    LEAVES / ABOUT,
+    LEAVES * ABOUT,
+    "positions",
+    margin="within a factor of two",
+    is_ratio=True,
+)
+PLAYED_OUT = Prediction(
+    "with exchanges and checks a few hundred thousand",
+    "leaves of three plies with what exchanges and checks add",
+    *FEW_HUNDRED_THOUSAND,
+    unit="positions",
+    margin="two to nine hundred thousand",
+    is_ratio=True,
+)
+NEVER = Prediction(
+    "never beyond depth four, even on a Pentium",
+    f"positions a second that complete the fifth ply in {MOVE_S} seconds",
+    PENTIUM,
+    unit="a second",
+    margin="a hundred thousand, more than programs of 1993 reached",
+    is_ratio=True,
+)
+PLAN = Plan(
+    version=1,
+    original="… auf jeden der typischerweise 40 möglichen Züge alle 40 möglichen Antworten, die Antworten auf die "
+    "Antwort usw. zu betrachten. Bereits bei einer Suchtiefe von drei müßte man mit dieser Methode 64000 (40x40x40) "
+    "Stellungen untersuchen. Da man aber mitten in einer Abtauschsequenz oder bei Schachgeboten nicht einfach zu "
+    "rechnen aufhören kann, ergeben sich nach dieser Methode schon auf Suchtiefe drei ein paar hunderttausend "
+    "Stellungen. Selbst auf einem Pentium würde ein derartiges Programm nie über Suchtiefe vier hinauskommen.",
+    translation="… to look, for each of the typically 40 possible moves, at all of the 40 possible answers, the "
+    "answers to the answer and so on. At a search depth of three already one would have to examine 64,000 (40 × 40 × "
+    "40) positions by this method. But as one can't simply stop in the middle of an exchange or when there are checks, "
+    "by this method there are a few hundred thousand positions at depth three already. Even on a Pentium such a "
+    "program would never get beyond depth four.",
+    qualifiers="“Typically”, “a few hundred thousand”. Such a program has never been written, says the author.",
+    predictions=(MOVES, AT_THREE, PLAYED_OUT, NEVER),
+    sample=f"an {PHASES[0]} and a {PHASES[1]} position of each of {GAMES} games of the world championships; "
+    f"{LEAVES_DRAWN:,} leaves of three plies of each; errors by games",
+    seeds=f"{SEED}, of the leaves drawn, for each position anew",
+)
+
+Counts: TypeAlias = tuple[int, int, int, float, float]
+"""Of a position: legal moves, leaves of three plies, leaves of the deep tree, positions added to a leaf (means) by
+recaptures and by all captures."""
+
+
+def settled(board: chess.Board, played: str, plies: int) -> int:
+    """Positions that are looked at below a leaf until nothing that is ``played`` is left and nobody is in check."""
+    if not plies:
+        return 0
+    if board.is_check():
+        moves = list(board.legal_moves)
+    elif played == CAPTURES:
+        moves = list(board.generate_legal_captures())
+    elif board.move_stack and _was_capture(board):
+        square = board.peek().to_square
+        moves = [move for move in board.generate_legal_captures() if move.to_square == square]
+    else:
+        return 0
+    count = 0
+    for move in moves:
+        board.push(move)
+        count += 1 + settled(board, played, plies - 1)
+        board.pop()
+    return count
+
+
+def _was_capture(board: chess.Board) -> bool:
+    move = board.pop()
+    was_capture = board.is_capture(move)
+    board.push(move)
+    return was_capture
+
+
+def added(fen: str, count: int) -> list[float]:
+    """Positions added to a leaf of three plies by what can be played out; means over leaves drawn, each leaf alike."""
+    import chess
+
+    board = chess.Board(fen)
+    # A pair of moves leads to as many leaves as there are answers: it is drawn so often.
+    pairs, weights = [], []
+    for first in list(board.legal_moves):
+        board.push(first)
+        for second in list(board.legal_moves):
+            board.push(second)
+            pairs.append((first, second))
+            weights.append(board.legal_moves.count())
+            board.pop()
+        board.pop()
+    random = Random(SEED)
+    totals = dict.fromkeys(LONGEST_LINES, 0)
+    for first, second in random.choices(pairs, weights, k=count):
+        board.push(first)
+        board.push(second)
+        board.push(random.choice(list(board.legal_moves)))
+        for played, plies in LONGEST_LINES.items():
+            totals[played] += settled(board, played, plies)
+        for _ in range(DEPTH):
+            board.pop()
+    return [total / count for total in totals.values()]
+
+
+def count_tree(fen: str, deep: int, leaves: int) -> list[float]:
+    """What ``Counts`` holds."""
+    position = position_of(fen)
+    return [*(perft(position, depth) for depth in (1, DEPTH, deep)), *added(fen, leaves)]
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Count the trees."""
+    deep, leaves = (QUICK_DEEP, QUICK_LEAVES_DRAWN) if quick else (DEEP, LEAVES_DRAWN)
+    if quick:
+        samples = [
+            (phase, sample.name, sample.fen) for phase in PHASES for sample in phase_positions(phase, QUICK_POSITIONS)
+        ]
+    else:
+        games = [(game.name, phases_of(game)) for game in championship_games(GAMES)]
+        samples = [(phase, name, found[phase]) for phase in PHASES for name, found in games]
+    progress.expect(len(samples))
+    rows: list[tuple[Cell, ...]] = [
+        (phase, name, *progress.step(f"{phase}, {name}, {deep} plies, {fen}", partial(count_tree, fen, deep, leaves)))
+        for phase, name, fen in samples
+    ]
+    headings = ("phase", "game", "moves", f"leaves, {DEPTH} plies", f"leaves, {deep} plies", *LONGEST_LINES)
+    return Result(
+        tables=(Table(EACH, headings, tuple(rows)),),
+        conditions={
+            "positions": f"{len(rows)}, {' and '.join(PHASES)}",
+            "added to a leaf": f"by evasions and captures, the mean of {leaves:,} leaves; at most "
+            + ", ".join(f"{plies} plies of {name}" for name, plies in LONGEST_LINES.items()),
+        },
+    )
+
+
+def judge(counts: list[Counts], games: list[str]) -> Judgement:
+    """Moves within a quarter, leaves within a factor of two, played out in either way, and no Pentium gets to ply five.
+
+    ``games`` say where the positions come from.
+    """
+    sample = len(set(games)), "games"
+    moves, three, deep, *more = zip(*counts, strict=True)
+    played_out = {
+        name: geometric_mean((leaves * (1 + extra) for leaves, extra in zip(three, extras, strict=True)), games)
+        for name, extras in zip(LONGEST_LINES, more, strict=True)
+    }
+    needed = [leaves * (1 + extra) / MOVE_S for leaves, extra in zip(deep, more[0], strict=True)]
+    return Judgement(
+        (
+            MOVES.judged(mean(moves, games), *sample),
+            AT_THREE.judged(geometric_mean(three, games), *sample),
+            in_any({name: PLAYED_OUT.judged(positions, *sample) for name, positions in played_out.items()}),
+            NEVER.judged(geometric_mean(needed, games), *sample),
+        ),
+        f"The least that any position needs for the fifth ply are {min(needed):,.0f} positions a second.",
+    )
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    rows = result.rows(EACH)
+    return [row[2:] for row in rows], [row[1] for row in rows]
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Leaves of three plies with what exchanges and checks add, by the number of moves."""
+    axes = figure.add_subplot()
+    for phase in PHASES:
+        rows = [row for row in result.rows(EACH) if row[0] == phase]
+        axes.plot([row[2] for row in rows], [row[3] * (1 + row[5]) for row in rows], "o", alpha=0.7, label=phase)
+    axes.axhspan(*FEW_HUNDRED_THOUSAND, color="grey", alpha=0.15)
+    axes.set_yscale("log")
+    axes.set_xlabel("legal moves")
+    axes.set_ylabel("positions at depth three (grey: claimed)")
+    figure.legend(loc="outside upper center", ncols=len(PHASES))
