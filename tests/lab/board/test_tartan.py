@@ -99,3 +99,10 @@ def test_strategies_that_look_at_nothing_are_refused():
 def test_the_b_strategy_judges_fewer_positions():
     everything, few = (best_move(Mailbox(OPEN_GAME), Strategy(2, width)) for width in (None, 3))
     assert few.positions < everything.positions
+
+
+def test_what_the_b_strategy_looks_at_to_choose_is_counted():
+    board = Mailbox("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1")
+    found = best_move(board, Strategy(1, 2))
+    # All of White's moves, then the two chosen, behind which nothing can be taken.
+    assert found.positions == len(legal_moves(board)) + 2

@@ -43,7 +43,7 @@ class Found:
     value: int
     """Its value, White's view, in 1/128 pawn."""
     positions: int
-    """Positions judged by the evaluation."""
+    """Positions judged by the evaluation, those among which the B strategy chooses with them."""
 
 
 def best_move(board: Mailbox, strategy: Strategy) -> Found:
@@ -133,4 +133,5 @@ class Tartan:
             board.make(move)
             looks[move] = evaluate(board).total
             board.unmake()
+        self.positions += len(legal)
         return sorted(legal, key=lambda move: looks[move], reverse=board.white_to_move)[:width]

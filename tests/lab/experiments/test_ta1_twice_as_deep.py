@@ -1,0 +1,54 @@
+"""The rule of TA1: twice as deep within an eighth, growth by the root of the moves within a tenth."""
+
+import math
+
+import pytest
+
+from kiebitz.lab.claims.judging import Verdict
+from kiebitz.lab.experiments.ta1_twice_as_deep import depth_ratio, growth_ratio, judge
+from kiebitz.lab.theory.node_types import fewest_leaves
+
+HOLDS, _, FAILS, UNDECIDED, _ = Verdict
+TREE = (1.88, 1.0)
+POWERS = [40**plies for plies in range(1, 7)]
+
+
+def verdicts(deeper, growth, scatter=1.01, tree=TREE):
+    """Of twenty games whose ratios scatter by a factor."""
+    factors = [scatter, 1 / scatter] * 10
+    positions = [(str(game), deeper * factor, growth * factor) for game, factor in enumerate(factors)]
+    return [part.verdict for part in judge(tree, positions, [("0", 1.5), ("1", 1.4)]).parts]
+
+
+@pytest.mark.parametrize(
+    ("deeper", "growth", "expected"),
+    [
+        (1.9, 1.0, [HOLDS, HOLDS]),
+        (1.5, 1.3, [FAILS, FAILS]),
+        (1.9, 0.8, [HOLDS, FAILS]),
+        (2.4, 1.05, [FAILS, HOLDS]),
+        (1.75, 1.1, [UNDECIDED, UNDECIDED]),
+    ],
+)
+def test_depth_and_growth(deeper, growth, expected):
+    assert verdicts(deeper, growth) == expected
+
+
+def test_what_scatters_decides_nothing():
+    assert verdicts(1.9, 1.0, scatter=3) == [UNDECIDED, UNDECIDED]
+
+
+def test_a_tree_that_disagrees_refutes():
+    assert verdicts(1.9, 1.0, tree=(1.6, 1.0)) == [FAILS, HOLDS]
+
+
+def test_few_games_scatter_by_games():
+    one_game = [("0", 1.9, 1.0)] * 30
+    assert [part.verdict for part in judge(TREE, one_game, [("0", 1.5)]).parts] == [UNDECIDED, UNDECIDED]
+
+
+def test_ratios_of_the_theorem():
+    leaves = [fewest_leaves(40, 4), fewest_leaves(40, 6)]
+    assert depth_ratio(6, leaves[1], POWERS) == pytest.approx(6 / math.log(leaves[1], 40))
+    assert depth_ratio(6, 40**3, POWERS) == pytest.approx(2)
+    assert growth_ratio(6, leaves, POWERS) == pytest.approx(1, abs=0.001)
