@@ -103,7 +103,7 @@ def test_the_mate_that_a_search_finds_is_played_to_its_end():
             "8/6p1/2K1k1B1/5N2/2p5/2B5/8/8 w - - 0 1",
         ):
             engine.new_game()
-            line = engine.analyse(fen, Limit(nodes=200_000)).lines[0]
+            line = engine.analyse(fen, Limit(nodes=400_000)).lines[0]
             board = chess.Board(fen)
             for move in line.moves:
                 board.push_uci(move)

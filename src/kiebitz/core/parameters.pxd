@@ -43,6 +43,8 @@ cdef struct Parameters:
     int see_pruning
     int internal_iterative_reduction
     int singular_extension
+    int threat_history
+    int evaluation_history
     int correction_history
     int prob_cut
     int improving
@@ -93,6 +95,8 @@ cdef struct Parameters:
     int check_bonus
     int threat_bonus
     int history_bonus_limit
+    int evaluation_bonus_slope
+    int evaluation_bonus_limit
     int exchange_threshold
     int reverse_futility_depth
     int reverse_futility_margin

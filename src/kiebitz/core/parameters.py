@@ -86,6 +86,8 @@ TABLE = (
         "internal_iterative_reduction", "search less deep where the table has no move (Rasmussen & Pradhan 2021)", BOTH
     ),
     technique("singular_extension", "search a table move deeper that stands alone (Anantharaman 1988)", BOTH),
+    technique("threat_history", "order quiet moves also by whether they leave or enter an attacked square", VALUES),
+    technique("evaluation_history", "order quiet moves also by how evaluations changed when they were played", VALUES),
     technique(
         "correction_history",
         "correct the static evaluation by how far searches of like positions differed from it (Caissa 2023)",
@@ -164,6 +166,8 @@ TABLE = (
     Tunable("check_bonus", 16384, 0, 100000, "what a safe check counts among the quiet moves, in units of history"),
     Tunable("threat_bonus", 0, 0, 100000, "what moving the man counts that the threat (see null_move) takes, likewise"),
     Tunable("history_bonus_limit", 1800, 1, 20000, "greatest history bonus"),
+    Tunable("evaluation_bonus_slope", 8, 0, 200, "history bonus for each centipawn that the evaluation rose by a move"),
+    Tunable("evaluation_bonus_limit", 600, 1, 20000, "greatest such bonus, and greatest loss"),
     Tunable("exchange_threshold", 0, -1000, 1000, "least exchange value of a capture in quiescence, centipawns"),
     Tunable("reverse_futility_depth", 6, 1, 100, "greatest remaining depth for reverse futility"),
     Tunable("reverse_futility_margin", 75, 1, 1000, "margin for each ply of remaining depth, centipawns"),

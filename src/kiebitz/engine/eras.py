@@ -50,7 +50,8 @@ def _switched(names: str, value: int) -> dict[str, int | str]:
 LATER_SELECTIVITY = _switched(
     "late_move_reductions late_move_pruning history_pruning see_pruning futility reverse_futility"
     " internal_iterative_reduction singular_extension improving delta_pruning exchange_pruning prob_cut"
-    " counter_moves continuation_history capture_history correction_history check_bonus",
+    " counter_moves continuation_history capture_history threat_history evaluation_history"
+    " correction_history check_bonus",
     0,
 )
 

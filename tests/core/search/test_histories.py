@@ -4,7 +4,7 @@ import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core.search import subtree
-from traced_node import ALONE, HIGH, MIDDLEGAME, TracedNode
+from traced_node import ALONE, HIGH, MIDDLEGAME, TracedNode, move_code
 
 FEN, PATH = "4k3/pp3p2/8/3n4/8/2B5/PP4P1/4K3 b - - 0 1", ("a7a6",)
 OFF = {"history": 0, "continuation_history": 0, "capture_history": 0, "correction_history": 0}
@@ -25,6 +25,33 @@ def test_a_quiet_move_that_refuted_is_tried_early_and_those_before_it_late(name)
     after = order(node)
     assert after[0] == refutation
     assert set(after[-len(failed) :]) == set(failed)
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_a_move_out_of_an_attack_has_a_history_of_its_own(is_on):
+    """The bishop refutes where the knight attacks it; that says nothing of where the knight has gone."""
+    node = TracedNode(FEN, PATH, **(ALONE | {"history": 1, "threat_history": is_on, "check_bonus": 0}))
+    value = node.search(1, -HIGH, HIGH).value
+    refutation = node.search(1, value - 1, value).moves[-1]
+    assert refutation == "c3d4"
+    assert order(node)[0] == refutation
+    node.path = (move_code("d5b6"),)
+    assert (order(node)[0] == refutation) == (not is_on)
+
+
+def test_a_quiet_move_after_which_the_evaluation_is_better_is_tried_earlier():
+    """No move refutes, so that nothing but the evaluations is learned from."""
+    options = ALONE | {"history": 1, "evaluation_history": 1, "evaluation_bonus_slope": 1, "check_bonus": 0}
+    node = TracedNode(FEN, PATH, **options)
+    assert node.search(2, HIGH, HIGH + 1).reason == "all moves searched"
+    captures = {move.uci() for move in node.board.generate_legal_captures()}
+    after = {move: int(node.row_of(move)["evaluation"]) for move in node.moves if move not in captures}
+    tried = [after[move] for move in order(node) if move in after]
+    assert len(set(tried)) > 5
+    assert tried == sorted(tried), "the evaluation is the opponent's view"
+    node.worker.new_game()
+    subtree.begin(node.worker)
+    assert [after[move] for move in order(node) if move in after] != sorted(tried)
 
 
 def test_a_new_game_forgets_them():

@@ -319,6 +319,15 @@ def test_a_move_that_stands_alone_is_extended_by_up_to_two_plies():
     assert extension({"value": 900}, singular_depth=5)["extension"] == 0
 
 
+@pytest.mark.parametrize(("cut_node", "extension"), [(True, -1), (False, 0)])
+def test_where_a_refutation_is_expected_a_move_that_does_not_stand_alone_is_searched_less_deep(cut_node, extension):
+    fen, path = "4k3/p7/8/3q4/8/8/P7/3QK3 b - - 0 1", ("a7a6", "a2a3", "a6a5")
+    options = ALONE | TABLE | {"table_cutoffs": 0, "singular_extension": 1, "singular_depth": 3}
+    known = {(): {"move": move_code("d1d5"), "bound": 2, "depth": 3, "value": -900}}
+    node = TracedNode(fen, path, known=known, **options).search(4, 850, 851, cut_node=cut_node)
+    assert node.first_searches[0]["extension"] == extension
+
+
 def test_if_even_the_other_moves_refute_so_does_the_node():
     fen, path = "4k3/p7/8/3q4/8/8/P7/3QK3 b - - 0 1", ("a7a6", "a2a3", "a6a5")
     options = ALONE | TABLE | {"table_cutoffs": 0, "singular_extension": 1, "singular_depth": 3}

@@ -74,8 +74,8 @@ def tree(search, wronged=None):
 
 
 def test_the_principal_variation_distrusts_the_table_and_without_its_search_believes_it():
-    """A reply is said to win nine pawns."""
-    assert harm(tree(DISTRUSTING), tree(DISTRUSTING, -900)) == [0, 0]
+    """A reply is said to win nine pawns. Among moves that are nearly as good any may come a ply later."""
+    assert harm(tree(DISTRUSTING), tree(DISTRUSTING, -900))[0] == 0
     assert harm(tree(BELIEVING), tree(BELIEVING, -900))[0] == 1
 
 

@@ -66,6 +66,7 @@ cdef class Position:
     cdef void remove(self, Square square) noexcept nogil
     cdef Bitboard attackers(self, Square square, Bitboard occupied) noexcept nogil
     cdef bint is_attacked(self, Square square, int by, Bitboard occupied) noexcept nogil
+    cdef Bitboard attacked_by(self, int by) noexcept nogil
     cdef bint can_take_en_passant(self, Square target, int by) noexcept nogil
     cdef bint is_repetition(self) noexcept nogil
     cdef bint is_material_draw(self) noexcept nogil

@@ -36,6 +36,8 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     WHITE,
     bishop_attacks,
     bit,
+    pawn_attacks_east,
+    pawn_attacks_west,
     rook_attacks,
 )
 from cython.cimports.kiebitz.core.chess.castling import ALL_RIGHTS, NO_RIGHTS, castled_king, castled_rook
@@ -396,6 +398,27 @@ class Position:
         diagonal = (self.kinds[BISHOP] | self.kinds[QUEEN]) & men
         return bool(BISHOP_RAYS[square] & diagonal and bishop_attacks(square, occupied) & diagonal)
 
+    def attacked_by(self, by):
+        """All squares that men of colour ``by`` attack."""
+        occupied = self.occupied()
+        pawns = self.men(by, PAWN)
+        attacked = (
+            pawn_attacks_east(pawns, by) | pawn_attacks_west(pawns, by) | KING_ATTACKS[lowest(self.men(by, KING))]
+        )
+        knights = self.men(by, KNIGHT)
+        while knights:
+            attacked |= KNIGHT_ATTACKS[lowest(knights)]
+            knights &= knights - 1
+        straight = self.men(by, ROOK) | self.men(by, QUEEN)
+        while straight:
+            attacked |= rook_attacks(lowest(straight), occupied)
+            straight &= straight - 1
+        diagonal = self.men(by, BISHOP) | self.men(by, QUEEN)
+        while diagonal:
+            attacked |= bishop_attacks(lowest(diagonal), occupied)
+            diagonal &= diagonal - 1
+        return attacked
+
     def can_take_en_passant(self, target, by):
         """Whether some pawn of ``by`` can take en passant on ``target`` without leaving its king in check."""
         takers = PAWN_ATTACKS[by ^ 1][target] & self.men(by, PAWN)
@@ -535,6 +558,11 @@ class Position:
         assert self.placement == self.computed_placement(), "placement"
         king = lowest(self.men(self.side, KING))
         assert self.checkers == self.attackers(king, self.occupied()) & self.colours[self.side ^ 1], "checkers"
+        for by in range(2):
+            attacked = self.attacked_by(by)
+            for square in range(64):
+                here = bool(attacked & bit(square))
+                assert here == self.is_attacked(square, by, self.occupied()), f"attacks on {square_name(square)}"
         for square in range(64):
             for man in range(12):
                 here = bool(self.colours[man & 1] & self.kinds[man >> 1] & bit(square))

@@ -1,15 +1,22 @@
 """Histories (Schaeffer 1983): which moves refuted, so that they are tried early where they can be played again.
 
 A move that refutes gains, those tried before it lose, both in proportion to the room left below the limit, so that
-entries never overflow and old successes fade. A quiet move has one entry by side, origin and target, and one for each
-of the two moves before it (continuation histories); a capture has one by man, target and victim. Besides, each ply
-remembers its last two refutations (killers), each move its last one (counter move).
+entries never overflow and old successes fade. A quiet move has one entry by side, origin and target, another one where
+it leaves or enters an attacked square, and one for each of the two moves before it (continuation histories); a capture
+has one by man, target and victim. Besides, each ply remembers its last two refutations (killers), each move its last
+one (counter move).
+
+That a move is good or bad shows before its search has ended: the static evaluation after it says so, too. Both this and
+the threats are common in the engines of the 2020s.
 
 Layout: ``Histories`` in the worker, which keeps them from search to search. Thread safety: a worker's own.
 """
 
 import cython
+from cython.cimports.kiebitz.core.chess.bitboard import EMPTY
+from cython.cimports.kiebitz.core.chess.move import PROMOTION, sort_of
 from cython.cimports.kiebitz.core.search.move_picker import is_noisy
+from cython.cimports.kiebitz.core.value import NO_VALUE
 
 
 def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
@@ -37,11 +44,40 @@ def learn_quiet(worker, ply, move, bonus):
     histories = cython.address(worker.histories)
     limit = worker.parameters.history_limit
     if worker.parameters.history:
-        shift(cython.address(histories.quiet[worker.position.side][origin_of(move)][target_of(move)]), bonus, limit)
+        row = threat_row(worker.frame(ply).threats, move)
+        quiet = cython.address(histories.quiet[worker.position.side][row][origin_of(move)][target_of(move)])
+        shift(quiet, bonus, limit)
     if worker.parameters.continuation_history:
         row = man_square(worker.position, move)
         shift(cython.address(histories.continuation[worker.frame(ply - 1).continuation][row]), bonus, limit)
         shift(cython.address(histories.continuation[worker.frame(ply - 2).continuation][row]), bonus, limit)
+
+
+def learn_from_evaluation(worker, ply):
+    """Learn from the static evaluations before and after the move that led to a ply whether it was a good one.
+
+    Of a quiet move alone: what a capture takes may be taken back. Both evaluations are the view of who is to move.
+    """
+    parent = worker.frame(ply - 1)
+    evaluation = worker.frame(ply).evaluation
+    state = cython.address(worker.position.states[worker.position.ply - 1])
+    if (
+        not worker.parameters.evaluation_history
+        or not worker.parameters.history
+        or evaluation == NO_VALUE
+        or parent.evaluation == NO_VALUE
+        or parent.continuation == NO_CONTINUATION
+        or state.captured != EMPTY
+        or sort_of(parent.move) == PROMOTION
+    ):
+        return
+    most = worker.parameters.evaluation_bonus_limit
+    rise = -(parent.evaluation + evaluation)
+    bonus = max(-most, min(rise * worker.parameters.evaluation_bonus_slope, most))
+    move = parent.move
+    row = threat_row(parent.threats, move)
+    quiet = cython.address(worker.histories.quiet[worker.position.side ^ 1][row][origin_of(move)][target_of(move)])
+    shift(quiet, bonus, worker.parameters.history_limit)
 
 
 def learn_capture(worker, move, bonus):

@@ -10,7 +10,7 @@ from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_mo
 from cython.cimports.kiebitz.core.chess.position import MAX_PLY
 from cython.cimports.kiebitz.core.search.correction_history import learn_correction
 from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
-from cython.cimports.kiebitz.core.search.histories import history_of, reward
+from cython.cimports.kiebitz.core.search.histories import history_of, learn_from_evaluation, reward
 from cython.cimports.kiebitz.core.search.null_move import null_move_value
 from cython.cimports.kiebitz.core.search.move_picker import Picker, is_noisy, next_move, start_picker
 from cython.cimports.kiebitz.core.search.prob_cut import prob_cut_value
@@ -130,6 +130,8 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         worker.judged(frame.uncorrected)
         evaluation = sharpened(frame.evaluation, cython.address(hit))
         improving = is_improving(worker, ply)
+        if ply > 1 and excluded == NO_MOVE:
+            learn_from_evaluation(worker, ply)
 
     # The principal variation is searched whole; and what the other moves are worth is not said by ending the node.
     if not principal and not in_check and excluded == NO_MOVE:
@@ -303,6 +305,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
 def singular_extension(worker, hit, beta, depth, ply, principal, cut_node, refuted):
     """Plies to extend the table's move by: the node is searched less deep without it, to see how far the rest falls.
 
+    It is a ply less for a move that seems to refute, or is expected to, and has its equals: they will be tried, too.
     ``refuted`` takes a value if the rest refutes beta as well (multi-cut): the node is over.
     """
     parameters = cython.address(worker.parameters)
@@ -318,4 +321,4 @@ def singular_extension(worker, hit, beta, depth, ply, principal, cut_node, refut
     if target >= beta and not principal:
         refuted[0] = target
         return 0
-    return -1 if hit.value >= beta else 0
+    return -1 if hit.value >= beta or cut_node else 0

@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from kiebitz.core.evaluation.evaluator cimport Evaluator
 from kiebitz.core.chess.move cimport MAX_MOVES, Move, origin_of, target_of
@@ -52,6 +52,7 @@ cdef struct Frame:
     bint verifying                 # the node is searched to confirm a null move: no null move here
     int continuation               # row of the move being searched in the continuation histories
     Move[KILLERS] killers
+    uint64_t threats               # squares that the other side attacks; 0 unless threat_history is on
     int evaluation                 # static, corrected by history (see correction_history), or NO_VALUE in check
     int uncorrected                # as the evaluator has it: what the table keeps
 
@@ -75,7 +76,7 @@ cdef struct Limits:
 
 # What refuted in all searches so far (see ``histories``).
 cdef struct Histories:
-    short[2][64][64] quiet                                      # quiet moves by side, origin, target
+    short[2][4][64][64] quiet                                   # quiet moves by side, threats (see ``threat_row``), origin, target
     short[12][64][6] capture                                    # captures by man, target, kind taken
     Move[MAN_SQUARES] counters                                  # the last refutation of a move, by its row
     short[MAN_SQUARES + 1][MAN_SQUARES] continuation            # quiet moves by row of an earlier move and own row

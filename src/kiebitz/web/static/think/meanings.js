@@ -25,6 +25,8 @@ const GERMAN = {
   see_pruning: "bei kleiner Tiefe Züge auslassen, die beim Abtausch viel Material verlieren",
   internal_iterative_reduction: "weniger tief suchen, wo die Hashtabelle keinen Zug hat (Rasmussen und Pradhan 2021)",
   singular_extension: "den Zug der Hashtabelle tiefer suchen, wenn er allein steht (Anantharaman 1988)",
+  threat_history: "ruhige Züge auch danach ordnen, ob sie ein angegriffenes Feld verlassen oder betreten",
+  evaluation_history: "ruhige Züge auch danach ordnen, wie die Bewertung sich änderte, als sie gespielt wurden",
   correction_history: "die statische Bewertung danach berichtigen, wie weit Suchen ähnlicher Stellungen von ihr abwichen (Caissa 2023)",
   prob_cut: "aufhören, wo ein Schlagzug, weniger tief gesucht, weit über Beta liegt (Buro 1995)",
   improving: "weniger abschneiden und verkürzen, wo die Bewertung über zwei Halbzüge stieg",
