@@ -11,7 +11,7 @@ from kiebitz.lab.experiments.d1_mate_threats_at_the_horizon import (
     judge,
     overlooked,
 )
-from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.positions import phase_positions, suite
 
 HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
 
@@ -55,3 +55,9 @@ def test_counts_repeat_and_fit_one_another():
     assert found == overlooked(fen, 3, 10)
     drawn, wrong, mates, quiet = found
     assert 0 <= quiet <= mates <= wrong <= drawn == 10
+
+
+def test_a_mate_is_overlooked_in_a_tactical_position():
+    """Of all null moves near the horizon, one at least is refuted by a quiet mate; material is lost or kept besides."""
+    drawn, wrong, mates, quiet = overlooked(suite("win_at_chess", 1)[0].fen, 5, 10_000)
+    assert 1 <= quiet <= mates <= wrong < drawn

@@ -48,12 +48,12 @@ CLAIM = Claim(
 )
 
 SHARP, QUIET = "tactics", "middlegames"
-DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 6, 4, 2
+DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 7, 4, 2
 TASKS, GAMES = 80, 60
 PHASE = "middlegame"
 NEAR = 3
 """Plies left with which a null move leads straight into quiescence."""
-DRAWN, QUICK_DRAWN = 100, 20
+DRAWN, QUICK_DRAWN = 400, 20
 SEED = 1993
 FAR = 30_000
 """Centipawns beyond every evaluation; a mate counts as much."""
@@ -83,7 +83,7 @@ QUIESCENCE = Prediction(
     margin="more than half",
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="In taktisch kritischen Situationen ist allerdings die Möglichkeit, zwei Züge hintereinander ausführen zu "
     "können, ein derartiger Vorteil, daß dieser Effekt sehr selten auftritt. Bei Nimzo wirkt sich diese "
     "Horizontverengung „nur“ bei Mattdrohungen aus. … In der Ruhesuche werden momentan aber nur die Schlagzüge des "
