@@ -103,6 +103,24 @@ def test_the_usual_questions(trace):
     assert np.mean(trace.found[expected_cut] == EXPECTATIONS.index("cut")) > 0.7
 
 
+def test_a_pass_at_the_root_after_an_iteration_is_none_itself():
+    """Zugzwang rule III: its search begins at no row, and yet it stands a ply below the root."""
+    with Engine(hash_mb=1, era="nimzo", transposition_table=0) as engine:
+        trace = engine.trace("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - 0 1", Limit(depth=4))
+    passes = np.flatnonzero((trace.rows["parent"] < 0) & (trace.rows["ply"] == 1))
+    assert len(passes) == 4
+    assert set(trace.rows["kind"][trace.iterations]) == {KINDS.index("root")}
+    for row in passes:
+        assert trace.moves(row) == ["0000"]
+        assert trace.paths[row] == trace.paths[passes[0]] != trace.paths[0]
+    replies = trace.children(passes[-1])
+    assert len(replies)
+    for row in replies:
+        assert len(trace.moves(row)) == 2
+        assert trace.board(row).is_valid()
+    assert trace.last_iteration().rows["value"][0] == trace.info.score.centipawns
+
+
 def test_a_technique_switched_off_shows_in_the_comparison(trace):
     with Engine(null_move=False) as engine:
         without = engine.trace(MIDDLEGAME, Limit(depth=9))

@@ -36,6 +36,7 @@ __all__ = ["EXPECTATIONS", "KINDS", "REASONS", "ROW", "Comparison", "CutRate", "
 
 Rows: TypeAlias = "np.ndarray[Any, np.dtype[np.void]]"
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
+Flags: TypeAlias = "np.ndarray[Any, np.dtype[np.bool_]]"
 Hashes: TypeAlias = "np.ndarray[Any, np.dtype[np.uint64]]"
 
 ROW = np.dtype(list(FIELDS), align=True)
@@ -123,7 +124,12 @@ class Trace:
     @property
     def iterations(self) -> Numbers:
         """Rows of the root: one for each window of each iteration and line."""
-        return np.flatnonzero(self.rows["parent"] < 0)
+        return np.flatnonzero((self.rows["parent"] < 0) & ~self._passes_at_root)
+
+    @cached_property
+    def _passes_at_root(self) -> Flags:
+        """Rows of zugzwang rule III: between two iterations it passes at the root, where no search is under way."""
+        return (self.rows["parent"] < 0) & (self.rows["ply"] > self.rows["ply"][:1])
 
     def within(self, root: int) -> Trace:
         """The subtree of a row as a trace of its own; rows are counted from its root then."""
@@ -157,7 +163,7 @@ class Trace:
         while row >= 0:
             parent = int(self.rows["parent"][row])
             # A search in a search stands at the same ply: it made no move.
-            if parent >= 0 and self.rows["ply"][parent] < self.rows["ply"][row]:
+            if self._passes_at_root[row] or (parent >= 0 and self.rows["ply"][parent] < self.rows["ply"][row]):
                 path.append(uci_text(int(self.rows["move"][row]), self.chess960))
             row = parent
         return path[::-1]
@@ -229,6 +235,7 @@ class Trace:
         moved = parents >= 0
         moved[moved] = rows["ply"][parents[moved]] < rows["ply"][moved]
         hashes = np.zeros(len(rows), dtype=np.uint64)
+        hashes[self._passes_at_root] = _MIX
         pending = np.flatnonzero(parents >= 0)
         settled = parents < 0
         while len(pending):
