@@ -54,7 +54,10 @@ class Exercise:
 
 
 def suite(name: str, count: int | None = None) -> list[Exercise]:
-    """The first ``count`` positions of a suite with their best moves (``bm``): 'win_at_chess' or 'zugzwang'."""
+    """The first ``count`` positions of a suite with their best moves (``bm``).
+
+    Suites are 'win_at_chess', 'zugzwang' and 'tablebase_zugzwangs'.
+    """
     return _solved(f"{name}.epd", count)
 
 
