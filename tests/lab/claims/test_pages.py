@@ -62,14 +62,14 @@ def test_a_page_tells_plan_statements_and_verdicts_that_no_longer_stand():
     assert "> Ein mit dieser Technik arbeitendes Programm" in text
     assert "| one to two plies deeper | 1 to 2 plies | 1.71 (1.48 to 1.94) plies | holds |" in text
     assert "| 200 to 300 Elo stronger | +200 to +300 Elo | -13 (-80 to +53) Elo | does not hold |" in text
-    first, second = experiment.plan.earlier
+    first, second, *_ = experiment.plan.earlier
     assert (first.verdict, second.verdict) == ("undecided", "holds in part")
     assert f"- Until {first.until} the verdict was 'undecided'. {first.reason}" in text
 
 
 def test_a_page_of_older_figures_says_so_beside_the_verdict():
     (entry,) = entries([(find("N1"), replace(load(PUBLISHED, "N1"), plan=0))])
-    assert "**Verdict: does not hold, to be measured again.** So says the rule of plan 1 to figures taken" in page(
+    assert "**Verdict: does not hold, to be measured again.** So says the rule of plan 2 to figures taken" in page(
         entry
     )
 
@@ -88,9 +88,9 @@ def test_a_page_shows_figures_that_todays_rule_can_not_read():
 @pytest.mark.parametrize(
     ("plan", "said"),
     [
-        (None, "taken before plans were written down: to plan 1 these figures are suggestions"),
-        (0, "taken under plan 0: to plan 1 these figures are suggestions"),
-        (1, "taken under plan 1, which was settled before"),
+        (None, "taken before plans were written down: to plan 2 these figures are suggestions"),
+        (0, "taken under plan 0: to plan 2 these figures are suggestions"),
+        (2, "taken under plan 2, which was settled before"),
     ],
 )
 def test_a_page_says_whether_the_plan_came_before_the_data(plan, said):

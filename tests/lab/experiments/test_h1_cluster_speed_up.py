@@ -1,36 +1,61 @@
-"""The rule of H1: Hydra's speed-ups, give or take a fifth; sums without intervals decide nothing."""
+"""The rule of H1: Hydra's speed-ups, give or take a fifth, by sums of seconds with an interval over games."""
 
 import pytest
 
 from kiebitz.lab.claims.judging import Verdict
-from kiebitz.lab.experiments.h1_cluster_speed_up import HYDRA, MAX_REAL, PREDICTIONS, SHARED, judge
-from kiebitz.match.elo import Estimate
+from kiebitz.lab.experiments.h1_cluster_speed_up import HYDRA, MAX_REAL, SHARED, judge, samples, speed_up, summed
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
+SIMULATED, REAL = f"simulated, {SHARED}", "real, era Hydra"
 
 
-def rows(simulated, real):
-    """Rows of the table: speed-ups as shares of Hydra's, by processors; the real ones by search."""
-    speed_ups = [(f"simulated, {SHARED}", size, share * HYDRA[size][0]) for size, share in simulated.items()]
-    speed_ups += [(f"real, {search}", MAX_REAL, share * HYDRA[MAX_REAL][0]) for search, share in real.items()]
-    return [(*row, 0.0, None, None, 0.0, 0.0, 0.0) for row in speed_ups]
-
-
-def test_what_is_kept_has_no_interval():
-    parts = judge(rows({2: 1, 4: 1, 8: 0.5}, {"era Hydra": 0.7})).parts
-    assert [part.verdict for part in parts] == [UNDECIDED] * len(HYDRA)
-    assert [part.figures for part in parts] == ["1.39 (no interval)", "3.5 (no interval)", "3.25 (no interval)", "", ""]
-    assert parts[0].settings.keys() == {"real, era Hydra", "simulated"}
+def searched(name, shares, scatter=0.02, games=8):
+    """Positions of so many games; ``shares`` are speed-ups as shares of Hydra's, by processors."""
+    rows = [(name, 1, f"game {number}", 100.0 + number, 1_000, 0, 1.0) for number in range(games)]
+    for size, share in shares.items():
+        times = HYDRA[size][0] * share if size in HYDRA else share
+        rows += [
+            (name, size, game, alone / times * (1 + scatter * (number % 5 - 2)), 1_100, 100, 0.9)
+            for number, (_, _, game, alone, *_) in enumerate(rows[:games])
+        ]
+    return rows
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "verdict"), [(2.81, 4.19, HOLDS), (2.7, 3.5, UNDECIDED), (1.0, 2.79, FAILS), (4.21, 5.0, FAILS)]
+    ("share", "scatter", "verdict"), [(1.0, 0.02, HOLDS), (0.6, 0.02, FAILS), (1.5, 0.02, FAILS), (0.8, 0.2, UNDECIDED)]
 )
-def test_an_interval_is_held_against_hydras_speed_up_within_a_fifth(low, high, verdict):
-    assert PREDICTIONS[4].judged(Estimate((low + high) / 2, low, high)).verdict is verdict
+def test_speed_ups_within_a_fifth_of_hydras(share, scatter, verdict):
+    parts = judge(searched(SIMULATED, dict.fromkeys(HYDRA, share), scatter)).parts
+    assert [part.verdict for part in parts] == [verdict] * len(HYDRA)
+
+
+def test_real_and_simulated_processes_must_agree_with_two():
+    simulated = searched(SIMULATED, dict.fromkeys(HYDRA, 1.0))
+    judgement = judge(searched(REAL, {MAX_REAL: 0.6}) + simulated)
+    assert [part.verdict for part in judgement.parts] == [FAILS, HOLDS, HOLDS, HOLDS, HOLDS]
+    assert judgement.parts[0].settings.keys() == {REAL, SIMULATED}
+
+
+def test_what_was_not_measured_is_undecided():
+    parts = judge(searched(SIMULATED, {2: 1.0, 256: 30.0})).parts
+    assert [part.verdict for part in parts] == [HOLDS] + [UNDECIDED] * 4
 
 
 def test_other_networks_are_not_asked():
-    near = rows({2: 1, 4: 1}, {})
-    slow = [(f"{name}, slow network", size, 0.1, *rest) for name, size, _, *rest in near]
+    near = searched(SIMULATED, {2: 1.0, 4: 1.0})
+    slow = [("simulated, not shared, slow network", *row[1:]) for row in searched(SIMULATED, {2: 0.1, 4: 0.1})]
     assert judge(near + slow) == judge(near)
+
+
+def test_sums_and_their_interval():
+    rows = searched(SIMULATED, {4: 1.0}, scatter=0.0)
+    assert speed_up(rows, SIMULATED, 4).value == pytest.approx(3.5)
+    assert speed_up(rows, SIMULATED, 4).error == pytest.approx(0, abs=1e-9)
+    assert [row[5:8] for row in summed(SIMULATED, rows)] == [(0.0, None, None), (10.0, 3.5, 3.6)]
+
+
+def test_no_game_is_both_searched_and_simulated():
+    real, simulated = samples(quick=False)
+    assert len(real) == 100
+    assert len({sample.name for sample in simulated}) == len(simulated) == 8
+    assert {sample.name for sample in real}.isdisjoint(sample.name for sample in simulated)

@@ -12,6 +12,7 @@ from kiebitz.lab.measuring.positions import (
     more_tactics,
     phase_positions,
     phases_of,
+    suite,
     tactics,
     tsume_ladder,
     whole_games,
@@ -41,6 +42,18 @@ def test_choices_have_moves_that_keep_the_result_and_moves_that_do_not():
         legal = {move.uci() for move in board.legal_moves}
         assert set(choice.best) < legal
         assert 3 * len(choice.best) <= len(legal)
+
+
+def test_zugzwangs_have_moves_that_keep_the_result_and_say_what_passing_would_bring():
+    worth = {"win": 1, "draw": 0, "loss": -1}
+    found = suite("tablebase_zugzwangs")
+    assert len({position.fen for position in found}) == len(found) == 172
+    for position in found:
+        board = chess.Board(position.fen)
+        assert not board.is_check()
+        assert set(position.best) <= {move.uci() for move in board.legal_moves}
+        result, _, passing = position.name.partition(" ")[2].partition(", passing ")
+        assert worth[result] < worth[passing]
 
 
 def test_whole_games():

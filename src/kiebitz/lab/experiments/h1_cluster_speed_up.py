@@ -1,21 +1,21 @@
 """How much quicker many processors are: Hydra's table, with real processes and with simulated ones.
 
-Real processes (``kiebitz cluster``, MPI) search each position to a fixed depth from empty tables, one process and
-then two, with the era Hydra's settings and with today's; in the row "told" the two tell each other what they store for
-five plies and more. The speed-up is the ratio of the summed times, the search overhead that of the summed nodes, less
-one. Beyond the cores at hand the same protocol runs in simulated time: the
-messages, the masters and workers and the upper tree are real, each missing subtree is really searched with its
-window, and its time is its nodes by the processor's speed, set so that with one processor a subtree takes 5 ms on
-average. A message takes 50 µs plus up to 200 µs until the receiver looks, as in a local network; in the row "slow
-network" it takes as long as a subtree.
+Real processes (``kiebitz cluster``, MPI) search each position to a fixed depth from empty tables, one process and then
+two, with the era Hydra's settings and with today's; in the row "told" the two tell each other what they store for five
+plies and more. The speed-up is the ratio of the summed times, the search overhead that of the summed nodes, less one;
+the 95% interval is that of such a ratio over the games that the positions come from. Beyond the cores at hand the same
+protocol runs in simulated time: the messages, the masters and workers and the upper tree are real, each missing
+subtree is really searched with its window, and its time is its nodes by the processor's speed, set so that with one
+processor a subtree takes 5 ms on average. A message takes 50 µs plus up to 200 µs until the receiver looks, as in a
+local network; in the row "slow network" it takes as long as a subtree.
 
 What the simulation leaves out: each subtree is searched from an empty table and without histories, so that a
 processor's table never helps inside the next one; only what was found at upper nodes and at the roots of subtrees is
 remembered, and in the rows "shared" told to all. Contention for memory and network is left out as well. It searches
 with the settings of the era Hydra: today's reductions make so small a tree so unsteady that its overhead says more
 about luck than about the cluster. What the figures depend on most is how many subtrees there are for each processor:
-Hydra searched for minutes, these searches last as long as the table says; the rows "a ply less deep" show which way
-it goes. Depth and split depth were chosen after shorter searches (depth 9, split depth 3) had given 9.6 with 32
+Hydra searched for minutes, these searches last as long as the table says; the rows "a ply less deep" show which way it
+goes. Depth and split depth were chosen after shorter searches (depth 9, split depth 3) had given 9.6 with 32
 processors and no more with any number.
 
 Beside them stand Hydra's printed speed-ups (for 8 processors 6.5, while the printed times give 24,213 / 3,488 = 6.94)
@@ -24,6 +24,7 @@ and those of Zugzwang, its forerunner (Feldmann 1993): 142 with 256 processors, 
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
@@ -36,12 +37,14 @@ from kiebitz.core.parameters import checked
 from kiebitz.engine.eras import ERAS
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
-from kiebitz.lab.claims.drawing import legend_above
-from kiebitz.lab.claims.judging import Judgement, Prediction, in_all, unsure
+from kiebitz.lab.claims.drawing import legend_above, whiskers
+from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.positions import Sample, championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import TODAY
+from kiebitz.lab.measuring.statistics import ratio_of_sums
+from kiebitz.match.elo import Estimate
 from kiebitz.runs.cores import usable_cores
 
 if TYPE_CHECKING:
@@ -70,15 +73,21 @@ ERA = ERAS["hydra"].settings
 REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 12, "today": 19}, {"today": 6}
 TOLD, TOLD_DEPTH = "era Hydra, told", 5
 DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 10, 2, 5, 2
-SIMULATED_POSITIONS, QUICK_POSITIONS = 2, 1
+# Games that give a middlegame and an opening to real processes; positions of as many other games that are simulated.
+REAL_GAMES, QUICK_REAL_GAMES = 50, 2
+SIMULATED_POSITIONS, QUICK_POSITIONS = 8, 2
 MAX_REAL = 2
 SIZES = {SHARED: (2, 4, 8, 16, 32, 256, 1024), SMALLER: (2, 4, 8, 16, 32), ALONE: (32,), SLOW: (32,)}
 QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (8,), SLOW: (8,)}
-SPEED_UPS = "Speed-ups"
+SPEED_UPS, EACH = "Speed-ups, with intervals", "Every position"
 
 
-Row: TypeAlias = tuple[str, int, float, float, float | None, float | None, float, float, float]
-"""As the table's headings say."""
+Row: TypeAlias = tuple[
+    str, int, float, float | None, float | None, float, float | None, float | None, float, float, float
+]
+"""As the headings of the speed-ups say."""
+Searched: TypeAlias = tuple[str, int, str, float, int, int, float]
+"""What the processors are, how many, the game, seconds, nodes, wasted nodes, share of the time that they were busy."""
 
 
 def as_fast(processors: int, speed_up: float) -> Prediction:
@@ -95,20 +104,27 @@ def as_fast(processors: int, speed_up: float) -> Prediction:
 
 PREDICTIONS = {processors: as_fast(processors, speed_up) for processors, (speed_up, _) in HYDRA.items()}
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Zeit(s) / SPE / SO %: 1: 24213, 1, 0; 2: 12139, 1.99, 0; 4: 6888, 3.5, 3.6; 8: 3488, 6.5, -1; 16: 2011, "
     "12, 9.3; 32: 1424*, 17, 80* (* geschätzt, da andere Versionen von Hydra zugrunde liegen).",
     translation="Time (s), speed-up, search overhead %: 1: 24213, 1, 0; 2: 12139, 1.99, 0; 4: 6888, 3.5, 3.6; 8: 3488, "
     "6.5, -1; 16: 2011, 12, 9.3; 32: 1424*, 17, 80* (* estimated, as they are based on other versions of Hydra).",
     qualifiers="The last row is an estimate. 24,213 / 3,488 is 6.94, not 6.5.",
     predictions=tuple(PREDICTIONS.values()),
-    sample=f"24 positions with two real processes; {SIMULATED_POSITIONS} positions with simulated ones",
+    sample=f"{2 * REAL_GAMES} positions of {REAL_GAMES} games with two real processes; {SIMULATED_POSITIONS} positions "
+    "with simulated ones, each of another game",
     earlier=(
         Earlier(
             "holds under conditions",
             "2026-11-22",
             "Sums over 24 positions with two real processes and over two positions with simulated ones were compared "
             "without intervals; half of them within a fifth were enough.",
+        ),
+        Earlier(
+            "undecided",
+            "2026-11-22",
+            "Only sums were kept, so that nothing had an interval. Every position is kept now, and there are four "
+            "times as many.",
         ),
     ),
 )
@@ -177,38 +193,36 @@ def searched(fens: list[str], processes: int, search: str, depth: int) -> list[_
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Search with real processes as far as there are cores, and simulate the rest."""
-    fens = [sample.fen for phase in ("middlegame", "opening") for sample in phase_positions(phase)]
     sizes = QUICK_SIZES if quick else SIZES
-    count = QUICK_POSITIONS if quick else SIMULATED_POSITIONS
     missing = why_not_here()
     real_sizes = [] if missing else [size for size in (1, 2) if size <= min(usable_cores(), MAX_REAL)]
     depths = QUICK_REAL_DEPTHS if quick else REAL_DEPTHS
     told = MAX_REAL in real_sizes and not quick
-    progress.expect(len(sizes) * count + len(real_sizes) * len(depths) + told)
-    rows: list[Row] = []
-    real_fens = fens[:2] if quick else fens
+    real, to_simulate = samples(quick)
+    progress.expect(len(sizes) * len(to_simulate) + len(real_sizes) * len(depths) + told)
+    each: list[Searched] = []
 
-    def really(search: str, size: int, depth: int) -> list[_Sum]:
-        return progress.step(
-            f"{len(real_fens)} positions, {search}, depth {depth}, {size} real processes",
-            partial(searched, real_fens, size, search, depth),
+    def really(search: str, size: int, depth: int) -> list[Searched]:
+        found = progress.step(
+            f"{len(real)} positions, {search}, depth {depth}, {size} real processes",
+            partial(searched, [sample.fen for sample in real], size, search, depth),
         )
+        return [row_of(f"real, {search}", sample, one) for sample, one in zip(real, found, strict=True)]
 
     for search, depth in depths.items():
-        real = {size: really(search, size, depth) for size in real_sizes}
-        rows += summed(f"real, {search}", [each for sums in real.values() for each in sums])
-        if search == "era Hydra" and MAX_REAL in real:
-            rows += summed(f"real, {TOLD}", real[1] + really(TOLD, MAX_REAL, depth))[1:]
-    sums: dict[str, list[_Sum]] = {kind: [] for kind in sizes}
-    for number, fen in enumerate(fens[:count], 1):
-        jobs = jobs_of(fen)
+        by_size = {size: really(search, size, depth) for size in real_sizes}
+        each += [row for rows in by_size.values() for row in rows]
+        if search == "era Hydra" and MAX_REAL in real_sizes and told:
+            each += [(f"real, {TOLD}", *row[1:]) for row in by_size[1]] + really(TOLD, MAX_REAL, depth)
+    for number, sample in enumerate(to_simulate, 1):
+        jobs = jobs_of(sample.fen)
         for kind, wanted in sizes.items():
-            sums[kind] += progress.step(
+            points = progress.step(
                 f"position {number}, {kind}, {'quick' if quick else 'full'}",
                 partial(simulated, jobs, kind, wanted, quick),
             )
-    for kind, each in sums.items():
-        rows += summed(f"simulated, {kind}", each)
+            each += [row_of(f"simulated, {kind}", sample, point) for point in points]
+    rows = [row for name in dict.fromkeys(row[0] for row in each) for row in summed(name, each)]
     split_depth = conditions_of(SHARED, quick).split_depth
     return Result(
         measurements=tuple(
@@ -220,25 +234,21 @@ def measure(quick: bool, progress: Progress) -> Result:
             Table(
                 SPEED_UPS,
                 (
-                    "processors are",
-                    "processors",
-                    "speed-up",
-                    "search overhead, %",
-                    "Hydra's speed-up",
-                    "Hydra's overhead, %",
-                    "wasted nodes, %",
-                    "busy, %",
-                    "seconds",
+                    *("processors are", "processors", "speed-up", "low", "high", "search overhead, %"),
+                    *("Hydra's speed-up", "Hydra's overhead, %", "wasted nodes, %", "busy, %", "seconds"),
                 ),
                 tuple(rows),
+            ),
+            Table(
+                EACH, ("processors are", "processors", "game", "seconds", "nodes", "wasted nodes", "busy"), tuple(each)
             ),
         ),
         conditions={
             "real": missing
-            or f"{len(real_fens)} positions, 16 MB table for each process; "
+            or f"{len(real)} positions, 16 MB table for each process; "
             + ", ".join(f"{search} to depth {depth}" for search, depth in depths.items()),
-            "simulated": f"{count} positions to depth {conditions_of(SHARED, quick).depth}, split depth {split_depth}, "
-            f"a subtree takes {JOB_S * 1000:g} ms on average with one processor",
+            "simulated": f"{len(to_simulate)} positions to depth {conditions_of(SHARED, quick).depth}, split depth "
+            f"{split_depth}, a subtree takes {JOB_S * 1000:g} ms on average with one processor",
             "network": f"{LAN.latency_s * 1e6:g} µs a message and up to {LAN.polling_s * 1e6:g} µs until it is seen; "
             f"slow: {JOB_S * 1000:g} ms",
             "shared": f"what was found at nodes of at least {split_depth + 1} plies is told to all, 32 at a time",
@@ -246,62 +256,85 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def summed(name: str, sums: list[_Sum]) -> list[Row]:
+def samples(quick: bool) -> tuple[list[Sample], list[Sample]]:
+    """The positions for real processes, and those simulated: of games each, by turns a middlegame and an opening."""
+    if quick:
+        found = [sample for phase in ("middlegame", "opening") for sample in phase_positions(phase, QUICK_REAL_GAMES)]
+        return found, found[:QUICK_POSITIONS]
+    middlegames, openings = (championship_positions(phase) for phase in ("middlegame", "opening"))
+    others = slice(REAL_GAMES, REAL_GAMES + SIMULATED_POSITIONS)
+    by_turns = [pair[number % 2] for number, pair in enumerate(zip(middlegames[others], openings[others], strict=True))]
+    return middlegames[:REAL_GAMES] + openings[:REAL_GAMES], by_turns
+
+
+def row_of(name: str, sample: Sample, found: _Sum) -> Searched:
+    """A position searched, as it is kept."""
+    return name, found["processors"], sample.name, found["seconds"], found["nodes"], found["wasted"], found["busy"]
+
+
+def speed_up(each: list[Searched], name: str, size: int) -> Estimate:
+    """Seconds with one processor by seconds with so many, with the interval over games."""
+    alone, many = ([row for row in each if row[:2] == (name, number)] for number in (1, size))
+    return ratio_of_sums([row[3] for row in alone], [row[3] for row in many], [row[2] for row in many])
+
+
+def summed(name: str, each: list[Searched]) -> list[Row]:
     """Rows by number of processors, summed over positions."""
-    rows = []
-    alone = [each for each in sums if each["processors"] == 1]
-    for size in dict.fromkeys(each["processors"] for each in sums):
-        those = [each for each in sums if each["processors"] == size]
-        seconds = sum(each["seconds"] for each in those)
-        nodes = sum(each["nodes"] for each in those)
-        claimed = HYDRA.get(size, (None, None))
+    rows: list[Row] = []
+    alone = sum(row[4] for row in each if row[:2] == (name, 1))
+    for size in dict.fromkeys(row[1] for row in each if row[0] == name):
+        those = [row for row in each if row[:2] == (name, size)]
+        seconds, nodes = sum(row[3] for row in those), sum(row[4] for row in those)
+        found = speed_up(each, name, size)
+        ends = (round(found.low, 2), round(found.high, 2)) if math.isfinite(found.low) else (None, None)
         rows.append(
             (
                 name,
                 size,
-                round(sum(each["seconds"] for each in alone) / seconds, 2),
-                round(100 * (nodes / sum(each["nodes"] for each in alone) - 1), 1),
-                claimed[0],
-                claimed[1],
-                round(100 * sum(each["wasted"] for each in those) / nodes, 1),
-                round(100 * sum(each["busy"] * each["seconds"] for each in those) / seconds, 1),
+                round(found.value, 2),
+                *ends,
+                round(100 * (nodes / alone - 1), 1),
+                *HYDRA.get(size, (None, None)),
+                round(100 * sum(row[5] for row in those) / nodes, 1),
+                round(100 * sum(row[6] * row[3] for row in those) / seconds, 1),
                 round(seconds, 1),
             )
         )
     return rows
 
 
-def judge(rows: list[Row]) -> Judgement:
-    """Each printed speed-up, give or take, by the best simulated network; with two processors by real processes first.
+def judge(each: list[Searched]) -> Judgement:
+    """Each printed speed-up, give or take, by the best simulated network; with two processors by real processes, too.
 
-    Sums over positions are all that is kept, so nothing has an interval.
+    ``each`` are the positions searched; what is compared is sums of seconds, with an interval over games.
     """
-    simulated = {size: speed_up for name, size, speed_up, *_ in rows if name == f"simulated, {SHARED}"}
-    real = {name: speed_up for name, size, speed_up, *_ in rows if name.startswith("real") and size == MAX_REAL}
+    there = {row[:2] for row in each}
+    shared = f"simulated, {SHARED}"
     parts = []
     for size, prediction in PREDICTIONS.items():
-        found = (real if size == MAX_REAL else {}) | ({"simulated": simulated[size]} if size in simulated else {})
+        names = [shared] if (shared, size) in there else []
+        if size == MAX_REAL:
+            names = [*dict.fromkeys(row[0] for row in each if row[0].startswith("real")), *names]
+        found = {name: speed_up(each, name, size) for name in names if (name, size) in there}
+        games = {name: len({row[2] for row in each if row[:2] == (name, size)}) for name in found}
         parts.append(
-            in_all({name: prediction.judged(unsure(speed_up)) for name, speed_up in found.items()})
+            in_all({name: prediction.judged(ratio, games[name], "games") for name, ratio in found.items()})
             if found
             else prediction.undecided("not measured")
         )
-    overheads = ", ".join(
-        f"{size} processors {overhead:.0f}% (Hydra {HYDRA[size][1]:g}%)"
-        for name, size, _, overhead, *_ in rows
-        if name == f"simulated, {SHARED}" and size in HYDRA
-    )
+    rows = summed(shared, each)
+    overheads = ", ".join(f"{row[1]} processors {row[5]:.0f}% (Hydra {row[7]:g}%)" for row in rows if row[1] in HYDRA)
     more = "".join(
-        f"; {size} processors are {simulated[size]:.0f} times as fast (Zugzwang {claimed:.0f})"
-        for size, claimed in ZUGZWANG.items()
-        if size in simulated
+        f"; {row[1]} processors are {row[2]:.0f} times as fast (Zugzwang {ZUGZWANG[row[1]]:.0f})"
+        for row in rows
+        if row[1] in ZUGZWANG
     )
     return Judgement(tuple(parts), f"Simulated search overheads: {overheads}{more}.")
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    return (result.rows(SPEED_UPS),)
+    return (result.rows(EACH),)
 
 
 def draw(result: Result, figure: Figure) -> None:
@@ -311,8 +344,12 @@ def draw(result: Result, figure: Figure) -> None:
     for number, name in enumerate(table.values("processors are")):
         sizes = table.numbers("processors", **{"processors are": name})
         style = "D" if str(name).startswith("real") else "o-"
-        upper.plot(
-            sizes, table.numbers("speed-up", **{"processors are": name}), style, color=f"C{number}", label=str(name)
+        found = [row for row in result.rows(SPEED_UPS) if row[0] == name]
+        values, lows, highs = (
+            [row[2] if row[column] is None else row[column] for row in found] for column in (2, 3, 4)
+        )
+        upper.errorbar(
+            sizes, values, whiskers(values, lows, highs), fmt=style, capsize=3, color=f"C{number}", label=str(name)
         )
         lower.plot(sizes, table.numbers("search overhead, %", **{"processors are": name}), style, color=f"C{number}")
     sizes = list(HYDRA)

@@ -4,6 +4,11 @@ First, how often such a key answers for a position that differs in just these: t
 its entries (and 64 key bits, so that nothing else is confused) and counts. Second, whether searches to a fixed depth
 come to another move or value because of it. Third, a match at fixed nodes between the two keys, with error bars; 1 Elo
 would take hundreds of thousands of games, so a match can only say that nothing large is lost.
+
+Fourth, the effort. The reduced key is made here of the whole one, by taking castling rights and en passant out again at
+each question: the same operations that keeping them in costs a move, once more, up to three times a node. So what a
+search of so many nodes takes longer with the reduced key is about what leaving both out would save, or more. Both are
+timed in turn on every position, by time of the processor.
 """
 
 from __future__ import annotations
@@ -16,13 +21,13 @@ from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
-from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
-from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.measuring.positions import PHASES, Sample, championship_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search, search_once
 from kiebitz.lab.measuring.settings import STYLES, describe
-from kiebitz.lab.measuring.statistics import rate, scaled
+from kiebitz.lab.measuring.statistics import geometric_mean, rate, scaled
 from kiebitz.match.elo import Estimate
 from kiebitz.match.time_control import MatchLimit
 
@@ -38,18 +43,22 @@ CLAIM = Claim(
 )
 
 PLANS, QUICK_PLANS = (("ordered", 6), ("today", 11)), (("today", 6),)
-POSITIONS, QUICK_POSITIONS = 8, 2
+GAMES, QUICK_GAMES = 20, 2
 HASH_MB = 16
-PAIRS, QUICK_PAIRS = 150, 1
+PAIRS, QUICK_PAIRS = 1_000, 1
 NODES, QUICK_NODES = 3_000, 300
+# Of each timed search, and how often it is timed with each key.
+TIMED_NODES, QUICK_TIMED_NODES, TURNS = 300_000, 3_000, 3
 MILLION = 1_000_000
 # Next to nothing: whoever uses the reduced key surely doesn't lose more than this.
-SMALL_ELO, WORTH = 20, 0.01
+SMALL_ELO, WORTH = 20, 1.0
+LEAST_MS = 1.0
+"""Shorter times are taken for this long."""
 WHOLE = TableDesign(key_bits=64)
 REDUCED = TableDesign(key_bits=64, key="reduced")
 COUNTED = TableDesign(key_bits=64, key="reduced", verify="count")
 BY_PHASE, MATCH = "Wrong rights, and what they change", "Reduced against whole key"
-EACH = "Every position"
+EACH, EFFORTS = "Every position", "Time with each key"
 COUNTS = ("probes", "hits", "wrong", "other move", "difference")
 """What is counted of a position, as ``compare`` names it."""
 
@@ -58,25 +67,32 @@ SMALL = Prediction(
     "Elo of the reduced key against the whole one",
     -SMALL_ELO,
     unit="Elo",
-    margin="small is a loss of no more than 20 Elo, the least that 300 games come near to showing",
+    margin="small is a loss of no more than 20 Elo",
 )
 EFFORT = Prediction(
     "the effort isn't worth it",
-    "nodes a second with the reduced key by those with the whole one",
-    1 - WORTH,
-    is_ratio=True,
+    "time of the processor that keeping both out of the key once more costs",
+    WORTH,
+    unit="%",
     margin="an effort of less than a hundredth of the time would be worth it",
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Rochadestatus und enpassant kann man allerdings vernachlässigen, der Fehler dabei ist so gering, dass "
     "der Aufwand nicht gerechtfertigt ist.",
     translation="Castling rights and en passant may be neglected, however; the error is so small that the effort isn't "
     "justified.",
     predictions=(SMALL, EFFORT),
-    sample=f"a match of {2 * PAIRS} games at {NODES:,} nodes a move; beside it {POSITIONS} positions a phase with each "
-    f"search",
+    sample=f"a match of {2 * PAIRS:,} games at {NODES:,} nodes a move; a position of each phase out of {GAMES} games "
+    f"with each search, and {TURNS} times {TIMED_NODES:,} nodes on each with either key",
     seeds="the openings are drawn with seed 1",
+    earlier=(
+        Earlier(
+            "undecided",
+            "2026-11-22",
+            "Three hundred games left -28 Elo possible, and the effort that the sentence speaks of was not measured.",
+        ),
+    ),
 )
 
 
@@ -95,17 +111,28 @@ def compare(sample: Sample, style: str, depth: int) -> dict[str, int]:
     }
 
 
+def timed(sample: Sample, nodes: int) -> list[float]:
+    """Milliseconds of the processor with the whole key and with the reduced one, in turn; the least of each."""
+    taken: dict[TableDesign, list[float]] = {WHOLE: [], REDUCED: []}
+    for _ in range(TURNS):
+        for design, times in taken.items():
+            found = search_once(sample.fen, STYLES["today"], hash_mb=HASH_MB, nodes=nodes, design=design)
+            times.append(max(found["cpu_milliseconds"], LEAST_MS) / found["nodes"])
+    return [nodes * min(times) for times in taken.values()]
+
+
 def measure(quick: bool, progress: Progress) -> Result:
-    """Count, compare, play."""
+    """Count, compare, time, play."""
     plans = QUICK_PLANS if quick else PLANS
-    positions = QUICK_POSITIONS if quick else POSITIONS
+    by_phase = {phase: championship_positions(phase) for phase in PHASES}
+    by_phase = {phase: found[-QUICK_GAMES:] if quick else found[:GAMES] for phase, found in by_phase.items()}
+    timed_nodes = QUICK_TIMED_NODES if quick else TIMED_NODES
     pairs, nodes = (QUICK_PAIRS, QUICK_NODES) if quick else (PAIRS, NODES)
-    progress.expect(len(plans) * len(PHASES) * positions + pairs)
+    progress.expect((len(plans) + 1) * sum(map(len, by_phase.values())) + pairs)
     rows = []
     each: list[tuple[Cell, ...]] = []
     for style, depth in plans:
-        for phase in PHASES:
-            samples = phase_positions(phase, positions)
+        for phase, samples in by_phase.items():
             found = [
                 progress.step(f"{style}, {phase}, {sample.name}, depth {depth}", partial(compare, sample, style, depth))
                 for sample in samples
@@ -127,6 +154,13 @@ def measure(quick: bool, progress: Progress) -> Result:
                     max(counts["difference"] for counts in found),
                 )
             )
+    times: list[tuple[Cell, ...]] = []
+    for phase, samples in by_phase.items():
+        for sample in samples:
+            whole, reduced = progress.step(
+                f"time of {timed_nodes:,} nodes, {phase}, {sample.name}", partial(timed, sample, timed_nodes)
+            )
+            times.append((phase, sample.name, whole, reduced, 100 * (reduced / whole - 1)))
     match = play_match(
         f"reduced against whole key, {nodes} nodes",
         Side(design=REDUCED, hash_mb=HASH_MB),
@@ -161,6 +195,7 @@ def measure(quick: bool, progress: Progress) -> Result:
                 ("games", "nodes a move", "score", "Elo", "low", "high"),
                 ((match.games, nodes, *match.score_and_elo),),
             ),
+            Table(EFFORTS, ("phase", "game", "whole key, ms", "reduced key, ms", "longer, %"), tuple(times)),
             Table(
                 EACH,
                 ("search", "phase", "game", "probes", "hits", "wrong rights", "other move", "centipawns apart"),
@@ -175,17 +210,34 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(rates: dict[str, float], changed: int, searched: int, elo: Estimate, games: int) -> Judgement:
-    """The match decides on the error; what the effort is has not been measured.
+def judge(
+    rates: dict[str, float],
+    changed: tuple[int, int],
+    match: tuple[Estimate, int],
+    times: list[tuple[str, float]],
+) -> Judgement:
+    """The match decides on the error, the time that the reduced key takes longer on the effort.
+
+    ``changed`` are searches that come to another move, of how many; ``match`` Elo and games;
+    ``times`` are games and time with the reduced key by that with the whole one, of every position.
 
     Told are wrong rights for each million probes of today's search, by phase, and how many searches changed.
     """
     return Judgement(
-        (SMALL.judged(elo, games, "games"), EFFORT.undecided("not measured")),
+        (
+            SMALL.judged(*match, "games"),
+            EFFORT.judged(longer(times), len({game for game, _ in times}), "games"),
+        ),
         "Hits with wrong rights for each million probes, today's search: "
         + ", ".join(f"{phase} {rate:,.0f}" for phase, rate in rates.items())
-        + f"; {changed} of {searched} searches come to another move.",
+        + f"; {changed[0]} of {changed[1]} searches come to another move.",
     )
+
+
+def longer(times: list[tuple[str, float]]) -> Estimate:
+    """Per cent that the reduced key takes longer, by games and ratios."""
+    ratio = geometric_mean((each for _, each in times), [game for game, _ in times])
+    return Estimate(*(100 * (end - 1) for end in (ratio.value, ratio.low, ratio.high)))
 
 
 def kept(result: Result) -> tuple[Any, ...]:
@@ -193,7 +245,9 @@ def kept(result: Result) -> tuple[Any, ...]:
     rows = result.rows(BY_PHASE)
     ((games, _, *elo),) = result.rows(MATCH)
     rates = {row[1]: row[5] for row in rows}
-    return rates, sum(row[6] for row in rows), sum(row[2] for row in rows), elo_of_row(*elo), games
+    changed = sum(row[6] for row in rows), sum(row[2] for row in rows)
+    times = [(game, reduced / whole) for _, game, whole, reduced, _ in result.rows(EFFORTS)]
+    return rates, changed, (elo_of_row(*elo), games), times
 
 
 def _finite(error: float) -> float | None:

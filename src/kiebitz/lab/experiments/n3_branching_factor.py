@@ -17,7 +17,7 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
-from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.positions import championship_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
@@ -47,7 +47,7 @@ SEARCHES: tuple[tuple[str, SearchSettings, int, int], ...] = (
     ("nimzo", NIMZO, 3, 8),
     ("today", TODAY, 6, 13),
 )
-POSITIONS, QUICK_POSITIONS, QUICK_DEPTHS = 8, 1, (2, 4)
+POSITIONS, QUICK_POSITIONS, QUICK_DEPTHS = 50, 2, (2, 4)
 CLAIMED_PLAIN, CLAIMED_SELECTIVE = 7.0, (4.0, 5.0)
 # The article's numbers are whole: 'about 7' is what rounds to 7.
 ROUNDING = 0.5
@@ -72,7 +72,7 @@ FOUR_TO_FIVE = Prediction(
 )
 LESS = Prediction("less with selectivity than without", "the one factor by the other", high=1, is_ratio=True)
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Durch zahlreiche Tricks erreichen die meisten Programme eine Trefferquote von ca. 90%, und der Zuwachs "
     "von einer Suchtiefe zur nächsten würde ungefähr den Wert 7 betragen. … Tatsächlich wächst die Anzahl der "
     "Positionen von einer Suchtiefe auf die nächste bei den meisten guten kommerziellen Programmen um den Faktor 4 bis "
@@ -96,6 +96,11 @@ PLAN = Plan(
             "A claim is all of its statements since this day, so that one that is excluded refutes it: the factor of "
             "7.",
         ),
+        Earlier(
+            "does not hold",
+            "2026-11-22",
+            "Eight positions left the factor with selectivity undecided; fifty others are searched.",
+        ),
     ),
 )
 
@@ -111,7 +116,8 @@ def factor(fen: str, settings: SearchSettings, first: int, last: int, hash_mb: i
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Measure every search."""
-    samples = phase_positions("middlegame", QUICK_POSITIONS if quick else POSITIONS)
+    every = championship_positions("middlegame")
+    samples = every[-QUICK_POSITIONS:] if quick else every[:POSITIONS]
     hash_mb = QUICK_HASH_MB if quick else HASH_MB
     progress.expect(len(SEARCHES))
     means: dict[str, Estimate] = {}
@@ -165,7 +171,7 @@ def kept(result: Result) -> tuple[Any, ...]:
         name: Estimate(factor, 0.0 if low is None else low, math.inf if high is None else high)
         for name, _, _, factor, low, high in result.rows(FACTORS)
     }
-    return factors, POSITIONS
+    return factors, len({row[1] for row in result.rows(EACH)})
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -18,9 +18,9 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import whiskers, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
-from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
-from kiebitz.lab.measuring.positions import PHASES, Sample, phase_positions
+from kiebitz.lab.measuring.positions import PHASES, Sample, championship_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search
 from kiebitz.lab.measuring.statistics import proportion, scaled
@@ -38,10 +38,10 @@ CLAIM = Claim(
 )
 
 SEARCH_BITS, QUICK_SEARCH_BITS = (4, 6, 8, 10, 12, 14, 16, 20, 24), (4, 16)
-MATCH_BITS, QUICK_MATCH_BITS = (5, 8, 11, 14), (6,)
+# Pairs of games by key bits: most where a few false hits a game are to be expected.
+MATCHED, QUICK_MATCHED = {5: 60, 8: 60, 11: 60, 16: 1_750}, {6: 1}
 DEPTH, QUICK_DEPTH = 12, 6
-POSITIONS, QUICK_POSITIONS = 8, 1
-PAIRS, QUICK_PAIRS = 60, 1
+GAMES, QUICK_GAMES = 20, 1
 NODES, QUICK_NODES = 3_000, 300
 HASH_MB = 1
 WIDE_BITS = 64
@@ -59,15 +59,24 @@ HARMLESS = Prediction(
     margin="a few are one to ten",
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="実際は64bit丸ごと合致するかを見ていないので、わりと(1局に数回ぐらい)衝突してるでしょうね…。… "
     "1局に数回衝突するぐらいは無視できる範囲でしょうね。… レーティングで言うとR5未満の差。",
     translation="As in fact not the whole 64 bits are compared, they probably collide rather often (some times a game) "
     "… Some collisions a game are probably negligible. … In terms of rating a difference below R5.",
     qualifiers="“Probably”; the reasons are “too special” to be given.",
     predictions=(HARMLESS,),
-    sample=f"{2 * PAIRS} games at {NODES:,} nodes a move for each width of the key",
+    sample=", ".join(f"{2 * pairs:,} games with {bits} key bits" for bits, pairs in MATCHED.items())
+    + f" at {NODES:,} nodes a move",
     seeds="the openings are drawn with seed 1",
+    earlier=(
+        Earlier(
+            "undecided",
+            "2026-11-22",
+            "A difference of 5 Elo can't be seen in 120 games. The width that comes to a few false hits a game plays "
+            "3,500.",
+        ),
+    ),
 )
 
 
@@ -91,10 +100,11 @@ def look(sample: Sample, bits: int, depth: int) -> dict[str, int | str]:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Search, then play."""
-    search_bits, match_bits = (QUICK_SEARCH_BITS, QUICK_MATCH_BITS) if quick else (SEARCH_BITS, MATCH_BITS)
-    depth, nodes, pairs = (QUICK_DEPTH, QUICK_NODES, QUICK_PAIRS) if quick else (DEPTH, NODES, PAIRS)
-    samples = [sample for phase in PHASES for sample in phase_positions(phase, QUICK_POSITIONS if quick else POSITIONS)]
-    progress.expect(len(samples) * (len(search_bits) + 1) + len(match_bits) * pairs)
+    search_bits, matched = (QUICK_SEARCH_BITS, QUICK_MATCHED) if quick else (SEARCH_BITS, MATCHED)
+    depth, nodes = (QUICK_DEPTH, QUICK_NODES) if quick else (DEPTH, NODES)
+    by_phase = [championship_positions(phase) for phase in PHASES]
+    samples = [sample for found in by_phase for sample in (found[-QUICK_GAMES:] if quick else found[:GAMES])]
+    progress.expect(len(samples) * (len(search_bits) + 1) + sum(matched.values()))
     looks = {
         bits: [
             progress.step(f"depth {depth}, {bits} bits, {sample.name} {sample.fen}", partial(look, sample, bits, depth))
@@ -128,7 +138,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             progress,
             match_limit=MatchLimit(nodes=nodes),
         )
-        for bits in match_bits
+        for bits, pairs in matched.items()
     }
     return Result(
         measurements=tuple(
@@ -164,18 +174,18 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(matches: dict[int, tuple[float, Estimate]], games: int) -> Judgement:
+def judge(matches: dict[int, tuple[float, Estimate, int]]) -> Judgement:
     """Decided by the matches with a few false hits a game; the others are told.
 
-    ``matches`` are false hits a game and Elo by key bits, each of so many ``games``.
+    ``matches`` are false hits a game, Elo and games by key bits.
     """
     said = "; ".join(
         f"{rate:,.1f} false hits a game ({bits} bits) {elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
-        for bits, (rate, elo) in matches.items()
+        for bits, (rate, elo, _) in matches.items()
     )
     parts = {
         f"{rate:.1f} false hits a game": HARMLESS.judged(elo, games, "games")
-        for rate, elo in matches.values()
+        for rate, elo, games in matches.values()
         if FEW[0] <= rate <= FEW[1]
     }
     part = in_all(parts) if parts else HARMLESS.undecided("no match had a few false hits a game")
@@ -184,8 +194,7 @@ def judge(matches: dict[int, tuple[float, Estimate]], games: int) -> Judgement:
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    rows = result.rows(MATCHES)
-    return {row[0]: (row[2], elo_of_row(*row[3:])) for row in rows}, rows[0][1]
+    return ({row[0]: (row[2], elo_of_row(*row[3:]), row[1]) for row in result.rows(MATCHES)},)
 
 
 def draw(result: Result, figure: Figure) -> None:

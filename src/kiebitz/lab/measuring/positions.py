@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,10 @@ class Exercise:
 
 
 def suite(name: str, count: int | None = None) -> list[Exercise]:
-    """The first ``count`` positions of a suite with their best moves (``bm``): 'win_at_chess' or 'zugzwang'."""
+    """The first ``count`` positions of a suite with their best moves (``bm``).
+
+    Suites are 'win_at_chess', 'zugzwang' and 'tablebase_zugzwangs'.
+    """
     return _solved(f"{name}.epd", count)
 
 
@@ -144,7 +148,13 @@ def championship_games(count: int | None = None) -> list[Game]:
 
 def championship_positions(phase: str, count: int | None = None) -> list[Sample]:
     """The first position of a phase in each of the first ``count`` of the sixty games (all without it)."""
-    return [Sample(game.name, phases_of(game)[phase]) for game in championship_games(count)]
+    return [Sample(name, phases[phase]) for name, phases in _championship_phases()[:count]]
+
+
+@cache
+def _championship_phases() -> tuple[tuple[str, dict[str, str]], ...]:
+    """The sixty games by name, each with its first position of every phase; walked through once."""
+    return tuple((game.name, phases_of(game)) for game in championship_games())
 
 
 def phases_of(game: Game) -> dict[str, str]:
