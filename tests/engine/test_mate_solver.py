@@ -29,6 +29,34 @@ def test_a_tsume_problem():
     assert line[0] == book[" ".join(IN_THREE.split()[:3])]
 
 
+@pytest.mark.parametrize(
+    ("clock", "checks_only", "mate", "plies"),
+    [(97, False, True, 3), (98, False, None, None), (98, True, False, None), (150, False, None, None)],
+)
+def test_a_mate_that_the_rule_of_fifty_moves_may_forestall_is_not_claimed(clock, checks_only, mate, plies):
+    """Nor is it denied: a pawn's move may come in between. By checks alone there is none here, rule or not."""
+    solver = MateSolver(1)
+    fen = f"8/5R2/2K1P3/4k3/8/b1PPpp1B/5p2/8 w - - {clock} 100"
+    solution = solver.solve(fen, moves=2, checks_only=checks_only, exact=True)
+    assert (solution.mate, solution.plies) == (mate, plies)
+    if not mate:
+        with pytest.raises(ProofLostError, match="no mate was proved"):
+            solver.book(fen)
+
+
+def test_a_quicker_mate_comes_before_the_rule_of_fifty_moves():
+    """As the last move at any clock; and a second solution counts only if it does, too."""
+    solver = MateSolver(1)
+    for clock in (0, 99, 100, 150):
+        fen = f"7k/8/6K1/8/8/8/8/RR6 w - - {clock} 200"
+        solution = solver.solve(fen, moves=5)
+        assert (solution.mate, solution.plies <= max(1, 100 - clock)) == (True, True)
+        cooks = solver.cooks(fen, "a1a8", moves=3)
+        assert "b1b8" in cooks.mating
+        assert ("a1a2" in cooks.mating) == (clock == 0)
+        assert ("a1a2" in cooks.unknown) == (clock > 0)
+
+
 def test_the_shortest_mate_is_looked_for_on_request():
     solver = MateSolver(16)
     any_mate = solver.solve(LONGER_FIRST)

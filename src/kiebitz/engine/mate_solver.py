@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from types import ModuleType
 from typing import TypeAlias
 
 from kiebitz.core.chess import notation as chess_notation
 from kiebitz.core.chess.fen import START_FEN
-from kiebitz.core.chess.position import Position
+from kiebitz.core.chess.position import FIFTY_MOVES, Position
 from kiebitz.core.mate.design import ENTRY_BYTES, ProofTableDesign
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.search import MateSearch
@@ -108,6 +108,17 @@ def name_of(position: AnyPosition) -> str:
     return " ".join(text_of(position).split()[:fields])
 
 
+def plies_in_time(position: AnyPosition) -> int | None:
+    """How many plies a mate may take that the rule of fifty moves can't forestall; None in shogi, which has none such.
+
+    Mate comes before the rule, so the last ply may complete the fifty moves; and it is too late for a claim before the
+    first.
+    """
+    if isinstance(position, ShogiPosition):
+        return None
+    return max(1, FIFTY_MOVES - position.halfmove_clock)
+
+
 class MateSolver:
     """A solver with a table of its own, for one search at a time; ``stop`` may be called from any thread.
 
@@ -146,7 +157,7 @@ class MateSolver:
         began = monotonic()
         deadline = None if seconds is None else began + seconds
         most = NO_LIMIT if nodes is None else nodes
-        found = self._prove(position, moves, most, deadline=deadline, progress=progress)
+        found = self._prove_in_time(position, moves, most, deadline=deadline, progress=progress)
         plies, is_exact = found.plies, found.plies == 1
         while exact and plies is not None and plies > 1 and self._is_going_on(most, deadline):
             fewer = (plies - 1) // 2
@@ -200,7 +211,9 @@ class MateSolver:
             mate = None
             if self._is_going_on(most, deadline):
                 left = most - self._nodes
-                mate = self._prove(position, moves, left, deadline=deadline, progress=progress, first=(move,)).mate
+                mate = self._prove_in_time(
+                    position, moves, left, deadline=deadline, progress=progress, first=(move,)
+                ).mate
             if mate is None:
                 unknown.append(move)
             elif mate:
@@ -269,6 +282,28 @@ class MateSolver:
     def _is_going_on(self, most: int, deadline: float | None) -> bool:
         """Whether there are nodes and time for another question."""
         return not self._is_stopped and self._nodes < most and (deadline is None or monotonic() < deadline)
+
+    def _prove_in_time(
+        self,
+        position: AnyPosition,
+        moves: int | None,
+        most: int,
+        *,
+        deadline: float | None,
+        progress: Callable[[MateProgress], None] | None,
+        first: Sequence[str] = (),
+    ) -> MateProof:
+        """Prove a mate that the rule of fifty moves can't forestall; one that it might is unknown."""
+        before = self._nodes
+        found = self._prove(position, moves, most, deadline=deadline, progress=progress, first=first)
+        in_time = plies_in_time(position)
+        if found.plies is None or in_time is None or found.plies <= in_time:
+            return found
+        left = most - (self._nodes - before)
+        if not self._is_going_on(self._nodes + left, deadline):
+            return replace(found, mate=None, plies=None)
+        quicker = self._prove(position, (in_time + 1) // 2, left, deadline=deadline, progress=progress, first=first)
+        return quicker if quicker.mate else replace(quicker, mate=None)
 
     def _prove(
         self,
