@@ -47,3 +47,20 @@ def test_nothing_heavy_is_imported_early():
     heavy = ("chess", "rich", "numpy", "kiebitz.core")
     code = f"import sys, kiebitz.cli; print([name for name in {heavy} if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout == b"[]\n"
+
+
+@pytest.mark.parametrize("where", ["kiebitz.cli", "kiebitz.mate.command", "kiebitz.engine.mate_solver"])
+def test_ctrl_c_while_something_is_imported_ends_it_in_peace(where):
+    code = f"""
+import sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "{where}":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["kiebitz", "mate", "startpos"]
+from kiebitz.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "kiebitz: interrupted\n")
