@@ -1,11 +1,12 @@
 """Mates solved by length in equal processor time: Kiebitz's proof, its ordinary search, and Stockfish's ``go mate``.
 
-    python benches/mate_lengths.py run OUTPUT.jsonl SECONDS EACH MATES.epd    (stopped, it goes on where it was)
+    python benches/mate_lengths.py run OUTPUT.jsonl SECONDS EACH MATES.epd [CANDIDATE …]    (stopped, it goes on)
     python benches/mate_lengths.py show OUTPUT.jsonl
 
 Each ``EACH``-th mate of an EPD file (``dm``) is given to the three in turn, so whatever else the machine does hinders
-all alike. A mate is solved once a line claims it within the moves known. Processor time of the whole process is
-counted, not time that passes: one thread each, 64 MB, an empty table for each mate.
+all alike; or to those alone that are named (``proof``, ``search``, ``stockfish``). A mate is solved once a line claims
+it within the moves known. Processor time of the whole process is counted, not time that passes: one thread each, 64 MB,
+an empty table for each mate.
 """
 
 import json
@@ -22,6 +23,7 @@ import chess
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
 KIEBITZ = [sys.executable, "-c", "from kiebitz.uci.loop import program; program()"]
 PROOF, SEARCH, OTHER = "Kiebitz, go mate", "Kiebitz, ordinary search", "Stockfish, go mate"
+NAMED = {"proof": PROOF, "search": SEARCH, "stockfish": OTHER}
 POLL_S = 0.005
 TICKS = os.sysconf("SC_CLK_TCK")
 # Fields of /proc/PID/stat behind the name in brackets: processor time of the user and of the system.
@@ -80,24 +82,26 @@ class Candidate:
         return solved
 
 
-def run(output: str, seconds: str, each: str, suite: str) -> None:
-    """Append a line of JSON for every mate that is missing in the output."""
+def candidate(name: str) -> Candidate:
+    """One of those compared, begun. Raises SystemExit where it isn't there."""
+    if name != OTHER:
+        return Candidate(KIEBITZ, has_mate_search=name == PROOF)
     if STOCKFISH is None:
         raise SystemExit("stockfish is not installed (Debian: apt install stockfish)")
+    return Candidate([STOCKFISH], has_mate_search=True)
+
+
+def run(output: str, seconds: str, each: str, suite: str, *names: str) -> None:
+    """Append a line of JSON for every mate that is missing in the output; of all candidates if none is named."""
     path = Path(output)
     done = {json.loads(line)["fen"] for line in path.read_text().splitlines()} if path.exists() else set()
-    candidates = {
-        PROOF: Candidate(KIEBITZ, has_mate_search=True),
-        SEARCH: Candidate(KIEBITZ, has_mate_search=False),
-        OTHER: Candidate([STOCKFISH], has_mate_search=True),
-    }
+    candidates = {NAMED[name]: candidate(NAMED[name]) for name in names or NAMED}
     for line in Path(suite).read_text().splitlines()[:: int(each)]:
         board = chess.Board()
         moves = board.set_epd(line)["dm"]
         if board.fen() not in done:
             taken = {
-                name: candidate.seconds_to_solve(board.fen(), moves, float(seconds))
-                for name, candidate in candidates.items()
+                name: engine.seconds_to_solve(board.fen(), moves, float(seconds)) for name, engine in candidates.items()
             }
             with path.open("a") as file:
                 file.write(json.dumps({"fen": board.fen(), "moves": moves, "limit": float(seconds)} | taken) + "\n")
@@ -106,10 +110,11 @@ def run(output: str, seconds: str, each: str, suite: str) -> None:
 def show(output: str) -> None:
     """Print how many each has solved, by length."""
     rows = [json.loads(line) for line in Path(output).read_text().splitlines()]
-    print("moves  mates  " + "  ".join((PROOF, SEARCH, OTHER)))
+    names = [name for name in NAMED.values() if all(name in row for row in rows)]
+    print("moves  mates  " + "  ".join(names))
     for moves in (*sorted({row["moves"] for row in rows}), None):
         chosen = [row for row in rows if moves in {None, row["moves"]}]
-        solved = [sum(row[name] is not None for row in chosen) for name in (PROOF, SEARCH, OTHER)]
+        solved = [sum(row[name] is not None for row in chosen) for name in names]
         print(f"{moves or 'all':>5}  {len(chosen):5}  " + "  ".join(map(str, solved)))
 
 
