@@ -151,6 +151,10 @@ def test_the_solver_s_table_goes_with_its_search(engine):
         before = tables()
         for limit in (Limit(mate=1), Limit(mate=2, nodes=1)):
             assert engine.analyse(TWO_MATES, limit).lines
+            # The thread that searched may still be on its way out.
+            deadline = time.monotonic() + 20
+            while tables() > before and time.monotonic() < deadline:
+                time.sleep(0.01)
             assert tables() == before
     finally:
         gc.enable()
