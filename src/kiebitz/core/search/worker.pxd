@@ -76,7 +76,7 @@ cdef struct Limits:
 
 # What refuted in all searches so far (see ``histories``).
 cdef struct Histories:
-    short[2][4][64][64] quiet                                   # quiet moves by side, threats (see ``threat_row``), origin, target
+    short[2][4][64][64] quiet                                   # quiet moves by side, threats, origin, target
     short[12][64][6] capture                                    # captures by man, target, kind taken
     Move[MAN_SQUARES] counters                                  # the last refutation of a move, by its row
     short[MAN_SQUARES + 1][MAN_SQUARES] continuation            # quiet moves by row of an earlier move and own row

@@ -27,7 +27,7 @@ cdef enum Verification:
 # What a position is known by in the table.
 cdef struct Identity:
     uint64_t key
-    uint64_t place                         # what the index is taken from: the key, unless the index has codes of its own
+    uint64_t place                         # what the index is taken from: the key, unless it has codes of its own
     uint64_t[BOARD_WORDS] board
 
 # An entry: the bits of the key that are kept (lockless: XORed with the data), and the data in one word (table_policy).
