@@ -72,10 +72,11 @@ def test_the_demo_marks_what_the_game_is_known_for(tmp_path):
     blunders = {(move["number"], move["san"]) for move in moves if move["judgement"] == "blunder"}
     assert blunders == {(26, "Kd2"), (26, "a4")}
     assert moves[51]["best_san"] == "Nxe5"
-    # What Stockfish 15.1, at depth 22, thinks as bad as that or nearly so. An inaccuracy may be marked that it denies.
-    mistakes = {(move["number"], move["san"]) for move in moves if move["judgement"] == "mistake"}
-    assert (32, "Bc6") in mistakes
-    assert min(number for number, _ in mistakes) > 26
+    # What Stockfish 15.1, at depth 22, thinks bad as well, be it a mistake or nearly one; and it knows of no mistake
+    # before. An inaccuracy may be marked that it denies.
+    marked = {(move["number"], move["san"]): move["judgement"] for move in moves if move["judgement"]}
+    assert marked.get((32, "Bc6")) in {"mistake", "inaccuracy"}
+    assert not {number for (number, _), judgement in marked.items() if judgement == "mistake" and number <= 26}
 
 
 def test_marks_of_one_game_are_explained_unless_told_otherwise(tmp_path):
