@@ -30,7 +30,7 @@ from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.null_move_settings import OFF
-from kiebitz.lab.measuring.positions import championship_games, phase_positions, phases_of, suite, tactics
+from kiebitz.lab.measuring.positions import championship_positions, phase_positions, suite, tactics
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import rate, ratio_of_sums, scaled
 from kiebitz.match.elo import Estimate
@@ -157,7 +157,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         quiet = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
     else:
         sharp = [(task.name, task.fen) for task in tactics(TASKS)]
-        quiet = [(game.name, phases_of(game)[PHASE]) for game in championship_games(GAMES)]
+        quiet = [(sample.name, sample.fen) for sample in championship_positions(PHASE, GAMES)]
     samples = [(SHARP, *each) for each in sharp] + [(QUIET, *each) for each in quiet]
     progress.expect(len(samples))
     rows: list[tuple[Cell, ...]] = [

@@ -22,7 +22,7 @@ from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import championship_games, phase_positions, phases_of
+from kiebitz.lab.measuring.positions import championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import geometric_mean, ratio_of_sums, scaled
 
@@ -95,10 +95,8 @@ def count(fen: str, depth: int) -> list[int]:
 def measure(quick: bool, progress: Progress) -> Result:
     """Search the positions."""
     depth = QUICK_DEPTH if quick else DEPTH
-    if quick:
-        samples = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
-    else:
-        samples = [(game.name, phases_of(game)[PHASE]) for game in championship_games(GAMES)]
+    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, GAMES)
+    samples = [(sample.name, sample.fen) for sample in chosen]
     progress.expect(len(samples))
     each: list[tuple[Cell, ...]] = [
         (name, *progress.step(f"{name}, depth {depth}, {fen}", partial(count, fen, depth))) for name, fen in samples

@@ -29,7 +29,7 @@ from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.claims.drawing import legend_above
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction, exactly
 from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import championship_games, mates, phase_positions, phases_of, suite
+from kiebitz.lab.measuring.positions import championship_positions, mates, phase_positions, suite
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import mean
 
@@ -139,7 +139,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         samples = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
         exercises, long_mates = suite("win_at_chess", 20), mates()[:QUICK_POSITIONS]
     else:
-        samples = [(game.name, phases_of(game)[PHASE]) for game in championship_games(GAMES)]
+        samples = [(sample.name, sample.fen) for sample in championship_positions(PHASE, GAMES)]
         exercises = suite("win_at_chess", EXERCISES)
         long_mates = [mate for mate in mates() if mate.moves >= LONG_MATE]
     fens = [each.fen for each in exercises]

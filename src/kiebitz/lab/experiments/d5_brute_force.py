@@ -23,7 +23,7 @@ from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_any
 from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import championship_games, phase_positions, phases_of
+from kiebitz.lab.measuring.positions import championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import geometric_mean, mean
 
@@ -181,8 +181,9 @@ def measure(quick: bool, progress: Progress) -> Result:
             (phase, sample.name, sample.fen) for phase in PHASES for sample in phase_positions(phase, QUICK_POSITIONS)
         ]
     else:
-        games = [(game.name, phases_of(game)) for game in championship_games(GAMES)]
-        samples = [(phase, name, found[phase]) for phase in PHASES for name, found in games]
+        samples = [
+            (phase, sample.name, sample.fen) for phase in PHASES for sample in championship_positions(phase, GAMES)
+        ]
     progress.expect(len(samples))
     rows: list[tuple[Cell, ...]] = [
         (phase, name, *progress.step(f"{phase}, {name}, {deep} plies, {fen}", partial(count_tree, fen, deep, leaves)))

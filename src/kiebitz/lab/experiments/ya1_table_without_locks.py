@@ -22,7 +22,7 @@ from kiebitz.lab.claims.drawing import legend_above
 from kiebitz.lab.claims.judging import ELO, Judgement, Prediction, in_all
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
-from kiebitz.lab.measuring.positions import championship_games, phase_positions, phases_of
+from kiebitz.lab.measuring.positions import championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search, search_once
 from kiebitz.lab.measuring.settings import TODAY
@@ -112,10 +112,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Speed, torn entries, and the match."""
     nodes, threads = (QUICK_NODES, QUICK_THREADS) if quick else (NODES, THREADS)
     pairs, match_nodes = (QUICK_PAIRS, QUICK_MATCH_NODES) if quick else (PAIRS, MATCH_NODES)
-    if quick:
-        samples = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
-    else:
-        samples = [(game.name, phases_of(game)[PHASE]) for game in championship_games(GAMES)]
+    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, GAMES)
+    samples = [(sample.name, sample.fen) for sample in chosen]
     progress.expect(len(samples) * (1 + 2 * len(threads)) + pairs)
     speeds: list[tuple[Cell, ...]] = [
         (name, *progress.step(f"time, {nodes} nodes, {fen}", partial(cpu_times, fen, nodes))) for name, fen in samples

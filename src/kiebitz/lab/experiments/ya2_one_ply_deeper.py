@@ -30,7 +30,7 @@ from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import championship_games, phase_positions, phases_of
+from kiebitz.lab.measuring.positions import championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
@@ -183,10 +183,8 @@ def wrong(fen: str, name: str, depth: int) -> list[list[Any]]:
 def measure(quick: bool, progress: Progress) -> Result:
     """Wrong the table of every position, with both searches."""
     depth = QUICK_DEPTH if quick else DEPTH
-    if quick:
-        samples = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
-    else:
-        samples = [(game.name, phases_of(game)[PHASE]) for game in championship_games(GAMES)]
+    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, GAMES)
+    samples = [(sample.name, sample.fen) for sample in chosen]
     progress.expect(len(samples) * len(SEARCHES))
     rows: list[tuple[Cell, ...]] = [
         (search_name, name, *row)

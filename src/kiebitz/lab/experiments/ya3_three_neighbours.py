@@ -26,7 +26,7 @@ from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import legend_above
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import championship_games, phase_positions, phases_of
+from kiebitz.lab.measuring.positions import championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY
@@ -120,10 +120,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Search, then probe."""
     large_mb, depth = (QUICK_LARGE_MB, QUICK_DEPTH) if quick else (LARGE_MB, DEPTH)
     probes, rounds = (QUICK_PROBES, QUICK_ROUNDS) if quick else (PROBES, ROUNDS)
-    if quick:
-        samples = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
-    else:
-        samples = [(game.name, phases_of(game)[PHASE]) for game in championship_games(GAMES)]
+    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, GAMES)
+    samples = [(sample.name, sample.fen) for sample in chosen]
     progress.expect(len(samples) + 1)
     nodes: list[tuple[Cell, ...]] = [
         (name, *progress.step(f"{name}, depth {depth}, {fen}", partial(nodes_to_depth, fen, depth)))
