@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.core.chess.notation import MoveError, legal_moves, push, push_null
+from kiebitz.core.chess.notation import MoveError, legal_moves, likely_key, push, push_null
 from kiebitz.core.chess.position import Position
 from random_games import choices, play, scattered, set_up, starts
 
@@ -71,6 +71,24 @@ def test_the_key_depends_on_the_position_alone(board, numbers):
         counterless = position.fen(shredder=True).rsplit(" ", 2)[0]
         assert seen.setdefault(position.hash_key, counterless) == counterless
     assert len(set(seen.values())) == len(seen)
+
+
+@given(starts(), choices)
+def test_the_key_of_an_ordinary_move_is_foreseen(board, numbers):
+    """Castling, promotion and what concerns en passant aside, as is promised; a wrong key there costs only time."""
+    position = set_up(board)
+    foreseen = 0
+    for _ in play(board, position, numbers):
+        for text in legal_moves(position):
+            move = board.parse_uci(text)
+            expected = likely_key(position, text)
+            push(position, text)
+            is_ordinary = not (move.promotion or board.is_castling(move) or board.is_en_passant(move))
+            if is_ordinary and position.setup().en_passant is None:
+                assert expected == position.hash_key
+                foreseen += 1
+            position.pop()
+    assert foreseen or not numbers or board.is_game_over()
 
 
 def test_keys_tell_side_castling_and_en_passant_apart():

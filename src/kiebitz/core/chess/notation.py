@@ -109,6 +109,11 @@ def legal_codes(position: Position) -> tuple[set[int], set[int]]:
     return generated, {code for code in range(1 << 16) if is_legal(position, cython.cast(Move, code))}
 
 
+def likely_key(position: Position, text: str) -> int:
+    """The key that a move given as UCI text is expected to lead to (see ``Position.likely_key``). For tests."""
+    return position.likely_key(parse_move(position, text))
+
+
 def checking_moves(position: Position) -> list[str]:
     """The legal moves that give check, as UCI text."""
     moves: Move[MAX_MOVES]

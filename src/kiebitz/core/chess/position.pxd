@@ -74,6 +74,7 @@ cdef class Position:
     cdef set_en_passant(self, setup)
     cdef void copy_from(self, Position other) except *
     cdef void reserve(self, int plies) except *
+    cdef Bitboard likely_key(self, Move move) noexcept nogil
     cdef Bitboard computed_key(self) noexcept nogil
     cdef Bitboard computed_pawn_key(self) noexcept nogil
     cdef Pair computed_placement(self) noexcept nogil

@@ -1,24 +1,33 @@
 from kiebitz.core.chess.bitboard cimport KING, PAWN, Bitboard
 from kiebitz.core.chess.move cimport NO_MOVE, Move, origin_of, target_of
 from kiebitz.core.chess.position cimport Position
-from kiebitz.core.search.worker cimport NO_CONTINUATION, Worker, man_square
+from kiebitz.core.search.worker cimport NO_CONTINUATION, Frame, Worker, man_square
 
 # The kind that a capture takes. En passant takes a pawn, and a promotion that takes nothing counts as one.
 cdef inline int kind_taken(Position position, Move move) noexcept nogil:
     cdef int victim = position.board[target_of(move)] >> 1
     return victim if victim < KING else PAWN
 
-# Which of its four histories a quiet move has: by whether it leaves and enters a square that the other side attacks.
-cdef inline int threat_row(Bitboard threats, Move move) noexcept nogil:
-    return (threats >> origin_of(move) & 1) << 1 | (threats >> target_of(move) & 1)
+# The history that a quiet move of ``side`` has by itself: one of four, by whether it leaves and whether it enters a
+# square that the other side attacks.
+cdef inline short* history_entry(Worker worker, int side, Bitboard threats, Move move) noexcept nogil:
+    cdef int row = (threats >> origin_of(move) & 1) << 1 | (threats >> target_of(move) & 1)
+    return &worker.histories.quiet[side][row][origin_of(move)][target_of(move)]
+
+# What the other side attacks where a ply's move is chosen; found out when it is first asked for.
+cdef inline Bitboard threats_at(Worker worker, int ply) noexcept nogil:
+    cdef Frame* frame = worker.frame(ply)
+    if not frame.knows_threats:
+        frame.knows_threats = True
+        frame.threats = worker.position.attacked_by(worker.position.side ^ 1) if worker.parameters.threat_history else 0
+    return frame.threats
 
 # How often a quiet move refuted: by itself and after the two moves before it, as far as each is switched on.
 cdef inline int quiet_history(Worker worker, int ply, Move move) noexcept nogil:
     cdef int total = 0
     cdef int row
     if worker.parameters.history:
-        row = threat_row(worker.frame(ply).threats, move)
-        total = worker.histories.quiet[worker.position.side][row][origin_of(move)][target_of(move)]
+        total = history_entry(worker, worker.position.side, threats_at(worker, ply), move)[0]
     if worker.parameters.continuation_history:
         row = man_square(worker.position, move)
         total += worker.histories.continuation[worker.frame(ply - 1).continuation][row]

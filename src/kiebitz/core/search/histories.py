@@ -44,9 +44,7 @@ def learn_quiet(worker, ply, move, bonus):
     histories = cython.address(worker.histories)
     limit = worker.parameters.history_limit
     if worker.parameters.history:
-        row = threat_row(worker.frame(ply).threats, move)
-        quiet = cython.address(histories.quiet[worker.position.side][row][origin_of(move)][target_of(move)])
-        shift(quiet, bonus, limit)
+        shift(history_entry(worker, worker.position.side, threats_at(worker, ply), move), bonus, limit)
     if worker.parameters.continuation_history:
         row = man_square(worker.position, move)
         shift(cython.address(histories.continuation[worker.frame(ply - 1).continuation][row]), bonus, limit)
@@ -74,10 +72,8 @@ def learn_from_evaluation(worker, ply):
     most = worker.parameters.evaluation_bonus_limit
     rise = -(parent.evaluation + evaluation)
     bonus = max(-most, min(rise * worker.parameters.evaluation_bonus_slope, most))
-    move = parent.move
-    row = threat_row(parent.threats, move)
-    quiet = cython.address(worker.histories.quiet[worker.position.side ^ 1][row][origin_of(move)][target_of(move)])
-    shift(quiet, bonus, worker.parameters.history_limit)
+    entry = history_entry(worker, worker.position.side ^ 1, parent.threats, parent.move)
+    shift(entry, bonus, worker.parameters.history_limit)
 
 
 def learn_capture(worker, move, bonus):

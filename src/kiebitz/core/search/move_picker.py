@@ -43,9 +43,7 @@ def start_picker(picker, worker, ply, hash_move, noisy_only):
     """Begin a node: ``hash_move`` may come from anywhere, it is checked here."""
     frame = worker.frame(ply)
     picker.noisy_only = noisy_only
-    if not noisy_only or worker.position.checkers:
-        threatens: cython.bint = worker.parameters.threat_history
-        frame.threats = worker.position.attacked_by(worker.position.side ^ 1) if threatens else 0
+    frame.knows_threats = False
     picker.exchange_threshold = 0
     picker.next = 0
     picker.end = 0

@@ -203,6 +203,7 @@ def search(worker, alpha, beta, depth, ply, cut_node):
         if move == excluded:
             continue
         number += 1
+        worker.table.prefetch_after(worker.position, move)
         noisy: cython.bint = is_noisy(worker.position, move)
         checks: cython.bint = gives_check(worker.position, move)
         history = history_of(worker, ply, move, noisy)

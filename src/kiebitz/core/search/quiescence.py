@@ -82,6 +82,7 @@ def quiescence(worker, alpha, beta, ply):
         move = next_move(cython.address(picker), worker, ply)
         if move == NO_MOVE:
             break
+        worker.table.prefetch_after(worker.position, move)
         # 5. A capture that loses material by static exchange won't raise the value.
         if (
             parameters.exchange_pruning

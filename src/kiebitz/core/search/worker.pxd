@@ -52,7 +52,8 @@ cdef struct Frame:
     bint verifying                 # the node is searched to confirm a null move: no null move here
     int continuation               # row of the move being searched in the continuation histories
     Move[KILLERS] killers
-    uint64_t threats               # squares that the other side attacks; 0 unless threat_history is on
+    bint knows_threats             # whether it is known yet
+    uint64_t threats               # which squares the other side attacks; none unless threat_history is on
     int evaluation                 # static, corrected by history (see correction_history), or NO_VALUE in check
     int uncorrected                # as the evaluator has it: what the table keeps
 

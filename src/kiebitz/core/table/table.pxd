@@ -41,6 +41,7 @@ cdef class Table:
 
     cdef Cluster* cluster_of(self, Bitboard key) noexcept nogil
     cdef void prefetch(self, Position position) noexcept nogil
+    cdef void prefetch_after(self, Position position, Move move) noexcept nogil
     cdef void probe(self, Position position, int ply, Hit* hit) noexcept nogil
     cdef void probe_key(self, Bitboard key, int ply, Hit* hit) noexcept nogil
     cdef void store(

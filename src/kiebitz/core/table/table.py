@@ -109,6 +109,11 @@ class Table:
         else:
             prefetch_line(self.cluster_of(position.key))
 
+    def prefetch_after(self, position, move):
+        """The same for the position after a move, as early as the move is known; the default layout alone."""
+        if not self.special:
+            prefetch_line(self.cluster_of(position.likely_key(move)))
+
     def probe(self, position, ply, hit):
         """Look a position up; ``hit`` takes the answer, its value counted for ``ply``."""
         if self.special:
