@@ -36,7 +36,7 @@ MAX_DEPTH = 120
 US = 1e-6
 DESIGN = TableDesign()
 # Parameters of the search in one process by which time follows the best move; they stay at their defaults.
-UNHEEDED = ("unsteady_time", "steady_step", "steady_iterations", "fall_limit")
+UNHEEDED = ("unsteady_time", "steady_step", "steady_iterations", "fall_limit", "effort_time", "effort_step")
 
 
 class ClusterSearchers:

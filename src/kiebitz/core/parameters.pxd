@@ -127,5 +127,7 @@ cdef struct Parameters:
     int steady_step
     int steady_iterations
     int fall_limit
+    int effort_time
+    int effort_step
     int delta_margin
     int quiescence_plies

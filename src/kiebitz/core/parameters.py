@@ -206,6 +206,8 @@ TABLE = (
     Tunable("steady_step", 11, 0, 50, "so much less for each iteration that it stayed best, percent of the share"),
     Tunable("steady_iterations", 8, 0, 50, "iterations after which a best move is as steady as can be"),
     Tunable("fall_limit", 80, 0, 500, "one percent more time for each centipawn the value fell, at most this"),
+    Tunable("effort_time", 230, 10, 500, "time for a best move that no nodes were spent on, percent of the above"),
+    Tunable("effort_step", 170, 0, 500, "so much less if all nodes were spent on it, in between in proportion"),
     Tunable("delta_margin", 180, 0, 5000, "what a capture may gain beyond its victim, centipawns"),
     Tunable("quiescence_plies", 128, 1, 128, "captures are played out so many plies beyond the depth of the iteration"),
 )

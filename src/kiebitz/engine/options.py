@@ -131,6 +131,8 @@ class EngineOptions(TypedDict, total=False):
     steady_step: int
     steady_iterations: int
     fall_limit: int
+    effort_time: int
+    effort_step: int
     delta_margin: int
     quiescence_plies: int
 

@@ -7,6 +7,7 @@ import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core.chess.position import Position
+from kiebitz.core.parameters import complete
 from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.shared import Shared
@@ -81,6 +82,23 @@ def test_a_steady_move_gets_less_time_than_one_that_has_just_changed():
     think(worker)
     assert worker.results()[0].moves[0] == "e4d5"
     assert worker.time_us >= SOFT_US // 2
+
+
+def test_how_much_longer_a_move_may_take_goes_by_the_nodes_that_were_spent_on_it():
+    """Whatever they were, where the numbers say so; at the start position no move has them all, nor none."""
+    limits = SearchLimits(soft_us=SOFT_US // 4, hard_us=8 * SOFT_US, flexible=True)
+    steady = {"unsteady_time": 100, "steady_step": 0, "fall_limit": 0}
+
+    def spent_us(**effort: int) -> int:
+        worker = Worker(Table(1))
+        worker.configure(complete(steady | effort))
+        worker.prepare(Position(), limits)
+        think(worker)
+        return worker.time_us
+
+    assert spent_us(effort_time=400, effort_step=0) >= SOFT_US
+    assert spent_us(effort_time=20, effort_step=500) >= SOFT_US // 20  # never less than a fifth of the time
+    assert spent_us(effort_time=500, effort_step=100) >= SOFT_US
 
 
 def test_a_search_for_a_mate_ends_when_it_is_found():

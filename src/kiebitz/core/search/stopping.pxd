@@ -10,6 +10,8 @@ cdef enum:
     FIRST_NODES = 20000
     # A move without alternative gets this part of the time.
     SINGLE_REPLY_DIVISOR = 10
+    # A move that all nodes were spent on gets at least so many percent of its time.
+    LEAST_EFFORT_TIME = 20
 
 # Microseconds since the search began.
 cdef inline int64_t elapsed_us(Worker worker) noexcept nogil:

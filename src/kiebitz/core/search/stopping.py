@@ -41,7 +41,7 @@ def note_stability(worker):
 
 
 def patience_us(worker):
-    """The soft limit for this search: less for a move that stays best, more while its value falls."""
+    """The soft limit for this search: less for a move that stays best or had most of the nodes, more while it falls."""
     if not worker.limits.flexible:
         return worker.limits.soft_us
     if worker.root_count == 1:
@@ -51,4 +51,6 @@ def patience_us(worker):
         worker.steady, parameters.steady_iterations
     )
     fall = max(0, min(worker.steady_value - worker.root_moves[0].value, parameters.fall_limit))
-    return worker.limits.soft_us * (percent + fall) // 100
+    share: cython.longlong = worker.root_moves[0].nodes * 100 // max(worker.nodes, 1)
+    effort: cython.longlong = max(LEAST_EFFORT_TIME, parameters.effort_time - parameters.effort_step * share // 100)
+    return worker.limits.soft_us * (percent + fall) // 100 * effort // 100
