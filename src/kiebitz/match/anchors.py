@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 SCALE = "Stockfish's UCI_Elo"
 HASH_MB = 16
-LEVELS = (1500, 1800, 2100, 2400, 2700, 2850)
+LEVELS = (1350, 1500, 1800, 2100, 2400, 2700, 2850)
 """Within what every Stockfish from 11 on offers: 1350 to 2850, later more."""
 GAMES_DIRECTORY = "/usr/games"
 """Where Debian puts programs that play; PATH often lacks it."""

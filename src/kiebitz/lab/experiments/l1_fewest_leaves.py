@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
-from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.statistics import mean
 from kiebitz.lab.theory.algorithms import ALGORITHMS
 from kiebitz.lab.theory.certificate import NoProofError, permuted
 from kiebitz.lab.theory.node import Node, true_values, walk
@@ -51,6 +52,7 @@ SHAPES = tuple((b, t) for b in (1, 2, 3, 4, 5, 8, 16) for t in range(9) if b**t 
 QUICK_SHAPES = tuple((b, t) for b, t in SHAPES if b**t <= 81)
 CUTTING = ("alphabeta", "negamax", "failsoft", "pvs")
 """The algorithms that visit nothing but critical nodes in perfect order."""
+ORDERED_BY = (*CUTTING, "mtdf")
 RANDOM_TREES, QUICK_RANDOM_TREES = 12_000, 150
 TREES_A_STEP = 1_000
 UNIFORM_SHARE = 3  # every third random tree is uniform
@@ -61,7 +63,7 @@ SEED = 1975
 ORDER_BRANCHING, ORDER_PLIES, QUICK_ORDER_PLIES = 6, 6, 3
 QUALITIES = (1 / ORDER_BRANCHING, 0.3, 0.5, 0.7, 0.9, 1.0)
 ORDER_TREES, ORDER_SPREAD = 10, 100
-ORDER_TITLE = "Leaves evaluated by quality of the order"
+ORDER_TITLE, ORDER_EACH = "Leaves evaluated by quality of the order", "The same of every tree"
 ORDER_HEADING = "best move first with a chance of"
 
 AT_LEAST = Prediction(
@@ -164,22 +166,22 @@ def permutation_exists(tree: Node, evaluated: set[int], value: float) -> bool:
     return visits.leaf_nodes <= evaluated
 
 
-def leaves_by_order(quality: float, plies: int) -> list[float]:
-    """Mean leaves of each algorithm but minimax, on trees whose best move is first with this chance.
+def leaves_by_order(quality: float, plies: int) -> list[list[int]]:
+    """The leaves of each algorithm but minimax, by tree, on trees whose best move is first with this chance.
 
     The trees' values differ, so that MTD(f), which begins at 0, is not told what it is to find out.
     """
-    means = []
-    for name in (*CUTTING, "mtdf"):
-        total = 0
-        for seed in range(ORDER_TREES):
-            value = Random(seed).randint(-ORDER_SPREAD, ORDER_SPREAD)
-            tree = PlannedTree(ORDER_BRANCHING, plies, quality=quality, seed=seed, value=value, spread=ORDER_SPREAD)
+    found = []
+    for seed in range(ORDER_TREES):
+        value = Random(seed).randint(-ORDER_SPREAD, ORDER_SPREAD)
+        tree = PlannedTree(ORDER_BRANCHING, plies, quality=quality, seed=seed, value=value, spread=ORDER_SPREAD)
+        counts = []
+        for name in ORDERED_BY:
             count = LeafCount()
             ALGORITHMS[name].run(tree.root, count)
-            total += count.leaves
-        means.append(total / ORDER_TREES)
-    return means
+            counts.append(count.leaves)
+        found.append(counts)
+    return found
 
 
 def measure(quick: bool, progress: Progress) -> Result:
@@ -205,11 +207,15 @@ def measure(quick: bool, progress: Progress) -> Result:
         counts = progress.step(name, partial(random_faults, size, SEED + number))
         for what, count in counts.items():
             on_random[what] = on_random.get(what, 0) + count
-    rows = []
+    rows: list[tuple[float, ...]] = []
+    each: list[tuple[float, ...]] = []
     for quality in QUALITIES:
-        name = f"order of quality {quality:.3f}, {plies} plies"
-        rows.append((quality, *progress.step(name, partial(leaves_by_order, quality, plies))))
+        name = f"order of quality {quality:.3f}, {plies} plies, {ORDER_TREES} trees one by one"
+        leaves = progress.step(name, partial(leaves_by_order, quality, plies))
+        rows.append((quality, *(sum(column) / len(column) for column in zip(*leaves, strict=True))))
+        each += [(quality, seed, *counts) for seed, counts in enumerate(leaves)]
     fewest = fewest_leaves(ORDER_BRANCHING, plies)
+    titles = [ALGORITHMS[name].title for name in ORDERED_BY]
     return Result(
         measurements=(
             Measurement("random trees", on_random["trees"]),
@@ -223,12 +229,9 @@ def measure(quick: bool, progress: Progress) -> Result:
             Measurement("costliest trees: not every leaf visited", on_ordered["worst"]),
         ),
         tables=(
-            Table(
-                ORDER_TITLE,
-                (ORDER_HEADING, *(ALGORITHMS[name].title for name in (*CUTTING, "mtdf"))),
-                tuple(rows),
-            ),
+            Table(ORDER_TITLE, (ORDER_HEADING, *titles), tuple(rows)),
             _type_table(),
+            Table(ORDER_EACH, (ORDER_HEADING, "tree", *titles), tuple(each)),
         ),
         conditions={
             "random trees": f"every third uniform with at most {MAX_UNIFORM_LEAVES} leaves, the others of up to "
@@ -268,13 +271,20 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Leaves by quality of the order."""
+    """Leaves by quality of the order, with intervals over the trees."""
     axes = figure.subplots()
-    table = result.table(ORDER_TITLE)
-    chances = [float(chance or 0) for chance in table.column(ORDER_HEADING)]
-    for heading in table.headings[1:]:
-        style = "o-" if heading != ALGORITHMS["negamax"].title else "x:"
-        axes.plot(chances, [float(leaves or 0) for leaves in table.column(heading)], style, label=heading)
+    table = result.table(ORDER_EACH)
+    chances = sorted(set(table.numbers(ORDER_HEADING)))
+    for heading in table.headings[2:]:
+        means = [mean(table.numbers(heading, **{ORDER_HEADING: chance})) for chance in chances]
+        axes.errorbar(
+            chances,
+            [each.value for each in means],
+            whiskers_of(means),
+            fmt="o-" if heading != ALGORITHMS["negamax"].title else "x:",
+            capsize=3,
+            label=heading,
+        )
     axes.set_yscale("log")
     axes.set_xlabel(ORDER_HEADING)
     axes.set_ylabel("leaves evaluated (mean)")

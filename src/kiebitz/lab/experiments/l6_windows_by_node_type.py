@@ -26,7 +26,7 @@ from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly, in_all
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.chess_tree import chess_tree
-from kiebitz.lab.measuring.positions import PHASES, championship_games, phases_of
+from kiebitz.lab.measuring.positions import PHASES, championship_phases
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.negamax import negamax
 from kiebitz.lab.theory.node import GameNode, Node, Value, true_values, walk
@@ -206,7 +206,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Every critical node of three kinds of trees."""
     trees, first_seed = (QUICK_TREES, QUICK_SEED) if quick else (TREES, SEED)
     # A first look takes other trees and games than the plan's.
-    games = championship_games()[-QUICK_GAMES:] if quick else championship_games(GAMES)
+    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
     batches = [min(TREES_A_STEP, trees - first) for first in range(0, trees, TREES_A_STEP)]
     progress.expect(len(batches) + 1 + len(games) * len(PHASES))
     rows: list[tuple[str, str, int, *tuple[int, ...]]] = []
@@ -219,11 +219,11 @@ def measure(quick: bool, progress: Progress) -> Result:
         keep(RANDOM, name, progress.step(name, partial(of_random_trees, size, first_seed + number)))
     name = f"{len(SHAPES) * len(VALUE_RANGES)} trees, seed {first_seed}"
     keep(UNIFORM, name, progress.step(f"uniform, {name}", partial(of_uniform_trees, first_seed)))
-    for game in games:
-        for phase, fen in phases_of(game).items():
+    for name, phases in games:
+        for phase, fen in phases.items():
             depth = (QUICK_DEPTHS if quick else DEPTHS)[phase]
-            name = f"{game.name}, {phase}, {depth} plies"
-            keep(REAL, name, progress.step(f"{name}: {fen}", partial(of_position, fen, depth)))
+            step = f"{name}, {phase}, {depth} plies"
+            keep(REAL, step, progress.step(f"{step}: {fen}", partial(of_position, fen, depth)))
     return Result(
         measurements=(Measurement("critical nodes", sum(row[2] for row in rows)),),
         tables=(Table(EACH, ("trees", "which", "critical nodes", *KINDS), tuple(rows)),),

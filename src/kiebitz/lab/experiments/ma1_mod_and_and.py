@@ -24,7 +24,7 @@ from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import championship_games, phases_of
+from kiebitz.lab.measuring.positions import championship_phases
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import MINIMAX
@@ -118,15 +118,15 @@ def measure(quick: bool, progress: Progress) -> Result:
     probes, rounds = (QUICK_PROBES, QUICK_ROUNDS) if quick else (PROBES, ROUNDS)
     nodes = QUICK_SEARCH_NODES if quick else SEARCH_NODES
     # A first look takes other games than the plan's.
-    games = championship_games()[-QUICK_GAMES:] if quick else championship_games(GAMES)
+    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
     progress.expect(1 + len(games))
     times = progress.step(f"{rounds} rounds of {probes:,} probes", partial(probe_times, probes, rounds))
     rows = []
-    for game in games:
-        fen = phases_of(game)["middlegame"]
-        found = progress.step(f"{nodes:,} nodes, {game.name}: {fen}", partial(search_times, fen, nodes))
+    for name, phases in games:
+        fen = phases["middlegame"]
+        found = progress.step(f"{nodes:,} nodes, {name}: {fen}", partial(search_times, fen, nodes))
         # The quickest of several is the least disturbed.
-        rows.append((game.name, len(set(found["nodes"])), min(found["and"]), min(found["mod"])))
+        rows.append((name, len(set(found["nodes"])), min(found["and"]), min(found["mod"])))
     longer = mean(mod - masked for masked, mod in zip(times["and"], times["mod"], strict=True))
     ratio = geometric_mean(row[3] / row[2] for row in rows)
     return Result(

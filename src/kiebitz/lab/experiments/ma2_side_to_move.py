@@ -23,7 +23,7 @@ from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly, in_all
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.critical_tree import MAX_ROWS, TooManyNodesError
-from kiebitz.lab.measuring.positions import PHASES, championship_games, phases_of
+from kiebitz.lab.measuring.positions import PHASES, championship_phases
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import ORDERED, describe, without_table
 from kiebitz.lab.measuring.statistics import geometric_mean, ratio_of_sums, scaled
@@ -133,15 +133,15 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Every phase of every game."""
     depth = QUICK_DEPTH if quick else DEPTH
     # A first look takes other games than the plan's.
-    games = championship_games()[-QUICK_GAMES:] if quick else championship_games(GAMES)
+    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
     progress.expect(len(games) * len(PHASES))
     rows: list[tuple[Any, ...]] = []
-    for game in games:
-        for phase, fen in phases_of(game).items():
+    for name, phases in games:
+        for phase, fen in phases.items():
             found: list[list[int]] = progress.step(
-                f"{game.name}, {phase}, depth {depth}: {fen}", partial(compare, fen, depth)
+                f"{name}, {phase}, depth {depth}: {fen}", partial(compare, fen, depth)
             )
-            rows.append((game.name, phase, *(number for numbers in found for number in numbers)))
+            rows.append((name, phase, *(number for numbers in found for number in numbers)))
     return Result(
         measurements=tuple(
             Measurement(f"hits, {way}", sum(row[3 + 2 * number] for row in rows)) for number, way in enumerate(WAYS)

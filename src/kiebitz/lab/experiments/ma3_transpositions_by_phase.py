@@ -24,7 +24,7 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.critical_tree import MAX_ROWS, TooManyNodesError
-from kiebitz.lab.measuring.positions import PHASES, championship_games, phases_of
+from kiebitz.lab.measuring.positions import PHASES, championship_phases
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import ORDERED, describe, without_table
@@ -112,19 +112,19 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Every phase of every game."""
     depth, nodes = (QUICK_DEPTH, QUICK_NODES) if quick else (DEPTH, NODES)
     # A first look takes other games than the plan's.
-    games = championship_games()[-QUICK_GAMES:] if quick else championship_games(GAMES)
+    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
     progress.expect(len(games) * len(PHASES) * 3)
     rows: list[tuple[Any, ...]] = []
-    for game in games:
-        for phase, fen in phases_of(game).items():
-            where = f"{game.name}, {phase}: {fen}"
+    for name, phases in games:
+        for phase, fen in phases.items():
+            where = f"{name}, {phase}: {fen}"
             found: dict[str, Found] = {
                 BY_DEPTH: progress.step(f"depth {depth}, {where}", partial(transpositions, fen, Limit(depth=depth))),
                 BY_NODES: progress.step(f"{nodes:,} nodes, {where}", partial(transpositions, fen, Limit(nodes=nodes))),
             }
             without, with_table = progress.step(f"gain, depth {depth}, {where}", partial(gain, fen, depth))
             counts = [number for each in found.values() for number in (each["depth"], each["nodes"], each["again"])]
-            rows.append((game.name, phase, *counts, without, with_table))
+            rows.append((name, phase, *counts, without, with_table))
     return Result(
         measurements=tuple(
             Measurement(f"transpositions, {phase}, {name}", 100 * found.value, "%", error=100 * found.error)

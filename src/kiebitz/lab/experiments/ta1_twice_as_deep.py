@@ -26,7 +26,7 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly, in_all
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.critical_tree import critical_tree
-from kiebitz.lab.measuring.positions import PHASES, championship_games, phases_of
+from kiebitz.lab.measuring.positions import PHASES, championship_phases
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import MINIMAX, SearchSettings, without_table
 from kiebitz.lab.measuring.statistics import geometric_mean
@@ -134,20 +134,20 @@ def measure(quick: bool, progress: Progress) -> Result:
     """A uniform tree, then every position."""
     depth = QUICK_DEPTH if quick else DEPTH
     # A first look takes other games than the plan's.
-    games = championship_games()[-QUICK_GAMES:] if quick else championship_games(GAMES)
+    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
     progress.expect(2 + len(games) * len(PHASES))
     uniform = [
         progress.step(f"{MOVES} moves, {plies} plies", partial(uniform_leaves, plies)) for plies in (depth - 2, depth)
     ]
     rows: list[tuple[Any, ...]] = []
-    for game in games:
-        for phase, fen in phases_of(game).items():
-            found: Leaves = progress.step(f"{game.name}, {phase}, {depth} plies: {fen}", partial(leaves_of, fen, depth))
+    for name, phases in games:
+        for phase, fen in phases.items():
+            found: Leaves = progress.step(f"{name}, {phase}, {depth} plies: {fen}", partial(leaves_of, fen, depth))
             best, first, minimax = found["best"], found["first"], found["minimax"]
             half = depth // 2
             rows.append(
                 (
-                    game.name,
+                    name,
                     phase,
                     *best,
                     *first,

@@ -148,12 +148,17 @@ def championship_games(count: int | None = None) -> list[Game]:
 
 def championship_positions(phase: str, count: int | None = None) -> list[Sample]:
     """The first position of a phase in each of the first ``count`` of the sixty games (all without it)."""
-    return [Sample(name, phases[phase]) for name, phases in _championship_phases()[:count]]
+    return [Sample(name, phases[phase]) for name, phases in championship_phases(slice(count))]
+
+
+def championship_phases(taken: slice) -> tuple[tuple[str, dict[str, str]], ...]:
+    """Those of the sixty games that are taken, by name, each with its first position (FEN) of every phase."""
+    return _championship_phases()[taken]
 
 
 @cache
 def _championship_phases() -> tuple[tuple[str, dict[str, str]], ...]:
-    """The sixty games by name, each with its first position of every phase; walked through once."""
+    """All of them; walked through once."""
     return tuple((game.name, phases_of(game)) for game in championship_games())
 
 
