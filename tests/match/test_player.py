@@ -21,6 +21,8 @@ from kiebitz.match.player import OutsideSpec, OwnSpec, PlayerError, parse_player
             "kiebitz,name=Slow,reduction_divisor=200,improving=on",
             OwnSpec("Slow", (("reduction_divisor", 200), ("improving", True))),
         ),
+        ("history=off,times=0.5", OwnSpec("Kiebitz history=off", (("history", False),), 0.5)),
+        (f"{sys.executable};times=2;name=B", OutsideSpec("B", "uci", (sys.executable,), times=2.0)),
         ("kiebitz,network=/a b/C.network,name=Own", OwnSpec("Own", (("network", "/a b/C.network"),))),
         (
             f"uci:{sys.executable} -c 'a b';Threads=1;Skill Level=3;Path=/a\\;/b;name=Py",
@@ -60,6 +62,8 @@ def test_options_that_follow_from_the_match_are_left_out():
         ("/no/such/program", "no program"),
         ("uci:sh 'x", "is no command"),
         ("uci:sh;Hash", "is no option"),
+        ("history=off,times=twice", "times=twice: write how many times the others' time it has, 1000 at most"),
+        ("uci:sh;times=0", "times=0: write how many"),
     ],
 )
 def test_broken_descriptions(text, message):

@@ -136,6 +136,21 @@ def test_chess960():
     assert game.end().ply() == len(record.moves)
 
 
+def test_who_has_so_many_times_the_limit_has_them_with_either_colour():
+    class Noting(Reciter):
+        nodes = 0
+
+        def choose(self, game, limit, timeout_s):
+            self.nodes = limit.nodes
+            return super().choose(game, limit, timeout_s)
+
+    for number in range(2):
+        players = (Noting("f2f3 g2g4" if number == 0 else "e7e5 d8h4"), Noting("e7e5 d8h4" if number == 0 else "f2f3 g2g4"))
+        record = play_game(ScheduledGame(number, START), players, Rules(MatchLimit(nodes=100)), (3, 0.5))
+        assert record.reason == "Black mates"
+        assert [player.nodes for player in players] == [300, 50]
+
+
 def test_clock_is_kept():
     stall_ms = 2_000  # what a machine may take away while it does other work
     rules = Rules(MatchLimit(TimeControl(2000, 10)), most_moves=6, margin_ms=stall_ms)

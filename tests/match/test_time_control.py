@@ -47,7 +47,22 @@ def test_clocks():
     assert not clocks.spend(False, 1011, 10)
 
 
+def test_one_side_has_more_time_than_the_other():
+    limit = MatchLimit(TimeControl(1000, 10))
+    clocks = Clocks(limit.times(2.5), limit)
+    assert clocks.limit(False) == Limit(
+        white_clock_ms=2500, black_clock_ms=1000, white_increment_ms=25, black_increment_ms=10
+    )
+    assert clocks.spend(True, 2000, 0)
+    assert not clocks.spend(False, 2000, 0)
+    assert clocks.left_ms(True) == 525
+    assert MatchLimit(nodes=100).times(0.5) == MatchLimit(nodes=50)
+    assert MatchLimit(depth=4).times(1) == MatchLimit(depth=4)
+    with pytest.raises(MatchLimitError, match="2 times a depth is no limit; give --tc or --nodes"):
+        MatchLimit(depth=4).times(2)
+
+
 def test_clocks_go_on_from_what_they_showed():
-    clocks = Clocks(MatchLimit(TimeControl(60_000, 1000)), {True: 5000.5, False: 9000})
+    clocks = Clocks(MatchLimit(TimeControl(60_000, 1000)), left_ms={True: 5000.5, False: 9000})
     assert clocks.spend(True, 4000, 0)
     assert (clocks.left_ms(True), clocks.left_ms(False)) == (2000.5, 9000)

@@ -90,6 +90,7 @@ def arranged(
         rules["resign"] = ResignRule.parse(rules["resign"])
         players = parse_players(*texts)
         for number, spec in enumerate(players, 1):
+            match_limit.times(spec.times)
             if isinstance(spec, OutsideSpec) and spec.left_out:
                 warn(f"{spec.name}: {', '.join(spec.left_out)} left out: the match decides it")
             player = make_player(spec)

@@ -89,11 +89,11 @@ def match(
     """Let players play many games, and say what the result means.
 
     A player is Kiebitz with settings ('kiebitz', 'null_move=off,reduction_divisor=200', 'hash=64'), or a program with
-    options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/crafty', or just the path of
-    another kiebitz-uci. 'name=...' among the options names it. More than two meet all against all, or with --gauntlet
-    the first each of the others. Each opening is played twice with colours swapped, by all who meet; with --nodes or
-    --depth the same command plays the same games again, however many at a time. With --resume an interrupted match
-    goes on; with more --games, one that is over does, too.
+    options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/crafty', or just the path of another
+    kiebitz-uci. Among the options 'name=...' names it, and 'times=2' gives it twice the time or nodes. More than two
+    meet all against all, or with --gauntlet the first each of the others. Each opening is played twice with colours
+    swapped, by all who meet; with --nodes or --depth the same command plays the same games again, however many at a
+    time. With --resume an interrupted match goes on; with more --games, one that is over does, too.
     """
     from rich.text import Text
 

@@ -11,7 +11,8 @@ As people write them:
   don't start from the starting position. What the match decides by itself (MATCH_OPTIONS) is left out and named;
 - a path alone, ``builds/old/bin/kiebitz-uci`` (with options as above), is a UCI program.
 
-``name=…`` among the options says how the player is called.
+``name=…`` among the options says how the player is called, ``times=2`` that it has so many times the match's time or
+nodes.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from kiebitz.shell.clean_text import clean
 from kiebitz.shell.switches import SwitchError, parse_switches
 
 OWN_NAME = "kiebitz"
-NAME_OPTION = "name"
+NAME_OPTION, TIMES_OPTION = "name", "times"
+MOST_TIMES = 1000.0
 FaultKind = Literal["crash", "illegal move", "time loss", "stall"]
 MATCH_OPTIONS = ("ponder", "multipv", "uci_chess960", "uci_variant")
 """UCI options that follow from the match: nobody thinks on the other's time, one line is enough, the opening says which
@@ -99,6 +101,8 @@ class OwnSpec:
     """How it is called, in printable characters."""
     options: tuple[tuple[str, int | bool | str], ...] = ()
     """Options of ``kiebitz.Engine``."""
+    times: float = 1.0
+    """How many times the match's time, or nodes, it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,8 @@ class OutsideSpec:
     """Options of its protocol."""
     left_out: tuple[str, ...] = ()
     """Options that were given but follow from the match."""
+    times: float = 1.0
+    """How many times the match's time, or nodes, it has."""
 
 
 Spec: TypeAlias = OwnSpec | OutsideSpec
@@ -148,8 +154,8 @@ def _own(text: str) -> OwnSpec:
     parts = [part.strip() for part in text.split(",")]
     if parts[0].lower() == OWN_NAME:
         del parts[0]
-    names = [part.partition("=")[2].strip() for part in parts if part.partition("=")[0].strip() == NAME_OPTION]
-    settings = [part for part in parts if part.partition("=")[0].strip() != NAME_OPTION]
+    own = {key.strip(): value.strip() for key, _, value in (part.partition("=") for part in parts)}
+    settings = [part for part in parts if part.partition("=")[0].strip() not in (NAME_OPTION, TIMES_OPTION)]
     try:
         options = parse_switches(settings)
     except SwitchError as error:
@@ -159,8 +165,22 @@ def _own(text: str) -> OwnSpec:
             f"'{text}' is no player: write settings of Kiebitz (null_move=off,hash=64), a path, or uci:COMMAND"
         ) from error
     shown = ",".join(settings)
-    name = names[-1] if names else f"Kiebitz {shown}" if shown else "Kiebitz"
-    return OwnSpec(clean(name), tuple((_ALIASES.get(key, key), value) for key, value in options.items()))
+    name = own.get(NAME_OPTION) or (f"Kiebitz {shown}" if shown else "Kiebitz")
+    return OwnSpec(
+        clean(name),
+        tuple((_ALIASES.get(key, key), value) for key, value in options.items()),
+        _times(own.get(TIMES_OPTION, "1")),
+    )
+
+
+def _times(text: str) -> float:
+    try:
+        times = float(text)
+    except ValueError:
+        times = 0.0
+    if not 1 / MOST_TIMES <= times <= MOST_TIMES:
+        raise PlayerError(f"{TIMES_OPTION}={text}: write how many times the others' time it has, {MOST_TIMES:g} at most")
+    return times
 
 
 def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
@@ -184,5 +204,6 @@ def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
     for key in left_out:
         del options[key]
     name = options.pop(NAME_OPTION, None) or Path(command[0]).name
+    times = _times(options.pop(TIMES_OPTION, "1"))
     command = [str(Path(program).absolute()), *command[1:]]
-    return OutsideSpec(clean(name), protocol, tuple(command), tuple(options.items()), left_out)
+    return OutsideSpec(clean(name), protocol, tuple(command), tuple(options.items()), left_out, times)

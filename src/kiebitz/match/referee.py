@@ -45,11 +45,16 @@ class Rules:
     """Without a time control: a move that takes longer loses."""
 
 
-def play_game(scheduled: ScheduledGame, players: tuple[Player, Player], rules: Rules) -> GameRecord:
-    """Play a game; ``players`` are those of its pairing. Raises PlayerError for a player that doesn't start."""
+def play_game(
+    scheduled: ScheduledGame, players: tuple[Player, Player], rules: Rules, times: tuple[float, float] = (1.0, 1.0)
+) -> GameRecord:
+    """Play a game; ``players`` are those of its pairing, ``times`` how many times the limit each of them has.
+
+    Raises PlayerError for a player that doesn't start.
+    """
     game = LiveGame(scheduled.opening)
     by_turn = {True: scheduled.white, False: 1 - scheduled.white}
-    clocks = Clocks(rules.limit)
+    clocks = Clocks(*(rules.limit.times(times[by_turn[turn]]) for turn in (True, False)))
     adjudicator = Adjudicator(rules.draw, rules.resign)
     moves: list[PlayedMove] = []
 

@@ -43,6 +43,10 @@ class TimeControl:
             raise MatchLimitError(f"'{text}': a control comes after 1 to {MAX_MOVES} moves")
         return cls(base_ms, increment_ms, moves)
 
+    def times(self, factor: float) -> TimeControl:
+        """So many times the time."""
+        return TimeControl(max(1, round(self.base_ms * factor)), round(self.increment_ms * factor), self.moves)
+
     def __str__(self) -> str:
         """As ``parse`` reads it, and as PGN's TimeControl tag wants it."""
         moves = f"{self.moves}/" if self.moves else ""
@@ -65,6 +69,16 @@ class MatchLimit:
         if sum(limit is not None for limit in (self.time_control, self.nodes, self.depth)) != 1:
             raise MatchLimitError("give one of --tc, --nodes and --depth: what the players may use")
 
+    def times(self, factor: float) -> MatchLimit:
+        """So many times the time or nodes. Raises MatchLimitError for a depth, which has no parts."""
+        if factor == 1:
+            return self
+        if self.time_control:
+            return MatchLimit(self.time_control.times(factor))
+        if self.nodes:
+            return MatchLimit(nodes=max(1, round(self.nodes * factor)))
+        raise MatchLimitError(f"{factor:g} times a depth is no limit; give --tc or --nodes")
+
     @property
     def is_repeatable(self) -> bool:
         """Whether the same opening gives the same game again."""
@@ -76,37 +90,47 @@ class MatchLimit:
         return f"nodes {self.nodes}" if self.nodes else f"depth {self.depth}"
 
 
+_NO_TIME = TimeControl(0)
+
+
 class Clocks:
     """Both players' clocks in one game."""
 
-    def __init__(self, limit: MatchLimit, left_ms: Mapping[bool, float] | None = None) -> None:
-        """``left_ms`` is what they show (True: White's) when a game is gone on with; None: a game begins."""
-        self._limit = limit
-        start = float(limit.time_control.base_ms) if limit.time_control else 0.0
-        self._left_ms = {True: start, False: start} if left_ms is None else dict(left_ms)
+    def __init__(
+        self, white: MatchLimit, black: MatchLimit | None = None, left_ms: Mapping[bool, float] | None = None
+    ) -> None:
+        """Without ``black`` both have the same; what they have is of one kind.
+
+        ``left_ms`` is what they show (True: White's) when a game is gone on with; None: a game begins.
+        """
+        self._limits = {True: white, False: black or white}
+        self._controls = {turn: limit.time_control or _NO_TIME for turn, limit in self._limits.items()}
+        self._left_ms = {turn: float(control.base_ms) for turn, control in self._controls.items()}
+        self._left_ms |= left_ms or {}
         self._made = {True: 0, False: 0}
 
     def limit(self, turn: bool) -> Limit:
         """What the side to move (True: White) may use for its next move."""
-        control = self._limit.time_control
-        if control is None:
-            return Limit(nodes=self._limit.nodes, depth=self._limit.depth)
+        limit = self._limits[turn]
+        if limit.time_control is None:
+            return Limit(nodes=limit.nodes, depth=limit.depth)
+        control = limit.time_control
         to_go = control.moves - self._made[turn] % control.moves if control.moves else None
         return Limit(
             white_clock_ms=max(1, int(self._left_ms[True])),
             black_clock_ms=max(1, int(self._left_ms[False])),
-            white_increment_ms=control.increment_ms,
-            black_increment_ms=control.increment_ms,
+            white_increment_ms=self._controls[True].increment_ms,
+            black_increment_ms=self._controls[False].increment_ms,
             moves_to_go=to_go,
         )
 
     def left_ms(self, turn: bool) -> float | None:
         """Time left on a side's clock (True: White's); None without a time control."""
-        return self._left_ms[turn] if self._limit.time_control else None
+        return self._left_ms[turn] if self._limits[turn].time_control else None
 
     def spend(self, turn: bool, elapsed_ms: float, margin_ms: float) -> bool:
         """Take a move's time off the clock; False if the flag fell by more than the margin."""
-        control = self._limit.time_control
+        control = self._limits[turn].time_control
         if control is None:
             return True
         self._left_ms[turn] -= elapsed_ms

@@ -191,7 +191,8 @@ def _work(connection: Connection, setup: MatchSetup) -> None:
     try:
         while (scheduled := connection.recv()) is not None:
             first, second = (player_of(number) for number in scheduled.pairing)
-            record = play_game(scheduled, (first, second), setup.rules)
+            one, other = (setup.players[number].times for number in scheduled.pairing)
+            record = play_game(scheduled, (first, second), setup.rules, (one, other))
             connection.send(_summary(record, setup.style))
     except (PlayerError, WorkerError) as error:
         connection.send(str(error))

@@ -195,7 +195,7 @@ class PlayedGame:
         if self.terms.control is None:
             return
         left_ms = {side: _read(record.headers[tag]) for side, tag in CLOCK_TAGS.items()}
-        self._clocks = Clocks(MatchLimit(self.terms.control), left_ms)
+        self._clocks = Clocks(MatchLimit(self.terms.control), left_ms=left_ms)
         clocks = [node.clock() for node in record.mainline()]
         self._left_after = [None if seconds is None else 1000 * seconds for seconds in clocks]
 
