@@ -36,7 +36,7 @@ def ladder_figure(found: Ladder) -> str:
     bottom = HEAD + ROW * len(rungs)
 
     def across(height: float) -> float:
-        return NAMES + (height - least) / (most - least) * (WIDTH - NAMES - MARGIN)
+        return NAMES + (min(max(height, least), most) - least) / (most - least) * (WIDTH - NAMES - MARGIN)
 
     step = TICK * max(1, math.ceil((most - least) / TICK / 10))
     ticks = range(math.ceil(least / step) * step, math.floor(most) + 1, step)
@@ -62,7 +62,7 @@ def ladder_figure(found: Ladder) -> str:
             *band,
             *axis,
             *rows,
-            f'<text class="faint" x="{WIDTH - MARGIN}" y="{bottom + 36}" text-anchor="end">Elo; bars: 95%</text>',
+            f'<text class="faint" x="{WIDTH - MARGIN}" y="{bottom + 36}" text-anchor="end">Elo; bars: 95%, to the edge: without end</text>',
             "</svg>\n",
         )
     )
@@ -76,7 +76,7 @@ def _row(rung: Rung, y: float, across: Callable[[float], float]) -> str:
     if math.isfinite(rung.rating.value):
         kind = "anchor" if rung.anchor.rating is None else "player"
         parts += [f'<g class="{kind}"><circle cx="{across(rung.rating.value):.1f}" cy="{y}" r="3.5"/>', "</g>"]
-        if math.isfinite(rung.rating.error):
+        if math.isfinite(rung.rating.low) or math.isfinite(rung.rating.high):
             parts.insert(-1, _bar(rung.rating, y, across))
     return "".join(parts)
 
