@@ -30,7 +30,7 @@ of_this_thread = local()
 
 
 def players(specs: tuple[Spec, ...]) -> dict[str, Player]:
-    """This thread's own players, by name."""
+    """The players of the thread that asks, by name."""
     if not hasattr(of_this_thread, "players"):
         of_this_thread.players = {spec.name: make_player(spec) for spec in specs}
     return of_this_thread.players

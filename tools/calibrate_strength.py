@@ -7,11 +7,12 @@ enough for the depth at which such a level chooses); a level below the lowest of
 above it, as they were just rated. Openings are those of ``kiebitz match``, each played with both colours. What is
 played is kept in the journal, and the same command goes on where it ends.
 
-Prints each level's rating with its 95% interval (opponents' ratings taken as exact), and where on the curve of nodes and
-noise the levels belong by that: to be put into ``LEVELS``, and measured again.
+Prints each level's rating with its 95% interval (opponents' ratings taken as exact), and where on the curve of nodes
+and noise the levels belong by that: to be put into ``LEVELS``, and measured again.
 """
 
 import argparse
+import itertools
 import json
 import math
 import shutil
@@ -101,9 +102,7 @@ def play_pair(task: tuple[str, Level, Opponent, int]) -> float:
     total = 0.0
     for number in range(2):
         own = Own(level, 4 * seed + number)
-        other = (
-            Own(opponent.level, 4 * seed + number + 2) if opponent.level else Stockfish(round(opponent.rating))
-        )
+        other = Own(opponent.level, 4 * seed + number + 2) if opponent.level else Stockfish(round(opponent.rating))
         total += points_of_first(fen, own, other) if number == 0 else 1 - points_of_first(fen, other, own)
         own.close()
         other.close()
@@ -149,7 +148,9 @@ def main() -> None:
             for opponent in opponents_of(level, rated):
                 keys = [(level.nodes, level.noise, opponent.name, arguments.seed, number) for number in range(pairs)]
                 tasks = {
-                    key: (openings[key[-1] % len(openings)], level, opponent, key[-1]) for key in keys if key not in done
+                    key: (openings[key[-1] % len(openings)], level, opponent, key[-1])
+                    for key in keys
+                    if key not in done
                 }
                 for key, points in zip(tasks, pool.map(play_pair, tasks.values()), strict=True):
                     done[key] = points
@@ -174,7 +175,7 @@ def print_places(rated: dict[int, Estimate]) -> None:
         return
     print("\nrating   nodes  noise   (along the curve of the levels measured)")
     for rating in range(600, 3000, 200):
-        for (low, first), (high, second) in zip(curve, curve[1:], strict=False):
+        for (low, first), (high, second) in itertools.pairwise(curve):
             if low <= rating <= high:
                 place = level_of(round(first + (second - first) * (rating - low) / (high - low)))
                 print(f"{rating:>6} {place.nodes:>7,} {place.noise:>6.1f}")

@@ -23,7 +23,9 @@ NEAR_KINGS, NEAR_PAWN = 3, 2
 def drawn(kind: str, chance: random.Random) -> chess.Board | None:
     """A position of a kind by chance; None if it is no position, or has its men far apart."""
     board = chess.Board(None)
-    men = [(letter, colour) for letters, colour in zip(kind.split("v"), chess.COLORS, strict=True) for letter in letters]
+    men = [
+        (letter, colour) for letters, colour in zip(kind.split("v"), chess.COLORS, strict=True) for letter in letters
+    ]
     for (letter, colour), square in zip(men, chance.sample(chess.SQUARES, len(men)), strict=True):
         board.set_piece_at(square, chess.Piece(chess.PIECE_SYMBOLS.index(letter.lower()), colour))
     board.turn = chance.random() < 1 / 2

@@ -145,7 +145,10 @@ def test_who_has_so_many_times_the_limit_has_them_with_either_colour():
             return super().choose(game, limit, timeout_s)
 
     for number in range(2):
-        players = (Noting("f2f3 g2g4" if number == 0 else "e7e5 d8h4"), Noting("e7e5 d8h4" if number == 0 else "f2f3 g2g4"))
+        players = (
+            Noting("f2f3 g2g4" if number == 0 else "e7e5 d8h4"),
+            Noting("e7e5 d8h4" if number == 0 else "f2f3 g2g4"),
+        )
         record = play_game(ScheduledGame(number, START), players, Rules(MatchLimit(nodes=100)), (3, 0.5))
         assert record.reason == "Black mates"
         assert [player.nodes for player in players] == [300, 50]

@@ -63,9 +63,9 @@ def gauntlet(
 ) -> None:
     """Let a player meet well-known programs, and rate it on their scale.
 
-    The anchors are Stockfish at seven of its levels, whose ratings it states, and in full, Ethereal, Toga, Glaurung, GNU
-    Chess, Phalanx and Sjeng as Debian has them, without books, with one thread, thinking on their own time alone. Who
-    is not installed is named and left out. The levels give the player's rating, the player gives the other programs'.
+    The anchors are Stockfish at seven of its levels, whose ratings it states, and in full, Ethereal, Toga, Glaurung,
+    GNU Chess, Phalanx and Sjeng as Debian has them, without books, with one thread, thinking on their own time alone.
+    Who is not installed is named and left out. The levels give the player's rating, the player gives the others'.
     With --resume the gauntlet goes on where it stopped, so it may take several sittings.
     """
     from rich.text import Text

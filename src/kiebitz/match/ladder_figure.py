@@ -62,7 +62,8 @@ def ladder_figure(found: Ladder) -> str:
             *band,
             *axis,
             *rows,
-            f'<text class="faint" x="{WIDTH - MARGIN}" y="{bottom + 36}" text-anchor="end">Elo; bars: 95%, to the edge: without end</text>',
+            f'<text class="faint" x="{WIDTH - MARGIN}" y="{bottom + 36}" text-anchor="end">'
+            "Elo; bars: 95%, to the edge: without end</text>",
             "</svg>\n",
         )
     )

@@ -179,7 +179,9 @@ def _times(text: str) -> float:
     except ValueError:
         times = 0.0
     if not 1 / MOST_TIMES <= times <= MOST_TIMES:
-        raise PlayerError(f"{TIMES_OPTION}={text}: write how many times the others' time it has, {MOST_TIMES:g} at most")
+        raise PlayerError(
+            f"{TIMES_OPTION}={text}: write how many times the others' time it has, {MOST_TIMES:g} at most"
+        )
     return times
 
 

@@ -54,7 +54,8 @@ def play_game(
     """
     game = LiveGame(scheduled.opening)
     by_turn = {True: scheduled.white, False: 1 - scheduled.white}
-    clocks = Clocks(*(rules.limit.times(times[by_turn[turn]]) for turn in (True, False)))
+    limits = {turn: rules.limit.times(times[player]) for turn, player in by_turn.items()}
+    clocks = Clocks(limits[True], limits[False])
     adjudicator = Adjudicator(rules.draw, rules.resign)
     moves: list[PlayedMove] = []
 

@@ -236,7 +236,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """The share of mates solved by size of the table, with intervals over the mates; a field for each game and memory."""
+    """The share of mates solved by size of the table, intervals over mates; a field for each game and memory."""
     table = result.table(SOLVED)
     fields = figure.subplots(len(GAMES), len(MEMORIES), sharex=True, sharey="row")
     for row, game in zip(fields, GAMES, strict=True):
