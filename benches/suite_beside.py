@@ -27,12 +27,14 @@ from kiebitz.suite.epd import Task, read_suite
 PATIENCE_S = 20.0
 LEAST_POSITIONS = 2
 of_this_thread = local()
+everybody: list[Player] = []
 
 
 def players(specs: tuple[Spec, ...]) -> dict[str, Player]:
     """The players of the thread that asks, by name."""
     if not hasattr(of_this_thread, "players"):
         of_this_thread.players = {spec.name: make_player(spec) for spec in specs}
+        everybody.extend(of_this_thread.players.values())
     return of_this_thread.players
 
 
@@ -81,11 +83,16 @@ def main() -> None:
     done = {row["line"] for row in rows}
     tasks = [task for task in read_suite(suite) if isinstance(task, Task) and task.line not in done]
     with path.open("a") as out, ThreadPoolExecutor(jobs) as pool:
-        for future in as_completed([pool.submit(attempts, task, specs, movetime_ms) for task in tasks]):
-            rows.append(future.result())
-            out.write(json.dumps(rows[-1]) + "\n")
-            out.flush()
-            print(f"\r{len(rows)} of {len(done) + len(tasks)}", end="", file=sys.stderr, flush=True)
+        try:
+            for future in as_completed([pool.submit(attempts, task, specs, movetime_ms) for task in tasks]):
+                rows.append(future.result())
+                out.write(json.dumps(rows[-1]) + "\n")
+                out.flush()
+                print(f"\r{len(rows)} of {len(done) + len(tasks)}", end="", file=sys.stderr, flush=True)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for player in everybody:
+                player.kill()
     print(file=sys.stderr)
     report(rows)
 

@@ -20,8 +20,15 @@ NAMES = {1: "win", 0: "draw", -1: "loss"}
 NEAR_KINGS, NEAR_PAWN = 3, 2
 
 
-def drawn(kind: str, chance: random.Random) -> chess.Board | None:
-    """A position of a kind by chance; None if it is no position, or has its men far apart."""
+def drawn(kind: str, chance: random.Random) -> chess.Board:
+    """A position of a kind by chance, its men near each other."""
+    while (board := scattered(kind, chance)) is None:
+        pass
+    return board
+
+
+def scattered(kind: str, chance: random.Random) -> chess.Board | None:
+    """The same; None if it is no position, or has its men far apart."""
     board = chess.Board(None)
     men = [
         (letter, colour) for letters, colour in zip(kind.split("v"), chess.COLORS, strict=True) for letter in letters
@@ -79,8 +86,7 @@ def main() -> None:
         for kind in KINDS:
             found[kind] = {}
             for _ in range(arguments.tries):
-                board = drawn(kind, chance)
-                line = zugzwang(tables, board, kind) if board else None
+                line = zugzwang(tables, drawn(kind, chance), kind)
                 if line:
                     found[kind][line] = None
                     if len(found[kind]) == arguments.positions:

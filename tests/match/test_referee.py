@@ -8,8 +8,10 @@ import chess
 import chess.pgn
 import pytest
 
+from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.match.adjudication import ResignRule
+from kiebitz.match.live_game import LiveGame
 from kiebitz.match.make_player import make_player
 from kiebitz.match.openings import Opening
 from kiebitz.match.pgn import PgnStyle, write_game
@@ -195,6 +197,15 @@ def test_a_program_that_hangs_is_ended():
     record = play_game(ScheduledGame(0, START), players, Rules(MatchLimit(nodes=100), stall_s=0.3))
     players[1].close()
     assert (record.fault.player, record.fault.kind) == (1, "stall")
+
+
+def test_a_program_is_told_of_a_fixed_time_for_the_move():
+    player = make_player(parse_player(f"uci:{sys.executable} -m kiebitz uci"))
+    try:
+        player.new_game()
+        assert player.choose(LiveGame(START), Limit(movetime_ms=50), 20.0).move
+    finally:
+        player.close()
 
 
 def test_a_program_without_a_move():

@@ -255,7 +255,8 @@ def _value(engine: _Uci | _XBoard, name: str, text: str) -> str | int | bool:
 
 def _engine_limit(limit: Limit, clock: object) -> chess.engine.Limit:
     if limit.white_clock_ms is None or limit.black_clock_ms is None:
-        return chess.engine.Limit(nodes=limit.nodes, depth=limit.depth)
+        seconds = None if limit.movetime_ms is None else limit.movetime_ms / 1000
+        return chess.engine.Limit(time=seconds, nodes=limit.nodes, depth=limit.depth)
     return chess.engine.Limit(
         white_clock=limit.white_clock_ms / 1000,
         black_clock=limit.black_clock_ms / 1000,
