@@ -86,7 +86,7 @@ class Stockfish:
         self._engine.quit()
 
 
-def points_of_first(fen: str, white: Own | Stockfish, black: Own | Stockfish) -> float:
+def white_points(fen: str, white: Own | Stockfish, black: Own | Stockfish) -> float:
     """White's points: 1, 0.5 or 0."""
     board = chess.Board(fen)
     players = {chess.WHITE: white, chess.BLACK: black}
@@ -103,7 +103,7 @@ def play_pair(task: tuple[str, Level, Opponent, int]) -> float:
     for number in range(2):
         own = Own(level, 4 * seed + number)
         other = Own(opponent.level, 4 * seed + number + 2) if opponent.level else Stockfish(round(opponent.rating))
-        total += points_of_first(fen, own, other) if number == 0 else 1 - points_of_first(fen, other, own)
+        total += white_points(fen, own, other) if number == 0 else 1 - white_points(fen, other, own)
         own.close()
         other.close()
     return total
