@@ -1,11 +1,11 @@
 """Measures the levels of ``kiebitz.engine.strength`` on the scale of ``kiebitz gauntlet``, that of Stockfish's levels.
 
-    python tools/calibrate_strength.py JOURNAL.jsonl [--games N] [--jobs N] [--seed N] [--only ELO …]
+    python tools/calibrate_strength.py JOURNAL.jsonl [--games N] [--jobs N] [--seed N] [--only ELO …] [--pgn FILE]
 
 From the highest level down, each plays two of Stockfish's levels near it (``UCI_Elo``; 50 ms a move, which is time
 enough for the depth at which such a level chooses); a level below the lowest of those plays the two Kiebitz levels
 above it, as they were just rated. Openings are those of ``kiebitz match``, each played with both colours. What is
-played is kept in the journal, and the same command goes on where it ends.
+played is kept in the journal, and the same command goes on where it ends; ``--pgn`` adds the games to a file.
 
 Prints each level's rating with its 95% interval (opponents' ratings taken as exact), and where on the curve of nodes
 and noise the levels belong by that: to be put into ``LEVELS``, and measured again.
@@ -15,26 +15,32 @@ import argparse
 import itertools
 import json
 import math
-import shutil
+import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-
-import chess
-import chess.engine
 
 from kiebitz import Engine, Limit
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.strength import LEVELS, Handicap, Level, level_of, settings_of
+from kiebitz.match.anchors import ANCHORS, SCALE
 from kiebitz.match.anchors import LEVELS as STOCKFISH_LEVELS
 from kiebitz.match.elo import Estimate
-from kiebitz.match.openings import read_book
+from kiebitz.match.live_game import LiveGame
+from kiebitz.match.make_player import make_player
+from kiebitz.match.openings import Opening, read_book
+from kiebitz.match.pgn import PgnStyle, write_game
+from kiebitz.match.player import Choice, Player, parse_player
 from kiebitz.match.rating import performance
+from kiebitz.match.record import ScheduledGame, summarise
+from kiebitz.match.referee import Rules, play_game
+from kiebitz.match.time_control import MatchLimit
 
-STOCKFISH_SECONDS = 0.05
+STOCKFISH_MS = 50
 # A game this long without a result is a draw of two players who can't win.
-MAX_PLIES = 300
+MOST_MOVES = 150
 OPPONENTS = 2
 # Stockfish's levels are asked as long as the claimed rating is no further below the lowest.
 REACH = 100
@@ -49,64 +55,70 @@ class Opponent:
     level: Level | None
     """None for one of Stockfish's."""
 
+    def player(self, seed: int) -> Player:
+        """The player itself."""
+        return LevelPlayer(self.level, seed) if self.level else StockfishLevel(self.name)
 
-class Own:
+
+class LevelPlayer:
     """A level of Kiebitz with an engine, and so a table, of its own."""
 
     def __init__(self, level: Level, seed: int) -> None:
         self._handicap = Handicap(level, seed)
         self._engine = Engine(hash_mb=1, **settings_of(TODAY))
 
-    def move(self, board: chess.Board) -> chess.Move:
-        """Its choice."""
-        info = self._engine.analyse(board, self._handicap.limit(Limit()), multipv=self._handicap.candidates)
-        return chess.Move.from_uci(self._handicap.choose(info.lines).moves[0])
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._engine.new_game()
+
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
+        """Its choice, by its own limit."""
+        del limit, timeout_s
+        info = self._engine.analyse(game.position, self._handicap.limit(Limit()), multipv=self._handicap.candidates)
+        line = self._handicap.choose(info.lines)
+        return Choice(line.moves[0], line.score, info.depth, info.nodes)
 
     def close(self) -> None:
         """End it."""
         self._engine.close()
 
+    kill = close
 
-class Stockfish:
-    """One of Stockfish's levels."""
 
-    def __init__(self, elo: int) -> None:
-        path = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
-        if path is None:
+class StockfishLevel:
+    """One of Stockfish's levels, with a fixed time for each move."""
+
+    def __init__(self, name: str) -> None:
+        described = next(anchor.player for anchor in ANCHORS if anchor.name == name)
+        if described is None:
             raise SystemExit("stockfish is missing; on Debian, apt install stockfish")
-        self._engine = chess.engine.SimpleEngine.popen_uci(path)
-        self._engine.configure({"Threads": 1, "Hash": 16, "UCI_LimitStrength": True, "UCI_Elo": elo})
+        self._player = make_player(parse_player(described))
+        self.new_game, self.close, self.kill = self._player.new_game, self._player.close, self._player.kill
 
-    def move(self, board: chess.Board) -> chess.Move:
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """Its choice."""
-        return self._engine.play(board, chess.engine.Limit(time=STOCKFISH_SECONDS)).move
-
-    def close(self) -> None:
-        """End it."""
-        self._engine.quit()
+        del limit
+        return self._player.choose(game, Limit(movetime_ms=STOCKFISH_MS), timeout_s)
 
 
-def white_points(fen: str, white: Own | Stockfish, black: Own | Stockfish) -> float:
-    """White's points: 1, 0.5 or 0."""
-    board = chess.Board(fen)
-    players = {chess.WHITE: white, chess.BLACK: black}
-    while not (board.is_game_over() or board.is_repetition(3) or board.is_fifty_moves()) and board.ply() < MAX_PLIES:
-        board.push(players[board.turn].move(board))
-    outcome = board.outcome()
-    return {chess.WHITE: 1.0, chess.BLACK: 0.0}.get(outcome.winner if outcome else None, 0.5)
-
-
-def play_pair(task: tuple[str, Level, Opponent, int]) -> float:
-    """Points of the level in two games from one opening, colours exchanged: 0 to 2."""
-    fen, level, opponent, seed = task
-    total = 0.0
+def play_pair(opening: Opening, level: Level, opponent: Opponent, seed: int) -> tuple[float, str]:
+    """Points of the level in two games from one opening, colours exchanged (0 to 2), and the games in PGN."""
+    rules = Rules(MatchLimit(nodes=level.nodes), draw=None, resign=None, most_moves=MOST_MOVES)
+    style = PgnStyle((f"kiebitz-{level.elo}", opponent.name), SCALE, date.today().isoformat(), rules.limit)
+    total, games = 0.0, []
     for number in range(2):
-        own = Own(level, 4 * seed + number)
-        other = Own(opponent.level, 4 * seed + number + 2) if opponent.level else Stockfish(round(opponent.rating))
-        total += white_points(fen, own, other) if number == 0 else 1 - white_points(fen, other, own)
-        own.close()
-        other.close()
-    return total
+        players = LevelPlayer(level, 4 * seed + number), opponent.player(4 * seed + number + 2)
+        try:
+            record = play_game(ScheduledGame(2 * seed + number, opening), players, rules)
+        finally:
+            for player in players:
+                player.close()
+        if record.fault:
+            raise RuntimeError(f"{level} against {opponent.name}: {record.reason}")
+        game = summarise(record, write_game(record, style))
+        total += game.points
+        games.append(game.pgn)
+    return total, "\n".join(games)
 
 
 def opponents_of(level: Level, rated: dict[int, Estimate]) -> list[Opponent]:
@@ -134,13 +146,18 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, nargs="*", help="levels to measure")
+    parser.add_argument("--pgn", type=Path, default=os.devnull, help="a file to which the games are added")
     arguments = parser.parse_args()
-    openings = [opening.fen for opening in read_book().shuffled(arguments.seed)]
+    openings = read_book().shuffled(arguments.seed)
     done = dict(journal_of(arguments.journal))
     pairs = max(arguments.games // (2 * OPPONENTS), 1)
     rated: dict[int, Estimate] = {}
     print("claimed  measured  95% interval     nodes  noise  points")
-    with ProcessPoolExecutor(arguments.jobs) as pool, arguments.journal.open("a") as out:
+    with (
+        ProcessPoolExecutor(arguments.jobs) as pool,
+        arguments.journal.open("a") as out,
+        open(arguments.pgn, "a") as pgn,
+    ):
         for level in reversed(LEVELS):
             if arguments.only and level.elo not in arguments.only:
                 continue
@@ -152,10 +169,12 @@ def main() -> None:
                     for key in keys
                     if key not in done
                 }
-                for key, points in zip(tasks, pool.map(play_pair, tasks.values()), strict=True):
+                played = pool.map(play_pair, *zip(*tasks.values(), strict=True)) if tasks else ()
+                for key, (points, games) in zip(tasks, played, strict=True):
                     done[key] = points
                     out.write(json.dumps([*key, points]) + "\n")
                     out.flush()
+                    print(games, file=pgn, flush=True)
                 counts = [sum(done[key] == half / 2 for key in keys) for half in range(5)]
                 meetings.append((opponent.rating, counts))
                 told.append(f"{sum(done[key] for key in keys):g} of {2 * pairs} against {opponent.name}")

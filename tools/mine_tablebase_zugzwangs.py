@@ -9,6 +9,7 @@ move. Wins and losses that the rule of fifty moves spoils count as draws. The ki
 
 import argparse
 import random
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 
@@ -17,33 +18,42 @@ import chess.syzygy
 
 KINDS = ("KPvK", "KPvKP", "KPPvK", "KNPvK", "KBPvK", "KRPvK", "KNvKP", "KBvKP", "KRvKP", "KQvKP", "KRvKN", "KQvKR")
 NAMES = {1: "win", 0: "draw", -1: "loss"}
-NEAR_KINGS, NEAR_PAWN = 3, 2
+ORDER = "PKQRBN"
+# Kings and further pawns are no further off than this from a pawn, and from a king.
+NEAR = {"P": 2, "K": 3}
 
 
 def drawn(kind: str, chance: random.Random) -> chess.Board:
-    """A position of a kind by chance, its men near each other."""
+    """A position of a kind by chance, its kings and pawns near each other."""
     while (board := scattered(kind, chance)) is None:
         pass
     return board
 
 
 def scattered(kind: str, chance: random.Random) -> chess.Board | None:
-    """The same; None if it is no position, or has its men far apart."""
+    """The same; None if men would share a square, or it is no position."""
     board = chess.Board(None)
     men = [
         (letter, colour) for letters, colour in zip(kind.split("v"), chess.COLORS, strict=True) for letter in letters
     ]
-    for (letter, colour), square in zip(men, chance.sample(chess.SQUARES, len(men)), strict=True):
-        board.set_piece_at(square, chess.Piece(chess.PIECE_SYMBOLS.index(letter.lower()), colour))
+    near = chess.SquareSet(chess.BB_ALL)
+    for letter, colour in sorted(men, key=lambda man: ORDER.index(man[0])):
+        square = chance.choice(tuple(near) if letter in NEAR else chess.SQUARES)
+        if board.piece_at(square):
+            return None
+        board.set_piece_at(square, chess.Piece.from_symbol(letter if colour else letter.lower()))
+        if letter in NEAR:
+            near &= around(square, NEAR[letter])
     board.turn = chance.random() < 1 / 2
     if chance.random() < 1 / 2:
         board = board.mirror()
-    kings = [board.king(colour) for colour in chess.COLORS]
-    pawns = chess.SquareSet(board.pawns)
-    is_near = chess.square_distance(*kings) <= NEAR_KINGS and all(
-        chess.square_distance(pawn, king) <= NEAR_PAWN for pawn in list(pawns)[:1] for king in kings
-    )
-    return board if is_near and board.is_valid() and not board.is_check() and any(board.legal_moves) else None
+    return board if board.is_valid() and not board.is_check() and any(board.legal_moves) else None
+
+
+@cache
+def around(square: chess.Square, distance: int) -> chess.SquareSet:
+    """The squares no further off than this."""
+    return chess.SquareSet(other for other in chess.SQUARES if chess.square_distance(square, other) <= distance)
 
 
 def result(tables: chess.syzygy.Tablebase, board: chess.Board) -> int:

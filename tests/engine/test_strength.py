@@ -1,11 +1,22 @@
 import itertools
+from statistics import geometric_mean
 
 import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.core.parameters import checked
 from kiebitz.engine.eras import ERAS, TODAY
-from kiebitz.engine.strength import CANDIDATES, LEVELS, MAX_ELO, MIN_ELO, Handicap, Level, level_of, settings_of
+from kiebitz.engine.strength import (
+    CANDIDATES,
+    LEVELS,
+    MAX_ELO,
+    MIN_ELO,
+    NODES_SPREAD,
+    Handicap,
+    Level,
+    level_of,
+    settings_of,
+)
 from networks import Weights
 
 OPEN_POSITION = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
@@ -28,10 +39,18 @@ def test_levels_between_rows():
 
 
 def test_the_stricter_limit_holds():
-    handicap = Handicap(Level(1000, 500, 100.0))
-    assert handicap.limit(Limit(movetime_ms=50)) == Limit(movetime_ms=50, nodes=500)
+    handicap = Handicap(Level(2000, 500, 0.0))
+    assert handicap.limit(Limit(movetime_ms=50)).movetime_ms == 50
     assert handicap.limit(Limit(nodes=100)).nodes == 100
-    assert handicap.limit(Limit(nodes=1000)).nodes == 500
+    assert handicap.limit(Limit(nodes=1000)).nodes < 1000
+
+
+@pytest.mark.parametrize(("noise", "lines", "looked_at"), [(0.0, None, 1), (0.0, 3, 3), (100.0, None, CANDIDATES)])
+def test_every_line_has_about_the_nodes_of_a_line(noise, lines, looked_at):
+    handicap = Handicap(Level(1000, 500, noise), seed=1)
+    nodes = [handicap.limit(Limit(), lines).nodes / looked_at for _ in range(300)]
+    assert 500 / NODES_SPREAD <= min(nodes) < 400 < 600 < max(nodes) <= 500 * NODES_SPREAD
+    assert geometric_mean(nodes) == pytest.approx(500, rel=0.05)
 
 
 def choices(level, seed, times):

@@ -1,10 +1,14 @@
 """Playing below full strength: fewer positions a move, and a choice among the best lines by scores with noise.
 
-``LEVELS`` maps ratings to nodes and noise; ratings between are interpolated. All of them search several lines, so that
-nothing jumps from one to the next. How the table came about: neighbouring levels played each other
-(``tools/calibrate_strength.py``); the measured differences gave a curve of rating over nodes, on which the levels were
-placed 200 apart; then they were measured again, all of them. What was measured, with its errors, stands in the ledger
-of experiments. The scale as a whole is anchored by convention: nobody with a rating has played against it.
+``LEVELS`` maps ratings to nodes and noise; ratings between are interpolated. From 1500 on a level differs from the
+engine in full by what it sees alone: it overlooks what lies deeper, as weaker players do. Below, so few nodes are left
+that it would lose by tactics only and play the best of what it sees each time; there it chooses among several lines by
+scores with noise, each looked at with the nodes of a line, so that nothing jumps where the noise ends. How many nodes a
+move gets varies by chance, so no two games need be the same.
+
+The scale is that of ``kiebitz gauntlet``, Stockfish's levels (``UCI_Elo``): the levels from 1400 on met those, the
+lower ones their neighbours above (``tools/calibrate_strength.py``; the figures are in the ledger of experiments).
+Nobody with a rating among people has played against it.
 """
 
 from __future__ import annotations
@@ -20,6 +24,8 @@ from kiebitz.engine.line import Line
 
 CANDIDATES = 6
 """How many lines the choice is made from."""
+NODES_SPREAD = math.sqrt(2)
+"""A move's nodes are a level's, times or divided by no more than this."""
 SCORE_CLIP = 1000
 """A mate and any decisive advantage count as so many centipawns."""
 
@@ -31,22 +37,23 @@ class Level:
     elo: int
     """The rating."""
     nodes: int
-    """Positions to visit for a move."""
+    """Positions to visit for each line that is looked at: the geometric mean over moves."""
     noise: float
-    """Standard deviation of what is added to each line's score, in centipawns."""
+    """Standard deviation of what is added to each line's score, in centipawns; without noise one line is enough."""
 
 
 LEVELS = (
-    Level(600, 145, 258.0),
-    Level(800, 425, 157.0),
-    Level(1000, 820, 108.0),
-    Level(1200, 1_400, 78.0),
-    Level(1400, 2_230, 56.5),
-    Level(1600, 3_400, 40.0),
-    Level(1800, 5_300, 29.0),
-    Level(2000, 8_700, 19.5),
-    Level(2200, 15_000, 11.3),
-    Level(2400, 26_000, 5.4),
+    Level(600, 28, 440.0),
+    Level(800, 51, 233.0),
+    Level(1000, 94, 124.0),
+    Level(1200, 137, 66.0),
+    Level(1400, 168, 35.0),
+    Level(1500, 180, 0.0),
+    Level(1600, 390, 0.0),
+    Level(1800, 1_750, 0.0),
+    Level(2000, 8_000, 0.0),
+    Level(2200, 36_000, 0.0),
+    Level(2400, 163_000, 0.0),
 )
 MIN_ELO, MAX_ELO = LEVELS[0].elo, LEVELS[-1].elo
 
@@ -81,9 +88,11 @@ class Handicap:
         """How many lines to search."""
         return CANDIDATES if self.level.noise else 1
 
-    def limit(self, limit: Limit) -> Limit:
-        """A limit with the level's nodes, if it is not stricter by itself."""
-        return replace(limit, nodes=min(limit.nodes or self.level.nodes, self.level.nodes))
+    def limit(self, limit: Limit, lines: int | None = None) -> Limit:
+        """A move's limit, with about the level's nodes if it has no fewer; ``lines`` if more of them are wanted."""
+        share = NODES_SPREAD ** self._random.uniform(-1.0, 1.0)
+        nodes = round(self.level.nodes * share * (lines or self.candidates))
+        return replace(limit, nodes=min(limit.nodes or nodes, nodes))
 
     def choose(self, lines: Sequence[Line]) -> Line | None:
         """The line to play; None if there is none."""

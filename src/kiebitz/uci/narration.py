@@ -55,7 +55,7 @@ class Narration:
 
     def limit(self, limit: Limit) -> Limit:
         """The limit of the search."""
-        return self._handicap.limit(limit) if self._handicap else limit
+        return self._handicap.limit(limit, self.lines_searched) if self._handicap else limit
 
     def run(self, stream: Stream, report: Callable[[Exception, str], None], before_end: Callable[[], None]) -> None:
         """Tell of a search; a fault of our own goes to ``report``, and there is a ``bestmove`` all the same.
