@@ -30,7 +30,7 @@ from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.null_move_settings import OFF
-from kiebitz.lab.measuring.positions import championship_positions, phase_positions, suite, tactics
+from kiebitz.lab.measuring.positions import sharp_and_quiet
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import rate, ratio_of_sums, scaled
 from kiebitz.match.elo import Estimate
@@ -49,8 +49,6 @@ CLAIM = Claim(
 
 SHARP, QUIET = "tactics", "middlegames"
 DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 7, 4, 2
-TASKS, GAMES = 80, 60
-PHASE = "middlegame"
 NEAR = 3
 """Plies left with which a null move leads straight into quiescence."""
 DRAWN, QUICK_DRAWN = 400, 20
@@ -96,7 +94,7 @@ PLAN = Plan(
     "already.",
     qualifiers="“Only” is in quotation marks in the article, too.",
     predictions=(RARE, MATES_ALONE, QUIESCENCE),
-    sample=f"{TASKS} positions of a tactical suite, and one {PHASE} position of each of {GAMES} games of the world "
+    sample="80 positions of a tactical suite, and one middlegame position of each of 60 games of the world "
     f"championships, {DEPTH} plies deep; up to {DRAWN} null moves of each",
     seeds=f"{SEED}, of the null moves drawn, for each position anew",
 )
@@ -152,12 +150,7 @@ def has_quiet_mate_after_pass(board: chess.Board) -> bool:
 def measure(quick: bool, progress: Progress) -> Result:
     """Search positions of both kinds."""
     depth, drawn = (QUICK_DEPTH, QUICK_DRAWN) if quick else (DEPTH, DRAWN)
-    if quick:
-        sharp = [(each.name, each.fen) for each in suite("win_at_chess", QUICK_POSITIONS)]
-        quiet = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
-    else:
-        sharp = [(task.name, task.fen) for task in tactics(TASKS)]
-        quiet = [(sample.name, sample.fen) for sample in championship_positions(PHASE, GAMES)]
+    sharp, quiet = sharp_and_quiet(QUICK_POSITIONS if quick else None)
     samples = [(SHARP, *each) for each in sharp] + [(QUIET, *each) for each in quiet]
     progress.expect(len(samples))
     rows: list[tuple[Cell, ...]] = [

@@ -23,7 +23,7 @@ from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
-from kiebitz.lab.measuring.positions import championship_positions, phase_positions, suite, tactics
+from kiebitz.lab.measuring.positions import sharp_and_quiet
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import quotient, ratio_of_sums, scaled
 
@@ -40,8 +40,6 @@ CLAIM = Claim(
 
 SHARP, QUIET = "sharp", "quiet"
 DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 5, 4, 2
-GAMES, TASKS = 60, 80
-PHASE = "middlegame"
 RULE_DEPTH, CLEARLY_AHEAD = 3, 50
 """Of the rule: greatest plies left, and centipawns above beta."""
 ALMOST_ALWAYS, CONSIDERABLY = 90.0, 0.75
@@ -71,7 +69,7 @@ PLAN = Plan(
     "positions a piece hangs almost always, and so the probability that the search can be ended early sinks "
     "considerably.",
     predictions=(HANGS, SINKS),
-    sample=f"{TASKS} positions of a tactical suite, and one {PHASE} position of each of {GAMES} games of the world "
+    sample="80 positions of a tactical suite, and one middlegame position of each of 60 games of the world "
     f"championships, {DEPTH} plies deep",
 )
 
@@ -99,12 +97,7 @@ def count(fen: str, depth: int) -> list[int]:
 def measure(quick: bool, progress: Progress) -> Result:
     """Search positions of both kinds."""
     depth = QUICK_DEPTH if quick else DEPTH
-    if quick:
-        sharp = [(each.name, each.fen) for each in suite("win_at_chess", QUICK_POSITIONS)]
-        quiet = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
-    else:
-        sharp = [(task.name, task.fen) for task in tactics(TASKS)]
-        quiet = [(sample.name, sample.fen) for sample in championship_positions(PHASE, GAMES)]
+    sharp, quiet = sharp_and_quiet(QUICK_POSITIONS if quick else None)
     samples = [(SHARP, *each) for each in sharp] + [(QUIET, *each) for each in quiet]
     progress.expect(len(samples))
     rows: list[tuple[Cell, ...]] = [

@@ -92,6 +92,22 @@ def more_tactics(count: int | None = None) -> list[Task]:
     return [read_task(line) for line in _read("tactics_200.epd").splitlines()[:count]]
 
 
+def sharp_and_quiet(count: int | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Names and FENs of the tactics, and of a middlegame of each game of the championships.
+
+    With a ``count`` so many of each for a quick look, and of other sets: the claims' own stay fresh.
+    """
+    if count is not None:
+        return (
+            [(each.name, each.fen) for each in suite("win_at_chess", count)],
+            [(sample.name, sample.fen) for sample in phase_positions("middlegame", count)],
+        )
+    return (
+        [(task.name, task.fen) for task in tactics()],
+        [(sample.name, sample.fen) for sample in championship_positions("middlegame")],
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Mate:
     """A position in which the side to move mates."""
