@@ -16,6 +16,7 @@ from kiebitz.lab.measuring.statistics import (
     rate,
     ratio_of_sums,
     scaled,
+    share_of_sums,
 )
 from kiebitz.match.elo import Estimate
 
@@ -84,6 +85,14 @@ def test_a_share_of_sums_weighs_by_size():
     assert ratio_of_sums([1, 2, 3], [10, 20, 30]).error == pytest.approx(0)
     with pytest.raises(ValueError, match="nothing"):
         ratio_of_sums([0], [0])
+
+
+def test_a_share_is_between_none_and_all():
+    parts, wholes = [1, 29, 40], [10, 30, 40]
+    found, open_ended = share_of_sums(parts, wholes), ratio_of_sums(parts, wholes)
+    assert (found.value, found.low, found.high) == (open_ended.value, open_ended.low, 1.0)
+    assert open_ended.high > 1
+    assert share_of_sums([0, 1], [50, 50]).low == 0.0
 
 
 def test_difference_and_quotient_of_two_measurements():

@@ -32,7 +32,7 @@ from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.null_move_settings import OFF
 from kiebitz.lab.measuring.positions import sharp_and_quiet
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.statistics import rate, ratio_of_sums, scaled
+from kiebitz.lab.measuring.statistics import rate, scaled, share_of_sums
 from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ def judge(counts: dict[str, list[Counts]]) -> Judgement:
 
 def _share(some: tuple[int, ...], of: tuple[int, ...]) -> Estimate:
     """In per cent, its interval over positions; of none that of a count."""
-    return scaled(ratio_of_sums(some, of) if sum(some) else rate(0, sum(of)), 100)
+    return scaled(share_of_sums(some, of) if sum(some) else rate(0, sum(of)), 100)
 
 
 def kept(result: Result) -> tuple[Any, ...]:

@@ -24,7 +24,7 @@ from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.positions import championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.statistics import geometric_mean, ratio_of_sums, scaled
+from kiebitz.lab.measuring.statistics import geometric_mean, scaled, share_of_sums
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -113,9 +113,9 @@ def judge(counts: dict[str, Counts]) -> Judgement:
     sample = len(counts), "positions"
     badly, failed, others, others_failed, without, with_exception = zip(*counts.values(), strict=True)
     saved = geometric_mean(after / before for after, before in zip(with_exception, without, strict=True))
-    rest = ratio_of_sums(others_failed, others).value if sum(others) else 0.0
+    rest = share_of_sums(others_failed, others).value if sum(others) else 0.0
     vain = (
-        IN_VAIN.judged(scaled(ratio_of_sums(failed, badly), 100), *sample)
+        IN_VAIN.judged(scaled(share_of_sums(failed, badly), 100), *sample)
         if sum(badly)
         else IN_VAIN.undecided("nobody stood so badly")
     )

@@ -25,7 +25,7 @@ from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.positions import sharp_and_quiet
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.statistics import quotient, ratio_of_sums, scaled
+from kiebitz.lab.measuring.statistics import quotient, scaled, share_of_sums
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -120,13 +120,13 @@ def judge(sharp: list[Counts], quiet: list[Counts]) -> Judgement:
     if not sum(asked) or not sum(each for each, _ in quiet):
         why = "nobody was clearly ahead"
         return Judgement((HANGS.undecided(why), SINKS.undecided(why)))
-    fails = ratio_of_sums([all_ - some for all_, some in sharp], asked)
+    fails = share_of_sums([all_ - some for all_, some in sharp], asked)
     quiet_asked, quiet_ended = zip(*quiet, strict=True)
-    elsewhere = ratio_of_sums(quiet_ended, quiet_asked)
+    elsewhere = share_of_sums(quiet_ended, quiet_asked)
     return Judgement(
         (
             HANGS.judged(scaled(fails, 100), *sample),
-            SINKS.judged(quotient(ratio_of_sums(ended, asked), elsewhere), *sample)
+            SINKS.judged(quotient(share_of_sums(ended, asked), elsewhere), *sample)
             if elsewhere.value
             else SINKS.undecided("the rule ended nothing in quiet positions"),
         ),
@@ -144,7 +144,7 @@ def draw(result: Result, figure: Figure) -> None:
     """The share of nodes that the rule ended in both kinds of positions, with its interval over positions."""
     axes = figure.add_subplot()
     shares = [
-        scaled(ratio_of_sums([ended for _, ended in counts], [asked for asked, _ in counts]), 100)
+        scaled(share_of_sums([ended for _, ended in counts], [asked for asked, _ in counts]), 100)
         for counts in kept(result)
     ]
     axes.errorbar([SHARP, QUIET], [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4)

@@ -26,7 +26,7 @@ from kiebitz.lab.measuring.critical_tree import MAX_ROWS, TooManyNodesError
 from kiebitz.lab.measuring.positions import PHASES, championship_phases
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import ORDERED, describe, without_table
-from kiebitz.lab.measuring.statistics import geometric_mean, ratio_of_sums, scaled
+from kiebitz.lab.measuring.statistics import geometric_mean, scaled, share_of_sums
 
 CLAIM = Claim(
     id="MA2",
@@ -172,7 +172,7 @@ def judge(hits: dict[str, list[tuple[str, int, int]]]) -> Judgement:
     """
     games = [game for game, _, _ in hits[CODE]]
     sample = len(set(games)), "games"
-    confused = ratio_of_sums((false for _, _, false in hits[LEFT_OUT]), (all_ for _, all_, _ in hits[LEFT_OUT]), games)
+    confused = share_of_sums((false for _, _, false in hits[LEFT_OUT]), (all_ for _, all_, _ in hits[LEFT_OUT]), games)
     return Judgement(
         (
             NEEDED.judged(scaled(confused, 100), *sample),

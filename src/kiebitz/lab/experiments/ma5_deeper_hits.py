@@ -27,7 +27,7 @@ from kiebitz.lab.measuring.positions import Exercise, choices, suite
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import MATE_CENTIPAWNS, search_once
 from kiebitz.lab.measuring.settings import MINIMAX, SearchSettings, describe
-from kiebitz.lab.measuring.statistics import paired_difference, ratio_of_sums, scaled
+from kiebitz.lab.measuring.statistics import paired_difference, scaled, share_of_sums
 
 CLAIM = Claim(
     id="MA5",
@@ -193,7 +193,7 @@ def judge(solved: dict[str, tuple[int, int, int]], hits: dict[str, list[tuple[in
 
 def share(found: list[tuple[int, int]]) -> Any:
     """Hits of a greater depth of all, in per cent; errors by positions."""
-    return scaled(ratio_of_sums((deeper for _, deeper in found), (hits for hits, _ in found)), 100)
+    return scaled(share_of_sums((deeper for _, deeper in found), (hits for hits, _ in found)), 100)
 
 
 def kept(result: Result) -> tuple[Any, ...]:

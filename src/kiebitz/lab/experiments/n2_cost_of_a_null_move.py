@@ -26,7 +26,7 @@ from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.null_move_settings import OFF
 from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.statistics import quotient, ratio_of_sums, scaled
+from kiebitz.lab.measuring.statistics import quotient, ratio_of_sums, scaled, share_of_sums
 from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def judge(costs_by_game: dict[str, tuple[int, int, int, int]], waste_by_game: di
     Prices are number and nodes of null searches, number and nodes of real refutations; of waste nodes and all nodes.
     """
     sample = len(waste_by_game), "positions"
-    share = ratio_of_sums(*zip(*waste_by_game.values(), strict=True))
+    share = share_of_sums(*zip(*waste_by_game.values(), strict=True))
     waste = WASTE.judged(scaled(share, 100), *sample)
     nulls, null_nodes, reals, real_nodes = (list(column) for column in zip(*costs_by_game.values(), strict=True))
     if min(sum(nulls), sum(reals)) < FEWEST:

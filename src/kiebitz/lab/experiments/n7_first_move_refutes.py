@@ -18,7 +18,7 @@ from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.statistics import ratio_of_sums, scaled
+from kiebitz.lab.measuring.statistics import scaled, share_of_sums
 from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def shares_by_search(counts: dict[str, list[tuple[str, int, int]]]) -> dict[str,
     shares = {}
     for search, found in counts.items():
         games, cuts, first = zip(*found, strict=True)
-        shares[search] = scaled(ratio_of_sums(first, cuts, games), 100)
+        shares[search] = scaled(share_of_sums(first, cuts, games), 100)
     return shares
 
 

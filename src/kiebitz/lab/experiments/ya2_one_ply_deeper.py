@@ -34,7 +34,7 @@ from kiebitz.lab.measuring.positions import championship_positions, phase_positi
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
-from kiebitz.lab.measuring.statistics import rate, ratio_of_sums, scaled
+from kiebitz.lab.measuring.statistics import rate, scaled, share_of_sums
 from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def _harmed(entries: list[tuple[str, Wronged]]) -> Estimate:
     harmed = [now for _, (now, _) in entries]
     if not sum(harmed):
         return scaled(rate(0, len(harmed)), 100)
-    return scaled(ratio_of_sums(harmed, [1] * len(harmed), [game for game, _ in entries]), 100)
+    return scaled(share_of_sums(harmed, [1] * len(harmed), [game for game, _ in entries]), 100)
 
 
 def _repaired(harmful: list[tuple[str, int]]) -> Estimate:
@@ -247,7 +247,7 @@ def _repaired(harmful: list[tuple[str, int]]) -> Estimate:
         none = scaled(rate(0, len(harmful)), 100)
         return Estimate(100 - none.value, 100 - none.high, 100 - none.low)
     repaired = [1 - later for _, later in harmful]
-    return scaled(ratio_of_sums(repaired, [1] * len(repaired), [game for game, _ in harmful]), 100)
+    return scaled(share_of_sums(repaired, [1] * len(repaired), [game for game, _ in harmful]), 100)
 
 
 def kept(result: Result) -> tuple[Any, ...]:

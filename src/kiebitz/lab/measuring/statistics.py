@@ -28,7 +28,7 @@ def mean(values: Iterable[float], games: Iterable[object] | None = None) -> Esti
 
 
 def ratio_of_sums(above: Iterable[float], below: Iterable[float], games: Iterable[object] | None = None) -> Estimate:
-    """A sum by another, as a share of all nodes is, with its 95% interval over the items; ``games`` as for ``mean``.
+    """A sum by another, as nodes by seconds are, with its 95% interval over the items; ``games`` as for ``mean``.
 
     The interval is that of the ratio linearised (Cochran 1977). Raises ValueError if the lower sum is nothing.
     """
@@ -46,6 +46,12 @@ def ratio_of_sums(above: Iterable[float], below: Iterable[float], games: Iterabl
     variance = count / (count - 1) * sum(residual**2 for residual in residuals.values()) / total**2
     margin = student(count - 1) * math.sqrt(variance)
     return Estimate(ratio, ratio - margin, ratio + margin)
+
+
+def share_of_sums(parts: Iterable[float], wholes: Iterable[float], games: Iterable[object] | None = None) -> Estimate:
+    """``ratio_of_sums`` where each item is a part of its whole, so that no end of an interval lies outside 0 to 1."""
+    found = ratio_of_sums(parts, wholes, games)
+    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))
 
 
 def geometric_mean(ratios: Iterable[float], games: Iterable[object] | None = None) -> Estimate:
