@@ -1,6 +1,6 @@
 """Find endings in which the side to move would be better off if it could pass, as tablebases know.
 
-    python tools/mine_tablebase_zugzwangs.py SYZYGY_DIRECTORY OUT.epd [--positions 500] [--seed 1994] [--tries 400000]
+    python tools/mine_tablebase_zugzwangs.py SYZYGY_DIRECTORY OUT.epd [--positions 500] [--seed 1994] [--tries 200000]
 
 Positions of each kind of material are set up by chance, kings and pawns near each other, where zugzwangs are. ``bm``
 holds the moves that keep the result; ``id`` has the kind, the result and what passing would bring, for the side to
@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1994)
-    parser.add_argument("--tries", type=int, default=400_000, help="positions set up of each kind")
+    parser.add_argument("--tries", type=int, default=200_000, help="positions set up of each kind")
     arguments = parser.parse_args()
     chance = random.Random(arguments.seed)
     found: dict[str, dict[str, None]] = {}

@@ -81,7 +81,7 @@ PLAN = Plan(
     "already.",
     qualifiers="“That these rules by no means remove all problems” is shown by the mate of N5.",
     predictions=(LOSES, REMOVED, AT_THE_ROOT, TOO_LATE),
-    sample="all endings of three and four men with a pawn and a choice, at three limits of nodes; 172 zugzwangs "
+    sample="all endings of three and four men with a pawn and a choice, at three limits of nodes; 500 zugzwangs "
     f"of the tablebases, {NODES[ZUGZWANGS]:,} nodes each",
     earlier=(
         Earlier(
