@@ -8,7 +8,7 @@ from kiebitz.lab.measuring.positions import championship_positions
 
 
 def motifs(form, games=20):
-    found = [with_motif(sample, form) for sample in championship_positions("middlegame", games)]
+    found = [with_motif(sample, form) for sample in championship_positions("middlegame", slice(games))]
     return [chess.Board(sample.fen) for sample in found if sample is not None]
 
 
@@ -48,6 +48,6 @@ def test_the_bishop_comes_to_attack_the_unprotected_pawn():
 
 
 def test_a_king_in_the_way_leaves_no_position():
-    (sample,) = championship_positions("middlegame", 1)
+    (sample,) = championship_positions("middlegame", slice(1))
     board = chess.Board("4k3/8/8/8/3K4/8/8/7R w - - 0 1")
     assert with_motif(type(sample)("a king on d4", board.fen()), PRINTED) is None

@@ -84,7 +84,7 @@ def test_sixty_games_with_all_phases():
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_one_position_a_game(phase):
-    samples = championship_positions(phase, 3)
+    samples = championship_positions(phase, slice(3))
     games = championship_games(3)
     assert [sample.name for sample in samples] == [game.name for game in games]
     assert [sample.fen for sample in samples] == [phases_of(game)[phase] for game in games]

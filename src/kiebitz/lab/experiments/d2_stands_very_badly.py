@@ -95,7 +95,7 @@ def count(fen: str, depth: int) -> list[int]:
 def measure(quick: bool, progress: Progress) -> Result:
     """Search the positions."""
     depth = QUICK_DEPTH if quick else DEPTH
-    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, GAMES)
+    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, slice(GAMES))
     samples = [(sample.name, sample.fen) for sample in chosen]
     progress.expect(len(samples))
     each: list[tuple[Cell, ...]] = [

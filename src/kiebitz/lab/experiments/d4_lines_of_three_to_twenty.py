@@ -139,7 +139,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         samples = [(sample.name, sample.fen) for sample in phase_positions(PHASE, QUICK_POSITIONS)]
         exercises, long_mates = suite("win_at_chess", 20), mates()[:QUICK_POSITIONS]
     else:
-        samples = [(sample.name, sample.fen) for sample in championship_positions(PHASE, GAMES)]
+        samples = [(sample.name, sample.fen) for sample in championship_positions(PHASE, slice(GAMES))]
         exercises = suite("win_at_chess", EXERCISES)
         long_mates = [mate for mate in mates() if mate.moves >= LONG_MATE]
     fens = [each.fen for each in exercises]

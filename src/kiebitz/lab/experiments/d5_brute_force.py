@@ -182,7 +182,9 @@ def measure(quick: bool, progress: Progress) -> Result:
         ]
     else:
         samples = [
-            (phase, sample.name, sample.fen) for phase in PHASES for sample in championship_positions(phase, GAMES)
+            (phase, sample.name, sample.fen)
+            for phase in PHASES
+            for sample in championship_positions(phase, slice(GAMES))
         ]
     progress.expect(len(samples))
     rows: list[tuple[Cell, ...]] = [

@@ -27,7 +27,7 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
-from kiebitz.lab.measuring.positions import Sample, championship_positions
+from kiebitz.lab.measuring.positions import Sample, championship_positions, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
@@ -107,7 +107,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Depths, then matches of twice the nodes against once."""
     limits, match_nodes = (QUICK_NODES, QUICK_MATCH_NODES) if quick else (NODES, MATCH_NODES)
     pairs = QUICK_PAIRS if quick else PAIRS
-    samples = championship_positions("opening")[-QUICK_GAMES:] if quick else championship_positions("opening", GAMES)
+    samples = championship_positions("opening", taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(len(SEARCHES) * len(samples) + (len(match_nodes) - 1) * pairs)
     depth_rows = []
     each: list[tuple[Cell, ...]] = []

@@ -30,9 +30,9 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.claims.drawing import legend_above
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly, in_all
-from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.critical_tree import MAX_ROWS, TooManyNodesError, TreeCount, count_rows, critical_tree
-from kiebitz.lab.measuring.positions import PHASES, phase_positions
+from kiebitz.lab.measuring.positions import PHASES, Sample, championship_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import MINIMAX, SearchSettings, without_table
 from kiebitz.lab.measuring.statistics import geometric_mean
@@ -65,8 +65,8 @@ SELECTIVE_STEPS: tuple[tuple[str, SearchSettings], ...] = (
 )
 TODAY = "today's search"
 EXACT = tuple(name for name, _ in EXACT_STEPS)
-DEPTH, POSITIONS = 6, 4
-QUICK_DEPTH, QUICK_POSITIONS = 3, 1
+DEPTH, GAMES = 6, 20
+QUICK_DEPTH, QUICK_GAMES = 3, 1
 HASH_MB = 64
 # A search that chose cheaper refutations than the critical tree found may be smaller by so much.
 TOLERANCE = 0.98
@@ -92,14 +92,15 @@ NEARER = Prediction(
     is_ratio=True,
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Der Alphabeta-Algorithmus besucht bei richtiger Sortierung gerade die kritischen Knoten. Und jeder "
     "Algorithmus muss diese Knoten untersuchen.",
     translation="In the right order alpha-beta visits just the critical nodes. And every algorithm has to examine "
     "these nodes.",
     qualifiers="The theorem is about trees; that it shows in real positions is our question.",
     predictions=(AT_LEAST_CRITICAL, NEARER),
-    sample=f"{POSITIONS * len(PHASES)} positions; errors by games",
+    sample=f"the three phases of {GAMES} games; errors by games",
+    earlier=(Earlier("holds", "2026-11-23", "Twelve positions were searched; there are sixty now."),),
 )
 
 
@@ -154,8 +155,9 @@ def _as_counts(count: TreeCount) -> Counts:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Count the critical tree of every position, then what each search visits."""
-    depth, count = (QUICK_DEPTH, QUICK_POSITIONS) if quick else (DEPTH, POSITIONS)
-    samples = [(phase, sample) for phase in PHASES for sample in phase_positions(phase, count)]
+    depth = QUICK_DEPTH if quick else DEPTH
+    games = championship_phases(taken_games(quick, GAMES, QUICK_GAMES))
+    samples = [(phase, Sample(name, phases[phase])) for phase in PHASES for name, phases in games]
     searches = variants()
     progress.expect(len(samples) * (len(searches) + 1))
     rows: list[tuple[str, str, str, int, int, int, float, float, int]] = []

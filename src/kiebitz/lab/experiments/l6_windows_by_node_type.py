@@ -26,7 +26,7 @@ from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly, in_all
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.chess_tree import chess_tree
-from kiebitz.lab.measuring.positions import PHASES, championship_phases
+from kiebitz.lab.measuring.positions import PHASES, championship_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.theory.negamax import negamax
 from kiebitz.lab.theory.node import GameNode, Node, Value, true_values, walk
@@ -206,7 +206,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Every critical node of three kinds of trees."""
     trees, first_seed = (QUICK_TREES, QUICK_SEED) if quick else (TREES, SEED)
     # A first look takes other trees and games than the plan's.
-    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
+    games = championship_phases(taken_games(quick, GAMES, QUICK_GAMES))
     batches = [min(TREES_A_STEP, trees - first) for first in range(0, trees, TREES_A_STEP)]
     progress.expect(len(batches) + 1 + len(games) * len(PHASES))
     rows: list[tuple[str, str, int, *tuple[int, ...]]] = []

@@ -134,8 +134,10 @@ def count(samples: tuple[Sample, ...], index: str, width: int, nodes: int) -> li
 def measure(quick: bool, progress: Progress) -> Result:
     """Count by width and index."""
     widths, nodes = (QUICK_WIDTHS, QUICK_NODES) if quick else (WIDTHS, NODES)
-    draw_positions, games = (phase_positions, QUICK_GAMES) if quick else (championship_positions, GAMES)
-    by_phase = [draw_positions(phase, games) for phase in PHASES]
+    games = QUICK_GAMES if quick else GAMES
+    by_phase = [
+        phase_positions(phase, games) if quick else championship_positions(phase, slice(games)) for phase in PHASES
+    ]
     forms = [
         (index, width) for index in (OWN_CODES, OTHER_HALF, SAME_BITS) for width in widths if is_measured(index, width)
     ]

@@ -24,7 +24,7 @@ from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import championship_phases
+from kiebitz.lab.measuring.positions import championship_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import MINIMAX
@@ -46,7 +46,7 @@ INDEXES = ("and", "mod", "multiply")
 HASH_MB = 1
 ROUNDS, QUICK_ROUNDS = 48, 4
 PROBES, QUICK_PROBES = 200_000, 2_000
-GAMES, QUICK_GAMES = 24, 2
+GAMES, QUICK_GAMES = 50, 2
 SEARCH_NODES, QUICK_SEARCH_NODES = 1_000_000, 20_000
 REPETITIONS = 4
 SEED = 1
@@ -118,7 +118,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     probes, rounds = (QUICK_PROBES, QUICK_ROUNDS) if quick else (PROBES, ROUNDS)
     nodes = QUICK_SEARCH_NODES if quick else SEARCH_NODES
     # A first look takes other games than the plan's.
-    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
+    games = championship_phases(taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(1 + len(games))
     times = progress.step(f"{rounds} rounds of {probes:,} probes", partial(probe_times, probes, rounds))
     rows = []

@@ -23,7 +23,7 @@ from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly, in_all
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.critical_tree import MAX_ROWS, TooManyNodesError
-from kiebitz.lab.measuring.positions import PHASES, championship_phases
+from kiebitz.lab.measuring.positions import PHASES, championship_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import ORDERED, describe, without_table
 from kiebitz.lab.measuring.statistics import geometric_mean, scaled, share_of_sums
@@ -133,7 +133,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Every phase of every game."""
     depth = QUICK_DEPTH if quick else DEPTH
     # A first look takes other games than the plan's.
-    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
+    games = championship_phases(taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(len(games) * len(PHASES))
     rows: list[tuple[Any, ...]] = []
     for name, phases in games:

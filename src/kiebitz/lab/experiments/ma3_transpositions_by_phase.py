@@ -24,7 +24,7 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.critical_tree import MAX_ROWS, TooManyNodesError
-from kiebitz.lab.measuring.positions import PHASES, championship_phases
+from kiebitz.lab.measuring.positions import PHASES, championship_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import ORDERED, describe, without_table
@@ -112,7 +112,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Every phase of every game."""
     depth, nodes = (QUICK_DEPTH, QUICK_NODES) if quick else (DEPTH, NODES)
     # A first look takes other games than the plan's.
-    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
+    games = championship_phases(taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(len(games) * len(PHASES) * 3)
     rows: list[tuple[Any, ...]] = []
     for name, phases in games:

@@ -24,7 +24,7 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.null_move_settings import OFF
-from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.positions import championship_positions, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import quotient, ratio_of_sums, scaled, share_of_sums
 from kiebitz.match.elo import Estimate
@@ -40,8 +40,8 @@ CLAIM = Claim(
     source=DOCUMENT,
 )
 
-DEPTH, POSITIONS = 7, 6
-QUICK_DEPTH, QUICK_POSITIONS = 5, 1
+DEPTH, GAMES = 7, 60
+QUICK_DEPTH, QUICK_GAMES = 5, 1
 CLAIMED_RATIO, CLAIMED_WASTE, CLAIMED_DEPTH = 20.0, 0.05, 4
 # Nodes with four plies left, from which the article has its 20.
 CLAIMED_NULL, CLAIMED_REAL = 50.0, 1_000.0
@@ -86,7 +86,7 @@ WASTE = Prediction(
     margin="within a factor of two",
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="In der Summe sind dafür mindestens 1000 Positionen notwendig. … In diesem Fall werden insgesamt ca. 50 "
     "Positionen verwendet. Widerlegt der Null-Zug 1.h4, so haben wir die Suche 20 mal so schnell durchgeführt wie mit "
     "normalem Alpha-Beta. Wird 1.h4 von Th8-h8 nicht widerlegt, so beträgt der zusätzliche Aufwand des Null-Zuges nur "
@@ -96,7 +96,7 @@ PLAN = Plan(
     "the null move's additional effort is five per cent only.",
     qualifiers="An example reckoned on paper: 1.h4 at depth five, “with optimal alpha-beta”.",
     predictions=(NULL_NODES, REAL_NODES, FASTER, WASTE),
-    sample=f"the last {POSITIONS} middlegame positions of the set, one of a game; the first six had suggested the plan",
+    sample=f"one middlegame position of each of {GAMES} games of the world championships",
     earlier=(
         Earlier(
             "holds under conditions",
@@ -109,6 +109,7 @@ PLAN = Plan(
             "2026-11-22",
             "The stored totals gave no interval: positions are now kept one by one, and other ones are searched.",
         ),
+        Earlier("does not hold", "2026-11-23", "Six positions were searched; there are sixty now."),
     ),
 )
 
@@ -155,8 +156,8 @@ def _by_depth(depths: np.ndarray, nodes: np.ndarray) -> dict[str, list[int]]:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Record the positions."""
-    depth, count = (QUICK_DEPTH, QUICK_POSITIONS) if quick else (DEPTH, POSITIONS)
-    samples = phase_positions("middlegame")[-count:]
+    depth = QUICK_DEPTH if quick else DEPTH
+    samples = championship_positions("middlegame", taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(len(samples))
     rows: list[tuple[str, int, int, int, int, int]] = []
     wasted = []

@@ -16,7 +16,7 @@ from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.positions import PHASES, phase_positions
+from kiebitz.lab.measuring.positions import PHASES, championship_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import scaled, share_of_sums
 from kiebitz.match.elo import Estimate
@@ -33,7 +33,7 @@ CLAIM = Claim(
 
 PARTS = ("hash_move", "killers", "history", "capture_ordering")
 NODES, QUICK_NODES = 400_000, 3_000
-POSITIONS, QUICK_POSITIONS = 8, 2
+GAMES, QUICK_GAMES = 20, 2
 CLAIMED, ABOUT = 0.9, 0.05
 MAX_ROWS = 4_000_000
 RATES, EACH = "First moves that refute", "Every position"
@@ -48,14 +48,12 @@ NINETY = Prediction(
     margin="'about' is within five per cent",
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Durch zahlreiche Tricks erreichen die meisten Programme eine Trefferquote von ca. 90%.",
     translation="By numerous tricks most programs reach a rate of hits of about 90%.",
     qualifiers="“About”, “most programs”.",
     predictions=(NINETY,),
-    sample=f"the last {POSITIONS} positions of each phase, {NODES:,} nodes each; the first four had suggested the "
-    f"plan; errors "
-    "by games",
+    sample=f"the three phases of {GAMES} games, {NODES:,} nodes each; errors by games",
     earlier=(
         Earlier(
             "holds",
@@ -63,6 +61,7 @@ PLAN = Plan(
             "The stored totals gave no interval: positions are now kept one by one, and other ones are searched. "
             "Today's search is now a condition.",
         ),
+        Earlier("holds under conditions", "2026-11-23", "Eight positions a phase were searched; there are twenty now."),
     ),
 )
 
@@ -81,9 +80,9 @@ def rate(fens: list[str], nodes: int, **options: int | str) -> list[list[int]]:
 def measure(quick: bool, progress: Progress) -> Result:
     """Record and count."""
     nodes = QUICK_NODES if quick else NODES
-    count = QUICK_POSITIONS if quick else POSITIONS
-    samples = [(phase, sample) for phase in PHASES for sample in phase_positions(phase)[-count:]]
-    fens = [sample.fen for _, sample in samples]
+    games = championship_phases(taken_games(quick, GAMES, QUICK_GAMES))
+    samples = [(phase, name, phases[phase]) for phase in PHASES for name, phases in games]
+    fens = [fen for _, _, fen in samples]
     variants: list[tuple[str, str, dict[str, int | str]]] = []
     for era in ("nimzo", "today"):
         variants.append((era, WHOLE, {"era": era}))
@@ -100,8 +99,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         rows.append((era, variant, cuts, first, 100 * first / max(cuts, 1)))
         if variant == WHOLE:
             each += [
-                (era, phase, sample.name, found[0], found[1])
-                for (phase, sample), found in zip(samples, counts, strict=True)
+                (era, phase, name, found[0], found[1]) for (phase, name, _), found in zip(samples, counts, strict=True)
             ]
     return Result(
         tables=(

@@ -18,7 +18,7 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
-from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.measuring.positions import Sample, championship_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
@@ -41,8 +41,8 @@ SEARCHES: dict[str, tuple[SearchSettings, int]] = {
     "nimzo": (NIMZO, 8),
     "today": (TODAY, 13),
 }
-SAMPLES = {"opening": 12, "middlegame": 4}
-QUICK_POSITIONS, QUICK_DEPTH = 2, 4
+PHASES = ("opening", "middlegame")
+GAMES, QUICK_GAMES, QUICK_DEPTH = 30, 1, 4
 FIRST = 3
 RATIOS, EACH = "Cost of a ply", "Every position"
 
@@ -59,7 +59,7 @@ BLURRED = Prediction(
     is_ratio=True,
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Der Unterschied zwischen gerader und ungerader Suchtiefe erklärt auch, warum Programme etwa vom fünften "
     "in den sechsten Halbzug schneller kommen als vom sechsten in den siebten. Allerdings wird der Effekt durch "
     "Erweiterungen und die im folgenden beschriebenen selektiven Techniken etwas verwischt.",
@@ -68,14 +68,14 @@ PLAN = Plan(
     "selective techniques described below.",
     qualifiers="“Somewhat”.",
     predictions=(ODD_COST_MORE, BLURRED),
-    sample=", ".join(f"the last {count} positions of the {phase}" for phase, count in SAMPLES.items())
-    + "; the first eight middlegames had suggested the plan; errors by games",
+    sample=f"an {PHASES[0]} and a {PHASES[1]} position of each of {GAMES} games; errors by games",
     earlier=(
         Earlier(
             "holds",
             "2026-11-22",
             "The stored totals gave no interval: positions are now kept one by one, and other ones are searched.",
         ),
+        Earlier("holds", "2026-11-23", "Sixteen positions were searched; there are sixty now."),
     ),
 )
 
@@ -91,8 +91,8 @@ def growth(fen: str, settings: SearchSettings, depth: int) -> list[float]:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Search, and compare plies."""
-    samples = [sample for phase, count in SAMPLES.items() for sample in phase_positions(phase)[-count:]]
-    samples = samples[-QUICK_POSITIONS:] if quick else samples
+    games = championship_phases(taken_games(quick, GAMES, QUICK_GAMES))
+    samples = [Sample(name, phases[phase]) for name, phases in games for phase in PHASES]
     progress.expect(len(SEARCHES))
     rows, each = [], []
     for name, (settings, last) in SEARCHES.items():

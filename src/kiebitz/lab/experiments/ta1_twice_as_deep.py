@@ -26,7 +26,7 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly, in_all
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.critical_tree import critical_tree
-from kiebitz.lab.measuring.positions import PHASES, championship_phases
+from kiebitz.lab.measuring.positions import PHASES, championship_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import MINIMAX, SearchSettings, without_table
 from kiebitz.lab.measuring.statistics import geometric_mean
@@ -134,7 +134,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """A uniform tree, then every position."""
     depth = QUICK_DEPTH if quick else DEPTH
     # A first look takes other games than the plan's.
-    games = championship_phases(slice(-QUICK_GAMES, None) if quick else slice(GAMES))
+    games = championship_phases(taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(2 + len(games) * len(PHASES))
     uniform = [
         progress.step(f"{MOVES} moves, {plies} plies", partial(uniform_leaves, plies)) for plies in (depth - 2, depth)

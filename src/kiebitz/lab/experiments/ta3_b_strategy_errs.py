@@ -20,7 +20,7 @@ from kiebitz.lab.claims.documents import TARTAN
 from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction, in_all
 from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import championship_phases, suite
+from kiebitz.lab.measuring.positions import championship_phases, suite, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import mean, proportion, scaled
 
@@ -123,7 +123,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Every position."""
     depth = QUICK_DEPTH if quick else DEPTH
     # A first look takes other positions than the plan's.
-    games = championship_phases(slice(-QUICK_COUNT, None) if quick else slice(GAMES))
+    games = championship_phases(taken_games(quick, GAMES, QUICK_COUNT))
     tasks = suite("win_at_chess")[-QUICK_COUNT:] if quick else suite("win_at_chess", TASKS)
     samples = [(MIDDLEGAMES, name, phases["middlegame"], None) for name, phases in games]
     samples += [(TACTICS, task.name, task.fen, task.best) for task in tasks]  # type: ignore[misc]

@@ -23,8 +23,8 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
-from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.claims.plan import Earlier, Plan
+from kiebitz.lab.measuring.positions import championship_positions, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY
@@ -47,6 +47,7 @@ TABLE_MB, QUICK_TABLE_MB = 1024, 16
 ROUNDS, QUICK_ROUNDS = 24, 3
 PROBES, QUICK_PROBES = 200_000, 2_000
 SEARCH_NODES, QUICK_SEARCH_NODES = 1_500_000, 20_000
+GAMES, QUICK_GAMES = 50, 2
 NANOSECONDS = 1e9
 PROBE_TIMES, SPEEDS = "Probes", "Searches"
 
@@ -58,7 +59,7 @@ FASTER = Prediction(
 )
 FASTER_SEARCH = replace(FASTER, low=1, unit="", is_ratio=True)
 PLAN = Plan(
-    version=1,
+    version=2,
     original="CPUのCache Lineをまたぐ必要があり、速度的に損な実装です。… TTCluster 1個が丸ごとCache-Lines sizeに収まる"
     "のでrehashしたときのTTEntryもCPU内のメモリ(CPUのL1 cache)にすでに取り込まれていることが期待できるので、極めて高速"
     "です。",
@@ -66,8 +67,9 @@ PLAN = Plan(
     "loses speed. … As one TTCluster fits wholly into a cache line, the TTEntry after a rehash can be expected to be "
     "in the CPU's L1 cache already, so this is extremely fast.",
     predictions=(FASTER,),
-    sample=f"{ROUNDS} rounds of {PROBES:,} probes; 12 middlegames, {SEARCH_NODES:,} nodes each",
+    sample=f"{ROUNDS} rounds of {PROBES:,} probes; {GAMES} middlegames, {SEARCH_NODES:,} nodes each",
     seeds="1, of the keys",
+    earlier=(Earlier("holds under conditions", "2026-11-23", "Twelve positions were searched; there are fifty now."),),
 )
 
 
@@ -105,7 +107,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     size_mb = QUICK_TABLE_MB if quick else TABLE_MB
     probes, rounds = (QUICK_PROBES, QUICK_ROUNDS) if quick else (PROBES, ROUNDS)
     nodes = QUICK_SEARCH_NODES if quick else SEARCH_NODES
-    samples = phase_positions("middlegame", 2 if quick else None)
+    samples = championship_positions("middlegame", taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(1 + len(samples))
     times = progress.step(
         f"{rounds} rounds of {probes:,} probes, {size_mb} MB", partial(probe_time, size_mb, probes, rounds)

@@ -17,8 +17,8 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import legend_above
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
-from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import phase_positions
+from kiebitz.lab.claims.plan import Earlier, Plan
+from kiebitz.lab.measuring.positions import championship_positions, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
 
@@ -37,7 +37,7 @@ CLUSTER = 3
 HASH_MB = 8
 NODE_LIMITS = (20_000, 40_000, 80_000, 130_000, 200_000, 300_000, 450_000, 700_000, 1_100_000, 2_000_000)
 QUICK_NODE_LIMITS = (20_000, 80_000)
-POSITIONS, QUICK_POSITIONS = 3, 1
+GAMES, QUICK_GAMES = 50, 1
 HALF, TENTH = 500, 100
 # Common: at least one cluster of ten. It happens: at least one of ten thousand.
 COMMON, HAPPENS = 0.1, 0.0001
@@ -67,7 +67,7 @@ AS_COMPUTED = Prediction(
     margin="the computation stands for real tables if no table is further off than two per cent of the clusters",
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="HASH使用率50%であれば、TTClusterのなかのTTEntryが3つとも使用中でそのためどれか1つを潰して上書きしなけれ"
     "ば値を格納できないということが頻繁に発生しうるのではないでしょうか。… [10%でも] TTEntry自体はどこか潰して上書きさ"
     "れていてもおかしくはないですね。",
@@ -76,7 +76,8 @@ PLAN = Plan(
     "somewhere.",
     qualifiers="“It is a matter of probability, so I leave the calculation out.”",
     predictions=(COMMON_AT_HALF, HAPPENS_AT_TENTH, AS_COMPUTED),
-    sample=f"{POSITIONS * len(NODE_LIMITS)} tables filled by searches of {POSITIONS} middlegames",
+    sample=f"{GAMES * len(NODE_LIMITS)} tables filled by searches of {GAMES} middlegames, one of a game",
+    earlier=(Earlier("holds", "2026-11-23", "Tables of three positions were looked at; there are fifty now."),),
 )
 
 
@@ -123,7 +124,7 @@ def fill(fen: str, nodes: int) -> list[int]:
 def measure(quick: bool, progress: Progress) -> Result:
     """Fill tables, count clusters, compute what is to be expected."""
     limits = QUICK_NODE_LIMITS if quick else NODE_LIMITS
-    samples = phase_positions("middlegame", QUICK_POSITIONS if quick else POSITIONS)
+    samples = championship_positions("middlegame", taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(len(samples) * len(limits))
     rows: list[tuple[int, str, float, float, float, float]] = []
     for nodes in limits:

@@ -25,7 +25,7 @@ from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import legend_above, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.positions import Sample, championship_positions
+from kiebitz.lab.measuring.positions import Sample, championship_positions, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search, search_once
 from kiebitz.lab.measuring.settings import TODAY
@@ -45,7 +45,7 @@ CLAIM = Claim(
 # Candidate moves and depth of each stage.
 STAGES, QUICK_STAGES = ((7, 11), (3, 13), (1, 15)), ((7, 4), (3, 5), (1, 6))
 SIZES_MB, QUICK_SIZES_MB = (1, 64), (1,)
-GAMES, QUICK_GAMES = 20, 2
+GAMES, QUICK_GAMES = 25, 2
 BOTH, TABLE_ALONE, HISTORIES_ALONE, AFRESH = "both", "the table alone", "the histories alone", "afresh"
 STATES = (BOTH, TABLE_ALONE, HISTORIES_ALONE)
 RATIOS, EACH = "Against a search afresh", "Each position"
@@ -126,7 +126,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     samples = [
         (phase, sample)
         for phase in ("middlegame", "ending")
-        for sample in (championship_positions(phase)[-QUICK_GAMES:] if quick else championship_positions(phase, GAMES))
+        for sample in (championship_positions(phase, taken_games(quick, GAMES, QUICK_GAMES)))
     ]
     games = [sample.name for _, sample in samples]
     progress.expect(len(samples) * len(sizes))

@@ -112,7 +112,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Speed, torn entries, and the match."""
     nodes, threads = (QUICK_NODES, QUICK_THREADS) if quick else (NODES, THREADS)
     pairs, match_nodes = (QUICK_PAIRS, QUICK_MATCH_NODES) if quick else (PAIRS, MATCH_NODES)
-    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, GAMES)
+    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, slice(GAMES))
     samples = [(sample.name, sample.fen) for sample in chosen]
     progress.expect(len(samples) * (1 + 2 * len(threads)) + pairs)
     speeds: list[tuple[Cell, ...]] = [

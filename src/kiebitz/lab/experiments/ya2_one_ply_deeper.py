@@ -183,7 +183,7 @@ def wrong(fen: str, name: str, depth: int) -> list[list[Any]]:
 def measure(quick: bool, progress: Progress) -> Result:
     """Wrong the table of every position, with both searches."""
     depth = QUICK_DEPTH if quick else DEPTH
-    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, GAMES)
+    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, slice(GAMES))
     samples = [(sample.name, sample.fen) for sample in chosen]
     progress.expect(len(samples) * len(SEARCHES))
     rows: list[tuple[Cell, ...]] = [

@@ -120,7 +120,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Search, then probe."""
     large_mb, depth = (QUICK_LARGE_MB, QUICK_DEPTH) if quick else (LARGE_MB, DEPTH)
     probes, rounds = (QUICK_PROBES, QUICK_ROUNDS) if quick else (PROBES, ROUNDS)
-    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, GAMES)
+    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, slice(GAMES))
     samples = [(sample.name, sample.fen) for sample in chosen]
     progress.expect(len(samples) + 1)
     nodes: list[tuple[Cell, ...]] = [

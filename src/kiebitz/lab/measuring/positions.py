@@ -162,9 +162,14 @@ def championship_games(count: int | None = None) -> list[Game]:
     return games
 
 
-def championship_positions(phase: str, count: int | None = None) -> list[Sample]:
-    """The first position of a phase in each of the first ``count`` of the sixty games (all without it)."""
-    return [Sample(name, phases[phase]) for name, phases in championship_phases(slice(count))]
+def taken_games(quick: bool, count: int, quick_count: int) -> slice:
+    """Which of the sixty games an experiment takes: the first ones, in a quick run the last ones."""
+    return slice(-quick_count, None) if quick else slice(count)
+
+
+def championship_positions(phase: str, taken: slice = slice(None)) -> list[Sample]:
+    """The first position of a phase in each of the sixty games, or in those that are taken."""
+    return [Sample(name, phases[phase]) for name, phases in championship_phases(taken)]
 
 
 def championship_phases(taken: slice) -> tuple[tuple[str, dict[str, str]], ...]:
