@@ -39,10 +39,11 @@ def test_levels_between_rows():
 
 
 def test_the_stricter_limit_holds():
-    handicap = Handicap(Level(2000, 500, 0.0))
-    assert handicap.limit(Limit(movetime_ms=50)).movetime_ms == 50
-    assert handicap.limit(Limit(nodes=100)).nodes == 100
-    assert handicap.limit(Limit(nodes=1000)).nodes < 1000
+    level = Level(2000, 500, 0.0)
+    nodes = Handicap(level, seed=1).limit(Limit()).nodes
+    assert Handicap(level, seed=1).limit(Limit(movetime_ms=50)) == Limit(movetime_ms=50, nodes=nodes)
+    assert Handicap(level, seed=1).limit(Limit(nodes=100)).nodes == 100
+    assert Handicap(level, seed=1).limit(Limit(nodes=1000)).nodes == nodes < 1000
 
 
 @pytest.mark.parametrize(("noise", "lines", "looked_at"), [(0.0, None, 1), (0.0, 3, 3), (100.0, None, CANDIDATES)])

@@ -47,6 +47,21 @@ def test_a_level_limits_the_search_and_varies_the_moves():
     assert len(moves) > 1
 
 
+def test_each_move_of_a_level_has_nodes_of_its_own(monkeypatch):
+    limits = []
+    analyse = Engine.analyse
+
+    def noted(self, board, limit, **options):
+        limits.append(limit)
+        return analyse(self, board, limit, **options)
+
+    monkeypatch.setattr(Engine, "analyse", noted)
+    with Opponent(Limit(), Handicap(Level(2000, 500, 0.0), seed=1)) as opponent:
+        for _ in range(3):
+            opponent.choose(chess.Board())
+    assert len({limit.nodes for limit in limits}) == 3
+
+
 def test_hints_are_at_full_strength_and_whites_view():
     with Opponent(Limit(), Handicap(Level(600, 50, 1000.0), seed=1)) as opponent:
         hint = opponent.hint(chess.Board(MATE_IN_1))

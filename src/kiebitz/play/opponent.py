@@ -47,7 +47,7 @@ class Opponent:
         self, limit: Limit, handicap: Handicap | None = None, era: str = TODAY, engine: Engine | None = None
     ) -> None:
         """Play by ``engine``, which has the ``options_of`` handicap and era; None: by one that is made here."""
-        self._limit = handicap.limit(limit) if handicap else limit
+        self._limit = limit
         self._handicap = handicap
         self._engine = engine or Engine(**options_of(handicap, era))
         # Hints are at full strength, and from a table of their own: they shall not teach the opponent.
@@ -62,8 +62,7 @@ class Opponent:
     def choose(self, board: chess.Board, clocks: Limit | None = None) -> chess.Move:
         """The move to play in a position where the game goes on; with ``clocks`` these take the limit's place."""
         handicap = self._handicap
-        limit = self._limit if clocks is None else handicap.limit(clocks) if handicap else clocks
-        info = self._engine.analyse(board, limit, multipv=handicap.candidates if handicap else 1)
+        info = self._engine.analyse(board, self._limit_of_move(clocks), multipv=handicap.candidates if handicap else 1)
         line = handicap.choose(info.lines) if handicap else info.lines[0]
         assert line is not None, "the game goes on, so there is a move"
         return board.parse_uci(line.moves[0])
@@ -80,5 +79,10 @@ class Opponent:
         if board.fullmove_number < DRAW_FROM_MOVE:
             return False
         # The score is the player's view: at least even for the player is at most even for the engine.
-        score = self._engine.analyse(board, self._limit).score
+        score = self._engine.analyse(board, self._limit_of_move()).score
         return score is not None and score.clipped() >= 0
+
+    def _limit_of_move(self, clocks: Limit | None = None) -> Limit:
+        """What the engine may use now: of a level other nodes each time."""
+        limit = clocks or self._limit
+        return self._handicap.limit(limit) if self._handicap else limit
