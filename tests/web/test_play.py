@@ -19,7 +19,7 @@ from kiebitz.play.opponent import DRAW_FROM_MOVE
 from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import VERSION, Forget, KeptGames, Move, Notice, Resume, Shown
+from kiebitz.web.messages import VERSION, Forget, Kept, KeptGames, Move, Notice, Resume, Shown
 from kiebitz.web.play import Clock, Play
 from kiebitz.web.play_messages import Begin, Hint, Hinted, Join, OfferDraw, Offers, Resign, Standing, TakeBack
 from kiebitz.web.searches import LeavableEngine, Searches
@@ -429,6 +429,9 @@ def test_a_full_disk_is_told_and_the_game_goes_on(house):
         seat.say(Move("e4"))
         assert "can't keep the game" in seat.hear(Notice, code="unkept").detail
         name = seat.hear_moves(2)[0].name
+        house.folder.unlink()
+        seat.say(Resign())
+        assert seat.hear(Kept) == Kept(name, 2)
     with house.seat(name) as seat:
         seat.hear_moves(2)
 

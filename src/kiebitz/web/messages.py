@@ -296,7 +296,7 @@ class KeptGames:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The game as it was after so many edits is safe."""
+    """The game as it was after so many edits, or moves of a game that is played, is safe."""
 
     name: str
     edits: int

@@ -27,7 +27,7 @@ from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import Forget, KeptGames, Move, Notice, Resume, refused
+from kiebitz.web.messages import Forget, Kept, KeptGames, Move, Notice, Resume, refused
 from kiebitz.web.one_work import OneWork
 from kiebitz.web.play_messages import (
     Begin,
@@ -228,6 +228,8 @@ class Play:
             await self._left.keep(self._name, standing.pgn, has_moved=game.game.own_moves > 0)
         except GameError as error:
             await self._send(Notice("unkept", str(error)))
+        else:
+            await self._send(Kept(self._name, len(standing.moves)))
 
     async def _offer(self) -> None:
         """Tell which games may be gone on with."""

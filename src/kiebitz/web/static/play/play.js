@@ -15,7 +15,7 @@ const NAME = "kiebitz-play", SURE_MS = 4000;
 const FIRST = {fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", turn: "w", check: "", last: [], legal: []};
 
 translate(word);
-let standing = null, shown = FIRST, isUnkept = false, surely = 0;
+let standing = null, shown = FIRST, unkept = "", surely = 0;
 const board = new Board(at("board"), make), clocks = new ClockFaces();
 const connection = new Connection(message => HEARD[message.type](message), lost,
   {path: "/play/tab", greeting: () => ["join", {game: sessionStorage.getItem(NAME) ?? ""}]});
@@ -49,9 +49,9 @@ const HEARD = {
   },
 
   standing(message) {
-    notice("");
-    isUnkept = false;
     const isNew = message.name !== standing?.name;
+    if (isNew) unkept = "";
+    notice(unkept);  // holds until the server tells that the game is kept
     standing = message;
     sessionStorage.setItem(NAME, message.name);
     clocks.hear(message);
@@ -74,11 +74,16 @@ const HEARD = {
     at("spoken").textContent = `${word("hint")}: ${ownLetters(san)}`;
   },
 
+  kept() {
+    if (unkept) notice(unkept = "");
+  },
+
   notice({code, detail}) {
-    if (code === "unkept") isUnkept = true;
+    const text = [word(code), detail].filter(Boolean).join(" ");
+    if (code === "unkept") unkept = text;
     if (code === "elsewhere") leave();
     if (code === "refused" && isOn()) board.show(shown);  // a move that was not one is taken back
-    notice([word(code), detail].filter(Boolean).join(" "));
+    notice(text);
   },
 };
 
@@ -208,7 +213,7 @@ at("typed").addEventListener("submit", event => {
 });
 
 addEventListener("beforeunload", event => {
-  if (isUnkept && isOn()) event.preventDefault();
+  if (unkept && isOn()) event.preventDefault();
 });
 
 const KEYS = {f: "flip", h: "hint", "Ctrl+z": "take-back"};
