@@ -19,8 +19,10 @@ exactly. Means are geometric, with the 95% interval over positions.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 import numpy as np
 
@@ -99,9 +101,12 @@ PLAN = Plan(
     "these nodes.",
     qualifiers="The theorem is about trees; that it shows in real positions is our question.",
     predictions=(AT_LEAST_CRITICAL, NEARER),
-    sample=f"the three phases of {GAMES} games; errors by games",
+    sample=f"the three phases of {GAMES} games, without positions of which a search takes more than {MAX_ROWS:,} "
+    "nodes; errors by games",
     earlier=(Earlier("holds", "2026-11-23", "Twelve positions were searched; there are sixty now."),),
 )
+
+Found = TypeVar("Found")
 
 
 class Counts(TypedDict):
@@ -153,6 +158,14 @@ def _as_counts(count: TreeCount) -> Counts:
     return Counts(last=count.to_horizon, whole=count.to_horizon, first=count.first, value=count.value)
 
 
+def unless_too_many(count: Callable[..., Found], *searched: Any) -> Found | None:
+    """What is counted, or None where that is more than can be recorded."""
+    try:
+        return count(*searched)
+    except TooManyNodesError:
+        return None
+
+
 def measure(quick: bool, progress: Progress) -> Result:
     """Count the critical tree of every position, then what each search visits."""
     depth = QUICK_DEPTH if quick else DEPTH
@@ -166,17 +179,30 @@ def measure(quick: bool, progress: Progress) -> Result:
     firsts: dict[str, list[float]] = {}
     least_first, least_ratio = 1.0, float("inf")
     others: set[str] = set()
+    left_out: list[str] = []
     for phase, sample in samples:
-        plain, tree = progress.step(
+        trees = progress.step(
             f"critical tree, {phase}, {sample.name}, depth {depth}",
-            lambda sample=sample: critical(sample.fen, depth),  # type: ignore[misc]
+            partial(unless_too_many, critical, sample.fen, depth),
         )
-        least_first = min(least_first, tree["first"])
+        if trees is None:
+            left_out.append(f"{sample.name}, {phase} (critical tree)")
+            continue
+        plain, tree = trees
+        counted: dict[str, Counts] = {}
         for name, settings in searches:
-            found = progress.step(
+            counts = progress.step(
                 f"{name}, {phase}, {sample.name}, depth {depth}",
-                lambda sample=sample, settings=settings: real_search(sample.fen, depth, settings),  # type: ignore[misc]
+                partial(unless_too_many, real_search, sample.fen, depth, settings),
             )
+            if counts is None:
+                left_out.append(f"{sample.name}, {phase} ({name})")
+                break
+            counted[name] = counts
+        if len(counted) < len(searches):
+            continue
+        least_first = min(least_first, tree["first"])
+        for name, found in counted.items():
             ratio, whole = found["last"] / tree["last"], found["whole"] / tree["last"]
             ratios.setdefault(name, []).append(ratio)
             whole_ratios.setdefault(name, []).append(whole)
@@ -206,8 +232,8 @@ def measure(quick: bool, progress: Progress) -> Result:
                     (
                         name,
                         mean.value,
-                        mean.low if len(samples) > 1 else None,
-                        mean.high if len(samples) > 1 else None,
+                        mean.low if len(ratios[name]) > 1 else None,
+                        mean.high if len(ratios[name]) > 1 else None,
                         geometric_mean(whole_ratios[name]).value,
                         100 * sum(firsts[name]) / len(firsts[name]),
                     )
@@ -232,7 +258,8 @@ def measure(quick: bool, progress: Progress) -> Result:
         ),
         conditions={
             "depth": f"{depth} plies, then quiescence",
-            "positions": f"{len(samples)}, of all phases",
+            "positions": f"{len(samples) - len(left_out)}, of all phases",
+            "left out": "; ".join(left_out) or "none",
             "table": f"{HASH_MB} MB, empty before each search",
         },
     )
