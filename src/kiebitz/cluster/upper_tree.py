@@ -116,14 +116,16 @@ class Node(Pending):
 
     def floor(self, trial: Trial) -> int:
         """What a move must exceed to matter."""
-        if self.best is None:
+        best = self.best
+        if best is None:
             return self.alpha
-        best = self.best.lower
-        return max(self.alpha, best - 1 if trial.index <= self.best.index else best)
+        # The best move's lower bound is above alpha, so what it leaves to earlier moves isn't below it.
+        return best.lower - 1 if trial.index <= best.index else best.lower
 
     def is_settled(self, trial: Trial) -> bool:
         """Whether nothing more need be known about a move."""
-        return trial.upper <= self.floor(trial) or trial.lower >= self.beta or trial.lower == trial.upper
+        lower, upper = trial.lower, trial.upper
+        return lower == upper or lower >= self.beta or upper <= self.floor(trial)
 
     def elders_are_settled(self) -> bool:
         """Whether the younger brothers need wait no longer (Young Brothers Wait Concept, Feldmann 1993)."""
@@ -135,8 +137,9 @@ class Node(Pending):
             return self.passing if self.passing.pending is None else None
         if not self.is_settled(self.trials[0]):
             return self.trials[0] if self.trials[0].pending is None else None
+        is_settled = self.is_settled
         for trial in self.trials:
-            if trial.pending is None and not self.is_settled(trial):
+            if trial.pending is None and not is_settled(trial):
                 return trial
         return None
 
@@ -192,11 +195,12 @@ class Node(Pending):
             self.passing = None
 
     def _find_best(self) -> None:
-        self.best = None
+        best, least = None, self.alpha
         for trial in self.trials:
             # A reduced search's bound is none of the move's.
-            if trial.lower > (self.alpha if self.best is None else self.best.lower):
-                self.best = trial
+            if trial.lower > least:
+                best, least = trial, trial.lower
+        self.best = best
 
     def move_window(self, question: Question) -> None:
         """Take a question about the same node with another window."""

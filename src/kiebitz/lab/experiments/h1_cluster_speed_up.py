@@ -67,10 +67,11 @@ TOLERANCE = 0.2
 
 LAN = Machine(latency_s=50e-6, polling_s=2e-4, expansion_s=1e-4, rest_s=2e-4, longest_rest_s=1e-2)
 JOB_S = 5e-3
-SHARED, SMALLER, ALONE, SLOW = "shared", "shared, a ply less deep", "not shared", "not shared, slow network"
+SHARED, SMALLER = "shared", "shared, a ply less deep"
+ALONE, SLOW = "not shared, a ply less deep", "not shared, a ply less deep, slow network"
 ERA = ERAS["hydra"].settings
 # Depth of the real searches, by the search's name.
-REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 12, "today": 19}, {"today": 6}
+REAL_DEPTHS, QUICK_REAL_DEPTHS = {"era Hydra": 11, "today": 19}, {"today": 6}
 TOLD, TOLD_DEPTH = "era Hydra, told", 5
 DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 10, 2, 5, 2
 # Games that give a middlegame and an opening to real processes; positions of as many other games that are simulated.
@@ -144,10 +145,9 @@ class _Sum(TypedDict):
 def conditions_of(kind: str, quick: bool) -> Conditions:
     """What a row of the simulation stands for."""
     depth, split_depth = (QUICK_DEPTH, QUICK_SPLIT_DEPTH) if quick else (DEPTH, SPLIT_DEPTH)
-    conditions = Conditions(depth, split_depth, job_s=JOB_S, machine=LAN)
+    conditions = Conditions(depth - (kind != SHARED), split_depth, job_s=JOB_S, machine=LAN)
     if kind in (SHARED, SMALLER):
-        depth -= kind == SMALLER
-        return replace(conditions, depth=depth, conduct=Conduct(share_depth=split_depth + 1))
+        return replace(conditions, conduct=Conduct(share_depth=split_depth + 1))
     if kind == SLOW:
         return replace(conditions, machine=replace(LAN, latency_s=JOB_S))
     return conditions
@@ -200,7 +200,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     told = MAX_REAL in real_sizes and not quick
     real, to_simulate = samples(quick)
     progress.expect(len(sizes) * len(to_simulate) + len(real_sizes) * len(depths) + told)
-    each: list[Searched] = []
+    by_simulation: list[Searched] = []
+    by_processes: list[Searched] = []
 
     def really(search: str, size: int, depth: int) -> list[Searched]:
         found = progress.step(
@@ -209,11 +210,6 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         return [row_of(f"real, {search}", sample, one) for sample, one in zip(real, found, strict=True)]
 
-    for search, depth in depths.items():
-        by_size = {size: really(search, size, depth) for size in real_sizes}
-        each += [row for rows in by_size.values() for row in rows]
-        if search == "era Hydra" and MAX_REAL in real_sizes and told:
-            each += [(f"real, {TOLD}", *row[1:]) for row in by_size[1]] + really(TOLD, MAX_REAL, depth)
     for number, sample in enumerate(to_simulate, 1):
         jobs = jobs_of(sample.fen)
         for kind, wanted in sizes.items():
@@ -221,7 +217,13 @@ def measure(quick: bool, progress: Progress) -> Result:
                 f"position {number}, {kind}, {'quick' if quick else 'full'}",
                 partial(simulated, jobs, kind, wanted, quick),
             )
-            each += [row_of(f"simulated, {kind}", sample, point) for point in points]
+            by_simulation += [row_of(f"simulated, {kind}", sample, point) for point in points]
+    for search, depth in depths.items():
+        by_size = {size: really(search, size, depth) for size in real_sizes}
+        by_processes += [row for rows in by_size.values() for row in rows]
+        if search == "era Hydra" and MAX_REAL in real_sizes and told:
+            by_processes += [(f"real, {TOLD}", *row[1:]) for row in by_size[1]] + really(TOLD, MAX_REAL, depth)
+    each = by_processes + by_simulation
     rows = [row for name in dict.fromkeys(row[0] for row in each) for row in summed(name, each)]
     split_depth = conditions_of(SHARED, quick).split_depth
     return Result(
