@@ -211,6 +211,6 @@ def draw(result: Result, figure: Figure) -> None:
     shares = [_share(*list(zip(*each, strict=True))[1::-1]) for each in counts.values()]
     axes.errorbar(list(counts), [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4)
     axes.axhline(VERY_RARELY, color="grey", linewidth=0.8)
-    axes.set_ylabel("null moves that refuted wrongly, %")
+    axes.set_ylabel("null moves that refuted wrongly, % (line: claimed)")
     axes.set_ylim(bottom=0)
     axes.margins(x=0.4)

@@ -134,4 +134,4 @@ def draw(result: Result, figure: Figure) -> None:
     axes.plot([100 * row[4] / row[3] for row in rows], [100 * row[2] / row[1] for row in rows], "o", alpha=0.7)
     axes.axhline(VERY_PROBABLY, color="grey", linewidth=0.8)
     axes.set_xlabel("null moves of the others that fail, %")
-    axes.set_ylabel("of who stands very badly, %")
+    axes.set_ylabel("of who stands very badly, % (line: claimed)")

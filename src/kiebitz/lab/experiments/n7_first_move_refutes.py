@@ -89,7 +89,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         variants += [(era, f"without {part}", {"era": era, part: 0}) for part in PARTS]
     progress.expect(len(variants))
     rows: list[tuple[str, str, int, int, float]] = []
-    each: list[tuple[str, str, str, int, int]] = []
+    each: list[tuple[str, str, str, str, int, int]] = []
     for era, variant, options in variants:
         counts = progress.step(
             f"{era}, {variant}, {nodes:,} nodes, {len(fens)} positions",
@@ -97,14 +97,14 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         cuts, first = (sum(column) for column in zip(*counts, strict=True))
         rows.append((era, variant, cuts, first, 100 * first / max(cuts, 1)))
-        if variant == WHOLE:
-            each += [
-                (era, phase, name, found[0], found[1]) for (phase, name, _), found in zip(samples, counts, strict=True)
-            ]
+        each += [
+            (era, variant, phase, name, found[0], found[1])
+            for (phase, name, _), found in zip(samples, counts, strict=True)
+        ]
     return Result(
         tables=(
             Table(RATES, ("search", "ordering", "refuted by a move", "by the first", "per cent"), tuple(rows)),
-            Table(EACH, ("search", "phase", "game", "refuted by a move", "by the first"), tuple(each)),
+            Table(EACH, ("search", "ordering", "phase", "game", "refuted by a move", "by the first"), tuple(each)),
         ),
         conditions={"positions": f"{len(fens)} of all phases, {nodes:,} nodes each"},
     )
@@ -115,40 +115,40 @@ def judge(counts: dict[str, list[tuple[str, int, int]]]) -> Judgement:
 
     ``counts`` are game, refuted nodes and those refuted by the first move, for each position, by search.
     """
-    shares = shares_by_search(counts)
+    shares = {search: share_of_first(found) for search, found in counts.items()}
     games = {search: len({game for game, _, _ in found}) for search, found in counts.items()}
     return Judgement(
         (in_its_own({search: NINETY.judged(share, games[search], "games") for search, share in shares.items()}),)
     )
 
 
-def shares_by_search(counts: dict[str, list[tuple[str, int, int]]]) -> dict[str, Estimate]:
-    """First moves among those that refute, per cent, by search."""
-    shares = {}
-    for search, found in counts.items():
-        games, cuts, first = zip(*found, strict=True)
-        shares[search] = scaled(share_of_sums(first, cuts, games), 100)
-    return shares
+def share_of_first(found: list[tuple[str, int, int]]) -> Estimate:
+    """First moves among those that refute, per cent."""
+    games, cuts, first = zip(*found, strict=True)
+    return scaled(share_of_sums(first, cuts, games), 100)
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    counts: dict[str, list[tuple[str, int, int]]] = {}
-    for era, _, game, cuts, first in result.rows(EACH):
-        counts.setdefault(era, []).append((game, cuts, first))
-    return (counts,)
+    return ({era: found for (era, variant), found in by_ordering(result).items() if variant == WHOLE},)
+
+
+def by_ordering(result: Result) -> dict[tuple[str, str], list[tuple[str, int, int]]]:
+    """Game, refuted nodes and those refuted by the first move, for each position, by search and ordering."""
+    counts: dict[tuple[str, str], list[tuple[str, int, int]]] = {}
+    for era, variant, _, game, cuts, first in result.rows(EACH):
+        counts.setdefault((era, variant), []).append((game, cuts, first))
+    return counts
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """The shares of the whole searches with their intervals, and what is lost without a part of the ordering."""
+    """The shares of the whole searches, and what is left without a part of the ordering."""
     axes = figure.add_subplot()
-    rows = result.rows(RATES)
-    axes.plot([row[4] for row in rows], range(len(rows)), "o")
-    shares = shares_by_search(*kept(result))
-    places = [number for number, row in enumerate(rows) if row[1] == WHOLE]
-    found = list(shares.values())
-    axes.errorbar([share.value for share in found], places, xerr=whiskers_of(found), fmt="o", color="C0", capsize=4)
+    counts = by_ordering(result)
+    shares = [share_of_first(found) for found in counts.values()]
+    places = range(len(shares))
+    axes.errorbar([share.value for share in shares], places, xerr=whiskers_of(shares), fmt="o", capsize=4)
     axes.axvspan(NINETY.low, NINETY.high, color="grey", alpha=0.2)
-    axes.set_yticks(range(len(rows)), [f"{row[0]}, {row[1]}" for row in rows])
+    axes.set_yticks(places, [", ".join(names) for names in counts])
     axes.invert_yaxis()
     axes.set_xlabel("first move refutes, per cent (grey: claimed)")
