@@ -12,8 +12,10 @@ import json
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from pathlib import Path
-from threading import local
+from queue import SimpleQueue
+from typing import TypeAlias
 
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.measuring.statistics import mean
@@ -26,22 +28,36 @@ from kiebitz.suite.epd import Task, read_suite
 # Players that answer no sooner than this after their time are given up.
 PATIENCE_S = 20.0
 LEAST_POSITIONS = 2
-of_this_thread = local()
-everybody: list[Player] = []
+Team: TypeAlias = dict[str, Player]
+"""The players by name."""
 
 
-def players(specs: tuple[Spec, ...]) -> dict[str, Player]:
-    """The players of the thread that asks, by name."""
-    if not hasattr(of_this_thread, "players"):
-        of_this_thread.players = {spec.name: make_player(spec) for spec in specs}
-        everybody.extend(of_this_thread.players.values())
-    return of_this_thread.players
+@contextmanager
+def teams_of(specs: tuple[Spec, ...], count: int) -> Iterator[SimpleQueue[Team]]:
+    """So many teams, free to be borrowed; in the end they are closed, or killed if something went wrong."""
+    free: SimpleQueue[Team] = SimpleQueue()
+    everybody: list[Player] = []
+    try:
+        for _ in range(count):
+            team = {}
+            for spec in specs:
+                team[spec.name] = make_player(spec)
+                everybody.append(team[spec.name])
+            free.put(team)
+        yield free
+    except BaseException:
+        for player in everybody:
+            player.kill()
+        raise
+    for player in everybody:
+        player.close()
 
 
-def attempts(task: Task, specs: tuple[Spec, ...], movetime_ms: int) -> dict[str, object]:
-    """A line of the journal: what each player chose, and what that is worth."""
+def attempts(task: Task, free: SimpleQueue[Team], movetime_ms: int) -> dict[str, object]:
+    """A line of the journal: what each player of a team chose, and what that is worth."""
+    team = free.get()
     found = {}
-    for name, player in players(specs).items():
+    for name, player in team.items():
         player.new_game()
         game = LiveGame(Opening(task.fen, chess960=task.chess960))
         choice = player.choose(game, Limit(movetime_ms=movetime_ms), movetime_ms / 1000 + PATIENCE_S)
@@ -49,6 +65,7 @@ def attempts(task: Task, specs: tuple[Spec, ...], movetime_ms: int) -> dict[str,
         is_right = choice.move is not None and task.is_right(choice.move, mate)
         worth = task.points.get(choice.move or "", 0) if task.points else int(is_right)
         found[name] = {"move": choice.move, "worth": worth, "depth": choice.depth}
+    free.put(team)
     return {"line": task.line, "most": task.most_points if task.points else 1, "players": found}
 
 
@@ -82,17 +99,15 @@ def main() -> None:
     rows = list(journal(path))
     done = {row["line"] for row in rows}
     tasks = [task for task in read_suite(suite) if isinstance(task, Task) and task.line not in done]
-    with path.open("a") as out, ThreadPoolExecutor(jobs) as pool:
+    with path.open("a") as out, ThreadPoolExecutor(jobs) as pool, teams_of(specs, jobs) as free:
         try:
-            for future in as_completed([pool.submit(attempts, task, specs, movetime_ms) for task in tasks]):
+            for future in as_completed([pool.submit(attempts, task, free, movetime_ms) for task in tasks]):
                 rows.append(future.result())
                 out.write(json.dumps(rows[-1]) + "\n")
                 out.flush()
                 print(f"\r{len(rows)} of {len(done) + len(tasks)}", end="", file=sys.stderr, flush=True)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            for player in everybody:
-                player.kill()
     print(file=sys.stderr)
     report(rows)
 
