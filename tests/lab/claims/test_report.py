@@ -81,7 +81,8 @@ def test_an_article_has_its_statements_in_sight_and_the_rest_folded(monkeypatch)
     assert "Trefferquote" not in seen
     assert "Until 2026-11-22" not in seen
     folded = re.findall(r"<summary>([^<]*)</summary>", article)
-    assert folded == ["All figures (58 rows)", "Plan 2", "Verdicts that no longer stand (2)", "Method"]
+    assert re.fullmatch(r"All figures \(\d+ rows\)", folded[0])
+    assert folded[1:] == ["Plan 2", "Verdicts that no longer stand (2)", "Method"]
 
 
 def test_a_planned_claim_is_told_with_its_plan_in_sight():
