@@ -5,7 +5,7 @@ import pytest
 
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.experiments.l4_search_against_critical_tree import PLAIN, real_search
+from kiebitz.lab.experiments.l4_search_against_critical_tree import PLAIN, real_search, variants
 from kiebitz.lab.measuring.critical_tree import critical_tree
 from kiebitz.lab.measuring.positions import PHASES, phase_positions
 
@@ -39,6 +39,15 @@ def test_a_tree_is_no_smaller_than_what_a_real_exact_search_visits_at_best():
     fen = phase_positions("ending", 1)[0].fen
     _, critical = critical_tree(fen, 4, PLAIN)
     assert real_search(fen, 4, PLAIN)["last"] >= critical.to_horizon
+
+
+def test_what_other_searches_leave_leads_to_cheaper_refutations():
+    fen = "r4k2/ppp3pp/8/8/1P1P2bP/1B2P3/1P5P/R5K1 b - - 0 25"
+    settings = dict(variants())["+ null windows (PVS)"]
+    (plain, alone), (same, least) = critical_tree(fen, 6, PLAIN), critical_tree(fen, 6, PLAIN, before=[settings])
+    assert same == plain
+    assert least.value == alone.value
+    assert least.to_horizon < alone.to_horizon
 
 
 def test_the_value_is_that_of_the_engine():

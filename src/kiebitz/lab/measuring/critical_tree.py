@@ -6,11 +6,13 @@ in turn; after a few rounds nearly every refuted node is refuted by its first mo
 nodes of the tree so ordered, and no others (Knuth & Moore 1975).
 
 What the number is: the fewest nodes seen in these rounds. It is a critical tree of the game tree, but not the least of
-all: where several moves refute, the cheapest was not looked for. It counts paths, not positions, since a tree is meant.
+all: where several moves refute, the cheapest was not looked for. Other searches that come before the rounds leave other
+moves, so that the least of their trees is nearer to it. It counts paths, not positions, since a tree is meant.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,27 +74,51 @@ def count_rows(rows: np.ndarray[Any, np.dtype[np.void]], value: int) -> TreeCoun
     )
 
 
-def critical_tree(fen: str, depth: int, settings: SearchSettings, *, hash_mb: int = 64) -> tuple[TreeCount, TreeCount]:
+def critical_tree(
+    fen: str, depth: int, settings: SearchSettings, *, before: Sequence[SearchSettings] = (), hash_mb: int = 64
+) -> tuple[TreeCount, TreeCount]:
     """The plain search of a position to ``depth`` plies, and the least tree of the rounds after it.
 
-    ``settings`` say how leaves are judged and must prune nothing. Raises TooManyNodesError.
+    ``settings`` say how leaves are judged and must prune nothing, and neither must those of each search that ``before``
+    further rounds deepens to ``depth`` and leaves its moves. Raises TooManyNodesError.
     """
+    plain, *rounds = _rounds(fen, depth, settings, None, hash_mb)
+    rounds += [count for first in before for count in _rounds(fen, depth, settings, first, hash_mb)]
+    return plain, min(rounds, key=lambda count: count.to_horizon)
+
+
+def _rounds(
+    fen: str, depth: int, settings: SearchSettings, before: SearchSettings | None, hash_mb: int
+) -> list[TreeCount]:
+    """Searches of a position in the order that the last one left, until the tree shrinks no more."""
     position = position_of(fen)
     worker = Worker(Table(hash_mb))
-    worker.configure(parameters.complete({**settings, **BEST_FIRST}))
     begin(worker)
     rearm(worker)
     order = [parse_move(position, move) for move in legal_moves(position)]
     rows = np.zeros(MAX_ROWS, dtype=ROW)
-    counts: list[TreeCount] = []
-    for _ in range(1 + MAX_ROUNDS):
-        worker.record_into(rows.view(np.uint8).data)
+
+    def search(depth: int) -> int:
+        """The value to this depth; the best move comes first from now on."""
         best, alpha = order[0], -INFINITE
         for move in order:
             value, _, _ = search_below(worker, position, (move,), depth - 1, -INFINITE, -alpha, depth, False)
             assert value is not None  # nobody stops this worker
             if -value > alpha:
                 alpha, best = -value, move
+        order.remove(best)
+        order.insert(0, best)
+        return alpha
+
+    if before is not None:
+        worker.configure(parameters.complete(before))
+        for plies in range(1, depth + 1):
+            search(plies)
+    worker.configure(parameters.complete({**settings, **BEST_FIRST}))
+    counts: list[TreeCount] = []
+    for _ in range(1 + MAX_ROUNDS):
+        worker.record_into(rows.view(np.uint8).data)
+        alpha = search(depth)
         recorded, unrecorded = worker.recorded
         worker.record_into(None)
         if unrecorded:
@@ -102,8 +128,6 @@ def critical_tree(fen: str, depth: int, settings: SearchSettings, *, hash_mb: in
         searched["fresh"][searched["parent"] < 0] = 1
         found = count_rows(searched, alpha)
         counts.append(TreeCount(found.inner + 1, found.leaves, found.all + 1, found.first, found.value))
-        order.remove(best)
-        order.insert(0, best)
         if len(counts) > 1 and counts[-1].to_horizon >= counts[-2].to_horizon:
             break
-    return counts[0], min(counts[1:], key=lambda count: count.to_horizon)
+    return counts
