@@ -3,23 +3,25 @@
 import chess
 import pytest
 
+from kiebitz.engine import position_of
 from kiebitz.lab.measuring.long_diagonal import COMING, FORMS, PRINTED, with_motif
 from kiebitz.lab.measuring.positions import championship_positions
 
 
-def motifs(form, games=20):
-    found = [with_motif(sample, form) for sample in championship_positions("middlegame", slice(games))]
+def motifs(form):
+    found = [with_motif(sample, form) for sample in championship_positions("middlegame")]
     return [chess.Board(sample.fen) for sample in found if sample is not None]
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_rook_cannot_move_and_white_is_a_piece_up(form):
     boards = motifs(form)
-    assert len(boards) > 10
+    assert len(boards) > 40
     values = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}
     for board in boards:
         assert board.is_valid()
         assert not board.is_check()
+        position_of(board)  # refuses more pieces than pawns could have become
         white, black = (
             sum(values[kind] * len(board.pieces(kind, colour)) for kind in chess.PIECE_TYPES) for colour in chess.COLORS
         )

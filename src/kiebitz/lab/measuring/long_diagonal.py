@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import chess
 
+from kiebitz.core.chess.fen import FenError
+from kiebitz.engine import position_of
 from kiebitz.lab.measuring.positions import Sample
 
 PRINTED, COMING = "the bishop attacks the rook", "the bishop comes, the pawn already hangs"
@@ -46,7 +48,7 @@ def with_motif(sample: Sample, form: str) -> Sample | None:
         board.set_piece_at(chess.D2, chess.Piece(chess.PAWN, chess.WHITE))
     board.turn = chess.WHITE if form == PRINTED else chess.BLACK
     board.castling_rights, board.ep_square = chess.BB_EMPTY, None
-    is_sound = board.is_valid() and not board.is_check()
+    is_sound = board.is_valid() and not board.is_check() and _can_arise(board)
     is_ahead = _LEAST_AHEAD <= _balance(board) <= _MOST_AHEAD
     return Sample(sample.name, board.fen()) if is_sound and is_ahead else None
 
@@ -64,6 +66,15 @@ def _settle(board: chess.Board, fixed: dict[int, int]) -> None:
         if not spare:
             return
         board.remove_piece_at(spare[0])
+
+
+def _can_arise(board: chess.Board) -> bool:
+    """Whether no side has more pieces than its missing pawns could have become, which python-chess doesn't ask."""
+    try:
+        position_of(board)
+    except FenError:
+        return False
+    return True
 
 
 def _balance(board: chess.Board) -> int:
