@@ -48,8 +48,12 @@ class Found:
 
 def best_move(board: Mailbox, strategy: Strategy) -> Found:
     """The best move for the side to move; the board is left as it was."""
-    tartan = Tartan(board, strategy)
-    search = tartan.best_white if board.white_to_move else tartan.best_black
+    return found_by(Tartan(board, strategy))
+
+
+def found_by(tartan: Tartan) -> Found:
+    """What a search finds for the side to move; its board is left as it was."""
+    search = tartan.best_white if tartan.board.white_to_move else tartan.best_black
     value, move = search(0, -WMAX, WMAX)
     return Found(move, value, tartan.positions)
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from kiebitz.lab.board.mailbox import Mailbox
-from kiebitz.lab.board.tartan import WMAX, Strategy, Tartan, best_move
+from kiebitz.lab.board.tartan import WMAX, Found, Strategy, Tartan, best_move, found_by
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import TARTAN
 from kiebitz.lab.claims.drawing import legend_above, whiskers_of
@@ -72,7 +72,7 @@ PLAN = Plan(
 )
 
 
-class Found(TypedDict):
+class Compared(TypedDict):
     """Of one position and width."""
 
     loss: int
@@ -85,7 +85,7 @@ class Found(TypedDict):
     """Plies that B gets further with no more positions than A; less than 0 where it gets less far."""
 
 
-def compare(fen: str, depth: int) -> dict[str, Found]:
+def compare(fen: str, depth: int) -> dict[str, Compared]:
     """Both strategies on one position, by width."""
     board = Mailbox(fen)
     every = best_move(board, Strategy(depth))
@@ -96,17 +96,44 @@ def compare(fen: str, depth: int) -> dict[str, Found]:
         assert few.move is not None
         reached, sighted = 0, few
         for plies in range(1, DEEPEST + 1):
-            further = few if plies == depth else best_move(board, Strategy(plies, width))
-            if further.positions > every.positions:
+            further = few if plies == depth else cheap_move(fen, Strategy(plies, width), every.positions)
+            if further is None or further.positions > every.positions:
                 break
             reached, sighted = plies, further
-        found[str(width)] = Found(
+        found[str(width)] = Compared(
             loss=abs(every.value - value_of(board, few.move, depth)) if few.move != every.move else 0,
             moves=[str(each.move) for each in (every, few, sighted)],
             positions=[every.positions, few.positions],
             deeper=reached - depth,
         )
     return found
+
+
+class _TooManyPositionsError(Exception):
+    pass
+
+
+class _CheapTartan(Tartan):
+    """A search that is given up once it has judged more than so many positions."""
+
+    def __init__(self, board: Mailbox, strategy: Strategy, most: int) -> None:
+        super().__init__(board, strategy)
+        self._most = most
+
+    def quiet_value(self, alpha: int, beta: int) -> int:
+        """See Tartan."""
+        if self.positions > self._most:
+            raise _TooManyPositionsError
+        return super().quiet_value(alpha, beta)
+
+
+def cheap_move(fen: str, strategy: Strategy, most: int) -> Found | None:
+    """The best move, or None if more than so many positions have to be judged for it."""
+    board = Mailbox(fen)  # its own: where it is given up, moves stay made
+    try:
+        return found_by(_CheapTartan(board, strategy, most))
+    except _TooManyPositionsError:
+        return None
 
 
 def value_of(board: Mailbox, move: Any, depth: int) -> int:
@@ -130,7 +157,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     progress.expect(len(samples))
     rows: list[tuple[Any, ...]] = []
     for world, name, fen, best in samples:
-        by_width: dict[str, Found] = progress.step(f"{name}, depth {depth}: {fen}", partial(compare, fen, depth))
+        by_width: dict[str, Compared] = progress.step(f"{name}, depth {depth}: {fen}", partial(compare, fen, depth))
         for width, found in by_width.items():
             solved = [None if best is None else int(move in best) for move in found["moves"]]
             rows.append((world, name, int(width), found["loss"] / PAWN, found["deeper"], *found["positions"], *solved))
