@@ -444,12 +444,9 @@ def _deepest(node: Node) -> tuple[Node, Trial] | None:
     return None if trial is None else (node, trial)
 
 
-def _open_children(node: Node) -> Iterator[Node]:
-    if node.passing is not None and isinstance(node.passing.pending, Node):
-        yield node.passing.pending
-    for trial in node.trials:
-        if isinstance(trial.pending, Node):
-            yield trial.pending
+def _open_children(node: Node) -> list[Node]:
+    trials = node.trials if node.passing is None else (node.passing, *node.trials)
+    return [pending for trial in trials if isinstance(pending := trial.pending, Node)]
 
 
 def _nodes_below(node: Node) -> Iterator[Node]:

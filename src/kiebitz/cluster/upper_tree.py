@@ -11,6 +11,7 @@ is therefore asked whether it reaches the best value, a move after it whether it
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kiebitz.cluster.question import Answer, Expansion, Path, Question
@@ -127,6 +128,16 @@ class Node(Pending):
         lower, upper = trial.lower, trial.upper
         return lower == upper or lower >= self.beta or upper <= self.floor(trial)
 
+    def _unsettled(self) -> Iterator[Trial]:
+        """The moves of which more must be known, in their order: ``is_settled`` for all of them at once."""
+        best, beta, floor, next_best = self.best, self.beta, self.alpha, len(self.trials)
+        if best is not None:
+            floor, next_best = best.lower - 1, best.index
+        for trial in self.trials:
+            lower, upper = trial.lower, trial.upper
+            if lower != upper and lower < beta and upper > (floor if trial.index <= next_best else floor + 1):
+                yield trial
+
     def elders_are_settled(self) -> bool:
         """Whether the younger brothers need wait no longer (Young Brothers Wait Concept, Feldmann 1993)."""
         return self.passing is None and self.is_settled(self.trials[0])
@@ -137,11 +148,7 @@ class Node(Pending):
             return self.passing if self.passing.pending is None else None
         if not self.is_settled(self.trials[0]):
             return self.trials[0] if self.trials[0].pending is None else None
-        is_settled = self.is_settled
-        for trial in self.trials:
-            if trial.pending is None and not is_settled(trial):
-                return trial
-        return None
+        return next((trial for trial in self._unsettled() if trial.pending is None), None)
 
     def question_about(self, trial: Trial) -> Question:
         """What to ask about a move now, from the view of the side that then has the move."""
@@ -217,11 +224,8 @@ class Node(Pending):
             return None
         if self.best is not None and self.best.lower >= self.beta:
             return Answer(self.best.lower, INFINITE, self.best.line)
-        upper = -INFINITE
-        for trial in self.trials:
-            if not self.is_settled(trial):
-                return None
-            upper = max(upper, trial.upper)
+        if next(self._unsettled(), None) is not None:
+            return None
         if self.best is not None:
             return Answer(self.best.lower, self.best.lower, self.best.line)
-        return Answer(-INFINITE, upper, self.trials[0].line)
+        return Answer(-INFINITE, max(trial.upper for trial in self.trials), self.trials[0].line)

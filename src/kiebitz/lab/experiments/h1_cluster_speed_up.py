@@ -78,7 +78,7 @@ DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 10, 2, 5, 2
 REAL_GAMES, QUICK_REAL_GAMES = 50, 2
 SIMULATED_POSITIONS, QUICK_POSITIONS = 8, 2
 MAX_REAL = 2
-SIZES = {SHARED: (2, 4, 8, 16, 32, 256, 1024), SMALLER: (2, 4, 8, 16, 32), ALONE: (32,), SLOW: (32,)}
+SIZES = {SHARED: (2, 4, 8, 16, 32), SMALLER: (2, 4, 8, 16, 32, 256, 1024), ALONE: (32,), SLOW: (32,)}
 QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (8,), SLOW: (8,)}
 SPEED_UPS, EACH = "Speed-ups, with intervals", "Every position"
 
@@ -327,8 +327,8 @@ def judge(each: list[Searched]) -> Judgement:
     rows = summed(shared, each)
     overheads = ", ".join(f"{row[1]} processors {row[5]:.0f}% (Hydra {row[7]:g}%)" for row in rows if row[1] in HYDRA)
     more = "".join(
-        f"; {row[1]} processors are {row[2]:.0f} times as fast (Zugzwang {ZUGZWANG[row[1]]:.0f})"
-        for row in rows
+        f"; {row[1]} processors are {row[2]:.0f} times as fast a ply less deep (Zugzwang {ZUGZWANG[row[1]]:.0f})"
+        for row in summed(f"simulated, {SMALLER}", each)
         if row[1] in ZUGZWANG
     )
     return Judgement(tuple(parts), f"Simulated search overheads: {overheads}{more}.")
