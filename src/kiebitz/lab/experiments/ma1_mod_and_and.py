@@ -201,4 +201,4 @@ def draw(result: Result, figure: Figure) -> None:
     right.axvline(WEIGHED.low, color="black", linestyle="dashed", linewidth=0.9)
     right.set_yticks([0, 0.3], ["positions", "mean"])
     right.set_ylim(-0.3, 0.6)
-    right.set_xlabel("time of a search, MOD by AND (dashed: claimed, at least)")
+    right.set_xlabel("time of a search, MOD by AND (dashed: claimed)")

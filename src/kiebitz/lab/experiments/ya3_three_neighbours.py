@@ -202,7 +202,8 @@ def draw(result: Result, figure: Figure) -> None:
         medians = [median(times[size, name]) for name in DESIGNS]
         below = [middle - min(times[size, name]) for name, middle in zip(DESIGNS, medians, strict=True)]
         above = [max(times[size, name]) - middle for name, middle in zip(DESIGNS, medians, strict=True)]
-        axes.errorbar(list(DESIGNS), medians, [below, above], fmt="o", capsize=4, label=f"{size:,} MB")
+        names = [name.replace("clusters of ", "clusters of\n").replace("four ", "four\n") for name in DESIGNS]
+        axes.errorbar(names, medians, [below, above], fmt="o", capsize=4, label=f"{size:,} MB")
     axes.set_ylabel("ns a probe, call included (median, range)")
     axes.set_ylim(bottom=0)
     axes.margins(x=0.2)
