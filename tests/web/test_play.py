@@ -260,6 +260,7 @@ def test_a_hint_is_a_move_and_no_more(house):
         seat.say(Hint())
         seat.say(Move("a1a7"))  # the hint is not waited for
         seat.hear_moves(2)
+        seat.hear(Kept, edits=2)
         assert seat.heard.empty()
 
 
