@@ -57,15 +57,17 @@ def attempts(task: Task, free: SimpleQueue[Team], movetime_ms: int) -> dict[str,
     """A line of the journal: what each player of a team chose, and what that is worth."""
     team = free.get()
     found = {}
-    for name, player in team.items():
-        player.new_game()
-        game = LiveGame(Opening(task.fen, chess960=task.chess960))
-        choice = player.choose(game, Limit(movetime_ms=movetime_ms), movetime_ms / 1000 + PATIENCE_S)
-        mate = choice.score.mate if choice.score else None
-        is_right = choice.move is not None and task.is_right(choice.move, mate)
-        worth = task.points.get(choice.move or "", 0) if task.points else int(is_right)
-        found[name] = {"move": choice.move, "worth": worth, "depth": choice.depth}
-    free.put(team)
+    try:
+        for name, player in team.items():
+            player.new_game()
+            game = LiveGame(Opening(task.fen, chess960=task.chess960))
+            choice = player.choose(game, Limit(movetime_ms=movetime_ms), movetime_ms / 1000 + PATIENCE_S)
+            mate = choice.score.mate if choice.score else None
+            is_right = choice.move is not None and task.is_right(choice.move, mate)
+            worth = task.points.get(choice.move or "", 0) if task.points else int(is_right)
+            found[name] = {"move": choice.move, "worth": worth, "depth": choice.depth}
+    finally:
+        free.put(team)  # who waits for it would wait for ever
     return {"line": task.line, "most": task.most_points if task.points else 1, "players": found}
 
 

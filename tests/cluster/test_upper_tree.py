@@ -1,5 +1,10 @@
 """A node's bookkeeping: bounds in, questions out."""
 
+import random
+from dataclasses import replace
+
+import pytest
+
 from kiebitz.cluster.question import Answer, Expansion, Question
 from kiebitz.cluster.upper_tree import Assignment, Node
 from kiebitz.core.chess.move import NULL_MOVE
@@ -111,3 +116,21 @@ def test_without_scouts_every_brother_gets_the_rest_of_the_window():
     node.note(node.trials[0], exact(10))
     assert windows(node)[1] == (10, INFINITE)
     assert node.question_about(node.trials[1]).depth == 5
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_the_next_move_is_the_first_that_nobody_looks_at_and_that_is_not_settled(seed):
+    """What is asked of all moves at once is what is asked of each."""
+    chance = random.Random(seed)
+    alpha = chance.randrange(-3, 3)
+    node = node_with([(move, 0) for move in range(1, 9)], alpha, chance.randrange(alpha + 1, 5))
+    for _ in range(20):
+        for trial in node.trials:
+            trial.lower = chance.choice((-INFINITE, *range(-4, 5)))
+            trial.upper = chance.choice((max(trial.lower, -4), 5, INFINITE))
+        node.trials[0].upper = node.trials[0].lower  # the eldest doesn't hold the others up
+        node.move_window(replace(node.question, alpha=node.alpha, beta=node.beta))
+        open_moves = [trial for trial in node.trials if not node.is_settled(trial)]
+        assert node.next_trial() is (open_moves[0] if open_moves else None)
+        is_refuted = node.best is not None and node.best.lower >= node.beta
+        assert (node.answer(INFINITE) is None) == bool(open_moves and not is_refuted)

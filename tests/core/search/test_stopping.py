@@ -73,21 +73,19 @@ def test_a_move_without_alternative_gets_a_part_of_the_time_if_the_limit_is_flex
 
 
 def test_a_steady_move_gets_less_time_than_one_that_has_just_changed():
-    """White takes a queen, and no iteration thinks otherwise: less than the share is enough.
+    """White takes a queen, and no iteration thinks otherwise: about half of the share is enough.
 
-    How much less is said by the table's numbers: for the move that stayed best, and again if it had all the nodes.
+    Whatever nodes were spent on it: what these change is asked below.
     """
     fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"
     whole = searched_us(fen, soft_us=SOFT_US, hard_us=8 * SOFT_US)
     assert whole >= SOFT_US
     worker = Worker(Table(1))
+    worker.configure(complete({"effort_time": 100, "effort_step": 0}))
     worker.prepare(Position(fen), SearchLimits(soft_us=SOFT_US, hard_us=8 * SOFT_US, flexible=True))
     think(worker)
     assert worker.results()[0].moves[0] == "e4d5"
-    numbers = complete({})
-    steady = numbers["unsteady_time"] - numbers["steady_step"] * numbers["steady_iterations"]
-    effort = numbers["effort_time"] - numbers["effort_step"]
-    assert worker.time_us >= SOFT_US * steady // 100 * effort // 100
+    assert worker.time_us >= SOFT_US // 2
 
 
 def test_how_much_longer_a_move_may_take_goes_by_the_nodes_that_were_spent_on_it():

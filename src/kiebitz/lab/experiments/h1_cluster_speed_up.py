@@ -221,7 +221,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     for search, depth in depths.items():
         by_size = {size: really(search, size, depth) for size in real_sizes}
         by_processes += [row for rows in by_size.values() for row in rows]
-        if search == "era Hydra" and MAX_REAL in real_sizes and told:
+        if search == "era Hydra" and told:
             by_processes += [(f"real, {TOLD}", *row[1:]) for row in by_size[1]] + really(TOLD, MAX_REAL, depth)
     each = by_processes + by_simulation
     rows = [row for name in dict.fromkeys(row[0] for row in each) for row in summed(name, each)]

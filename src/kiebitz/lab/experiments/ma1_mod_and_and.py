@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.core.table.table import Table as TranspositionTable
@@ -25,6 +24,7 @@ from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import championship_phases, taken_games
+from kiebitz.lab.measuring.probing import probe_ns
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import MINIMAX
@@ -50,7 +50,6 @@ GAMES, QUICK_GAMES = 60, 2
 SEARCH_NODES, QUICK_SEARCH_NODES = 1_000_000, 20_000
 REPETITIONS = 12
 SEED = 1
-NANOSECONDS = 1e9
 PROBE_TIMES, SPEEDS = "Nanoseconds a probe, round by round", "Searches of the same nodes"
 
 SLOWER = Prediction(
@@ -102,11 +101,7 @@ def probe_times(probes: int, rounds: int) -> dict[str, list[float]]:
     for number in range(rounds):
         keys = [random.getrandbits(64) for _ in range(probes)]
         for index in INDEXES if number % 2 else reversed(INDEXES):
-            look_up = tables[index].look_up
-            began = process_time()
-            for key in keys:
-                look_up(key)
-            times[index].append((process_time() - began) / probes * NANOSECONDS)
+            times[index].append(probe_ns(tables[index], keys))
     return times
 
 

@@ -41,7 +41,7 @@ CLAIM = Claim(
     source=YANEURAOU,
 )
 
-LAYOUTS = {"cluster": False, "neighbours": True}
+LAYOUTS = {"cluster": TableDesign(key_bits=64), "neighbours": TableDesign(key_bits=64, neighbours=True)}
 TABLE_MB, QUICK_TABLE_MB = 1024, 16
 ROUNDS, QUICK_ROUNDS = 60, 3
 PROBES, QUICK_PROBES = 200_000, 2_000
@@ -87,16 +87,14 @@ def probe_time(size_mb: int, probes: int, rounds: int) -> dict[str, list[float]]
     for number in range(rounds):
         keys = [random.getrandbits(64) for _ in range(probes)]
         for name in LAYOUTS if number % 2 else reversed(LAYOUTS):
-            design = TableDesign(key_bits=64, neighbours=LAYOUTS[name])
-            times[name].append(fresh_probe_ns(size_mb, design, keys))
+            times[name].append(fresh_probe_ns(size_mb, LAYOUTS[name], keys))
     return times
 
 
 def speed(fen: str, size_mb: int, nodes: int) -> list[float]:
     """Nodes a second (processor time) with each layout, in the order of LAYOUTS."""
     speeds = []
-    for neighbours in LAYOUTS.values():
-        design = TableDesign(key_bits=64, neighbours=neighbours)
+    for design in LAYOUTS.values():
         found = search_once(fen, TODAY, hash_mb=size_mb, nodes=nodes, design=design)
         speeds.append(found["nodes"] / max(found["cpu_milliseconds"], 1) * 1000)
     return speeds

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.engine import TableDesign
 from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
-from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.drawing import legend_above, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import championship_positions, phase_positions
@@ -198,12 +198,12 @@ def draw(result: Result, figure: Figure) -> None:
     """Time of a probe with each table, in a large one and in a small one: every round, and the median."""
     axes = figure.add_subplot()
     _, times = kept(result)
+    names = [name.replace("clusters of ", "clusters of\n").replace("four ", "four\n") for name in DESIGNS]
     for size in sorted({size for size, _ in times}):
-        medians = [median(times[size, name]) for name in DESIGNS]
-        below = [middle - min(times[size, name]) for name, middle in zip(DESIGNS, medians, strict=True)]
-        above = [max(times[size, name]) - middle for name, middle in zip(DESIGNS, medians, strict=True)]
-        names = [name.replace("clusters of ", "clusters of\n").replace("four ", "four\n") for name in DESIGNS]
-        axes.errorbar(names, medians, [below, above], fmt="o", capsize=4, label=f"{size:,} MB")
+        found = [times[size, name] for name in DESIGNS]
+        medians = [median(each) for each in found]
+        ranges = whiskers(medians, [min(each) for each in found], [max(each) for each in found])
+        axes.errorbar(names, medians, ranges, fmt="o", capsize=4, label=f"{size:,} MB")
     axes.set_ylabel("ns a probe, call included (median, range)")
     axes.set_ylim(bottom=0)
     axes.margins(x=0.2)

@@ -11,14 +11,19 @@ from kiebitz.engine import TableDesign
 NANOSECONDS = 1e9
 
 
-def fresh_probe_ns(size_mb: int, design: TableDesign, keys: Sequence[int]) -> float:
-    """Nanoseconds of processor time a probe, Python's call included, of a table made for these keys alone.
-
-    Where a large table's memory lies, and on pages of what size, can change its speed by more than its layout does. So
-    each round of a comparison has to have tables of its own: then an interval over rounds knows of it.
-    """
-    look_up = Table(size_mb, design).look_up
+def probe_ns(table: Table, keys: Sequence[int]) -> float:
+    """Nanoseconds of processor time a probe of a table, Python's call included."""
+    look_up = table.look_up
     began = process_time()
     for key in keys:
         look_up(key)
     return (process_time() - began) / len(keys) * NANOSECONDS
+
+
+def fresh_probe_ns(size_mb: int, design: TableDesign, keys: Sequence[int]) -> float:
+    """The same of a table made for these keys alone.
+
+    Where a large table's memory lies, and on pages of what size, can change its speed by more than its layout does. So
+    each round of a comparison has to have tables of its own: then an interval over rounds knows of it.
+    """
+    return probe_ns(Table(size_mb, design), keys)
