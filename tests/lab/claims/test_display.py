@@ -43,7 +43,7 @@ def test_claim_beside_measurement(capsys):
     shown = shown_by(capsys, show_record, EXPERIMENT, RECORD)
     assert "only a new run" not in shown
     assert "The claim is undecided." in shown
-    assert "undecided: it gets stronger (predicted at least +0 Elo; +5 (-15 to +25) Elo): about 160 games" in shown
+    assert "undecided: it gets stronger (predicted at least 0 Elo; +5 (-15 to +25) Elo): about 160 games" in shown
     assert "No more was seen." in shown
     assert "Elo: 5 ± 20 Elo" in shown
     assert "[red]" in shown
@@ -54,7 +54,7 @@ def test_claim_beside_measurement(capsys):
 def test_a_planned_claim_is_shown_with_its_plan(capsys):
     shown = shown_by(capsys, show_planned, EXPERIMENT)
     assert "Claim: It gets stronger." in shown
-    assert "it gets stronger Elo at least +0 Elo" in shown
+    assert "it gets stronger Elo at least 0 Elo" in shown
     assert "Sample: 10 games" in shown
     assert "Rule: The rule is that it gets stronger." in shown
     assert "The claim is planned, not yet measured; measure it with: kiebitz lab run Z1" in shown

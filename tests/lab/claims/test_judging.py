@@ -167,3 +167,12 @@ def test_one_setting_needs_no_name():
 def test_why_is_a_sentence_of_all_statements():
     judgement = Judgement((part(HOLDS), ONE_TO_TWO.untestable("no such machine")))
     assert judgement.why == "One to two: 1.5 – holds; one to two: not testable here (no such machine)."
+
+
+def test_a_figure_near_an_end_of_its_range_is_told_from_it():
+    slow = Prediction("slow", "a ratio", low=1.01)
+    assert slow.judged(Estimate(0.994, 0.983, 1.0062)).figures == "0.994 (0.983 to 1.006)"
+    assert slow.judged(Estimate(1.01, 1.01, 1.0101)).figures == "1.01 (1.01 to 1.0101)"
+    five = Prediction("five", "Elo", low=5, unit="Elo")
+    assert five.judged(Estimate(5.2, 4.9, 30)).figures == "+5.2 (+4.9 to +30) Elo"
+    assert Prediction("better", "Elo", low=0, unit="Elo").range == "at least 0 Elo"

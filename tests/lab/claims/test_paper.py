@@ -140,6 +140,13 @@ def test_a_table_of_statements_names_the_settings_below_them():
     )
 
 
+def test_a_setting_with_a_range_of_its_own_says_so():
+    faster = Prediction("more", "a ratio", low=1)
+    settings = {"probes": MORE.judged(exactly(1)), "searches": faster.judged(exactly(2))}
+    _, probes, searches = statement_table(Judgement((in_its_own(settings),))).rows
+    assert (probes[1], searches[1]) == ("", "at least 1")
+
+
 def test_limits_say_how_many_engines_machines_and_old_results_there_are():
     new, old = entry("N1", NIMZO, 1, signature=5), entry("N2", NIMZO, 1, signature=6, plan=None, machine="there")
     said = " ".join(limits([new, old, entry("N3", NIMZO)]))
@@ -157,8 +164,8 @@ def test_a_surprise_is_told_as_long_as_the_verdicts_bear_it_out():
     (found,) = entries([(experiment, load(PUBLISHED, "N1"))])
     ((claim, said),) = surprises([found])
     assert claim == "N1"
-    assert "1.71 (1.48 to 1.94) plies deeper" in said
-    assert said.endswith("by that: -13 (-80 to +53) Elo.")
+    assert "1.77 (1.59 to 1.94) plies deeper" in said
+    assert said.endswith("worth +36 (+7 to +65) Elo only, where he has 200 to 300.")
     deeper, stronger = found.judgement.parts
     other = Judgement((deeper, replace(stronger, verdict=Verdict.UNDECIDED)))
     assert surprises([Entry(experiment, found.record, other)]) == []

@@ -1,19 +1,56 @@
 """The table beside published results: every row is made of results that come with Kiebitz."""
 
+import pytest
+
 from kiebitz.lab.claims.claim import Result, Table
-from kiebitz.lab.claims.experiment import claim_ids
+from kiebitz.lab.claims.experiment import every_experiment
+from kiebitz.lab.claims.paper import entries, judged_records
 from kiebitz.lab.claims.published import HEADINGS, PUBLISHED_RESULTS, rows
 from kiebitz.lab.claims.record import Record, load
 from kiebitz.lab.claims.results import PUBLISHED
 
 
-def test_every_row_has_a_source_and_a_figure_of_ours():
-    found = rows(record for claim_id in claim_ids() if (record := load(PUBLISHED, claim_id)) is not None)
-    assert len(found) == len(PUBLISHED_RESULTS)
+@pytest.fixture(scope="module")
+def results():
+    """What the table is made of: results that the rules of today can read."""
+    found = entries((each, load(PUBLISHED, each.claim.id)) for each in every_experiment())
+    return {record.claim_id: record for record in judged_records(found)}
+
+
+def test_every_row_has_a_source_and_a_figure_of_ours(results):
+    found = rows(results.values())
+    assert len(found) == sum(each.claim_id in results for each in PUBLISHED_RESULTS)
     for row in found:
         assert len(row) == len(HEADINGS)
         assert all(row)
         assert any(character.isdigit() for character in row[HEADINGS.index("here")])
+
+
+def test_what_is_said_of_ours_is_so(results):
+    """If this fails other results have come: say what they say now."""
+
+    def figures(claim_id, title, names, columns):
+        return {tuple(row[i] for i in names): [row[i] for i in columns] for row in results[claim_id].result.rows(title)}
+
+    schemes = figures("M5", "Against always replacing", (0, 1, 2), (3,))
+    assert schemes["ordered", 1, "two_tier"] < schemes["ordered", 1, "depth"]
+
+    saved = figures("M6", "Against none", (0, 1), (3,))
+    assert 0.75 < saved["ordered", 2][0] < saved["ordered", 3][0] < 1
+
+    null_moves = figures("N1", "Nodes at equal depth", (0, 1), (4, 5, 6))
+    value, low, high = range(3)
+    assert null_moves["nimzo", "adaptive"][low] > 0.9
+    assert null_moves["today", "adaptive"][high] < 0.7
+    assert null_moves["nimzo", "verified"][low] > 1
+    assert null_moves["today", "R = 3"][value] < null_moves["today", "verified"][low]
+    assert null_moves["today", "verified"][high] < 1
+
+    doublings = [row[4:7] for row in results["H3"].result.rows("Twice the nodes")]
+    assert max(low for _, low, _ in doublings) < min(high for *_, high in doublings)
+
+    independent = [errors for moves, _, errors, *_ in results["L3"].result.rows("Independent leaves") if moves == 2]
+    assert independent[-1] > independent[0]
 
 
 def test_ours_is_of_the_result_given():

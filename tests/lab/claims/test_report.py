@@ -1,6 +1,7 @@
 """The report is one page that needs nothing else."""
 
 import re
+from dataclasses import replace
 from html import escape
 from html.parser import HTMLParser
 
@@ -65,10 +66,19 @@ def test_it_reads_like_a_paper(monkeypatch):
         "Limits",
         "Every claim",
     ]
+    assert "by a rule: 1 does not hold." in page
+    assert '<span class="fails" style="flex: 1" title="does not hold">1</span>' in page
+    assert "Elo of the same two at equal nodes" in page
+    assert "Heinz 1999" in page
+
+
+def test_figures_older_than_their_plan_are_told_apart(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    record = load(PUBLISHED, "N1")
+    page = report_html([(find("N1"), replace(record, plan=record.plan - 1))])
     assert "by a rule: to be measured again: 1 does not hold." in page
     assert '<span class="fails older" style="flex: 1" title="does not hold, to be measured again">1</span>' in page
     assert "So says the rule of plan" in page
-    assert "Heinz 1999" in page
 
 
 def test_an_article_has_its_statements_in_sight_and_the_rest_folded(monkeypatch):

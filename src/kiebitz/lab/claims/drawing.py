@@ -1,4 +1,4 @@
-"""What the figures of experiments share: intervals on points, and legends that leave the data alone."""
+"""What the figures of experiments share: intervals on points, numbers on axes, legends that leave the data alone."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 
@@ -25,6 +26,12 @@ def whiskers_of(estimates: Sequence[Estimate]) -> list[list[float]]:
     return whiskers(
         [each.value for each in estimates], [each.low for each in estimates], [each.high for each in estimates]
     )
+
+
+def plain_logarithmic(axis: Axis) -> None:
+    """A logarithmic axis over a decade or two, its numbers as they are instead of powers of ten."""
+    axis.set_major_formatter("{x:,g}")
+    axis.set_minor_formatter("{x:,g}")
 
 
 def legend_above(figure: Figure, axes: Axes, columns: int = 4) -> None:

@@ -141,8 +141,10 @@ class Part:
         """'1.71 (1.48 to 1.94) plies'; empty if nothing was measured."""
         if self.measured is None:
             return ""
-        unit = self.prediction.unit
-        value, low, high = (_number(end, unit) for end in (self.measured.value, self.measured.low, self.measured.high))
+        unit, ends = self.prediction.unit, (self.prediction.low, self.prediction.high)
+        value, low, high = (
+            _figure(number, unit, ends) for number in (self.measured.value, self.measured.low, self.measured.high)
+        )
         if self.measured.low == self.measured.high:
             text = value
         elif has_not_ended(self.measured):
@@ -234,11 +236,21 @@ def _end(value: float, unit: str) -> str:
     return f"{value:.4g}" if unit != ELO and abs(value) < EXACT_BELOW else _number(value, unit)
 
 
+def _figure(value: float, unit: str, ends: tuple[float, float]) -> str:
+    """A figure beside the ends of its range: it has the digits that tell it from them."""
+    text = _number(value, unit)
+    for end in ends:
+        if value != end and text == _number(end, unit):
+            sign = "+" if unit == ELO else ""
+            return next(text for digits in range(4, 18) if float(text := f"{value:{sign}.{digits}g}") != end)
+    return text
+
+
 def _number(value: float, unit: str) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
     if unit == ELO:
-        return f"{value:+.0f}"
+        return f"{round(value):+d}" if round(value) else "0"
     return number_text(int(value) if float(value).is_integer() else value)
 
 

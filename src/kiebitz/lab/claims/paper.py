@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kiebitz.lab.claims.claim import Cell, Table
 from kiebitz.lab.claims.documents import DOCUMENTS, KIEBITZ, Document
 from kiebitz.lab.claims.experiment import Experiment, NotKeptError
-from kiebitz.lab.claims.judging import Judgement, Prediction, Verdict
+from kiebitz.lab.claims.judging import Judgement, Part, Prediction, Verdict
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.claims.record import Record
 
@@ -98,8 +98,8 @@ SURPRISES = (
     Surprise(
         "N1",
         (HOLDS, FAILS),
-        "The null move makes the search of its time {0.figures} deeper, as its author says, and at equal nodes it wins "
-        "no strength by that: {1.figures}.",
+        "The null move makes the search of its time {0.figures} deeper, as its author says, but at equal nodes that is "
+        "worth {1.figures} only, where he has 200 to 300.",
     ),
     Surprise(
         "M3",
@@ -245,9 +245,15 @@ def statement_table(judgement: Judgement) -> Table:
     for part in judgement.parts:
         cells.append((part.prediction.statement, part.prediction.range, part.figures, str(part.verdict), part.note))
         cells += [
-            (f"– with {name}", "", each.figures, str(each.verdict), each.note) for name, each in part.settings.items()
+            (f"– with {name}", range_of_its_own(each, part), each.figures, str(each.verdict), each.note)
+            for name, each in part.settings.items()
         ]
     return Table("Statements", STATEMENTS, tuple(cells))
+
+
+def range_of_its_own(setting: Part, part: Part) -> str:
+    """What was predicted of a setting, where that is another number than the statement's; else empty."""
+    return "" if setting.prediction.range == part.prediction.range else setting.prediction.range
 
 
 def plan_table(plan: Plan) -> Table:

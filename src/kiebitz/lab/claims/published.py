@@ -59,7 +59,8 @@ def _null_moves(policy: str) -> Callable[[Result], str]:
 
 
 def _processors(result: Result) -> str:
-    by_size = {row[1]: row[2] for row in result.rows("Speed-ups") if row[0] == "simulated, shared"}
+    searched = "simulated, shared, a ply less deep"
+    by_size = {row[1]: row[2] for row in result.rows("Speed-ups, with intervals") if row[0] == searched}
     return ", ".join(f"{by_size[size]:.0f} with {size:,}" for size in (256, 1024)) + ", simulated"
 
 
@@ -112,7 +113,7 @@ PUBLISHED_RESULTS = (
         Seen.UNSEEN,
         "N1",
         _null_moves("verified"),
-        "not reproduced in the era Nimzo; not to be told from R = 2 in today's",
+        "not reproduced in the era Nimzo; so it is in today's search",
     ),
     Published(
         "speed-ups of 142 with 256 processors and of 344 with 1,024",
@@ -136,7 +137,7 @@ PUBLISHED_RESULTS = (
         Seen.UNSEEN,
         "H3",
         _doublings,
-        "agrees in direction; the intervals overlap",
+        "not seen between so few nodes: the intervals overlap",
     ),
     Published(
         "with independent leaves a deeper minimax search decides worse",

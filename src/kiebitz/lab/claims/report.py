@@ -26,6 +26,7 @@ from kiebitz.lab.claims.paper import (
     judged_records,
     limits,
     measured_by,
+    range_of_its_own,
     summary,
     surprises,
 )
@@ -78,6 +79,8 @@ caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 tr.setting td:first-child { padding-left: 1.6rem; } tr.setting td { color: var(--faint); }
+.statements td:nth-child(2), .statements td:nth-child(3) { white-space: nowrap; }
+.statements td:first-child { min-width: 12rem; } .statements td:last-child { min-width: 7rem; }
 .scroll { overflow-x: auto; }
 figure { margin: 1rem 0; }
 svg { max-width: 100%; height: auto; background: #fff; border-radius: 8px; } /* drawn in ink for white paper */
@@ -95,6 +98,8 @@ a { color: var(--focus); text-decoration: none; } a:hover { text-decoration: und
   .cards td { border: 0; padding: .1rem 0; } .cards td:empty { display: none; }
   .cards td[data-label]:not([data-label=""])::before { content: attr(data-label) ": "; color: var(--faint); }
   tr.setting td:first-child { padding-left: 0; }
+  .cards.statements td:nth-child(n) { white-space: normal; min-width: 0; }
+  figure svg { max-width: none; width: 36rem; } /* narrower its numbers can't be read; it scrolls */
 }
 </style>
 </head>
@@ -209,7 +214,7 @@ def _article(entry: Entry) -> str:
         result = record.result
         if entry.has_figure:
             drawn = _unique_ids(draw_svg(experiment, result), claim.id) if can_draw() else NO_FIGURE
-            parts.append(f"<figure>{drawn}</figure>")
+            parts.append(f'<figure class="scroll">{drawn}</figure>')
         measured: list[tuple[Cell, ...]] = [(figure.name, str(figure)) for figure in result.measurements]
         tables = [_table("", ("measured", "value"), measured)] if measured else []
         tables += [_table(table.title, table.headings, table.rows) for table in result.tables]
@@ -229,18 +234,20 @@ def _statements(judgement: Judgement) -> str:
     body = []
     for part in judgement.parts:
         cells = [part.prediction.statement, part.prediction.range, part.figures, _pill(str(part.verdict)), part.note]
-        body.append(_statement_row(cells))
+        body.append(_statement_row(cells, measure=part.prediction.measure))
         for name, each in part.settings.items():
-            cells = [f"with {name}", "", each.figures, _pill(str(each.verdict)), each.note]
-            body.append(_statement_row(cells, ' class="setting"'))
+            cells = [f"with {name}", range_of_its_own(each, part), each.figures, _pill(str(each.verdict)), each.note]
+            body.append(_statement_row(cells, kind=' class="setting"'))
     remark = f"<p>{escape(judgement.remark)}</p>" if judgement.remark else ""
     head = f"<thead>{_head(STATEMENTS)}</thead>"
-    return f'<div class="scroll"><table class="cards">{head}<tbody>{"".join(body)}</tbody></table></div>{remark}'
+    table = f'<table class="cards statements">{head}<tbody>{"".join(body)}</tbody></table>'
+    return f'<div class="scroll">{table}</div>{remark}'
 
 
-def _statement_row(cells: list[str], kind: str = "") -> str:
-    """Cells under STATEMENTS; the verdict is HTML already."""
+def _statement_row(cells: list[str], *, measure: str = "", kind: str = "") -> str:
+    """Cells under STATEMENTS, the measure under the statement itself; the verdict is HTML already."""
     said = [cell if heading == "verdict" else escape(cell) for heading, cell in zip(STATEMENTS, cells, strict=True)]
+    said[0] += f'<br><span class="aside">{escape(measure)}</span>' if measure else ""
     return _row(zip(("", *STATEMENTS[1:3], "", ""), said, strict=True), kind)
 
 
@@ -312,7 +319,8 @@ def _table(title: str, headings: Iterable[str], rows: Iterable[tuple[Cell, ...]]
         for row in rows
     )
     caption = f"<caption>{escape(title)}</caption>" if title else ""
-    return f'<div class="scroll"><table>{caption}<tr>{head}</tr>{body}</table></div>'
+    named = f'tabindex="0" role="region" aria-label="{escape(title or "figures")}"'
+    return f'<div class="scroll" {named}><table>{caption}<tr>{head}</tr>{body}</table></div>'
 
 
 def _unique_ids(svg: str, claim_id: str) -> str:

@@ -33,6 +33,7 @@ from kiebitz.hardware.question import KNOWLEDGE, Knowledge, question_of
 from kiebitz.hardware.simulator.tools import MissingToolError
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
+from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction, exactly, in_all
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.card import QUICK_POSITIONS, card
@@ -225,15 +226,19 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Space and speed, by what is added."""
+    """Space and time, by what is added, the time with its interval over positions."""
     left, right = figure.subplots(1, 2)
     table = result.table(COSTS)
     names = [str(name) if name == BASE else f"+ {name}" for name in table.values("added")]
     left.barh(names, [luts / 1e3 for luts in table.numbers("LUTs")])
     left.axvline(CHIP_LUTS / 1e3, color="black", linewidth=0.8, linestyle="dashed")
     left.set_xlabel("thousand LUTs; dashed: Hydra's chip")
-    right.barh(names, table.numbers("million nodes a second at 50 MHz"), color="C1")
-    right.set_xlabel("million nodes a second at 50 MHz")
+    _, cycles_a_node = kept(result)
+    means = [geometric_mean(cycles_a_node[added]) for added in MACHINES]
+    right.errorbar([each.value for each in means], names, xerr=whiskers_of(means), fmt="o", capsize=3, color="C1")
+    right.set_xlim(left=0)
+    right.set_ylim(left.get_ylim())
+    right.set_xlabel("cycles a node")
     right.set_yticklabels([])
     for panel in (left, right):
         panel.invert_yaxis()

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
-from kiebitz.lab.claims.drawing import legend_above, whiskers_of
+from kiebitz.lab.claims.drawing import legend_above, plain_logarithmic, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.progress import Progress
@@ -286,6 +286,7 @@ def draw(result: Result, figure: Figure) -> None:
             label=heading,
         )
     axes.set_yscale("log")
+    plain_logarithmic(axes.yaxis)
     axes.set_xlabel(ORDER_HEADING)
     axes.set_ylabel("leaves evaluated (mean)")
     axes.set_title(result.conditions["order"], fontsize="medium")

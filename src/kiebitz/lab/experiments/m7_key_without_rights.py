@@ -71,7 +71,7 @@ SMALL = Prediction(
 )
 EFFORT = Prediction(
     "the effort isn't worth it",
-    "time of the processor that keeping both out of the key once more costs",
+    "processor time that taking both out of the key again costs",
     WORTH,
     unit="%",
     margin="an effort of less than a hundredth of the time would be worth it",

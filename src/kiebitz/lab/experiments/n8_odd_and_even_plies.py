@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.claims.drawing import legend_above, whiskers_of
+from kiebitz.lab.claims.drawing import legend_above, plain_logarithmic, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
@@ -162,6 +162,7 @@ def draw(result: Result, figure: Figure) -> None:
         found = [geometric_mean(*zip(*factors[name, ply], strict=True)) for ply in plies]
         axes.errorbar(plies, [factor.value for factor in found], whiskers_of(found), fmt="o-", capsize=3, label=name)
     axes.set_yscale("log")
+    plain_logarithmic(axes.yaxis)
     axes.set_xlabel("ply")
     axes.set_ylabel("nodes of the iteration / of the one before")
     legend_above(figure, axes)

@@ -244,12 +244,25 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Share of the suite solved by rule, with its interval."""
-    axes = figure.add_subplot()
-    rows = result.rows(SOLVED)
+    """Share of the suite solved by rule, and Elo of the matches, with their intervals."""
+    left, right = figure.subplots(1, 2)
+    rows, matches = result.rows(SOLVED), result.rows(GAMES_PLAYED)
     shares = [scaled(proportion(solved, of), 100) for _, solved, of in rows]
-    axes.errorbar(
+    left.errorbar(
         [str(row[0]) for row in rows], [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4
     )
-    axes.margins(x=0.4)
-    axes.set_ylabel("positions solved, per cent")
+    left.set_ylabel("positions solved, per cent")
+    elos = [elo_of_row(*row[5:]) for row in matches]
+    right.errorbar(
+        [f"{row[0]} over\n{row[1]}" for row in matches],
+        [elo.value for elo in elos],
+        whiskers_of(elos),
+        fmt="o",
+        capsize=4,
+        color="C1",
+    )
+    right.axhline(0, color="grey", linewidth=0.8)
+    right.axhline(FIASCO.low, color="black", linewidth=0.8, linestyle="dashed")
+    right.set_ylabel("Elo (dashed: claimed of strict over relaxed)")
+    for panel in (left, right):
+        panel.margins(x=0.4)

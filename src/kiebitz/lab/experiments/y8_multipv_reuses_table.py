@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.engine import Engine
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
-from kiebitz.lab.claims.drawing import legend_above, whiskers
+from kiebitz.lab.claims.drawing import legend_above, plain_logarithmic, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import Sample, championship_positions, taken_games
@@ -229,8 +229,7 @@ def draw(result: Result, figure: Figure) -> None:
         axes.errorbar(places, ratios, whiskers(ratios, lows, highs), fmt="o", capsize=4, label=f"{size} MB")
     axes.axhline(1, color="grey", linewidth=0.8)
     axes.set_yscale("log")
-    axes.yaxis.set_major_formatter("{x:g}")
-    axes.yaxis.set_minor_formatter("{x:g}")
+    plain_logarithmic(axes.yaxis)
     axes.set_xticks(range(len(STATES)), STATES)
     axes.margins(x=0.3)
     axes.set_xlabel("what is kept of the earlier stages")
