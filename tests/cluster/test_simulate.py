@@ -4,7 +4,16 @@ import pytest
 
 from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.question import Answer, Question
-from kiebitz.cluster.simulate import TOLD_AT_A_TIME, CommonMemory, Conditions, Jobs, Known, RememberedTree, study
+from kiebitz.cluster.simulate import (
+    TOLD_AT_A_TIME,
+    CommonMemory,
+    Conditions,
+    Jobs,
+    Known,
+    RememberedTree,
+    TooLargeError,
+    study,
+)
 from kiebitz.cluster.virtual import Machine
 from kiebitz.core.value import INFINITE
 from kiebitz.engine import FenError
@@ -31,6 +40,15 @@ def test_jobs_are_searched_once():
     assert searched > 0
     assert study(jobs, CONDITIONS, (2,)) == points
     assert jobs.searched == searched
+
+
+def test_a_tree_that_is_too_large_is_given_up():
+    (alone,) = study(Jobs(MIDDLEGAME), CONDITIONS, ())
+    jobs = Jobs(MIDDLEGAME)
+    with pytest.raises(TooLargeError, match="subtrees"):
+        study(jobs, CONDITIONS, (2, 4), most_searches=100)
+    assert jobs.searched == 101
+    assert study(Jobs(MIDDLEGAME), CONDITIONS, (), most_searches=alone.searches) == [alone]
 
 
 def test_each_processor_knows_what_it_found_and_what_all_were_told():

@@ -65,6 +65,10 @@ class Point:
     """Of the last iteration, for the side to move."""
 
 
+class TooLargeError(Exception):
+    """A search has asked more subtrees than it may: what is found of each would not fit into memory."""
+
+
 class Jobs:
     """What subtree searches find, found by searching each question once."""
 
@@ -242,13 +246,18 @@ class RememberedTree:
         return None
 
 
-def simulate(jobs: Jobs, conditions: Conditions, processors: int, nodes_per_second: float) -> SimulatedSearch:
-    """Run one search on so many processors."""
+def simulate(
+    jobs: Jobs, conditions: Conditions, processors: int, nodes_per_second: float, most_searches: int | None = None
+) -> SimulatedSearch:
+    """Run one search on so many processors. Raises TooLargeError after so many subtree searches that are new."""
     common = CommonMemory()
     trees = [RememberedTree(jobs, conditions.split_depth, common) for _ in range(processors)]
+    limit = None if most_searches is None else jobs.searched + most_searches
 
     def cost_of(rank: int, question: Question) -> Cost:
         answer, nodes = trees[rank].search(question)
+        if limit is not None and jobs.searched > limit:
+            raise TooLargeError(f"more than {most_searches:,} subtrees have to be searched")
         return Cost(answer, nodes, nodes / nodes_per_second)
 
     cluster = VirtualCluster(
@@ -266,10 +275,14 @@ def study(
     conditions: Conditions,
     processors: Iterable[int],
     on_point: Callable[[Point], None] = lambda point: None,
+    most_searches: int | None = None,
 ) -> list[Point]:
-    """Have a position searched by clusters of several sizes; the first point is always that of one processor."""
+    """Have a position searched by clusters of several sizes; the first point is always that of one processor.
+
+    Raises TooLargeError if one processor has to search more than ``most_searches`` subtrees.
+    """
     # At first a second is as long as a node; then it is known how many make a job.
-    alone = simulate(jobs, replace(conditions, machine=Machine()), 1, 1.0)
+    alone = simulate(jobs, replace(conditions, machine=Machine()), 1, 1.0, most_searches)
     speed = alone.nodes / max(alone.effort.searches, 1) / conditions.job_s
     points = []
     for count in dict.fromkeys((1, *processors)):

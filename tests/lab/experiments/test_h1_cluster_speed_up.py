@@ -3,7 +3,16 @@
 import pytest
 
 from kiebitz.lab.claims.judging import Verdict
-from kiebitz.lab.experiments.h1_cluster_speed_up import HYDRA, MAX_REAL, SHARED, judge, samples, speed_up, summed
+from kiebitz.lab.experiments.h1_cluster_speed_up import (
+    HYDRA,
+    MAX_REAL,
+    SHARED,
+    SIMULATED_POSITIONS,
+    judge,
+    samples,
+    speed_up,
+    summed,
+)
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 SIMULATED, REAL = f"simulated, {SHARED}", "real, era Hydra"
@@ -55,7 +64,9 @@ def test_sums_and_their_interval():
 
 
 def test_no_game_is_both_searched_and_simulated():
-    real, simulated = samples(quick=False)
+    real, candidates = samples(quick=False)
     assert len(real) == 100
-    assert len({sample.name for sample in simulated}) == len(simulated) == 8
-    assert {sample.name for sample in real}.isdisjoint(sample.name for sample in simulated)
+    assert {sample.name for sample in real}.isdisjoint(sample.name for sample in candidates)
+    first = {sample.name for sample in candidates[:SIMULATED_POSITIONS]}
+    assert len(first) == SIMULATED_POSITIONS < len(candidates)
+    assert len({sample.fen for sample in candidates}) == len(candidates)

@@ -15,8 +15,10 @@ remembered, and in the rows "shared" told to all. Contention for memory and netw
 with the settings of the era Hydra: today's reductions make so small a tree so unsteady that its overhead says more
 about luck than about the cluster. What the figures depend on most is how many subtrees there are for each processor:
 Hydra searched for minutes, these searches last as long as the table says; the rows "a ply less deep" show which way it
-goes. Depth and split depth were chosen after shorter searches (depth 9, split depth 3) had given 9.6 with 32
-processors and no more with any number.
+goes. Positions with more than 1.5 million subtrees for one processor are left out, since what is found of each has to
+be kept, and the next game stands in; plan 2 had no such limit, and its fifth position filled 22 GB. That takes out the
+largest trees, which keep many processors busy best. Depth and split depth were chosen after shorter searches (depth 9,
+split depth 3) had given 9.6 with 32 processors and no more with any number.
 
 Beside them stand Hydra's printed speed-ups (for 8 processors 6.5, while the printed times give 24,213 / 3,488 = 6.94)
 and those of Zugzwang, its forerunner (Feldmann 1993): 142 with 256 processors, 344 with 1024.
@@ -31,7 +33,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from kiebitz.cluster.measure import search_positions, why_not_here
 from kiebitz.cluster.member import Conduct
-from kiebitz.cluster.simulate import Conditions, Jobs, study
+from kiebitz.cluster.simulate import Conditions, Jobs, TooLargeError, study
 from kiebitz.cluster.virtual import Machine
 from kiebitz.core.parameters import checked
 from kiebitz.engine.eras import ERAS
@@ -77,6 +79,8 @@ DEPTH, SPLIT_DEPTH, QUICK_DEPTH, QUICK_SPLIT_DEPTH = 10, 2, 5, 2
 # Games that give a middlegame and an opening to real processes; positions of as many other games that are simulated.
 REAL_GAMES, QUICK_REAL_GAMES = 50, 2
 SIMULATED_POSITIONS, QUICK_POSITIONS = 8, 2
+# Subtrees that one processor may have to search: with what is found of each, and by all other sizes, about 10 GB.
+MOST_SEARCHES = 1_500_000
 MAX_REAL = 2
 SIZES = {SHARED: (2, 4, 8, 16, 32), SMALLER: (2, 4, 8, 16, 32, 256, 1024), ALONE: (32,), SLOW: (32,)}
 QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (8,), SLOW: (8,)}
@@ -105,7 +109,7 @@ def as_fast(processors: int, speed_up: float) -> Prediction:
 
 PREDICTIONS = {processors: as_fast(processors, speed_up) for processors, (speed_up, _) in HYDRA.items()}
 PLAN = Plan(
-    version=2,
+    version=3,
     original="Zeit(s) / SPE / SO %: 1: 24213, 1, 0; 2: 12139, 1.99, 0; 4: 6888, 3.5, 3.6; 8: 3488, 6.5, -1; 16: 2011, "
     "12, 9.3; 32: 1424*, 17, 80* (* geschätzt, da andere Versionen von Hydra zugrunde liegen).",
     translation="Time (s), speed-up, search overhead %: 1: 24213, 1, 0; 2: 12139, 1.99, 0; 4: 6888, 3.5, 3.6; 8: 3488, "
@@ -113,7 +117,7 @@ PLAN = Plan(
     qualifiers="The last row is an estimate. 24,213 / 3,488 is 6.94, not 6.5.",
     predictions=tuple(PREDICTIONS.values()),
     sample=f"{2 * REAL_GAMES} positions of {REAL_GAMES} games with two real processes; {SIMULATED_POSITIONS} positions "
-    "with simulated ones, each of another game",
+    f"with simulated ones, each of another game and of at most {MOST_SEARCHES:,} subtrees",
     earlier=(
         Earlier(
             "holds under conditions",
@@ -159,7 +163,11 @@ def jobs_of(fen: str) -> Jobs:
 
 
 def simulated(jobs: Jobs, kind: str, sizes: tuple[int, ...], quick: bool) -> list[_Sum]:
-    """A position searched by simulated clusters of several sizes; the first is one processor."""
+    """A position searched by simulated clusters of several sizes, the first one processor; none if it is too large."""
+    try:
+        points = study(jobs, conditions_of(kind, quick), sizes, most_searches=MOST_SEARCHES)
+    except TooLargeError:
+        return []
     return [
         {
             "processors": point.processors,
@@ -169,7 +177,7 @@ def simulated(jobs: Jobs, kind: str, sizes: tuple[int, ...], quick: bool) -> lis
             "searches": point.searches,
             "busy": point.busy,
         }
-        for point in study(jobs, conditions_of(kind, quick), sizes)
+        for point in points
     ]
 
 
@@ -198,8 +206,10 @@ def measure(quick: bool, progress: Progress) -> Result:
     real_sizes = [] if missing else [size for size in (1, 2) if size <= min(usable_cores(), MAX_REAL)]
     depths = QUICK_REAL_DEPTHS if quick else REAL_DEPTHS
     told = MAX_REAL in real_sizes and not quick
-    real, to_simulate = samples(quick)
-    progress.expect(len(sizes) * len(to_simulate) + len(real_sizes) * len(depths) + told)
+    real, candidates = samples(quick)
+    wanted_positions = QUICK_POSITIONS if quick else SIMULATED_POSITIONS
+    real_steps = len(real_sizes) * len(depths) + told
+    progress.expect(len(sizes) * wanted_positions + real_steps)
     by_simulation: list[Searched] = []
     by_processes: list[Searched] = []
 
@@ -210,14 +220,26 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         return [row_of(f"real, {search}", sample, one) for sample, one in zip(real, found, strict=True)]
 
-    for number, sample in enumerate(to_simulate, 1):
+    simulated_games: list[str] = []
+    left_out: list[str] = []
+    for number, sample in enumerate(candidates, 1):
+        if len(simulated_games) == wanted_positions:
+            break
+        if sample.name in simulated_games:
+            continue
         jobs = jobs_of(sample.fen)
         for kind, wanted in sizes.items():
             points = progress.step(
                 f"position {number}, {kind}, {'quick' if quick else 'full'}",
                 partial(simulated, jobs, kind, wanted, quick),
             )
+            if not points:
+                left_out.append(sample.name)
+                progress.expect(len(sizes) * wanted_positions + real_steps + len(left_out))
+                break
             by_simulation += [row_of(f"simulated, {kind}", sample, point) for point in points]
+        else:
+            simulated_games.append(sample.name)
     for search, depth in depths.items():
         by_size = {size: really(search, size, depth) for size in real_sizes}
         by_processes += [row for rows in by_size.values() for row in rows]
@@ -249,8 +271,9 @@ def measure(quick: bool, progress: Progress) -> Result:
             "real": missing
             or f"{len(real)} positions, 16 MB table for each process; "
             + ", ".join(f"{search} to depth {depth}" for search, depth in depths.items()),
-            "simulated": f"{len(to_simulate)} positions to depth {conditions_of(SHARED, quick).depth}, split depth "
+            "simulated": f"{len(simulated_games)} positions to depth {conditions_of(SHARED, quick).depth}, split depth "
             f"{split_depth}, a subtree takes {JOB_S * 1000:g} ms on average with one processor",
+            "too large to be simulated": ", ".join(left_out) or "none",
             "network": f"{LAN.latency_s * 1e6:g} µs a message and up to {LAN.polling_s * 1e6:g} µs until it is seen; "
             f"slow: {JOB_S * 1000:g} ms",
             "shared": f"what was found at nodes of at least {split_depth + 1} plies is told to all, 32 at a time",
@@ -259,14 +282,21 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def samples(quick: bool) -> tuple[list[Sample], list[Sample]]:
-    """The positions for real processes, and those simulated: of games each, by turns a middlegame and an opening."""
+    """The positions for real processes, and those that may be simulated, of other games.
+
+    These are by turns a middlegame and an opening; then, of the same games, the other of the two.
+    """
     if quick:
         found = [sample for phase in ("middlegame", "opening") for sample in phase_positions(phase, QUICK_REAL_GAMES)]
         return found, found[:QUICK_POSITIONS]
     middlegames, openings = (championship_positions(phase) for phase in ("middlegame", "opening"))
-    others = slice(REAL_GAMES, REAL_GAMES + SIMULATED_POSITIONS)
-    by_turns = [pair[number % 2] for number, pair in enumerate(zip(middlegames[others], openings[others], strict=True))]
-    return middlegames[:REAL_GAMES] + openings[:REAL_GAMES], by_turns
+    pairs = list(zip(middlegames[REAL_GAMES:], openings[REAL_GAMES:], strict=True))
+    candidates: dict[str, Sample] = {}
+    for turn in range(2):
+        for number, pair in enumerate(pairs):
+            sample = pair[(number + turn) % 2]
+            candidates.setdefault(sample.fen, sample)
+    return middlegames[:REAL_GAMES] + openings[:REAL_GAMES], list(candidates.values())
 
 
 def row_of(name: str, sample: Sample, found: _Sum) -> Searched:
