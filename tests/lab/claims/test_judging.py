@@ -175,4 +175,6 @@ def test_a_figure_near_an_end_of_its_range_is_told_from_it():
     assert slow.judged(Estimate(1.01, 1.01, 1.0101)).figures == "1.01 (1.01 to 1.0101)"
     five = Prediction("five", "Elo", low=5, unit="Elo")
     assert five.judged(Estimate(5.2, 4.9, 30)).figures == "+5.2 (+4.9 to +30) Elo"
+    rounded = Prediction("what rounds to 1.99", "a ratio", 1.99 - 0.005, 1.99 + 0.005)
+    assert rounded.judged(exactly(24_213 / 12_139)).figures == "1.99"
     assert Prediction("better", "Elo", low=0, unit="Elo").range == "at least 0 Elo"

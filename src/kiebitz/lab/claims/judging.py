@@ -29,6 +29,8 @@ ELO = "Elo"
 SAMPLE_DIGITS, GREATEST_SAMPLE = 2, 10_000_000
 # Ends of ranges are told to a digit more than figures, below so much.
 EXACT_BELOW = 100
+# With so many two floats differ if they aren't equal.
+MOST_DIGITS = 17
 
 
 class Verdict(StrEnum):
@@ -238,11 +240,11 @@ def _end(value: float, unit: str) -> str:
 
 def _figure(value: float, unit: str, ends: tuple[float, float]) -> str:
     """A figure beside the ends of its range: it has the digits that tell it from them."""
-    text = _number(value, unit)
-    for end in ends:
-        if value != end and text == _number(end, unit):
-            sign = "+" if unit == ELO else ""
-            return next(text for digits in range(4, 18) if float(text := f"{value:{sign}.{digits}g}") != end)
+    text, sign = _number(value, unit), "+" if unit == ELO else ""
+    for digits in range(4, MOST_DIGITS + 1):
+        if all(value == end or text != _end(end, unit) for end in ends):
+            break
+        text = f"{value:{sign}.{digits}g}"
     return text
 
 
