@@ -79,8 +79,8 @@ caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 tr.setting td:first-child { padding-left: 1.6rem; } tr.setting td { color: var(--faint); }
-.statements td:nth-child(2), .statements td:nth-child(3) { white-space: nowrap; }
-.statements td:first-child { min-width: 12rem; } .statements td:last-child { min-width: 7rem; }
+.statements td:first-child { min-width: 11rem; } .statements td:last-child { min-width: 7rem; }
+.statements td:nth-child(2) { white-space: nowrap; } .statements td:nth-child(3) { min-width: 9rem; }
 .scroll { overflow-x: auto; }
 figure { margin: 1rem 0; }
 svg { max-width: 100%; height: auto; background: #fff; border-radius: 8px; } /* drawn in ink for white paper */
