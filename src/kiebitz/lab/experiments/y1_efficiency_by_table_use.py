@@ -24,7 +24,7 @@ from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
-from kiebitz.lab.claims.drawing import legend_above, whiskers
+from kiebitz.lab.claims.drawing import legend_above, plain_logarithmic, whiskers
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction, in_all
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
@@ -206,28 +206,32 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(
-    losses: list[tuple[str, float, Estimate]], counts: dict[str, int], matches: dict[float, tuple[Estimate, int]]
+    losses: list[tuple[str, int, float, Estimate]], counts: dict[str, int], matches: dict[float, tuple[Estimate, int]]
 ) -> Judgement:
     """Every ordered search must lose as much as claimed; efficiency is depth for effort, so 1 - 1 / (nodes by nodes).
 
-    ``losses`` are nodes by those of the largest table, by search and use in permille, the smallest table first and the
-    largest last. ``counts`` are positions by search; ``matches`` Elo and games of the small table by the nodes, in per
-    cent, that the large one goes without. Of today's search the nodes are told only.
+    ``losses`` are nodes by those of the largest table, by search, entries and use in permille, the smallest table
+    first and the largest last. ``counts`` are positions by search; ``matches`` Elo and games of the small table by the
+    nodes, in per cent, that the large one goes without. Of today's search the nodes are told only.
     """
     full: dict[str, Part] = {}
     first: dict[str, Part] = {}
     told = {}
     for search, count in counts.items():
-        by_use = [(permille, lost(mean)) for other, permille, mean in losses if other == search]
+        by_use = [(permille, lost(mean), entries) for other, entries, permille, mean in losses if other == search]
         if not search.startswith(ORDERED):
             told[search] = by_use[0][1]
             continue
         sample = count, "positions"
-        overfilled = [(permille, loss) for permille, loss in by_use[:-1] if permille >= FULL_PERMILLE]
-        full |= {f"{search}, {permille:.0f} permille": FULL.judged(loss, *sample) for permille, loss in overfilled}
+        overfilled = {
+            f"{search}, {entries:,} entries, {permille:.0f} permille": FULL.judged(loss, *sample)
+            for permille, loss, entries in by_use[:-1]
+            if permille >= FULL_PERMILLE
+        }
+        full |= overfilled
         if not overfilled:
             full[search] = FULL.undecided(f"the smallest table was only {by_use[0][0]:.0f} permille full")
-        permille, loss = min(by_use[:-1], key=lambda found: abs(found[0] - FIRST_PERMILLE))
+        permille, loss, _ = min(by_use[:-1], key=lambda found: abs(found[0] - FIRST_PERMILLE))
         doubt = f"the nearest to 10% was {permille:.0f} permille full"
         first[search] = BEGINS.judged(loss, *sample) if permille <= 2 * FIRST_PERMILLE else BEGINS.undecided(doubt)
     missing = "no such search was made"
@@ -263,7 +267,7 @@ def kept(result: Result) -> tuple[Any, ...]:
     games: dict[str, set[str]] = {}
     for search, game, *_ in result.rows(EACH):
         games.setdefault(search, set()).add(game)
-    losses = [(row[0], row[4], Estimate(*row[5:])) for row in result.rows(BY_SIZE)]
+    losses = [(row[0], row[2], row[4], Estimate(*row[5:])) for row in result.rows(BY_SIZE)]
     matches = {row[0]: (elo_of_row(*row[4:]), sum(row[1:4])) for row in result.rows(GAMES_PLAYED)}
     return losses, {search: len(names) for search, names in games.items()}, matches
 
@@ -285,7 +289,7 @@ def draw(result: Result, figure: Figure) -> None:
             )
         panel.axhline(1, color="grey", linewidth=0.8)
         panel.set_yscale("log")
-        panel.yaxis.set_major_formatter("{x:g}")
+        plain_logarithmic(panel.yaxis)
     low, high = (1 / (1 - share) for share in CLAIMED_LOSS)
     panels[0].fill_between([FULL_PERMILLE, 1000], low, high, color="grey", alpha=0.2, label="claimed from 90% on")
     panels[0].set_xlabel("entries in use at the end, permille")
