@@ -159,6 +159,7 @@ def test_moves_are_answered_and_nobody_peeks(house):
         standing, shown = seat.hear_moves(2)
         assert shown.legal
         assert not re.search(r"eval|[+-]\d\.\d\d|#-?\d", standing.pgn)
+        seat.hear(Kept, edits=2)
         assert seat.heard.empty()
 
 
@@ -310,6 +311,7 @@ def test_a_flag_falls_by_itself(house):
         house.clock.go_on(20)
         seat.say(Move("e4"))
         seat.hear_moves(2)
+        seat.hear(Kept, edits=2)
         house.clock.go_on(281.5)  # the clock that was watched first would have fallen
         seat.run(asyncio.sleep(0))
         assert seat.heard.empty()
