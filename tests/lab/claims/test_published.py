@@ -18,8 +18,10 @@ def results():
 
 
 def test_every_row_has_a_source_and_a_figure_of_ours(results):
+    waiting = [each for each in PUBLISHED_RESULTS if each.claim_id not in results]
+    assert {each.claim_id for each in waiting} == {"H1"}  # its figures are older than its plan
     found = rows(results.values())
-    assert len(found) == sum(each.claim_id in results for each in PUBLISHED_RESULTS)
+    assert len(found) == len(PUBLISHED_RESULTS) - len(waiting)
     for row in found:
         assert len(row) == len(HEADINGS)
         assert all(row)

@@ -220,6 +220,20 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         return [row_of(f"real, {search}", sample, one) for sample, one in zip(real, found, strict=True)]
 
+    def in_every_network(number: int, sample: Sample) -> list[Searched]:
+        """A position simulated in every way; nothing of it if it is too large."""
+        jobs = jobs_of(sample.fen)
+        rows: list[Searched] = []
+        for kind, wanted in sizes.items():
+            points = progress.step(
+                f"position {number}, {kind}, {'quick' if quick else 'full'}",
+                partial(simulated, jobs, kind, wanted, quick),
+            )
+            if not points:
+                return []
+            rows += [row_of(f"simulated, {kind}", sample, point) for point in points]
+        return rows
+
     simulated_games: list[str] = []
     left_out: list[str] = []
     for number, sample in enumerate(candidates, 1):
@@ -227,19 +241,10 @@ def measure(quick: bool, progress: Progress) -> Result:
             break
         if sample.name in simulated_games:
             continue
-        jobs = jobs_of(sample.fen)
-        for kind, wanted in sizes.items():
-            points = progress.step(
-                f"position {number}, {kind}, {'quick' if quick else 'full'}",
-                partial(simulated, jobs, kind, wanted, quick),
-            )
-            if not points:
-                left_out.append(sample.name)
-                progress.expect(len(sizes) * wanted_positions + real_steps + len(left_out))
-                break
-            by_simulation += [row_of(f"simulated, {kind}", sample, point) for point in points]
-        else:
-            simulated_games.append(sample.name)
+        found = in_every_network(number, sample)
+        by_simulation += found
+        (simulated_games if found else left_out).append(sample.name)
+        progress.expect(len(sizes) * wanted_positions + real_steps + len(left_out))
     for search, depth in depths.items():
         by_size = {size: really(search, size, depth) for size in real_sizes}
         by_processes += [row for rows in by_size.values() for row in rows]

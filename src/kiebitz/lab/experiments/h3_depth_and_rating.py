@@ -23,7 +23,7 @@ from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
-from kiebitz.lab.claims.drawing import legend_above, plain_logarithmic, whiskers
+from kiebitz.lab.claims.drawing import legend_above, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
@@ -229,7 +229,7 @@ def draw(result: Result, figure: Figure) -> None:
         right.errorbar(known.numbers("against"), values, yerr=errors, fmt="o-", capsize=3)
         right.set_xscale("log")
         right.set_xticks(known.numbers("against"))
-        plain_logarithmic(right.xaxis)
+        right.xaxis.set_major_formatter("{x:,g}")
         right.minorticks_off()
     right.axhline(0, color="grey", linewidth=0.8)
     right.set_xlabel("nodes a move")
