@@ -8,14 +8,15 @@ from kiebitz.lab.experiments.h1_cluster_speed_up import (
     MAX_REAL,
     SHARED,
     SIMULATED_POSITIONS,
+    TOLD,
     judge,
     samples,
     speed_up,
     summed,
 )
 
-HOLDS, _, FAILS, UNDECIDED, _ = Verdict
-SIMULATED, REAL = f"simulated, {SHARED}", "real, era Hydra"
+HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
+SIMULATED, REAL, SILENT, TODAY = f"simulated, {SHARED}", f"real, {TOLD}", "real, era Hydra", "real, today"
 
 
 def searched(name, shares, scatter=0.02, games=8):
@@ -38,11 +39,21 @@ def test_speed_ups_within_a_fifth_of_hydras(share, scatter, verdict):
     assert [part.verdict for part in parts] == [verdict] * len(HYDRA)
 
 
-def test_real_and_simulated_processes_must_agree_with_two():
-    simulated = searched(SIMULATED, dict.fromkeys(HYDRA, 1.0))
-    judgement = judge(searched(REAL, {MAX_REAL: 0.6}) + simulated)
-    assert [part.verdict for part in judgement.parts] == [FAILS, HOLDS, HOLDS, HOLDS, HOLDS]
-    assert judgement.parts[0].settings.keys() == {REAL, SIMULATED}
+@pytest.mark.parametrize(
+    ("real", "silent", "today", "verdict"),
+    [
+        (1.0, 1.0, 1.0, HOLDS),
+        (1.0, 1.0, 0.6, CONDITIONALLY),
+        (1.0, 0.6, 0.6, CONDITIONALLY),
+        (0.6, 1.0, 1.0, FAILS),
+    ],
+)
+def test_of_two_the_real_ones_of_the_era_decide(real, silent, today, verdict):
+    shares = {TODAY: today, SILENT: silent, REAL: real}
+    rows = [row for name, share in shares.items() for row in searched(name, {MAX_REAL: share})]
+    parts = judge(rows + searched(SIMULATED, dict.fromkeys(HYDRA, 1.0))).parts
+    assert [part.verdict for part in parts] == [verdict, HOLDS, HOLDS, HOLDS, HOLDS]
+    assert parts[0].settings.keys() == {*shares, SIMULATED}
 
 
 def test_what_was_not_measured_is_undecided():

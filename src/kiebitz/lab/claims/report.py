@@ -214,7 +214,7 @@ def _article(entry: Entry) -> str:
         result = record.result
         if entry.has_figure:
             drawn = _unique_ids(draw_svg(experiment, result), claim.id) if can_draw() else NO_FIGURE
-            parts.append(f'<figure class="scroll">{drawn}</figure>')
+            parts.append(f'<figure class="scroll" tabindex="0" aria-label="figure of {claim.id}">{drawn}</figure>')
         measured: list[tuple[Cell, ...]] = [(figure.name, str(figure)) for figure in result.measurements]
         tables = [_table("", ("measured", "value"), measured)] if measured else []
         tables += [_table(table.title, table.headings, table.rows) for table in result.tables]
