@@ -36,18 +36,28 @@ def test_another_phase_is_refused():
         phase_positions("adjournment")
 
 
-def test_choices_have_moves_that_keep_the_result_and_moves_that_do_not():
-    for choice in choices():
+@pytest.mark.parametrize("endings", [choices(), suite("pawn_choices")], ids=["choices", "pawn_choices"])
+def test_choices_have_moves_that_keep_the_result_and_moves_that_do_not(endings):
+    assert len({choice.fen for choice in endings}) == len(endings)
+    for choice in endings:
         board = chess.Board(choice.fen)
         legal = {move.uci() for move in board.legal_moves}
         assert set(choice.best) < legal
         assert 3 * len(choice.best) <= len(legal)
 
 
-def test_zugzwangs_have_moves_that_keep_the_result_and_say_what_passing_would_bring():
+def test_pawn_choices_are_of_kings_and_pawns_alone():
+    found = suite("pawn_choices")
+    assert len(found) == 1200
+    for choice in found:
+        assert set(choice.fen.partition(" ")[0].lower()) <= set("kp/12345678")
+
+
+@pytest.mark.parametrize(("name", "number"), [("tablebase_zugzwangs", 500), ("piece_zugzwangs", 46)])
+def test_zugzwangs_have_moves_that_keep_the_result_and_say_what_passing_would_bring(name, number):
     worth = {"win": 1, "draw": 0, "loss": -1}
-    found = suite("tablebase_zugzwangs")
-    assert len({position.fen for position in found}) == len(found) == 500
+    found = suite(name)
+    assert len({position.fen for position in found}) == len(found) == number
     for position in found:
         board = chess.Board(position.fen)
         assert not board.is_check()

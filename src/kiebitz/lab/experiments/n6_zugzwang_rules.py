@@ -1,16 +1,22 @@
 """Donninger's rules against zugzwang, one by one.
 
-Two sets of positions: endings of three and four men in which the side to move would be better off if it could pass,
-and such with pawns in which few moves keep the result (both as the tablebases know); these with three limits of nodes.
-Searched by Nimzo under Donninger's policy with no rule, each rule alone and all of them, and without null moves.
-Solved means that the move is one of the right ones; with rule III it is also counted how often zugzwang was called at
-the root. The evaluation's knowledge of endings (the module `special_cases`) is off: it knows king and pawn against
-king by heart, where search shall show what it can. Everything repeats exactly.
+Three sets of positions, as the tablebases know them: endings of three and four men in which the side to move would be
+better off if it could pass; all such without pawns and with a piece on each side, where alone rule III watches; and
+pawn endings in which few moves keep the result, these with three limits of nodes. Searched by Nimzo under
+Donninger's policy with no rule, each rule alone and all of them, and without null moves. Solved means that the move is
+one of the right ones; with rule III it is also counted how often zugzwang was called at the root. The evaluation's
+knowledge of endings (the module `special_cases`) is off: it knows king and pawn against king by heart, where search
+shall show what it can.
+
+Then Nimzo plays endings against itself, with all rules. Wherever zugzwang is called, today's search values the position
+and what passing would make of it: it is a zugzwang if passing is worth a pawn more, and too late if the side to move
+is two pawns behind by then. Everything repeats exactly.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
@@ -20,13 +26,15 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.null_move_settings import OFF, RULES
-from kiebitz.lab.measuring.positions import Exercise, choices, suite
+from kiebitz.lab.measuring.positions import Exercise, championship_positions, phase_positions, suite
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.settings import SearchSettings
+from kiebitz.lab.measuring.searching import MATE_CENTIPAWNS
+from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 from kiebitz.lab.measuring.statistics import mean, proportion, proportion_error, rate, scaled
 from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
+    import chess
     from matplotlib.figure import Figure
 
 CLAIM = Claim(
@@ -37,14 +45,25 @@ CLAIM = Claim(
     source=DOCUMENT,
 )
 
-ZUGZWANGS = "zugzwangs"
+ZUGZWANGS, WATCHED = "zugzwangs", "zugzwangs that rule III watches"
+TABLEBASE_SETS = {ZUGZWANGS: "tablebase_zugzwangs", WATCHED: "piece_zugzwangs"}
 # Nodes by set; the endings come once for each limit.
-NODES = {ZUGZWANGS: 100_000, "endings, 1,000 nodes": 1_000, "endings, 5,000": 5_000, "endings, 20,000": 20_000}
-QUICK_NODES = {ZUGZWANGS: 3_000, "endings, 500 nodes": 500}
+NODES = {
+    **dict.fromkeys(TABLEBASE_SETS, 100_000),
+    **{"pawn endings, 1,000 nodes": 1_000, "pawn endings, 5,000": 5_000, "pawn endings, 20,000": 20_000},
+}
+QUICK_NODES = {**dict.fromkeys(TABLEBASE_SETS, 3_000), "pawn endings, 500 nodes": 500}
 QUICK_COUNT = 3
 LEAST_LOSS, LEFT = 0.01, 0.005
+# Nodes a move in the games, and plies that they last at most.
+GAME_NODES, QUICK_GAME_NODES = (2_000, 10_000, 50_000), (1_000,)
+GAME_PLIES, QUICK_GAME_PLIES = 80, 10
+# Today's search of a position where zugzwang is called; what passing must be worth, and who is lost (centipawns).
+JUDGING_NODES, QUICK_JUDGING_NODES = 100_000, 1_000
+WORTH_PASSING, LOST = 100, -200
 NO_NULL = "no null move"
 SOLVED, EACH = "Solved by rule and set", "Every position"
+GAMES, CALLED = "Games", "Zugzwangs called in games"
 VARIANTS: dict[str, SearchSettings] = {**RULES, NO_NULL: {"null_move_policy": OFF}}
 
 LOSES = Prediction(
@@ -63,26 +82,33 @@ REMOVED = Prediction(
 )
 AT_THE_ROOT = Prediction(
     "rule III sees zugzwang at the root",
-    "zugzwang positions in which it calls it",
+    "zugzwang positions with pieces on both sides in which it calls it",
     50,
     unit="%",
     margin="'really effectively': at least half of them",
 )
 TOO_LATE = Prediction(
-    "when it is mostly too late", "games with a zugzwang called that were lost before", 50, unit="%", margin="'mostly'"
+    "when it is mostly too late",
+    "games with a zugzwang called in which that side is two pawns behind by then",
+    50,
+    unit="%",
+    margin="'mostly'",
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="Falls in der Ausgangsstellung eine Seite keine Figuren mehr besitzt, wird die Null-Zug-Heuristik für "
     "beide Seiten ausgeschaltet. … Regel III) … Wirklich effektiv erkennt sie nur Zugzwang-Stellungen in der "
-    "Ausgangsposition. Dann ist es aber meistens schon zu spät.",
+    "Ausgangsposition. Dann ist es aber meistens schon zu spät, das Programm hat sich bereits vorher durch Blind- und "
+    "Blödheit in die Nesseln gesetzt.",
     translation="If one side has no pieces left in the initial position, the null move is switched off for both. … "
     "Rule III … Really effectively it recognises zugzwang in the initial position only. But then it is mostly too late "
-    "already.",
+    "already, the program has landed itself in it before by blindness and stupidity.",
     qualifiers="“That these rules by no means remove all problems” is shown by the mate of N5.",
     predictions=(LOSES, REMOVED, AT_THE_ROOT, TOO_LATE),
-    sample="all endings of three and four men with a pawn and a choice, at three limits of nodes; 500 zugzwangs "
-    f"of the tablebases, {NODES[ZUGZWANGS]:,} nodes each",
+    sample="1,200 pawn endings of three and four men with a choice, at three limits of nodes; 500 zugzwangs "
+    "of the tablebases, and all 46 of rook against knight and rook against bishop, "
+    f"{NODES[ZUGZWANGS]:,} nodes each; 60 endings of the world championships played out with "
+    f"{', '.join(f'{nodes:,}' for nodes in GAME_NODES)} nodes a move",
     earlier=(
         Earlier(
             "holds",
@@ -94,16 +120,28 @@ PLAN = Plan(
             "2026-11-22",
             "Five known zugzwangs can't say how often rule III calls one; those of the tablebases are asked now.",
         ),
+        Earlier(
+            "does not hold",
+            "2026-11-23",
+            "Rule III watches where both sides have pieces, and of the 500 zugzwangs asked they have in 5, which it "
+            "called; whether it is too late then was not asked. Of the 270 endings with a choice most had pieces.",
+        ),
     ),
 )
 
 
+class Called(TypedDict):
+    """A zugzwang that is called in a game; values in centipawns, for the side to move."""
+
+    ply: int
+    fen: str
+    value: int
+    passing: int
+
+
 def positions_of(name: str, quick: bool) -> list[Exercise]:
     """The positions of a set."""
-    found = (
-        suite("tablebase_zugzwangs") if name == ZUGZWANGS else [choice for choice in choices() if "P" in choice.name]
-    )
-    return found[:QUICK_COUNT] if quick else found
+    return suite(TABLEBASE_SETS.get(name, "pawn_choices"), QUICK_COUNT if quick else None)
 
 
 def solve(positions: list[Exercise], settings: SearchSettings, nodes: int) -> list[list[int]]:
@@ -117,11 +155,37 @@ def solve(positions: list[Exercise], settings: SearchSettings, nodes: int) -> li
     return found
 
 
+def called_in_game(fen: str, nodes: int, plies: int, judging_nodes: int) -> list[Called]:
+    """Play a position out with Nimzo on both sides; every zugzwang that it calls."""
+    import chess
+
+    board = chess.Board(fen)
+    found: list[Called] = []
+    with Engine(hash_mb=4, era="nimzo") as nimzo, Engine(**options_by_name(TODAY, hash_mb=16)) as today:
+
+        def value(position: chess.Board) -> int:
+            today.new_game()
+            return today.analyse(position.fen(), Limit(nodes=judging_nodes)).lines[0].score.clipped(MATE_CENTIPAWNS)
+
+        while len(board.move_stack) < plies and not board.is_game_over(claim_draw=True):
+            info = nimzo.analyse(board, Limit(nodes=nodes))
+            if info.zugzwang:
+                passed = board.copy(stack=False)
+                passed.push(chess.Move.null())
+                passing = -value(passed) if any(passed.legal_moves) else 0
+                found.append(Called(ply=board.ply(), fen=board.fen(), value=value(board), passing=passing))
+            board.push_uci(info.lines[0].moves[0])
+    return found
+
+
 def measure(quick: bool, progress: Progress) -> Result:
-    """Solve every set under every variant."""
+    """Solve every set under every variant, and play the games."""
     limits = QUICK_NODES if quick else NODES
     found = {name: positions_of(name, quick) for name in limits}
-    progress.expect(len(found) * len(VARIANTS))
+    game_nodes = QUICK_GAME_NODES if quick else GAME_NODES
+    plies, judging_nodes = (QUICK_GAME_PLIES, QUICK_JUDGING_NODES) if quick else (GAME_PLIES, JUDGING_NODES)
+    endings = phase_positions("ending", QUICK_COUNT) if quick else championship_positions("ending")
+    progress.expect(len(found) * len(VARIANTS) + len(endings) * len(game_nodes))
     rows, each = [], []
     for name, positions in found.items():
         columns = []
@@ -136,6 +200,19 @@ def measure(quick: bool, progress: Progress) -> Result:
         each += [
             (name, position.name, position.fen, *marks) for position, *marks in zip(positions, *columns, strict=True)
         ]
+    games = {
+        (nodes, ending.name): progress.step(
+            f"game with {nodes:,} nodes a move, {plies} plies, {ending.fen}",
+            partial(called_in_game, ending.fen, nodes, plies, judging_nodes),
+        )
+        for nodes in game_nodes
+        for ending in endings
+    }
+    calls = [
+        (*game, call["ply"], call["fen"], call["value"], call["passing"])
+        for game, called_in in games.items()
+        for call in called_in
+    ]
     return Result(
         measurements=tuple(
             Measurement(f"solved, {row[0]}, {row[1]}", row[4], "%", 100 * proportion_error(row[2], row[3]))
@@ -144,20 +221,31 @@ def measure(quick: bool, progress: Progress) -> Result:
         tables=(
             Table(SOLVED, ("set", "variant", "solved", "of", "per cent", "zugzwang called"), tuple(rows)),
             Table(EACH, ("set", "men", "position", *VARIANTS), tuple(each)),
+            Table(
+                GAMES,
+                ("nodes a move", "game", "zugzwangs called"),
+                tuple((*game, len(called_in)) for game, called_in in games.items()),
+            ),
+            Table(CALLED, ("nodes a move", "game", "ply", "position", "centipawns", "if it passed"), tuple(calls)),
         ),
         conditions={
             "search": "the era Nimzo",
             "nodes": ", ".join(f"{name}: {nodes:,}" for name, nodes in limits.items()),
             "every position": "1: solved, 0: not",
+            "games": f"{len(endings)} with each number of nodes, up to {plies} plies; judged by today's search with "
+            f"{judging_nodes:,} nodes, from the side that is called",
         },
     )
 
 
-def judge(endings: dict[str, list[tuple[int, ...]]], zugzwangs: tuple[int, int]) -> Judgement:
+def judge(
+    endings: dict[str, list[tuple[int, ...]]], zugzwangs: tuple[int, int], games: list[list[tuple[int, int]]]
+) -> Judgement:
     """Paired by ending, at all limits of nodes: the losses, and what the rules leave of them; then rule III's calls.
 
     ``endings`` are for each ending the outcomes at all limits, by variant, 1 for solved; ``zugzwangs`` how many rule
-    III calls, and of how many. Whether it is too late then would take games.
+    III calls, and of how many; ``games`` what was called in each, the position's value and that of passing
+    (centipawns, for the side to move). The first call in a game that is a zugzwang counts.
     """
     names = range(len(endings[NO_NULL]))
     trials = [(name, limit) for name in names for limit in range(len(endings[NO_NULL][name]))]
@@ -173,13 +261,22 @@ def judge(endings: dict[str, list[tuple[int, ...]]], zugzwangs: tuple[int, int])
 
     sample = len(names), "endings"
     called = proportion(*zugzwangs)
+    calls = sum(map(len, games))
+    real = [[value for value, passing in game if passing - value >= WORTH_PASSING] for game in games]
+    first = [values[0] for values in real if values]
+    too_late = (
+        TOO_LATE.judged(scaled(proportion(sum(value <= LOST for value in first), len(first)), 100), len(first), "games")
+        if first
+        else TOO_LATE.undecided(f"none of {calls} calls in {len(games)} games was a zugzwang")
+    )
     return Judgement(
         (
             LOSES.judged(lost("no rule"), *sample),
             REMOVED.judged(lost("all rules"), *sample),
             AT_THE_ROOT.judged(scaled(called, 100), zugzwangs[1], "zugzwangs"),
-            TOO_LATE.undecided("no games were played"),
-        )
+            too_late,
+        ),
+        f"In {len(games)} games zugzwang was called {calls:,} times, {sum(map(len, real)):,} times rightly.",
     )
 
 
@@ -187,19 +284,22 @@ def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     outcomes: dict[str, dict[str, list[int]]] = {variant: {} for variant in VARIANTS}
     for name, _, position, *marks in result.rows(EACH):
-        if name != ZUGZWANGS:
+        if name not in TABLEBASE_SETS:
             for variant, mark in zip(VARIANTS, marks, strict=True):
                 outcomes[variant].setdefault(position, []).append(mark)
     endings = {variant: [tuple(marks) for marks in found.values()] for variant, found in outcomes.items()}
-    (called,) = ((row[5], row[3]) for row in result.rows(SOLVED) if row[:2] == (ZUGZWANGS, "rule III"))
-    return endings, called
+    (called,) = ((row[5], row[3]) for row in result.rows(SOLVED) if row[:2] == (WATCHED, "rule III"))
+    games: dict[tuple[int, str], list[tuple[int, int]]] = {(nodes, game): [] for nodes, game, _ in result.rows(GAMES)}
+    for nodes, game, _, _, value, passing in result.rows(CALLED):
+        games[nodes, game].append((value, passing))
+    return endings, called, list(games.values())
 
 
 def draw(result: Result, figure: Figure) -> None:
     """Endings solved by variant, with their intervals, one colour for each limit of nodes."""
     axes = figure.add_subplot()
     table = result.table(SOLVED)
-    names = [str(name) for name in table.values("set") if name != ZUGZWANGS]
+    names = [str(name) for name in table.values("set") if name not in TABLEBASE_SETS]
     for number, name in enumerate(names):
         shares = [
             scaled(
