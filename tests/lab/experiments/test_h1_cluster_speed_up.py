@@ -16,7 +16,7 @@ from kiebitz.lab.experiments.h1_cluster_speed_up import (
 )
 
 HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
-SIMULATED, REAL, SILENT, TODAY = f"simulated, {SHARED}", f"real, {TOLD}", "real, era Hydra", "real, today"
+SIMULATED, REAL, SILENT, TODAY = f"simulated ({SHARED})", f"real ({TOLD})", "real (era Hydra)", "real (today)"
 
 
 def searched(name, shares, scatter=0.02, games=8):
@@ -63,7 +63,7 @@ def test_what_was_not_measured_is_undecided():
 
 def test_other_networks_are_not_asked():
     near = searched(SIMULATED, {2: 1.0, 4: 1.0})
-    slow = [("simulated, not shared, slow network", *row[1:]) for row in searched(SIMULATED, {2: 0.1, 4: 0.1})]
+    slow = [("simulated (not shared, slow network)", *row[1:]) for row in searched(SIMULATED, {2: 0.1, 4: 0.1})]
     assert judge(near + slow) == judge(near)
 
 

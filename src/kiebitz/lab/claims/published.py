@@ -59,7 +59,7 @@ def _null_moves(policy: str) -> Callable[[Result], str]:
 
 
 def _processors(result: Result) -> str:
-    searched = "simulated, shared, a ply less deep"
+    searched = "simulated (shared, a ply less deep)"
     by_size = {row[1]: row[2] for row in result.rows("Speed-ups, with intervals") if row[0] == searched}
     return ", ".join(f"{by_size[size]:.0f} with {size:,}" for size in (256, 1024)) + ", simulated"
 

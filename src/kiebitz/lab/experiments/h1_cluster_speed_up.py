@@ -41,13 +41,13 @@ from kiebitz.core.parameters import checked
 from kiebitz.engine.eras import ERAS
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
-from kiebitz.lab.claims.drawing import legend_above, whiskers
+from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import Sample, championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import TODAY
-from kiebitz.lab.measuring.statistics import ratio_of_sums
+from kiebitz.lab.measuring.statistics import ratio_of_sums, scaled
 from kiebitz.match.elo import Estimate
 from kiebitz.runs.cores import usable_cores
 
@@ -64,6 +64,7 @@ CLAIM = Claim(
 
 # By processors: speed-up and search overhead in percent, as printed.
 HYDRA = {2: (1.99, 0.0), 4: (3.5, 3.6), 8: (6.5, -1.0), 16: (12.0, 9.3), 32: (17.0, 80.0)}
+HYDRA_PRINTED = {processors: speed_up for processors, (speed_up, _) in HYDRA.items()}
 HYDRA_BY_TIMES = {2: 1.99, 4: 3.52, 8: 6.94, 16: 12.04, 32: 17.0}
 ZUGZWANG = {256: 142.0, 1024: 344.0}
 # How far a speed-up may be from the claimed one and still count as the same.
@@ -109,7 +110,7 @@ def as_fast(processors: int, speed_up: float) -> Prediction:
     )
 
 
-PREDICTIONS = {processors: as_fast(processors, speed_up) for processors, (speed_up, _) in HYDRA.items()}
+PREDICTIONS = {processors: as_fast(processors, speed_up) for processors, speed_up in HYDRA_PRINTED.items()}
 PLAN = Plan(
     version=4,
     original="Zeit(s) / SPE / SO %: 1: 24213, 1, 0; 2: 12139, 1.99, 0; 4: 6888, 3.5, 3.6; 8: 3488, 6.5, -1; 16: 2011, "
@@ -220,7 +221,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             f"{len(real)} positions, {search}, depth {depth}, {size} real processes",
             partial(searched, [sample.fen for sample in real], size, search, depth),
         )
-        return [row_of(f"real, {search}", sample, one) for sample, one in zip(real, found, strict=True)]
+        return [row_of(f"real ({search})", sample, one) for sample, one in zip(real, found, strict=True)]
 
     def in_every_network(number: int, sample: Sample) -> list[Searched]:
         """A position simulated in every way; nothing of it if it is too large."""
@@ -233,7 +234,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             )
             if not points:
                 return []
-            rows += [row_of(f"simulated, {kind}", sample, point) for point in points]
+            rows += [row_of(f"simulated ({kind})", sample, point) for point in points]
         return rows
 
     simulated_games: list[str] = []
@@ -251,7 +252,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         by_size = {size: really(search, size, depth) for size in real_sizes}
         by_processes += [row for rows in by_size.values() for row in rows]
         if search == "era Hydra" and told:
-            by_processes += [(f"real, {TOLD}", *row[1:]) for row in by_size[1]] + really(TOLD, MAX_REAL, depth)
+            by_processes += [(f"real ({TOLD})", *row[1:]) for row in by_size[1]] + really(TOLD, MAX_REAL, depth)
     each = by_processes + by_simulation
     rows = [row for name in dict.fromkeys(row[0] for row in each) for row in summed(name, each)]
     split_depth = conditions_of(SHARED, quick).split_depth
@@ -313,16 +314,27 @@ def row_of(name: str, sample: Sample, found: _Sum) -> Searched:
 
 def speed_up(each: list[Searched], name: str, size: int) -> Estimate:
     """Seconds with one processor by seconds with so many, with the interval over games."""
-    alone, many = ([row for row in each if row[:2] == (name, number)] for number in (1, size))
+    alone, many = (searches(each, name, number) for number in (1, size))
     return ratio_of_sums([row[3] for row in alone], [row[3] for row in many], [row[2] for row in many])
+
+
+def overhead(each: list[Searched], name: str, size: int) -> Estimate:
+    """Nodes with so many processors above those with one, in per cent, with the interval over games."""
+    alone, many = (searches(each, name, number) for number in (1, size))
+    ratio = ratio_of_sums([row[4] for row in many], [row[4] for row in alone], [row[2] for row in many])
+    return Estimate(*(100 * (end - 1) for end in (ratio.value, ratio.low, ratio.high)))
+
+
+def searches(each: list[Searched], name: str, size: int) -> list[Searched]:
+    """The positions as searched by so many processors of one kind."""
+    return [row for row in each if row[:2] == (name, size)]
 
 
 def summed(name: str, each: list[Searched]) -> list[Row]:
     """Rows by number of processors, summed over positions."""
     rows: list[Row] = []
-    alone = sum(row[4] for row in each if row[:2] == (name, 1))
     for size in dict.fromkeys(row[1] for row in each if row[0] == name):
-        those = [row for row in each if row[:2] == (name, size)]
+        those = searches(each, name, size)
         seconds, nodes = sum(row[3] for row in those), sum(row[4] for row in those)
         found = speed_up(each, name, size)
         ends = (round(found.low, 2), round(found.high, 2)) if math.isfinite(found.low) else (None, None)
@@ -332,7 +344,7 @@ def summed(name: str, each: list[Searched]) -> list[Row]:
                 size,
                 round(found.value, 2),
                 *ends,
-                round(100 * (nodes / alone - 1), 1),
+                round(overhead(each, name, size).value, 1),
                 *HYDRA.get(size, (None, None)),
                 round(100 * sum(row[5] for row in those) / nodes, 1),
                 round(100 * sum(row[6] * row[3] for row in those) / seconds, 1),
@@ -350,8 +362,8 @@ def judge(each: list[Searched]) -> Judgement:
     what is compared is sums of seconds, with an interval over games.
     """
     there = {row[:2] for row in each}
-    shared = f"simulated, {SHARED}"
-    real = dict.fromkeys([f"real, {TOLD}", *(row[0] for row in each if row[0].startswith("real"))])
+    shared = f"simulated ({SHARED})"
+    real = dict.fromkeys([f"real ({TOLD})", *(row[0] for row in each if row[0].startswith("real"))])
     parts = []
     for size, prediction in PREDICTIONS.items():
         found = {name: speed_up(each, name, size) for name in (*real, shared) if (name, size) in there}
@@ -365,7 +377,7 @@ def judge(each: list[Searched]) -> Judgement:
     overheads = ", ".join(f"{row[1]} processors {row[5]:.0f}% (Hydra {row[7]:g}%)" for row in rows if row[1] in HYDRA)
     more = "".join(
         f"; {row[1]} processors are {row[2]:.0f} times as fast a ply less deep (Zugzwang {ZUGZWANG[row[1]]:.0f})"
-        for row in summed(f"simulated, {SMALLER}", each)
+        for row in summed(f"simulated ({SMALLER})", each)
         if row[1] in ZUGZWANG
     )
     return Judgement(tuple(parts), f"Simulated search overheads: {overheads}{more}.")
@@ -377,32 +389,32 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Speed-up and search overhead by processors, beside Hydra's and Zugzwang's."""
-    upper, lower = figure.subplots(2, 1, sharex=True, height_ratios=(2, 1))
-    table = result.table(SPEED_UPS)
-    for number, name in enumerate(table.values("processors are")):
-        sizes = table.numbers("processors", **{"processors are": name})
-        style = "D" if str(name).startswith("real") else "o-"
-        found = [row for row in result.rows(SPEED_UPS) if row[0] == name]
-        values, lows, highs = (
-            [row[2] if row[column] is None else row[column] for row in found] for column in (2, 3, 4)
-        )
-        upper.errorbar(
-            sizes, values, whiskers(values, lows, highs), fmt=style, capsize=3, color=f"C{number}", label=str(name)
-        )
-        lower.plot(sizes, table.numbers("search overhead, %", **{"processors are": name}), style, color=f"C{number}")
-    sizes = list(HYDRA)
-    upper.plot(sizes, [speed_up for speed_up, _ in HYDRA.values()], "k*--", markersize=10, label="Hydra, as printed")
-    upper.plot(sizes, list(HYDRA_BY_TIMES.values()), "kx", label="Hydra, by its times")
-    upper.plot(list(ZUGZWANG), list(ZUGZWANG.values()), "k^", label="Zugzwang")
-    lower.plot(sizes, [overhead for _, overhead in HYDRA.values()], "k*--", markersize=10)
-    most = max(table.numbers("processors"))
-    upper.plot((1, most), (1, most), ":", color="grey", linewidth=0.8, label="as many as processors")
-    upper.set_xscale("log", base=2)
-    upper.set_yscale("log", base=2)
-    for axis in (upper.xaxis, upper.yaxis):
-        axis.set_major_formatter("{x:g}")
-    upper.set_ylabel("speed-up")
-    lower.set_ylabel("search overhead, %")
-    lower.set_xlabel("processors")
-    legend_above(figure, upper, 3)
+    """Speed-up as a share of the processors, and search overhead, beside Hydra's and Zugzwang's."""
+    left, right = figure.subplots(1, 2)
+    (each,) = kept(result)
+    for number, name in enumerate(dict.fromkeys(row[0] for row in each)):
+        sizes = [size for size in dict.fromkeys(row[1] for row in each if row[0] == name) if size > 1]
+        # A little apart, where several say the same.
+        places = [size * 1.06 ** (number - 3) for size in sizes]
+        shares = [scaled(speed_up(each, name, size), 100 / size) for size in sizes]
+        for axes, found in ((left, shares), (right, [overhead(each, name, size) for size in sizes])):
+            axes.errorbar(
+                places,
+                [estimate.value for estimate in found],
+                whiskers_of(found),
+                fmt="D" if name.startswith("real") else "o-",
+                capsize=3,
+                label=name,
+            )
+    printed = {"Hydra, as printed": HYDRA_PRINTED, "Hydra, by its times": HYDRA_BY_TIMES, "Zugzwang": ZUGZWANG}
+    for (name, speed_ups), style in zip(printed.items(), ("k*--", "kx", "k^"), strict=True):
+        left.plot(list(speed_ups), [100 * times / size for size, times in speed_ups.items()], style, label=name)
+    right.plot(list(HYDRA), [overhead for _, overhead in HYDRA.values()], "k*--")
+    for axes, named in ((left, "speed-up, % of the processors"), (right, "search overhead, %")):
+        axes.set_xscale("log", base=2)
+        axes.set_xticks([*HYDRA, *ZUGZWANG], [str(size) for size in (*HYDRA, *ZUGZWANG)])
+        axes.minorticks_off()
+        axes.set_xlabel("processors")
+        axes.set_ylabel(named)
+    left.set_ylim(bottom=0)
+    legend_above(figure, left, 2)
