@@ -91,7 +91,7 @@ class Surprise:
     verdicts: tuple[Verdict, ...]
     """Those on the claim's statements, in their order."""
     sentence: str
-    """A format for the judgement's parts: '{0.figures}' is what was found of the first."""
+    """A format for the judgement: '{0.figures}' is what was found of the first part, '{remark}' what else was seen."""
 
 
 SURPRISES = (
@@ -119,6 +119,12 @@ SURPRISES = (
         (FAILS, HOLDS, UNDECIDED, UNDECIDED, UNDECIDED),
         "Where a table's moves are all the ordering that quiet moves have, it serves the opening far better than its "
         "author says: without it {0.figures} times the nodes are needed, where he has about 2.",
+    ),
+    Surprise(
+        "N6",
+        (UNDECIDED, HOLDS, HOLDS, HOLDS),
+        "Donninger's rule III calls {2.figures} of the zugzwangs of rook against knight or bishop, but cries wolf in "
+        "play. {remark}",
     ),
     Surprise(
         "H5",
@@ -209,7 +215,7 @@ def surprises(found: Iterable[Entry]) -> list[tuple[str, str]]:
     for surprise in SURPRISES:
         judgement = judged.get(surprise.claim_id)
         if judgement is not None and tuple(part.verdict for part in judgement.parts) == surprise.verdicts:
-            told.append((surprise.claim_id, surprise.sentence.format(*judgement.parts)))
+            told.append((surprise.claim_id, surprise.sentence.format(*judgement.parts, remark=judgement.remark)))
     return told
 
 

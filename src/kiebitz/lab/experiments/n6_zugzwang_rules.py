@@ -62,7 +62,7 @@ GAME_PLIES, QUICK_GAME_PLIES = 80, 10
 JUDGING_NODES, QUICK_JUDGING_NODES = 100_000, 1_000
 WORTH_PASSING, LOST = 100, -200
 NO_NULL = "no null move"
-SOLVED, EACH = "Solved by rule and set", "Every position"
+SOLVED, MISSED = "Solved by rule and set", "Every position that not all solve"
 GAMES, CALLED = "Games", "Zugzwangs called in games"
 VARIANTS: dict[str, SearchSettings] = {**RULES, NO_NULL: {"null_move_policy": OFF}}
 
@@ -186,7 +186,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     plies, judging_nodes = (QUICK_GAME_PLIES, QUICK_JUDGING_NODES) if quick else (GAME_PLIES, JUDGING_NODES)
     endings = phase_positions("ending", QUICK_COUNT) if quick else championship_positions("ending")
     progress.expect(len(found) * len(VARIANTS) + len(endings) * len(game_nodes))
-    rows, each = [], []
+    rows, missed = [], []
     for name, positions in found.items():
         columns = []
         for variant, settings in VARIANTS.items():
@@ -197,8 +197,10 @@ def measure(quick: bool, progress: Progress) -> Result:
             columns.append([solved for solved, _ in outcomes])
             solved, called = (sum(column) for column in zip(*outcomes, strict=True))
             rows.append((name, variant, solved, len(positions), 100 * solved / len(positions), called))
-        each += [
-            (name, position.name, position.fen, *marks) for position, *marks in zip(positions, *columns, strict=True)
+        missed += [
+            (name, position.name, position.fen, *marks)
+            for position, *marks in zip(positions, *columns, strict=True)
+            if not all(marks)
         ]
     games = {
         (nodes, ending.name): progress.step(
@@ -220,7 +222,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         ),
         tables=(
             Table(SOLVED, ("set", "variant", "solved", "of", "per cent", "zugzwang called"), tuple(rows)),
-            Table(EACH, ("set", "men", "position", *VARIANTS), tuple(each)),
+            Table(MISSED, ("set", "men", "position", *VARIANTS), tuple(missed)),
             Table(
                 GAMES,
                 ("nodes a move", "game", "zugzwangs called"),
@@ -231,7 +233,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         conditions={
             "search": "the era Nimzo",
             "nodes": ", ".join(f"{name}: {nodes:,}" for name, nodes in limits.items()),
-            "every position": "1: solved, 0: not",
+            "every position that not all solve": "1: solved, 0: not",
             "games": f"{len(endings)} with each number of nodes, up to {plies} plies; judged by today's search with "
             f"{judging_nodes:,} nodes, from the side that is called",
         },
@@ -282,12 +284,20 @@ def judge(
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    outcomes: dict[str, dict[str, list[int]]] = {variant: {} for variant in VARIANTS}
-    for name, _, position, *marks in result.rows(EACH):
-        if name not in TABLEBASE_SETS:
-            for variant, mark in zip(VARIANTS, marks, strict=True):
-                outcomes[variant].setdefault(position, []).append(mark)
-    endings = {variant: [tuple(marks) for marks in found.values()] for variant, found in outcomes.items()}
+    sizes = {row[0]: row[3] for row in result.rows(SOLVED) if row[0] not in TABLEBASE_SETS}
+    by_limit: dict[str, dict[str, tuple[int, ...]]] = {name: {} for name in sizes}
+    for name, _, position, *marks in result.rows(MISSED):
+        if name in sizes:
+            by_limit[name][position] = tuple(marks)
+    missed = dict.fromkeys(position for found in by_limit.values() for position in found)
+    solved_by_all = (1,) * len(VARIANTS)
+    endings = {
+        variant: [
+            tuple(found.get(position, solved_by_all)[column] for found in by_limit.values()) for position in missed
+        ]
+        + [(1,) * len(sizes)] * (min(sizes.values()) - len(missed))
+        for column, variant in enumerate(VARIANTS)
+    }
     (called,) = ((row[5], row[3]) for row in result.rows(SOLVED) if row[:2] == (WATCHED, "rule III"))
     games: dict[tuple[int, str], list[tuple[int, int]]] = {(nodes, game): [] for nodes, game, _ in result.rows(GAMES)}
     for nodes, game, _, _, value, passing in result.rows(CALLED):
