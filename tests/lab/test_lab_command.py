@@ -143,15 +143,16 @@ def test_a_result_that_cannot_be_judged_is_named(tmp_path):
     assert "the result of T1 doesn't fit its experiment any more" in done.stderr
 
 
-def test_an_interrupted_run_can_go_on(tmp_path):
-    """Ctrl-C in the middle of a long experiment: what is done is kept, and the way on is said."""
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_can_go_on(tmp_path, how):
+    """Ctrl-C in the middle of a long experiment, or the system's end: what is done is kept, and the way on is said."""
     command = [sys.executable, "-m", "kiebitz", "lab", "run", "M6"]
     process = subprocess.Popen(command, env=environment(tmp_path), cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     journal = own(tmp_path) / "M6.json.journal"
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline and (not journal.exists() or len(journal.read_text().splitlines()) < 2):
         time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(how)
     _, said = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert said.splitlines() == ["kiebitz: interrupted; go on with: kiebitz lab run M6 --resume"]

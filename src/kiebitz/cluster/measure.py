@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kiebitz.cluster.launch import LaunchError, mpirun_path, require_mpi
+from kiebitz.runs.last_will import last_will
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ def search_positions(
             text=True,
             timeout=timeout_s,
             check=False,
+            preexec_fn=last_will(),
         )
     except subprocess.TimeoutExpired as error:
         raise LaunchError(

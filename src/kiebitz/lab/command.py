@@ -15,7 +15,7 @@ from kiebitz.lab.mate.command import mate
 from kiebitz.lab.table.command import table
 from kiebitz.lab.tree.command import tree
 from kiebitz.shell.options import Resume
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 if TYPE_CHECKING:
     from kiebitz.lab.claims.experiment import Experiment
@@ -91,7 +91,7 @@ def run(
         for experiment in _wanted(claims):
             claim_id = experiment.claim.id
             try:
-                with progress_bar(claim_id) as progress:
+                with terminated_as_interrupted(), progress_bar(claim_id) as progress:
                     record = run_experiment(experiment, results.directory, progress, quick=quick, resume=resume)
             except KeyboardInterrupt:
                 again = ["kiebitz", "lab", "run", claim_id, "--resume"]
