@@ -3,14 +3,15 @@
 A search with Donninger's null move, in the search of his time, is recorded node by node. Below each null move that
 refuted, the nodes of its subtree are its cost. What it saved is estimated by the same search without null moves: the
 mean subtree of a node that some move refuted, with as many plies left. The article puts the one at 50 nodes and the
-other at 1,000 with four plies left, hence its ratio of 20. The null moves that failed are all waste: their share of all
-nodes is what the article puts at five per cent. Nodes repeat exactly.
+other at 1,000 with four plies left, hence its ratio of 20. A null move that fails is effort added to the search of its
+node, by the same numbers five per cent: the nodes below it are compared with those of the rest of the node's search,
+again with four plies left. Nodes repeat exactly.
 """
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 import numpy as np
 
@@ -79,14 +80,14 @@ FASTER = Prediction(
 )
 WASTE = Prediction(
     "five per cent lost if it doesn't refute",
-    "nodes below null moves that failed, of all nodes",
+    "nodes below null moves that failed, by those of the rest of their nodes' searches, with four plies left",
     100 * CLAIMED_WASTE / ABOUT,
     100 * CLAIMED_WASTE * ABOUT,
     "%",
     margin="within a factor of two",
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="In der Summe sind dafür mindestens 1000 Positionen notwendig. … In diesem Fall werden insgesamt ca. 50 "
     "Positionen verwendet. Widerlegt der Null-Zug 1.h4, so haben wir die Suche 20 mal so schnell durchgeführt wie mit "
     "normalem Alpha-Beta. Wird 1.h4 von Th8-h8 nicht widerlegt, so beträgt der zusätzliche Aufwand des Null-Zuges nur "
@@ -110,8 +111,18 @@ PLAN = Plan(
             "The stored totals gave no interval: positions are now kept one by one, and other ones are searched.",
         ),
         Earlier("does not hold", "2026-11-23", "Six positions were searched; there are sixty now."),
+        Earlier(
+            "does not hold",
+            "2026-11-23",
+            "The five per cent were compared with the share of all nodes below null moves that failed, at any depth. "
+            "The article speaks of what a null move adds to the search of its own node.",
+        ),
     ),
 )
+
+
+Prices: TypeAlias = tuple[int, int, int, int, int, int, int]
+Row: TypeAlias = tuple[str, int, int, int, int, int, int, int, int]
 
 
 class Costs(TypedDict):
@@ -121,6 +132,8 @@ class Costs(TypedDict):
     """Null moves that refuted: number and nodes below."""
     real: dict[str, list[int]]
     """Nodes refuted by a move in the search without null moves: number and nodes."""
+    failed: dict[str, list[int]]
+    """Null moves that failed: number, nodes below, and nodes of the rest of their nodes' searches."""
     wasted: int
     """Nodes below null moves that failed."""
     nodes: int
@@ -135,6 +148,9 @@ def costs(fen: str, depth: int) -> Costs:
         passed = (rows["move"] == NULL_MOVE) & (rows["fresh"] == 1)
         refuting = passed & (rows["reason"][rows["parent"]] == REASONS.index("null move"))
         null = _by_depth(rows["depth"][rows["parent"][refuting]], below[refuting])
+        failing = passed & ~refuting
+        nodes = rows["parent"][failing]
+        failed = _by_depth(rows["depth"][nodes], below[failing], below[nodes] - below[failing])
         brought = trace.null_moves()
         engine.configure(era="nimzo", transposition_table=0, null_move_policy=OFF)
         engine.new_game()
@@ -142,13 +158,13 @@ def costs(fen: str, depth: int) -> Costs:
         rows = trace.rows
         refuted = (rows["reason"] == REASONS.index("beta cut")) & (rows["kind"] == TREE)
         real = _by_depth(rows["depth"][refuted], trace.subtree_nodes[refuted])
-    return Costs(null=null, real=real, wasted=brought.failing_nodes, nodes=brought.nodes)
+    return Costs(null=null, real=real, failed=failed, wasted=brought.failing_nodes, nodes=brought.nodes)
 
 
-def _by_depth(depths: np.ndarray, nodes: np.ndarray) -> dict[str, list[int]]:
-    """By plies left (as text, for JSON): how many nodes there were, and the sum of their subtrees."""
+def _by_depth(depths: np.ndarray, *nodes: np.ndarray) -> dict[str, list[int]]:
+    """By plies left (as text, for JSON): how many there are, and the sums of their nodes."""
     return {
-        str(depth): [int(np.count_nonzero(depths == depth)), int(nodes[depths == depth].sum())]
+        str(depth): [int(np.count_nonzero(depths == depth)), *(int(each[depths == depth].sum()) for each in nodes)]
         for depth in sorted(set(depths.tolist()))
         if depth > 0
     }
@@ -159,30 +175,38 @@ def measure(quick: bool, progress: Progress) -> Result:
     depth = QUICK_DEPTH if quick else DEPTH
     samples = championship_positions("middlegame", taken_games(quick, GAMES, QUICK_GAMES))
     progress.expect(len(samples))
-    rows: list[tuple[str, int, int, int, int, int]] = []
+    rows: list[Row] = []
     wasted = []
     for sample in samples:
         found = progress.step(
             f"{sample.name}, depth {depth}",
             lambda sample=sample: costs(sample.fen, depth),  # type: ignore[misc]
         )
-        for left in sorted({*found["null"], *found["real"]}, key=int):
-            (nulls, null_nodes), (reals, real_nodes) = (
-                by_depth.get(left, [0, 0]) for by_depth in (found["null"], found["real"])
+        for left in sorted({*found["null"], *found["real"], *found["failed"]}, key=int):
+            nulls, null_nodes = found["null"].get(left, (0, 0))
+            reals, real_nodes = found["real"].get(left, (0, 0))
+            fails, failing_nodes, other_nodes = found["failed"].get(left, (0, 0, 0))
+            rows.append(
+                (sample.name, int(left), nulls, null_nodes, reals, real_nodes, fails, failing_nodes, other_nodes)
             )
-            rows.append((sample.name, int(left), nulls, null_nodes, reals, real_nodes))
         wasted.append((sample.name, found["wasted"], found["nodes"]))
     return Result(
         tables=(
             Table(
                 BY_DEPTH,
-                ("plies left", "null moves", "nodes each", "real refutations", "nodes of each", "ratio"),
+                (
+                    *("plies left", "null moves", "nodes each", "real refutations", "nodes of each", "ratio"),
+                    *("failing null moves", "added effort, %"),
+                ),
                 summed(rows),
             ),
             Table(WASTED, ("game", "nodes below failing null moves", "nodes"), tuple(wasted)),
             Table(
                 EACH,
-                ("game", "plies left", "null moves", "their nodes", "real refutations", "nodes of these"),
+                (
+                    *("game", "plies left", "null moves", "their nodes", "real refutations", "nodes of these"),
+                    *("failing null moves", "nodes below them", "other nodes of these searches"),
+                ),
                 tuple(rows),
             ),
         ),
@@ -190,46 +214,56 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def summed(rows: list[tuple[str, int, int, int, int, int]]) -> tuple[tuple[int, int, float, int, float, float], ...]:
+def summed(rows: list[Row]) -> tuple[tuple[int, int, float, int, float, float, int, float], ...]:
     """Over all positions by plies left, where there are enough."""
-    totals: list[tuple[int, int, float, int, float, float]] = []
+    totals: list[tuple[int, int, float, int, float, float, int, float]] = []
     for left in sorted({row[1] for row in rows}):
         counts = [row[2:] for row in rows if row[1] == left]
-        nulls, null_nodes, reals, real_nodes = (sum(column) for column in zip(*counts, strict=True))
-        if nulls >= FEWEST and reals >= FEWEST:
+        nulls, null_nodes, reals, real_nodes, fails, failing_nodes, other_nodes = map(sum, zip(*counts, strict=True))
+        if min(nulls, reals, fails) >= FEWEST:
             each, real = null_nodes / nulls, real_nodes / reals
-            totals.append((left, nulls, each, reals, real, real / each))
+            totals.append((left, nulls, each, reals, real, real / each, fails, 100 * failing_nodes / other_nodes))
     return tuple(totals)
 
 
-def judge(costs_by_game: dict[str, tuple[int, int, int, int]], waste_by_game: dict[str, tuple[int, int]]) -> Judgement:
-    """Every number within a factor of two of the article's: two prices with four plies left, their ratio, the waste.
+def judge(prices: dict[str, Prices], wasted: dict[str, tuple[int, int]]) -> Judgement:
+    """Every number within a factor of two of the article's: two prices with four plies left, their ratio, the addition.
 
-    Prices are number and nodes of null searches, number and nodes of real refutations; of waste nodes and all nodes.
+    ``prices`` are by game, with four plies left: number and nodes of null searches, number and nodes of real
+    refutations, and of null moves that fail the number, the nodes below, and the other nodes of the searches that they
+    are tried in. Told is the share of nodes below null moves that fail: ``wasted`` has by game these nodes, and all.
     """
-    sample = len(waste_by_game), "positions"
-    share = share_of_sums(*zip(*waste_by_game.values(), strict=True))
-    waste = WASTE.judged(scaled(share, 100), *sample)
-    nulls, null_nodes, reals, real_nodes = (list(column) for column in zip(*costs_by_game.values(), strict=True))
+    sample = len(prices), "positions"
+    share = share_of_sums(*zip(*wasted.values(), strict=True))
+    told = f"Of all nodes {100 * share.value:.0f}% are below null moves that fail."
+    nulls, null_nodes, reals, real_nodes, fails, failing_nodes, other_nodes = (
+        list(column) for column in zip(*prices.values(), strict=True)
+    )
+    added = (
+        WASTE.judged(scaled(ratio_of_sums(failing_nodes, other_nodes), 100), *sample)
+        if sum(fails) >= FEWEST
+        else WASTE.undecided(f"fewer than {FEWEST} null moves that failed with {CLAIMED_DEPTH} plies left")
+    )
     if min(sum(nulls), sum(reals)) < FEWEST:
         why = f"fewer than {FEWEST} refutations with {CLAIMED_DEPTH} plies left"
-        return Judgement((*(each.undecided(why) for each in (NULL_NODES, REAL_NODES, FASTER)), waste))
+        return Judgement((*(each.undecided(why) for each in (NULL_NODES, REAL_NODES, FASTER)), added), told)
     null, real = ratio_of_sums(null_nodes, nulls), ratio_of_sums(real_nodes, reals)
     return Judgement(
         (
             NULL_NODES.judged(null, *sample),
             REAL_NODES.judged(real, *sample),
             FASTER.judged(quotient(real, null), *sample),
-            waste,
-        )
+            added,
+        ),
+        told,
     )
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    waste = {game: (wasted, nodes) for game, wasted, nodes in result.rows(WASTED)}
+    wasted = {game: (below, nodes) for game, below, nodes in result.rows(WASTED)}
     prices = {row[0]: row[2:] for row in result.rows(EACH) if row[1] == CLAIMED_DEPTH}
-    return {game: prices.get(game, (0, 0, 0, 0)) for game in waste}, waste
+    return {game: prices.get(game, (0,) * 7) for game in wasted}, wasted
 
 
 def draw(result: Result, figure: Figure) -> None:
@@ -256,5 +290,5 @@ def draw(result: Result, figure: Figure) -> None:
 
 def price_ratio(rows: list[tuple[Any, ...]]) -> Estimate:
     """Nodes of a real refutation by those of a null search, of the rows of EACH with so many plies left."""
-    nulls, null_nodes, reals, real_nodes = (list(column) for column in list(zip(*rows, strict=True))[2:])
+    nulls, null_nodes, reals, real_nodes = (list(column) for column in list(zip(*rows, strict=True))[2:6])
     return quotient(ratio_of_sums(real_nodes, reals), ratio_of_sums(null_nodes, nulls))

@@ -5,8 +5,9 @@ that leaves out nothing but mates. Before the last but one iteration one entry o
 pawns off, to either side, exact and just as deep as this iteration needs it. It stands at a node of the principal
 variation of the iteration before, or at a brother of one, drawn by chance. Every entry has a tree of its own, searched
 from an empty table. It does harm if the value of the tree is then a pawn or more from that of the same iteration
-without it, or if the tree's best move is one that the clean iterations don't play; a ply deeper, in the next iteration,
-the entry is not deep enough any more.
+without it; a ply deeper, in the next iteration, the entry is not deep enough any more. That another move is played than
+in the clean iterations is no harm by itself, as among moves of one value any may come first: it is counted beside, and
+the same with a right entry in the same place, whose value is not off.
 
 The search is today's, whose principal variation distrusts the table. Beside it the same without principal variation
 search, where nodes with open windows take the table's word: what the distrust is worth. Values repeat exactly.
@@ -29,7 +30,7 @@ from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
-from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
@@ -70,6 +71,12 @@ EXACT = 3
 HARDLY, NEARLY_ALL = 5.0, 90.0
 FEWEST = 20
 """Fewer harmful entries say nothing about their repair."""
+MARKS = tuple(
+    f"{mark}{depth}{entry}"
+    for entry in ("", ", right entry")
+    for mark in ("harm", "other move")
+    for depth in ("", " a ply deeper")
+)
 EACH = "Every wrong entry"
 
 DISTRUSTED = Prediction(
@@ -87,7 +94,7 @@ REPAIRED = Prediction(
     margin="'in effect' is nine of ten",
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="単発で異常値があって枝狩りに合わずに採用されても一段深く潜れば事実上是正されるからって事でしょうか。…"
     " はい、それが一番大きな理由だと思います。あと登録されている値が、どうせその周辺の局面のはずで、そんなに外れた値で"
     "はないことが多いだとか、PV(最善応手列)に関しては置換表の値を使わない(信じない)コードになっているだとか、そういうのも"
@@ -101,10 +108,20 @@ PLAN = Plan(
     sample=f"one {PHASE} position of each of {GAMES} games of the world championships, {DEPTH} plies deep and one "
     f"more; the first {PLIES} nodes of the principal variation and {2 * PLIES} brothers of them; errors by positions",
     seeds=f"{SEED}, of brothers and signs, for each position anew",
+    earlier=(
+        Earlier(
+            "does not hold",
+            "2026-11-23",
+            "Another move counted as harm even if it is worth as much, and how often that happens with a right entry "
+            "was not asked.",
+        ),
+    ),
 )
 
 Wronged: TypeAlias = tuple[int, int]
 """Whether a wrong entry did harm at the same depth, and a ply deeper (1 or 0)."""
+Moved: TypeAlias = tuple[int, int]
+"""Whether another move was played at the same depth with the wrong entry, and with a right one (1 or 0)."""
 Found: TypeAlias = tuple[int, int]
 """Of an iteration: value for the side to move, and the best move's code."""
 
@@ -131,7 +148,7 @@ class Tree:
         assert value is not None  # nobody stops this worker
         return value, self.line[0] if self.line else 0
 
-    def wrong(self, path: tuple[int, ...], value: int, depth: int) -> None:
+    def enter(self, path: tuple[int, ...], value: int, depth: int) -> None:
         """Put an exact value for the node at the end of a path into the table."""
         key = key_below(self._worker, self._root, (self._first, *path))
         self._table.remember(key, value=value, depth=depth, bound=EXACT)
@@ -142,17 +159,17 @@ class Tree:
         return sorted(set().union(*legal_codes(position_from(self._root.fen(), text))) - {path[-1]})
 
 
-def harm(clean: list[Found], wronged: list[Found]) -> list[int]:
-    """Whether a wrong entry did harm: at the same depth, and a ply deeper (1 or 0)."""
+def marks(clean: list[Found], changed: list[Found]) -> list[int]:
+    """By iteration whether the value is a pawn or more off; then whether a move is played that the clean ones don't."""
     moves = {move for _, move in clean}
     return [
-        int(abs(value - right) >= HARM or move not in moves)
-        for (right, _), (value, move) in zip(clean, wronged, strict=True)
+        *(int(abs(value - right) >= HARM) for (right, _), (value, _) in zip(clean, changed, strict=True)),
+        *(int(move not in moves) for _, move in changed),
     ]
 
 
 def wrong(fen: str, name: str, depth: int) -> list[list[Any]]:
-    """Rows of place, harm at the same depth and harm a ply deeper, for every entry wronged in one position."""
+    """Rows of a place and the marks of a wrong and of a right entry there, for every place in one position."""
     root = position_from(fen)
     first = parse_move(root, search_once(fen, TODAY, hash_mb=HASH_MB, depth=depth)["move"])
 
@@ -173,10 +190,13 @@ def wrong(fen: str, name: str, depth: int) -> list[list[Any]]:
         nodes += [(BESIDE, (*line[: ply - 1], move)) for move in random.sample(others, min(2, len(others)))]
     found: list[list[Any]] = []
     for place, path in nodes:
-        wronged, _ = before_last()
-        off = random.choice((-WRONG_BY, WRONG_BY))
-        wronged.wrong(path, (-value if len(path) % 2 else value) + off, depth - len(path))
-        found.append([place, *harm(clean, [wronged.iterate(each) for each in (depth, depth + 1)])])
+        right = -value if len(path) % 2 else value
+        row: list[Any] = [place]
+        for off in (random.choice((-WRONG_BY, WRONG_BY)), 0):
+            changed, _ = before_last()
+            changed.enter(path, right + off, depth - len(path))
+            row += marks(clean, [changed.iterate(each) for each in (depth, depth + 1)])
+        found.append(row)
     return found
 
 
@@ -195,19 +215,19 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
     ]
     return Result(
-        tables=(Table(EACH, ("search", "game", "place", "harm", "harm a ply deeper"), tuple(rows)),),
+        tables=(Table(EACH, ("search", "game", "place", *MARKS), tuple(rows)),),
         conditions={
             "search": f"{DISTRUSTING}: today's with the classical evaluation; {BELIEVING}: the same without principal "
             f"variation search; depth {depth}, {HASH_MB} MB",
-            "wrong entry": f"exact, {WRONG_BY} centipawns off, as deep as the node; harm: {HARM} centipawns, or a move",
+            "wrong entry": f"exact, {WRONG_BY} centipawns off, as deep as the node; harm: {HARM} centipawns",
         },
     )
 
 
-def judge(wronged: dict[tuple[str, str], list[tuple[str, Wronged]]]) -> Judgement:
+def judge(wronged: dict[tuple[str, str], list[tuple[str, Wronged]]], moved: list[Moved]) -> Judgement:
     """One wrong entry of the principal variation in twenty may do harm; nine of ten that do harm are repaired by a ply.
 
-    ``wronged`` has by search and place the game and the harm of every entry.
+    ``wronged`` has by search and place the game and the harm of every entry; ``moved``, of all, is told.
     """
     principal, beside = (wronged.get((DISTRUSTING, place), []) for place in PLACES)
     games = len({game for game, _ in principal}), "positions"
@@ -215,7 +235,7 @@ def judge(wronged: dict[tuple[str, str], list[tuple[str, Wronged]]]) -> Judgemen
     believed = wronged.get((BELIEVING, PRINCIPAL), [])
     told = (
         f"Of wrong entries beside it {_harmed(beside).value:.1f}% did harm; without principal variation search "
-        f"{_harmed(believed).value:.1f}% of those on it."
+        f"{_harmed(believed).value:.1f}% of those on it. {_told_of_moves(moved)}"
         if beside and believed
         else ""
     )
@@ -230,6 +250,12 @@ def judge(wronged: dict[tuple[str, str], list[tuple[str, Wronged]]]) -> Judgemen
         ),
         told,
     )
+
+
+def _told_of_moves(moved: list[Moved]) -> str:
+    """How often another move is played with a wrong entry and with a right one."""
+    wrong, right = (sum(column) / len(moved) for column in zip(*moved, strict=True))
+    return f"Another move is played with {wrong:.1%} of the wrong entries, and with {right:.1%} of right ones there."
 
 
 def _harmed(entries: list[tuple[str, Wronged]]) -> Estimate:
@@ -253,15 +279,17 @@ def _repaired(harmful: list[tuple[str, int]]) -> Estimate:
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     wronged: dict[tuple[str, str], list[tuple[str, Wronged]]] = {}
-    for search_name, game, place, now, later in result.rows(EACH):
+    moved: list[Moved] = []
+    for search_name, game, place, now, later, moves, _, _, _, moves_by_right, _ in result.rows(EACH):
         wronged.setdefault((search_name, place), []).append((game, (now, later)))
-    return (wronged,)
+        moved.append((moves, moves_by_right))
+    return wronged, moved
 
 
 def draw(result: Result, figure: Figure) -> None:
     """How many wrong entries do harm, by search and place."""
     axes = figure.add_subplot()
-    (wronged,) = kept(result)
+    wronged, _ = kept(result)
     for search_name in SEARCHES:
         shares = [_harmed(wronged[search_name, place]) for place in PLACES]
         axes.errorbar(
