@@ -32,7 +32,9 @@ def counts(moves, leaves, deep, extra, scatter=1.02, captures=1000.0):
     [
         (counts(38, 60_000, 1e8, 4), [HOLDS, HOLDS, HOLDS, HOLDS]),
         (counts(38, 60_000, 1e8, 0.3, captures=6.0), [HOLDS, HOLDS, HOLDS, HOLDS]),
-        (counts(20, 10_000, 1e6, 1), [FAILS, FAILS, FAILS, FAILS]),
+        (counts(20, 10_000, 1e6, 1, captures=2.0), [FAILS, FAILS, FAILS, FAILS]),
+        (counts(38, 60_000, 1e8, 0.3), [HOLDS, HOLDS, UNDECIDED, HOLDS]),
+        (counts(38, 600_000, 1e8, 2.0), [HOLDS, FAILS, FAILS, HOLDS]),
         (counts(30, 32_000, PENTIUM * MOVE_S / 6.25, 5.25, 1.4, 5.25), [UNDECIDED, UNDECIDED, UNDECIDED, UNDECIDED]),
     ],
 )
