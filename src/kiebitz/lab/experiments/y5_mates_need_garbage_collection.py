@@ -25,7 +25,7 @@ from kiebitz.core.mate.table import ProofTable
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
-from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import Mate, mates, tsume_ladder
@@ -64,7 +64,7 @@ LOSES = 0.05
 FAR_BETTER = 0.5
 SOLVED, CHILDREN = "Mates solved", "a node's children are known from"
 
-Row: TypeAlias = tuple[str, str, str, int, float, int, int, float]
+Row: TypeAlias = tuple[str, str, str, int, float, int, int, int, float]
 # By game, memory and way: the mates lost, summed over the small tables; by game and memory: those that can be solved.
 Lost: TypeAlias = dict[tuple[str, str, str], int]
 Solvable: TypeAlias = dict[tuple[str, str], int]
@@ -85,7 +85,7 @@ SOLVES = Prediction(
     margin="it loses at most half as many",
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="HASHの使用率が30%ぐらいになってきたときに不要な情報を削除して掃除してやる必要があります。… 詰将棋探索に"
     "限って言えば、情報が消失すると詰むはずのものが詰まなくなることがあり、… 詰将棋探索で超長手数の詰将棋を解かなけれ"
     "ばならないときは、ガベージコレクションを実装する必要があります。",
@@ -106,6 +106,11 @@ PLAN = Plan(
             "2026-11-22",
             "Shares of 60 mates were compared without intervals; the mates are the sample, and the claim is of a "
             "search whose table is its only memory.",
+        ),
+        Earlier(
+            "undecided",
+            "2026-11-22",
+            "The table did not keep of how many mates each number is, so that the figure had no intervals.",
         ),
     ),
 )
@@ -162,6 +167,7 @@ def measure(quick: bool, progress: Progress) -> Result:
                     entries,
                     entries * ENTRY_BYTES / 1024,
                     found["solved"],
+                    len(positions),
                     found["collections"],
                     found["nodes"] / len(positions),
                 )
@@ -179,7 +185,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         tables=(
             Table(
                 SOLVED,
-                ("game", CHILDREN, "table", "entries", "KB", "solved", "collections", "nodes each"),
+                ("game", CHILDREN, "table", "entries", "KB", "solved", "of", "collections", "nodes each"),
                 tuple(rows),
             ),
         ),
@@ -235,24 +241,28 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Mates solved by size of the table, one field for each game and memory."""
+    """The share of mates solved by size of the table, intervals over mates; a field for each game and memory."""
     table = result.table(SOLVED)
     fields = figure.subplots(len(GAMES), len(MEMORIES), sharex=True, sharey="row")
     for row, game in zip(fields, GAMES, strict=True):
         for axes, memory in zip(row, MEMORIES, strict=True):
             for way in WAYS:
                 where = {"game": game, CHILDREN: memory, "table": way}
-                axes.plot(
+                counts = zip(table.numbers("solved", **where), table.numbers("of", **where), strict=True)
+                shares = [scaled(proportion(solved, number), 100) for solved, number in counts]
+                axes.errorbar(
                     table.numbers("KB", **where),
-                    table.numbers("solved", **where),
-                    "o--" if way in OVERWRITING else "o-",
+                    [share.value for share in shares],
+                    whiskers_of(shares),
+                    fmt="o--" if way in OVERWRITING else "o-",
+                    capsize=3,
                     label=way,
                 )
             axes.set_xscale("log", base=2)
             axes.xaxis.set_major_formatter("{x:g}")
             axes.set_title(f"{game}, children known from\n{memory}", fontsize=9)
-            axes.set_ylim(bottom=0)
-        row[0].set_ylabel("mates solved")
+            axes.set_ylim(0, 105)
+        row[0].set_ylabel("mates solved, %")
     for axes in fields[-1]:
         axes.set_xlabel("table, KB")
     legend_above(figure, fields[0][-1], 3)
