@@ -103,14 +103,13 @@ SURPRISES = (
     ),
     Surprise(
         "M3",
-        (HOLDS, HOLDS, HOLDS),
-        "Depths printed for one position came out to the ply with another program: {1.figures} with a table, "
-        "{2.figures} without.",
+        (HOLDS, HOLDS, HOLDS, HOLDS),
+        "The depth printed for the solution of a pawn ending came out to the ply with another program: {1.figures}.",
     ),
     Surprise(
         "L3",
         (CONDITIONALLY, CONDITIONALLY),
-        "A deeper tree errs less with a real evaluation, by a factor of {0.figures}, but more where each leaf is just "
+        "In endings of three and four men a deeper tree errs less, by a factor of {0.figures}, but more where each leaf is just "
         "right or wrong by itself ({0.settings[Independent leaves].figures} times as often): a tree filters grades, "
         "not yes and no.",
     ),
