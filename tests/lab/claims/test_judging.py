@@ -160,6 +160,11 @@ def test_conditions_are_named():
     assert in_all(settings).note == "with today"
 
 
+def test_of_settings_that_all_hold_the_one_nearest_to_its_limit_speaks():
+    settings = {name: ONE_TO_TWO.judged(exactly(value)) for name, value in (("wide", 1.5), ("near", 1.9), ("far", 1.2))}
+    assert in_all(settings).note == "with near"
+
+
 def test_one_setting_needs_no_name():
     assert in_its_own({"Nimzo": part(HOLDS)}) == in_all({"Nimzo": part(HOLDS)}) == part(HOLDS)
 

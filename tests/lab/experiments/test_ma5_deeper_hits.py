@@ -22,13 +22,18 @@ FEW = [(1000, 0), (1000, 2)] * 20
     ],
 )
 def test_seen_and_harmless(solved, hits, verdicts):
-    judgement = judge({ENDINGS: solved, TACTICS: (0, 0, 1000)}, {ENDINGS: hits, TACTICS: MANY}, 5)
+    judgement = judge({ENDINGS: solved, TACTICS: (0, 0, 1000)}, {ENDINGS: hits, TACTICS: MANY}, 5, [])
     assert [part.verdict for part in judgement.parts] == verdicts
 
 
 def test_harm_in_either_kind_of_position_counts():
     hits = {ENDINGS: MANY, TACTICS: MANY}
-    assert judge({ENDINGS: (0, 0, 400), TACTICS: (0, 40, 400)}, hits, 5).parts[1].verdict is FAILS
+    assert judge({ENDINGS: (0, 0, 400), TACTICS: (0, 40, 400)}, hits, 5, []).parts[1].verdict is FAILS
+
+
+def test_a_position_that_is_lost_is_named():
+    hits = {ENDINGS: MANY, TACTICS: MANY}
+    assert "harm in WAC.124." in judge({ENDINGS: (0, 0, 400), TACTICS: (0, 1, 400)}, hits, 5, ["WAC.124"]).remark
 
 
 def test_hits_of_a_greater_depth_are_counted():

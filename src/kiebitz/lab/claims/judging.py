@@ -157,6 +157,13 @@ class Part:
             text = f"{value} ({low} to {high})"
         return f"{text} {unit}".rstrip()
 
+    @property
+    def room(self) -> float:
+        """From what was measured to the nearer end of the range, in its unit, where the statement holds; else 0."""
+        if self.verdict is not Verdict.HOLDS or self.measured is None:
+            return 0.0
+        return min(self.measured.low - self.prediction.low, self.prediction.high - self.measured.high)
+
     def __str__(self) -> str:
         found = " – ".join(text for text in (self.figures, str(self.verdict)) if text)
         return f"{self.prediction.statement}: {found}" + (f" ({self.note})" if self.note else "")
@@ -184,8 +191,11 @@ class Judgement:
 
 
 def in_all(parts: Mapping[str, Part]) -> Part:
-    """One part of a statement that is made of every setting: the weakest speaks for all."""
-    name, part = min(parts.items(), key=lambda item: WEAKEST_FIRST.index(item[1].verdict))
+    """One part of a statement that is made of every setting: the weakest speaks for all.
+
+    Of several that hold it is the one whose interval comes nearest to an end of its range.
+    """
+    name, part = min(parts.items(), key=lambda item: (WEAKEST_FIRST.index(item[1].verdict), item[1].room))
     return _spoken_for(name, part, parts)
 
 

@@ -14,7 +14,9 @@ tree and is judged no better. A search of depth d chooses among the moves by min
 
 3. *A real evaluation.* Endings of three and four men in which few moves keep the result, searched by alpha-beta with
 the ordering of old (captures, killers, history) and by today's search, depth by depth from an empty table; the
-tablebases say what spoils. Here evaluation errors are what they are.
+tablebases say what spoils. Here evaluation errors are what they are, and the leaves not equally bad: a deeper search
+reaches mates and promotions that need no judgement, which counts for the tree as well. Of middlegames, where nobody
+knows the truth, this says nothing.
 
 The claim is that more depth means fewer errors. It is asked of each world twice: whether the deepest search errs less
 than the shallowest, and whether that shows in the middle already.
@@ -67,7 +69,7 @@ MODELS = {"each": "each by itself", "kinds": "in kinds", "graded": "graded"}
 FARTHEST_WIN, NEAREST_WIN = 0.5, 1.0
 # Between drawn and won: beyond it the noise turns a judgement round.
 HALF_GAP = (FARTHEST_WIN + NEAREST_WIN) / 4
-TREES, ENDING, ENGINE = "Independent leaves", "King and pawn against king", "Real evaluation"
+TREES, ENDING, ENGINE = "Independent leaves", "King and pawn against king", "Endings of three and four men"
 ENGINE_STYLES: dict[str, SearchSettings] = {"ordered": ORDERED, "today": TODAY}
 
 FEWER = Prediction(
@@ -216,7 +218,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         conditions={
             "independent leaves": f"each wrong with probability {TREE_ERROR}, trees balanced",
             "king and pawn against king": f"every position with a choice, mean over {seeds} seeds of the noise",
-            "real evaluation": f"{count} endings, table of {HASH_MB} MB emptied before each search",
+            "endings": f"{count}, searched with a real evaluation, table of {HASH_MB} MB emptied before each search",
         },
     )
 
@@ -312,7 +314,7 @@ def draw(result: Result, figure: Figure) -> None:
             markersize=3,
             label=style,
         )
-    panels[2].set_title("Real evaluation, 3 and 4 men")
+    panels[2].set_title("Endings of 3 and 4 men")
     for panel in panels:
         panel.set_xlabel("depth, plies")
         # Room for the legend above the curves.

@@ -15,7 +15,7 @@ deepening costs and what it orders. Down to the aspiration window the techniques
 value; the table's values make a graph of the tree, whose nodes need to be visited once only, and the selective ones
 leave out critical nodes on purpose: there a ratio below 1 is no contradiction. (Where the table is on, its bounds
 sharpen static evaluations, so that now and then a value differs by a centipawn from that without.) Nodes repeat
-exactly. Means are geometric, with the 95% interval over positions.
+exactly. Means are geometric, with the 95% interval over positions, or over games where it decides.
 """
 
 from __future__ import annotations
@@ -295,7 +295,9 @@ def judge(
             (
                 AT_LEAST_CRITICAL.judged(exactly(least_ratio)),
                 in_all({name: NEARER.judged(step, games, "games") for name, step in steps.items()}),
-            )
+            ),
+            "The first statement is a theorem, and here a check of the method: the critical tree is the least that any "
+            "of these searches leads to, so that one of them could be smaller only by not repeating its own moves.",
         )
     return Judgement((AT_LEAST_CRITICAL.undecided(doubt), NEARER.undecided(doubt)))
 

@@ -164,11 +164,13 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(solved: dict[str, tuple[int, int, int]], hits: dict[str, list[tuple[int, int]]], others: int) -> Judgement:
+def judge(
+    solved: dict[str, tuple[int, int, int]], hits: dict[str, list[tuple[int, int]]], others: int, lost: list[str]
+) -> Judgement:
     """Hits of a greater depth are seen, and in no kind of position do they cost more than two solutions of a hundred.
 
     By kind of position: how many are solved with values only, with moves only, and positions; hits and those of a
-    greater depth of each; ``others`` is how many values differ.
+    greater depth of each; ``others`` is how many values differ, ``lost`` the positions solved without the values only.
     """
     return Judgement(
         (
@@ -187,7 +189,8 @@ def judge(solved: dict[str, tuple[int, int, int]], hits: dict[str, list[tuple[in
             f"of {pairs} {world} {only_without} are solved without the values only, {only_with} with them only"
             for world, (only_with, only_without, pairs) in solved.items()
         )
-        + ".",
+        + "."
+        + (f" So it did harm in {', '.join(lost)}." if lost else ""),
     )
 
 
@@ -205,4 +208,5 @@ def kept(result: Result) -> tuple[Any, ...]:
         pairs = [(row[2], row[3]) for row in own]
         solved[world] = pairs.count((1, 0)), pairs.count((0, 1)), len(pairs)
         hits[world] = [(row[6], row[7]) for row in own]
-    return solved, hits, sum(row[4] != row[5] for row in rows)
+    lost = [row[1] for row in rows if (row[2], row[3]) == (0, 1)]
+    return solved, hits, sum(row[4] != row[5] for row in rows), lost
