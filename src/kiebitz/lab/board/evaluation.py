@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kiebitz.core.evaluation.tartan.weights import NUMBERS
-from kiebitz.lab.board.generator import PAWNS, attacked, moves
-from kiebitz.lab.board.mailbox import BLACK_KING_SLOT, SLOTS, WHITE_KING_SLOT, Mailbox, Move
+from kiebitz.lab.board.generator import PAWNS, attacked, pawn_targets
+from kiebitz.lab.board.mailbox import BLACK_KING_SLOT, SLOTS, WHITE_KING_SLOT, Mailbox
 from kiebitz.lab.board.squares import (
     ALL_STEPS,
     BISHOP,
@@ -76,25 +76,30 @@ def evaluate(board: Mailbox) -> TartanEvaluation:
 
 def evaluate_side(board: Mailbox, *, is_white: bool) -> TartanEvaluation:
     """The criteria of one side, each as good for it."""
-    sign = 1 if is_white else -1
-    material = attacks = 0
+    squares, sign = board.squares, 1 if is_white else -1
+    material = mobility = attacks = 0
     pawns_on_file = [0] * len(FILES)
     attacked_by_pawns: set[int] = set()
     for slot in _slots(is_white):
         square = board.places[slot]
         if not square:
             continue
-        kind = board.squares[square] * sign
+        kind = squares[square] * sign
         material += MATERIAL[kind]
         if kind in PAWNS:
             pawns_on_file[file_of(square)] += 1
             ahead = square + sign * RANK_STEP
             attacked_by_pawns |= {ahead - FILE_STEP, ahead + FILE_STEP}
+            mobility += _pawn_mobility(board, square, sign)
         else:
-            attacks += sum(target in CENTRE for target in attacked(board, square, kind))
+            for target in attacked(board, square, kind):
+                mobility += squares[target] * sign <= 0
+                attacks += target in CENTRE
+    # Without a king the move list stays empty.
+    mobility *= bool(board.places[_king_slot(is_white)])
     return TartanEvaluation(
         material,
-        MOBILITY * _mobility(board, is_white),
+        MOBILITY * mobility,
         _pawn_structure(pawns_on_file),
         # Two pawns that attack one square control it once.
         CENTRE_CONTROL * (attacks + len(attacked_by_pawns & CENTRE)),
@@ -106,22 +111,16 @@ def _slots(is_white: bool) -> range:
     return range(WHITE_KING_SLOT, BLACK_KING_SLOT) if is_white else range(BLACK_KING_SLOT, SLOTS)
 
 
-def _mobility(board: Mailbox, is_white: bool) -> int:
-    """The length of a side's move list, whoever is to move."""
-    mover = board.white_to_move
-    board.white_to_move = is_white
-    targets = {(move.origin, move.target) for move in moves(board) if not _is_special(board, move)}
-    board.white_to_move = mover
-    return len(targets)
+def _king_slot(is_white: bool) -> int:
+    return WHITE_KING_SLOT if is_white else BLACK_KING_SLOT
 
 
-def _is_special(board: Mailbox, move: Move) -> bool:
-    """Whether a move castles, or takes en passant: a pawn goes aside to an empty square."""
-    man = abs(board.squares[move.origin])
-    if man == KING:
-        return abs(move.target - move.origin) == 2 * FILE_STEP
-    is_aside = file_of(move.origin) != file_of(move.target)
-    return man in PAWNS and is_aside and board.squares[move.target] == EMPTY
+def _pawn_mobility(board: Mailbox, origin: int, sign: int) -> int:
+    """A pawn's moves, a promotion as one; taking en passant, aside to an empty square, is left out."""
+    straight = file_of(origin)
+    return sum(
+        board.squares[target] != EMPTY or file_of(target) == straight for target in pawn_targets(board, origin, sign)
+    )
 
 
 def _pawn_structure(pawns_on_file: list[int]) -> int:
@@ -141,5 +140,5 @@ def _king_safety(board: Mailbox, is_white: bool) -> int:
     enemies = (board.squares[board.places[slot]] for slot in _slots(not is_white) if board.places[slot])
     if -sign * QUEEN not in enemies:
         return 0
-    king = board.places[WHITE_KING_SLOT if is_white else BLACK_KING_SLOT]
+    king = board.places[_king_slot(is_white)]
     return SHIELD * sum(board.squares[king + step] * sign in PAWNS for step in ALL_STEPS)

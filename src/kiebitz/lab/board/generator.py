@@ -71,7 +71,8 @@ def moves(board: Mailbox) -> list[Move]:
             continue
         kind = squares[origin] * sign
         if kind in PAWNS:
-            _add_pawn_moves(board, origin, sign, found)
+            for target in pawn_targets(board, origin, sign):
+                _add_pawn_move(origin, target, sign, found)
             continue
         found += [Move(origin, target) for target in attacked(board, origin, kind) if squares[target] * sign <= 0]
     _add_castling(board, sign, found)
@@ -91,6 +92,22 @@ def attacked(board: Mailbox, origin: int, kind: int) -> Iterator[int]:
             yield target
 
 
+def pawn_targets(board: Mailbox, origin: int, sign: int) -> Iterator[int]:
+    """The squares that a pawn can go to, ahead and taking."""
+    squares = board.squares
+    forward = sign * RANK_STEP
+    ahead = origin + forward
+    if squares[ahead] == EMPTY:
+        yield ahead
+        start_rank = 1 if sign > 0 else LAST_RANK - 1
+        if rank_of(origin) == start_rank and squares[ahead + forward] == EMPTY:
+            yield ahead + forward
+    for aside in (-FILE_STEP, FILE_STEP):
+        man = squares[ahead + aside]
+        if (man != BORDER and man * sign < 0) or squares[origin + aside] * sign == -EN_PASSANT_PAWN:
+            yield ahead + aside
+
+
 def captures(board: Mailbox) -> list[Move]:
     """The moves of the list that take something, en passant included, or promote to a queen."""
     return [
@@ -105,24 +122,6 @@ def captures(board: Mailbox) -> list[Move]:
 def _takes_en_passant(board: Mailbox, move: Move) -> bool:
     forward = RANK_STEP if board.white_to_move else -RANK_STEP
     return abs(board.squares[move.origin]) in PAWNS and move.target == board.en_passant_pawn + forward
-
-
-def _add_pawn_moves(board: Mailbox, origin: int, sign: int, found: list[Move]) -> None:
-    squares = board.squares
-    forward = sign * RANK_STEP
-    target = origin + forward
-    if squares[target] == EMPTY:
-        _add_pawn_move(origin, target, sign, found)
-        start_rank = 1 if sign > 0 else LAST_RANK - 1
-        if rank_of(origin) == start_rank and squares[target + forward] == EMPTY:
-            found.append(Move(origin, target + forward))
-    for aside in (-FILE_STEP, FILE_STEP):
-        taken = target + aside
-        man = squares[taken]
-        if man != BORDER and man * sign < 0:
-            _add_pawn_move(origin, taken, sign, found)
-        elif squares[origin + aside] * sign == -EN_PASSANT_PAWN:
-            found.append(Move(origin, taken))
 
 
 def _add_pawn_move(origin: int, target: int, sign: int, found: list[Move]) -> None:
