@@ -109,9 +109,9 @@ SURPRISES = (
     Surprise(
         "L3",
         (CONDITIONALLY, CONDITIONALLY),
-        "In endings of three and four men a deeper tree errs less, by a factor of {0.figures}, but more where each leaf is just "
-        "right or wrong by itself ({0.settings[Independent leaves].figures} times as often): a tree filters grades, "
-        "not yes and no.",
+        "In endings of three and four men a deeper tree errs less, by a factor of {0.figures}, but more where each "
+        "leaf is just right or wrong by itself ({0.settings[Independent leaves].figures} times as often): a tree "
+        "filters grades, not yes and no.",
     ),
     Surprise(
         "M2",

@@ -250,8 +250,8 @@ def judge(on_random: int, on_ordered: int, on_costliest: int) -> Judgement:
             JUST_CRITICAL.judged(exactly(on_ordered)),
             WORST_CASE.judged(exactly(on_costliest)),
         ),
-        "“Every algorithm” is the seven of this laboratory. The closed forms of the numbers of critical nodes of types 2 "
-        "and 3 are printed the wrong way round; their sum, on which the theorem rests, is right.",
+        "“Every algorithm” is the seven of this laboratory. The closed forms of the numbers of critical nodes of types "
+        "2 and 3 are printed the wrong way round; their sum, on which the theorem rests, is right.",
     )
 
 

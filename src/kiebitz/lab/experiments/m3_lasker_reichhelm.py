@@ -29,8 +29,8 @@ CLAIM = Claim(
     id="M3",
     title="The pawn ending that needs a table",
     statement="In 8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w the program plays 1.Kb1 with a winning score within 2 seconds with a "
-    "table; it has to see 25 plies for that. Without a table it reaches 17 plies rather quickly, but is far from finding "
-    "the move.",
+    "table; it has to see 25 plies for that. Without a table it reaches 17 plies rather quickly, but is far from "
+    "finding the move.",
     source=MINIMAX,
 )
 
@@ -79,8 +79,8 @@ PLAN = Plan(
     "finding the solution 1.Kb1! To see this move with a fitting score the program has to search 25 plies. With hash "
     "tables MiniMAX shows the right move with its score within 2 seconds.",
     predictions=(IN_TIME, PLIES, QUICKLY, FAR_FROM_IT),
-    sample=f"the one position, {NODES[0]:,} nodes with a table and {NODES[1]:,} without; the searches are those of plan "
-    "1, so that their nodes were known, and only the rule is new",
+    sample=f"the one position, {NODES[0]:,} nodes with a table and {NODES[1]:,} without; the searches are those of "
+    "plan 1, so that their nodes were known, and only the rule is new",
     earlier=(
         Earlier(
             "holds under conditions",
