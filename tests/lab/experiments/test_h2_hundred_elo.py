@@ -1,10 +1,11 @@
-"""The rule of H2: 64% at 100 Elo by the formula, and within 3% in games."""
+"""The rule of H2: 64% at 100 Elo by the formula, and within 3% in games; no figure shares a match with another."""
 
 import pytest
 
 from kiebitz.lab.claims.judging import Verdict
-from kiebitz.lab.experiments.h2_hundred_elo import fit, judge
+from kiebitz.lab.experiments.h2_hundred_elo import CHAINS_OF_NODES, PAIRS, fit, judge
 from kiebitz.match.elo import Estimate
+from kiebitz.match.openings import read_book
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 
@@ -35,3 +36,9 @@ def test_the_factor_of_one_chain_and_of_none():
 def test_surer_chains_weigh_more():
     chains = [(4, 1, 100.0, 10.0, 90.0, 10.0), (4, 1, 100.0, 1.0, 110.0, 1.0)]
     assert 1.09 < fit(chains).value < 1.1
+
+
+def test_no_two_threes_share_a_player_and_no_match_repeats_an_opening():
+    players = [nodes for three in CHAINS_OF_NODES for nodes in three]
+    assert len(set(players)) == len(players)
+    assert len(read_book().openings) >= PAIRS

@@ -30,6 +30,16 @@ def test_a_side_may_have_a_limit_of_its_own_and_more_nodes_win():
     assert result.wins > result.losses
 
 
+def test_another_seed_draws_other_openings():
+    """The same seed gives the same games, another one others."""
+    ahead = Side(limit=Limit(nodes=2 * NODES))
+    first, again, other = (
+        play_match("openings", ahead, Side(), 4, Progress(), match_limit=FEW_NODES, openings_seed=seed)
+        for seed in (1, 1, 2)
+    )
+    assert first.pairs == again.pairs != other.pairs
+
+
 def test_false_hits_are_counted():
     narrow = Side(hash_mb=1, design=TableDesign(key_bits=4, verify="count"))
     assert play_match("narrow keys", narrow, Side(), 1, Progress(), match_limit=FEW_NODES).false_hits > 0

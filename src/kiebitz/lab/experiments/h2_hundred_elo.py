@@ -1,10 +1,14 @@
 """Is a difference of 100 Elo a score of 64%? By definition; but do Elo differences add up, as the definition needs?
 
 The formula turns one score into one difference, 1 / (1 + 10^(-100/400)) = 64.0%, and could hold for no games at all.
-It says something only about three players: if A beats B by 50 and B beats C by 50, A must score 64% against C. So a
-chain of players, Kiebitz with more and more nodes, plays every neighbour and every second neighbour. For each three in
-a row the difference measured directly is compared with the sum of the two steps, and the score is read off that would
-belong to a sum of 100: one factor is fitted by which direct differences exceed the sums, weighted by their errors.
+It says something only about three players: if A beats B by 50 and B beats C by 50, A must score 64% against C. So three
+times three players, Kiebitz with more and more nodes, play each other; their nodes are chosen so that a step is worth
+about 50 Elo. No player and no match is of two threes, and each match draws its openings anew, so that no error is in
+two figures.
+
+No three are exactly 100 apart. So the difference measured directly is divided by the sum of the two steps, weighted by
+the errors of both over the threes; this factor carries what was played to a sum of exactly 100, and the score is that
+of the direct difference there.
 """
 
 from __future__ import annotations
@@ -32,14 +36,18 @@ CLAIM = Claim(
     source=LORENZ,
 )
 
-# Steps of about two thirds of a doubling.
-NODES, QUICK_NODES = (500, 800, 1_280, 2_048, 3_277), (100, 200, 400)
-PAIRS, QUICK_PAIRS = 60, 2
+# Nodes a move of three players, whose steps are about 50 Elo each; a doubling is worth the less, the more nodes.
+CHAINS_OF_NODES = ((300, 332, 368), (600, 670, 748), (1_200, 1_370, 1_560))
+QUICK_CHAINS_OF_NODES = ((100, 200, 400),)
+PAIRS, QUICK_PAIRS = 1_000, 2
+# Of the openings of the first match; each later one has the next.
+FIRST_SEED = 2
 HUNDRED, CLAIMED_SCORE = 100.0, 0.64
 # The score belonging to 100 Elo is decided if it is known to within this.
 PRECISION, ROUNDING = 0.03, 0.5
 DEVIATIONS_95 = 1.96
 MATCHES, CHAINS = "Matches", "Sums and direct differences"
+PLAYED = 3 * len(CHAINS_OF_NODES)
 
 BY_FORMULA = Prediction(
     "100 Elo are 64%",
@@ -50,20 +58,20 @@ BY_FORMULA = Prediction(
     margin="what rounds to 64",
 )
 IN_GAMES = Prediction(
-    "in games, too",
-    "score of players whom the steps between them put 100 Elo apart",
+    "in games, who is 100 Elo ahead by two steps of about 50 scores 64%",
+    "score between the ends of two steps, carried to a sum of 100 Elo by the factor of direct differences over sums",
     100 * (CLAIMED_SCORE - PRECISION),
     100 * (CLAIMED_SCORE + PRECISION),
     "%",
     margin="64% give or take 3",
 )
 PLAN = Plan(
-    version=1,
-    original="ELO: statistisches Maß; 100 Pkte Differenz entsprechen einer 64% Gewinnchance.",
+    version=2,
+    original="ELO: statistisches Maß; 100 Pkte Differenz entsprechen einer 64% Gewinnchance",
     translation="Elo: a statistical measure; a difference of 100 points corresponds to a 64% chance of winning.",
     predictions=(BY_FORMULA, IN_GAMES),
-    sample=f"{2 * len(NODES) - 3} pairings of {2 * PAIRS} games",
-    seeds="the openings are drawn with seed 1",
+    sample=f"{len(CHAINS_OF_NODES)} times three players, about 50 Elo apart; {PLAYED} matches of {2 * PAIRS:,} games",
+    seeds=f"the openings of each match are drawn with one of its own, {FIRST_SEED} to {FIRST_SEED + PLAYED - 1}",
     earlier=(
         Earlier(
             "holds",
@@ -71,39 +79,42 @@ PLAN = Plan(
             "It was enough that 64% lay in the interval and the interval was narrow; the whole interval is now asked "
             "to lie within the margin.",
         ),
+        Earlier(
+            "holds",
+            "2026-11-23",
+            "The players were 286 to 443 Elo apart by their steps, so that nobody had played at 100; and matches and "
+            "openings were shared, so that the interval was too narrow. Steps are now of about 50 Elo, and no match "
+            "is of two threes.",
+        ),
     ),
 )
 
 
 def measure(quick: bool, progress: Progress) -> Result:
-    """Neighbours, second neighbours, sums."""
-    nodes, pairs = (QUICK_NODES, QUICK_PAIRS) if quick else (NODES, PAIRS)
-    last = len(nodes)
-    meetings = [(low, low + step) for step in (1, 2) for low in range(last - step)]
+    """Both steps of every three, and their ends against each other."""
+    threes, pairs = (QUICK_CHAINS_OF_NODES, QUICK_PAIRS) if quick else (CHAINS_OF_NODES, PAIRS)
+    meetings = [(low, high) for a, b, c in threes for low, high in ((a, b), (b, c), (a, c))]
     progress.expect(len(meetings) * pairs)
     rows = []
     found: dict[tuple[int, int], tuple[float, float]] = {}
-    for low, high in meetings:
+    for seed, (low, high) in enumerate(meetings, FIRST_SEED):
         match = play_match(
-            f"{nodes[high]} against {nodes[low]} nodes",
-            Side(limit=Limit(nodes=nodes[high])),
-            Side(limit=Limit(nodes=nodes[low])),
+            f"{high} against {low} nodes",
+            Side(limit=Limit(nodes=high)),
+            Side(limit=Limit(nodes=low)),
             pairs,
             progress,
+            openings_seed=seed,
         )
         elo = match.elo
         if math.isfinite(elo.error):
             found[low, high] = (elo.value, elo.error / DEVIATIONS_95)
-        rows.append((nodes[high], nodes[low], match.games, *match.score_and_elo))
+        rows.append((high, low, match.games, *match.score_and_elo))
     chains = []
-    for low in range(last - 2):
-        steps = [found.get((low, low + 1)), found.get((low + 1, low + 2))]
-        direct = found.get((low, low + 2))
-        if direct is not None and all(step is not None for step in steps):
-            known = [step for step in steps if step is not None]
-            sum_of_steps = sum(value for value, _ in known)
-            deviation = math.hypot(*(error for _, error in known))
-            chains.append((nodes[low + 2], nodes[low], sum_of_steps, deviation, *direct))
+    for a, b, c in threes:
+        if {(a, b), (b, c), (a, c)} <= found.keys():
+            (first, first_error), (second, second_error) = found[a, b], found[b, c]
+            chains.append((c, a, first + second, math.hypot(first_error, second_error), *found[a, c]))
     factor = fit(chains)
     return Result(
         measurements=() if factor is None else _measurements(factor),
@@ -114,14 +125,15 @@ def measure(quick: bool, progress: Progress) -> Result:
             ),
         ),
         conditions={
-            "players": f"today's search with {', '.join(f'{number:,}' for number in nodes)} nodes a move",
-            "games": f"{pairs} pairs each with colours swapped, 8moves_v3, the same openings for every match",
+            "players": f"today's search with {'; '.join(', '.join(f'{n:,}' for n in three) for three in threes)} "
+            "nodes a move",
+            "games": f"{pairs} pairs each with colours swapped, 8moves_v3, openings drawn anew for each match",
         },
     )
 
 
 def fit(chains: list[tuple[int, int, float, float, float, float]]) -> Estimate | None:
-    """The factor of direct differences over sums, from the rows of CHAINS; None if there are none."""
+    """The factor of direct differences over sums, from the rows of CHAINS, measured apart; None if there are none."""
     if not chains:
         return None
     # Weighted least squares through the origin, the errors of both sides taken together (near a factor of one).
@@ -133,7 +145,7 @@ def fit(chains: list[tuple[int, int, float, float, float, float]]) -> Estimate |
 
 
 def score_at_hundred(factor: Estimate) -> Estimate:
-    """The score of players whom the steps between them put 100 Elo apart."""
+    """The score of the direct difference at a sum of steps of 100 Elo."""
     return Estimate(*(score_of_elo(HUNDRED * value) for value in (factor.value, factor.low, factor.high)))
 
 
@@ -147,7 +159,10 @@ def _measurements(factor: Estimate) -> tuple[Measurement, ...]:
 
 
 def judge(factor: Estimate | None, games: int) -> Judgement:
-    """The formula, then the score at 100 Elo by the factor of direct differences over sums; None if none was found."""
+    """The formula; then the score between players whose two steps add up to 100 Elo, by its whole interval.
+
+    ``factor`` is that of direct differences over sums of steps, None if none was found.
+    """
     parts = [BY_FORMULA.judged(exactly(100 * score_of_elo(HUNDRED)))]
     if factor is None:
         return Judgement((*parts, IN_GAMES.undecided("no three players in a row could be compared")))

@@ -133,12 +133,13 @@ def play_match(
     progress: Progress,
     *,
     match_limit: MatchLimit = DEFAULT_MATCH_LIMIT,
+    openings_seed: int = OPENINGS_SEED,
 ) -> MatchResult:
-    """Play pairs of games; each pair is a step of ``progress``. The same openings every time.
+    """Play pairs of games; each pair is a step of ``progress``. The same openings every time, unless seeds differ.
 
     ``name`` says who plays whom, and with what. Raises RuntimeError for a side that fails; only the flag may fall.
     """
-    openings = read_book().shuffled(OPENINGS_SEED)
+    openings = read_book().shuffled(openings_seed)
     engines = first.engine(), second.engine()
     players = OwnPlayer(engines[0], first.limit), OwnPlayer(engines[1], second.limit)
     play = partial(_play_pair, players=players, table=engines[0].table, rules=Rules(match_limit))
