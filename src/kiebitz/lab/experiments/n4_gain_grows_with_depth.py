@@ -78,7 +78,10 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(gains: list[tuple[int, Estimate]], games: int) -> Judgement:
-    """The gains at the most and at the fewest nodes decide; ``games`` were played at the most."""
+    """The gain at the most nodes a move less that at the fewest decides; those between are told.
+
+    ``games`` were played at the most nodes.
+    """
     said = "; ".join(f"{elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f}) at {nodes:,}" for nodes, elo in gains)
     return Judgement(
         (GROWS.judged(difference(gains[-1][1], gains[0][1]), games, "games at the most nodes"),),
