@@ -1,4 +1,4 @@
-"""The rule of N7: about nine times of ten, in the search of its time."""
+"""The rule of N7: about nine times of ten, in alpha-beta with the ordering of its time."""
 
 import pytest
 
@@ -17,16 +17,18 @@ NINETY, EIGHTY, ANY = counts(*[0.9] * 8), counts(*[0.8] * 8), counts(*[0.8, 0.8,
 
 
 @pytest.mark.parametrize(
-    ("nimzo", "today", "verdict"),
+    ("plain", "nimzo", "today", "verdict"),
     [
-        (NINETY, NINETY, HOLDS),
-        (NINETY, EIGHTY, CONDITIONALLY),
-        (NINETY, ANY, CONDITIONALLY),
-        (EIGHTY, NINETY, FAILS),
-        (ANY, NINETY, UNDECIDED),
-        (counts(*[0.85] * 8), NINETY, HOLDS),
-        (counts(*[0.951] * 8), NINETY, FAILS),
+        (NINETY, NINETY, NINETY, HOLDS),
+        (NINETY, EIGHTY, NINETY, CONDITIONALLY),
+        (NINETY, NINETY, EIGHTY, CONDITIONALLY),
+        (NINETY, NINETY, ANY, CONDITIONALLY),
+        (EIGHTY, NINETY, NINETY, FAILS),
+        (ANY, NINETY, NINETY, UNDECIDED),
+        (counts(*[0.85] * 8), NINETY, NINETY, HOLDS),
+        (counts(*[0.951] * 8), NINETY, NINETY, FAILS),
     ],
 )
-def test_about_is_within_five_per_cent(nimzo, today, verdict):
-    assert judge({"nimzo": nimzo, "today": today}).verdict is verdict
+def test_about_is_five_in_a_hundred_more_or_fewer(plain, nimzo, today, verdict):
+    """Alpha-beta decides, in whatever order the searches come."""
+    assert judge({"nimzo": nimzo, "today": today, "alpha-beta": plain}).verdict is verdict
