@@ -1,10 +1,16 @@
 """The exception for who stands very badly: a null move that is hardly ever of use.
 
 Positions of games are searched by the era Nimzo without its table, every node recorded, once so that everybody passes
-and once with Donninger's exception (``donninger_margin``: who stands two pawns below beta doesn't pass). In the first
-search the null moves of those who stand so badly are counted, with those among them that failed; the other null moves
-stand beside them. The nodes of both searches say what the exception saves. Rule III, which passes beside the tree, is
-off. Nodes repeat exactly.
+and once with Donninger's exception: who stands two pawns below beta doesn't pass. In the first search the null moves of
+those who stand so badly are counted, with those among them that failed.
+
+With three plies left or fewer a null search is quiescence at once. There the opponent may be content with the very
+evaluation by which the other side stands so badly: the null move fails by its definition, and costs hardly more than a
+node. So only null moves with four plies left or more are asked, whose search has a ply of its own; the others are told.
+
+The nodes of both searches say what the exception saves. Those of the null searches near the horizon are taken from the
+search without it: they are saved by definition, too, and what is left says whether it pays to leave out the deeper
+ones. Rule III, which passes beside the tree, is off. Nodes repeat exactly.
 """
 
 from __future__ import annotations
@@ -21,10 +27,11 @@ from kiebitz.engine.trace import REASONS
 from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.claims.judging import Judgement, Prediction
-from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.positions import championship_positions, phase_positions
+from kiebitz.lab.claims.plan import Earlier, Plan
+from kiebitz.lab.measuring.positions import championship_games, phase_positions
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.statistics import geometric_mean, scaled, share_of_sums
+from kiebitz.lab.measuring.statistics import geometric_mean, rate, scaled, share_of_sums
+from kiebitz.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -37,89 +44,143 @@ CLAIM = Claim(
     source=DOCUMENT,
 )
 
-DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 6, 4, 2
-GAMES = 60
-PHASE = "middlegame"
+DEPTH, QUICK_DEPTH, QUICK_POSITIONS = 8, 6, 2
+PLIES = 24
+"""Played before a position is taken from its game."""
+DEEP = 4
+"""Fewest plies left with which a null search (two plies shallower beyond its own) has a ply before quiescence."""
 VERY_BADLY, EVERYBODY = 200, 10_000
 """Centipawns below beta beyond which nobody passes: Donninger's exception, and none."""
 VERY_PROBABLY = 90.0
 MAX_ROWS = 20_000_000
-EACH = "Every position"
+EACH = "Null moves and nodes of every position"
 
 IN_VAIN = Prediction(
     "the null move of who stands very badly is very probably in vain",
-    f"null moves that failed, of those {VERY_BADLY} centipawns or more below beta",
+    f"null moves that failed, of those {VERY_BADLY} centipawns or more below beta with {DEEP} plies left or more",
     VERY_PROBABLY,
-    unit="%",
+    100,
+    "%",
     margin="'very probably' is nine times out of ten",
 )
 SAVES = Prediction(
     "leaving it out saves effort",
-    "nodes with the exception by those without",
+    f"nodes with the exception by those without, null moves of these with fewer than {DEEP} plies left not counted",
     high=1,
     is_ratio=True,
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Die Seite mit Zugrecht steht sehr schlecht. Es ist daher unwahrscheinlich, daß der Null-Zug den letzten "
     "Zug der Gegenseite widerlegt. Die Nullsuche wird daher mit großer Wahrscheinlichkeit umsonst getan.",
     translation="The side to move stands very badly. So it is unlikely that the null move refutes the other side's "
     "last move. The null search is therefore done in vain with great probability.",
     qualifiers="How badly 'very badly' is, isn't said; two pawns are ours.",
     predictions=(IN_VAIN, SAVES),
-    sample=f"one {PHASE} position of each of {GAMES} games of the world championships, {DEPTH} plies deep",
+    sample=f"the position after {PLIES // 2} moves of each of 60 games of the world championships, {DEPTH} plies deep",
+    earlier=(
+        Earlier(
+            "holds",
+            "2026-11-23",
+            "Nearly all null moves counted had three plies left or fewer, where they fail by definition and cost a "
+            "node each. Only deeper ones are now asked, in deeper searches of other positions.",
+        ),
+    ),
 )
 
-Counts: TypeAlias = tuple[int, int, int, int, int, int]
-"""Of a position: null moves of who stands very badly, those that failed, the same of the others; nodes without and with
-the exception."""
+Counts: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
+"""Of a position: null moves of who stands very badly, those that failed; the same near the horizon; the same of the
+others that are not near it; nodes without the exception, those of them below the null moves of who stands very badly
+near the horizon, and nodes with the exception."""
+HEADINGS = (
+    *("game", "badly: null moves", "badly: failed", "badly, near the horizon: null moves"),
+    *("badly, near the horizon: failed", "others: null moves", "others: failed"),
+    *("nodes without", "of these badly, near the horizon", "nodes with"),
+)
+
+
+def after_moves() -> list[tuple[str, str]]:
+    """Each game's name and its position after ``PLIES``, or the next one without check."""
+    import chess
+
+    samples = []
+    for game in championship_games():
+        board = chess.Board()
+        for ply, move in enumerate(game.moves, 1):
+            board.push_uci(move)
+            if ply >= PLIES and not board.is_check():
+                break
+        samples.append((game.name, board.fen()))
+    return samples
 
 
 def count(fen: str, depth: int) -> list[int]:
-    """Search a position both ways."""
+    """Search a position both ways: ``Counts``."""
     with Engine(hash_mb=1, era="nimzo", transposition_table=0, zugzwang_rule_3=0, donninger_margin=EVERYBODY) as engine:
         trace = engine.trace(fen, Limit(depth=depth), max_nodes=MAX_ROWS)
+        if trace.unrecorded:
+            raise RuntimeError(f"{fen} takes more than {MAX_ROWS:,} rows to depth {depth}; search it less deep")
         rows = trace.rows
         passed = np.flatnonzero((rows["move"] == NULL_MOVE) & (rows["fresh"] == 1))
         nodes = rows[rows["parent"][passed]]
         badly = nodes["evaluation"].astype(int) + VERY_BADLY < nodes["beta"]
         failed = nodes["reason"] != REASONS.index("null move")
-        counted = [np.count_nonzero(each) for each in (badly, badly & failed, ~badly, ~badly & failed)]
-        everybody = trace.nodes
+        deep = nodes["depth"] >= DEEP
+        counted = [
+            np.count_nonzero(each) for of in (badly & deep, badly & ~deep, ~badly & deep) for each in (of, of & failed)
+        ]
+        everybody, near = trace.nodes, int(trace.subtree_nodes[passed][badly & ~deep].sum())
         engine.configure(donninger_margin=VERY_BADLY)
         engine.new_game()
         with_exception = engine.analyse(fen, Limit(depth=depth)).nodes
-    return [*map(int, counted), everybody, with_exception]
+    return [*map(int, counted), everybody, near, with_exception]
 
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Search the positions."""
     depth = QUICK_DEPTH if quick else DEPTH
-    chosen = phase_positions(PHASE, QUICK_POSITIONS) if quick else championship_positions(PHASE, slice(GAMES))
-    samples = [(sample.name, sample.fen) for sample in chosen]
+    samples = after_moves()
+    if quick:
+        samples = [(sample.name, sample.fen) for sample in phase_positions("middlegame", QUICK_POSITIONS)]
     progress.expect(len(samples))
     each: list[tuple[Cell, ...]] = [
         (name, *progress.step(f"{name}, depth {depth}, {fen}", partial(count, fen, depth))) for name, fen in samples
     ]
-    headings = ("game", "badly: null moves", "badly: failed", "others", "others: failed", "nodes without", "nodes with")
     return Result(
-        tables=(Table(EACH, headings, tuple(each)),),
-        conditions={"search": f"the era Nimzo without its table, depth {depth}", "positions": f"{len(each)}, {PHASE}"},
+        tables=(Table(EACH, HEADINGS, tuple(each)),),
+        conditions={
+            "search": f"the era Nimzo without its table, depth {depth}",
+            "positions": f"{len(each)}",
+            "near the horizon": f"fewer than {DEEP} plies left",
+        },
     )
 
 
 def judge(counts: dict[str, Counts]) -> Judgement:
-    """Nine of ten null moves of those who stand very badly fail, and a search without them takes fewer nodes."""
+    """Of who stands very badly nine of ten null moves fail, the deeper ones; without these there are fewer nodes."""
     sample = len(counts), "positions"
-    badly, failed, others, others_failed, without, with_exception = zip(*counts.values(), strict=True)
-    saved = geometric_mean(after / before for after, before in zip(with_exception, without, strict=True))
-    rest = share_of_sums(others_failed, others).value if sum(others) else 0.0
-    vain = (
-        IN_VAIN.judged(scaled(share_of_sums(failed, badly), 100), *sample)
-        if sum(badly)
-        else IN_VAIN.undecided("nobody stood so badly")
+    badly, failed, near, near_failed, others, others_failed, without, nodes_near, with_exception = zip(
+        *counts.values(), strict=True
     )
-    return Judgement((vain, SAVES.judged(saved, *sample)), f"Of the other null moves {rest:.0%} failed.")
+    saved = geometric_mean(
+        after / (before - less) for after, before, less in zip(with_exception, without, nodes_near, strict=True)
+    )
+    vain = IN_VAIN.judged(in_vain(failed, badly), *sample) if sum(badly) else IN_VAIN.undecided("nobody stood so badly")
+    rest = share_of_sums(others_failed, others).value if sum(others) else 0.0
+    return Judgement(
+        (vain, SAVES.judged(saved, *sample)),
+        f"Of who stood very badly {sum(failed):,} of {sum(badly):,} null moves failed. With fewer than {DEEP} plies "
+        f"left, where the opponent need only keep what he has, {sum(near_failed):,} of {sum(near):,} did; of the "
+        f"others' with {DEEP} or more {rest:.0%}.",
+    )
+
+
+def in_vain(failed: tuple[int, ...], badly: tuple[int, ...]) -> Estimate:
+    """Null moves that failed, in per cent, by position; if all did, what so many positions can say of none."""
+    if sum(failed) < sum(badly):
+        return scaled(share_of_sums(failed, badly), 100)
+    none = rate(0, sum(map(bool, badly)))
+    return scaled(Estimate(1.0, max(1 - none.high, 0.0), 1.0), 100)
 
 
 def kept(result: Result) -> tuple[Any, ...]:
@@ -130,8 +191,15 @@ def kept(result: Result) -> tuple[Any, ...]:
 def draw(result: Result, figure: Figure) -> None:
     """Each position: how many null moves fail, of those who stand very badly and of the others."""
     axes = figure.add_subplot()
-    rows = [row for row in result.rows(EACH) if row[1] and row[3]]
-    axes.plot([100 * row[4] / row[3] for row in rows], [100 * row[2] / row[1] for row in rows], "o", alpha=0.7)
+    table = result.table(EACH)
+    badly, failed, others, others_failed = (table.numbers(heading) for heading in (*HEADINGS[1:3], *HEADINGS[5:7]))
+    places = [place for place, (some, more) in enumerate(zip(badly, others, strict=True)) if some and more]
+    axes.plot(
+        [100 * others_failed[place] / others[place] for place in places],
+        [100 * failed[place] / badly[place] for place in places],
+        "o",
+        alpha=0.7,
+    )
     axes.axhline(VERY_PROBABLY, color="grey", linewidth=0.8)
     axes.set_xlabel("null moves of the others that fail, %")
     axes.set_ylabel("of who stands very badly, % (line: claimed)")
