@@ -92,7 +92,15 @@ def test_an_article_has_its_statements_in_sight_and_the_rest_folded(monkeypatch)
     assert "Until 2026-11-22" not in seen
     folded = re.findall(r"<summary>([^<]*)</summary>", article)
     assert re.fullmatch(r"All figures \(\d+ rows\)", folded[0])
-    assert folded[1:] == ["Plan 2", "Verdicts that no longer stand (2)", "Method"]
+    plan = find("N7").plan
+    assert folded[1:] == [f"Plan {plan.version}", f"Verdicts that no longer stand ({len(plan.earlier)})", "Method"]
+
+
+def test_names_and_stressed_words_of_a_method_are_set_as_such(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    assert "<code>negamax</code> as printed" in one("L6")
+    assert "<em>Last iteration</em> is" in one("L4")
+    assert "`" not in re.sub(r"<style>.*?</style>", "", one("H4"), flags=re.DOTALL)
 
 
 def test_a_planned_claim_is_told_with_its_plan_in_sight():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from html import escape
@@ -35,6 +36,7 @@ from kiebitz.lab.claims.published import HEADINGS, rows
 from kiebitz.lab.claims.record import Record
 from kiebitz.shell.web_page import colours
 
+NAME, STRESSED = re.compile(r"`+([^`]+)`+"), re.compile(r"\*(\w[^*]*)\*")
 NO_FIGURE = f'<p class="aside">No figure: {escape(REMEDY)}</p>'
 VERDICTS = {
     str(Verdict.HOLDS): "holds",
@@ -142,7 +144,7 @@ def report_html(documented: Iterable[tuple[Experiment, Record | None]]) -> str:
         ),
         bars="".join(_bar(chapter) for chapter in by_document),
         legend=" ".join(map(_pill, _kinds(counts))),
-        rule=_paragraphs(cleandoc(judging.__doc__ or "").partition("\n\n")[2].replace("*", "")),
+        rule=_paragraphs(cleandoc(judging.__doc__ or "").partition("\n\n")[2]),
         chapters="".join(_chapter(chapter) for chapter in by_document),
         surprises=f'<h2 id="surprises">What surprised us</h2><ul>{surprising}</ul>' if surprising else "",
         published=_published(beside) if beside else "",
@@ -294,7 +296,9 @@ def _pill(verdict: str) -> str:
 
 
 def _paragraphs(text: str) -> str:
-    return "".join(f"<p>{escape(paragraph)}</p>" for paragraph in text.split("\n\n"))
+    """A docstring: paragraphs, with names ``so`` and stressed words *so*."""
+    marked = NAME.sub(r"<code>\1</code>", STRESSED.sub(r"<em>\1</em>", escape(text)))
+    return "".join(f"<p>{paragraph}</p>" for paragraph in marked.split("\n\n"))
 
 
 def _head(headings: Iterable[str]) -> str:
