@@ -62,6 +62,8 @@ QUICK_POSITIONS = 5
 # A way loses mates if it is more than this share; another way is far better if it loses at most half as many.
 LOSES = 0.05
 FAR_BETTER = 0.5
+BESIDE = 1.15
+"""How far apart what is of one size is drawn."""
 SOLVED, CHILDREN = "Mates solved", "a node's children are known from"
 
 Row: TypeAlias = tuple[str, str, str, int, float, int, int, int, float]
@@ -246,12 +248,14 @@ def draw(result: Result, figure: Figure) -> None:
     fields = figure.subplots(len(GAMES), len(MEMORIES), sharex=True, sharey="row")
     for row, game in zip(fields, GAMES, strict=True):
         for axes, memory in zip(row, MEMORIES, strict=True):
-            for way in WAYS:
+            for place, way in enumerate(WAYS):
                 where = {"game": game, CHILDREN: memory, "table": way}
                 counts = zip(table.numbers("solved", **where), table.numbers("of", **where), strict=True)
                 shares = [scaled(proportion(solved, number), 100) for solved, number in counts]
+                # Beside each other, as many are alike.
+                aside = BESIDE ** (place - len(WAYS) // 2)
                 axes.errorbar(
-                    table.numbers("KB", **where),
+                    [size * aside for size in table.numbers("KB", **where)],
                     [share.value for share in shares],
                     whiskers_of(shares),
                     fmt="o--" if way in OVERWRITING else "o-",
