@@ -9,9 +9,11 @@ from kiebitz.lab.experiments.ya2_one_ply_deeper import (
     BELIEVING,
     BESIDE,
     DISTRUSTING,
+    MOST_TOO_DEEP,
     PLACES,
     PRINCIPAL,
     SEARCHES,
+    Entry,
     Tree,
     judge,
     marks,
@@ -21,45 +23,66 @@ from kiebitz.lab.measuring.positions import phase_positions
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 FEN = phase_positions("middlegame")[2].fen
+CLEAN, AT_ONCE, LATER = (0, 0, 0), (1, 0, 0), (0, 1, 0)
+LASTING, LASTING_LATER, BACK_AGAIN = (1, 1, 0), (0, 1, 1), (1, 0, 1)
 
 
-def entries(harmed, lasting, games=40, each=8):
-    """Entries of so many games: the first ones of each did harm, the first of these still a ply deeper.
-
-    Games with an even number have one more of both, if there is one.
-    """
-    return [
-        (f"game {game}", (int(number < harmed[game % 2]), int(number < lasting[game % 2])))
-        for game in range(games)
-        for number in range(each)
-    ]
+def planted(harms, openings=70, too_deep=0):
+    """Entries of so many openings, one for each of ``harms``."""
+    return [Entry(f"{number}", too_deep, harm, CLEAN, (1, 0)) for number in range(openings) for harm in harms]
 
 
 @pytest.mark.parametrize(
     ("principal", "believing", "verdicts"),
     [
-        (entries((0, 0), (0, 0)), entries((3, 4), (0, 0)), [HOLDS, HOLDS]),
-        (entries((3, 4), (2, 3)), entries((3, 4), (2, 3)), [FAILS, FAILS]),
-        (entries((0, 1), (0, 0), 12), entries((4, 4), (0, 1), 12), [UNDECIDED, UNDECIDED]),
-        (entries((0, 0), (0, 0)), entries((0, 0), (0, 0)), [HOLDS, UNDECIDED]),
+        (planted([CLEAN]), planted([AT_ONCE]), [HOLDS, HOLDS]),
+        (planted([CLEAN]), planted([LATER, BACK_AGAIN]), [HOLDS, HOLDS]),
+        (planted([AT_ONCE, CLEAN]), planted([AT_ONCE]), [FAILS, HOLDS]),
+        # Harm that is done a ply deeper only is harm, too.
+        (planted([LATER, CLEAN]), planted([AT_ONCE]), [FAILS, HOLDS]),
+        (planted([CLEAN]), planted([AT_ONCE, LASTING]), [HOLDS, FAILS]),
+        (planted([CLEAN]), planted([AT_ONCE, LASTING_LATER]), [HOLDS, FAILS]),
+        # The search in which less is repaired speaks for both.
+        (planted([LASTING]), planted([AT_ONCE]), [FAILS, FAILS]),
+        # Few openings decide nothing, however many entries stood in them.
+        (planted([CLEAN] * 20, 20), planted([AT_ONCE] * 20, 20), [UNDECIDED, UNDECIDED]),
+        (planted([CLEAN]), planted([AT_ONCE], 19), [HOLDS, UNDECIDED]),
         ([], [], [UNDECIDED, UNDECIDED]),
     ],
 )
 def test_distrusted_and_repaired(principal, believing, verdicts):
-    judgement = judge(
-        {(DISTRUSTING, PRINCIPAL): principal, (DISTRUSTING, BESIDE): principal, (BELIEVING, PRINCIPAL): believing},
-        [(1, 0), (1, 1), (0, 0), (0, 0)],
-    )
+    judgement = judge({(DISTRUSTING, PRINCIPAL): principal, (BELIEVING, BESIDE): believing} if principal else {})
     assert [part.verdict for part in judgement.parts] == verdicts
-    moves = "Another move is played with 50.0% of the wrong entries, and with 25.0% of right ones there."
-    assert judgement.remark.endswith(moves) == bool(believing)
+    assert bool(judgement.remark) == bool(principal)
+
+
+def test_it_is_said_which_search_is_asked_for_repair():
+    alone = judge({(DISTRUSTING, PRINCIPAL): planted([CLEAN]), (BELIEVING, BESIDE): planted([AT_ONCE])}).parts[1]
+    assert alone.note == "of the believing search alone, the other did too little harm"
+    both = judge({(DISTRUSTING, PRINCIPAL): planted([AT_ONCE]), (BELIEVING, BESIDE): planted([LASTING])}).parts[1]
+    assert both.note.startswith("with believing")
+    assert set(both.settings) == {DISTRUSTING, BELIEVING}
+
+
+def test_right_entries_repair_by_depth_and_moves_are_told():
+    entries = {
+        (DISTRUSTING, PRINCIPAL): [Entry("1", 0, CLEAN, CLEAN, (0, 0)), Entry("2", 0, LATER, AT_ONCE, (1, 1))],
+        (BELIEVING, BESIDE): [Entry("1", 3, LASTING, CLEAN, (1, 0)), Entry("2", 1, AT_ONCE, CLEAN, (1, 0))],
+    }
+    assert judge(entries).remark == (
+        "Wrong entries (right ones) that did harm at once or a ply deeper: distrusting, principal variation 50.0% "
+        "(50.0%); believing, beside it 100.0% (0.0%). Repaired by a ply: in the distrusting search 1 of 1 harmful "
+        "entries just as deep as needed, and 0 of 0 deeper ones; in the believing search 0 of 0 harmful entries just "
+        "as deep as needed, and 1 of 2 deeper ones. Another move is played with 75.0% of the wrong entries, and with "
+        "25.0% of right ones there."
+    )
 
 
 def test_harm_is_a_pawn_and_a_move_that_the_clean_search_does_not_play_is_marked_beside():
-    clean = [(20, 1), (30, 2)]
+    clean = [(20, 1), (30, 2), (30, 2)]
     assert marks(clean, clean) == [0, 0, 0, 0]
-    assert marks(clean, [(119, 2), (-70, 2)]) == [0, 1, 0, 0]
-    assert marks(clean, [(20, 3), (30, 1)]) == [0, 0, 1, 0]
+    assert marks(clean, [(119, 2), (-70, 2), (130, 1)]) == [0, 1, 1, 0]
+    assert marks(clean, [(20, 3), (30, 1), (30, 2)]) == [0, 0, 0, 1]
 
 
 def tree(search, wronged=None):
@@ -85,3 +108,5 @@ def test_a_run_repeats_exactly():
     first = wrong(FEN, DISTRUSTING, 4)
     assert first == wrong(FEN, DISTRUSTING, 4)
     assert {row[0] for row in first} == set(PLACES)
+    assert {row[1] for row in first} <= set(range(MOST_TOO_DEEP + 1))
+    assert {len(row) for row in first} == {10}
