@@ -1,26 +1,35 @@
-"""How many clusters of three are full, and so overwrite, at a given use of the table: measured and computed.
+"""How many clusters of three are full, and whether entries are overwritten, at half and a tenth of the table in use.
 
-The table is filled by searches of growing length, and its clusters are counted by how many of their entries are in use.
-Keys spread evenly, so that the number of different positions sent to a cluster follows a Poisson distribution; of more
-than three, three stay. From the use alone follow then the share of full clusters and how many of the new positions find
-one full, and overwrite. Both stand side by side.
+A table is filled by a search that is stopped when about half of its entries are in use, and another when it is about a
+tenth. The clusters with three entries taken are counted: there the next new position takes the place of another. At a
+tenth of the table in use it is looked for whether that has happened already: the same search is stopped at a quarter, a
+half and three quarters of its nodes, too, and an entry that stands there and later gives its place to another position
+is counted. What comes and goes in between is not seen, so that this is the least that was overwritten. The principal
+variation is left out, since the end of a search stores its root.
+
+Beside it stands what chance gives. Keys spread evenly, so that the number of different positions sent to a cluster
+follows a Poisson distribution; of more than three, three stay. From the use alone follow then the share of full
+clusters and how many of the positions are no longer in the table.
 """
 
 from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kiebitz.engine import Engine
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
+from kiebitz.engine.table_view import TableSurvey
+from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import legend_above
-from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
+from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.positions import championship_positions, taken_games
+from kiebitz.lab.measuring.positions import championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
+from kiebitz.lab.measuring.statistics import mean, proportion, ratio_of_sums, scaled
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,52 +42,78 @@ CLAIM = Claim(
     source=YANEURAOU,
 )
 
-CLUSTER = 3
-HASH_MB = 8
-NODE_LIMITS = (20_000, 40_000, 80_000, 130_000, 200_000, 300_000, 450_000, 700_000, 1_100_000, 2_000_000)
-QUICK_NODE_LIMITS = (20_000, 80_000)
-GAMES, QUICK_GAMES = 50, 1
-HALF, TENTH = 500, 100
-# Common: at least one cluster of ten. It happens: at least one of ten thousand.
-COMMON, HAPPENS = 0.1, 0.0001
-# Measured and computed agree if they are no further apart than this.
-AGREEMENT = 0.02
-FILL = "Clusters by use"
+CLUSTER, CLUSTER_BYTES = 3, 32
+HASH_MB, QUICK_HASH_MB = 4, 1
+GAMES, QUICK_GAMES = 60, 2
+HALF, TENTH = 0.5, 0.1
+USES = (HALF, TENTH)
+ABOUT = 0.1
+"""How far the use may be off, as a share of it."""
+TRIES = 6
+NODES_A_POSITION = 2.6
+"""A first guess of the nodes that a search visits for each position it stores."""
+STAGES = 4
+"""Of the search to a tenth: so many times the table is looked at."""
+FILL = "Every table"
 
 COMMON_AT_HALF = Prediction(
     "full clusters are common at 50% use",
-    "share of the clusters that are full, computed",
-    100 * COMMON,
-    unit="%",
-    margin="common is one of ten",
+    "clusters with all three entries taken, mean of the tables with 45 to 55% in use",
+    10,
+    unit="% of the clusters",
+    margin="common is one of ten: so many new positions have to overwrite",
 )
 HAPPENS_AT_TENTH = Prediction(
-    "it happens at 10% already",
-    COMMON_AT_HALF.measure,
-    100 * HAPPENS,
-    unit="%",
-    margin="it happens if one of ten thousand is full",
+    "at 10% it would be no wonder if something were overwritten",
+    "tables with 9 to 11% in use that have overwritten an entry",
+    50,
+    unit="% of the tables",
+    margin="what happens more often than not is no wonder",
 )
 AS_COMPUTED = Prediction(
-    "computed as measured",
-    "greatest difference between the computed share and the measured one",
-    high=100 * AGREEMENT,
-    unit="%",
-    margin="the computation stands for real tables if no table is further off than two per cent of the clusters",
+    "it is a matter of probability",
+    "full clusters of these tables by those that chance gives for their use",
+    0.9,
+    1.1,
+    margin="within a tenth, at either use",
+    is_ratio=True,
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="HASH使用率50%であれば、TTClusterのなかのTTEntryが3つとも使用中でそのためどれか1つを潰して上書きしなけれ"
-    "ば値を格納できないということが頻繁に発生しうるのではないでしょうか。… [10%でも] TTEntry自体はどこか潰して上書きさ"
-    "れていてもおかしくはないですね。",
+    "ば値を格納できないということが頻繁に発生しうるのではないでしょうか。… [10%] 確率の計算なので割愛しますが、"
+    "上のような原理になっているので、TTEntry自体はどこか潰して上書きされていてもおかしくはないですね。",
     translation="With 50% in use it may well happen frequently that all three TTEntries of a TTCluster are taken, so "
-    "that one of them has to be overwritten. … [At 10% too] it would be no wonder if some TTEntry were overwritten "
+    "that one of them has to be overwritten before a value can be stored. … [10%] It is a calculation of probability, "
+    "so I leave it out, but as this is how it works, it would be no wonder if some TTEntry had been overwritten "
     "somewhere.",
-    qualifiers="“It is a matter of probability, so I leave the calculation out.”",
+    qualifiers="“It may well”, “it would be no wonder”; the calculation is left out.",
     predictions=(COMMON_AT_HALF, HAPPENS_AT_TENTH, AS_COMPUTED),
-    sample=f"{GAMES * len(NODE_LIMITS)} tables filled by searches of {GAMES} middlegames, one of a game",
-    earlier=(Earlier("holds", "2026-11-23", "Tables of three positions were looked at; there are fifty now."),),
+    sample=f"two tables of {HASH_MB} MB for each of {GAMES} openings, one of a game",
+    earlier=(
+        Earlier("holds", "2026-11-23", "Tables of three positions were looked at; there are fifty now."),
+        Earlier(
+            "holds",
+            "2026-11-23",
+            "The first two statements judged the constants of a formula, which no table could change, and two per cent "
+            "of the clusters as a margin for it say nothing where 0.4% are full. That something is overwritten at 10% "
+            "was not looked for.",
+        ),
+    ),
 )
+
+
+class Filled(NamedTuple):
+    """A table as it was found."""
+
+    asked: float
+    """The use it was to have, from 0 to 1."""
+    use: float
+    """The use it had."""
+    full: float
+    """Share of its clusters with every entry taken."""
+    overwritten: int | None
+    """Entries that gave their place to another position, at least; None where it was not looked for."""
 
 
 def use_of(load: float) -> float:
@@ -114,74 +149,120 @@ def overwritten_at(use: float) -> float:
     return 1 - CLUSTER * use / load if load else 0.0
 
 
-def fill(fen: str, nodes: int) -> list[int]:
-    """Clusters with 0, 1, 2 and 3 entries in use after a search."""
-    with Engine(hash_mb=HASH_MB, evaluation="classical") as engine:
+def table_after(fen: str, nodes: int, hash_mb: int) -> tuple[TableSurvey, dict[tuple[int, int], int]]:
+    """A table after so many nodes from an empty one: its survey, and the key kept in each place.
+
+    Places (bucket and slot) of the principal variation are left out.
+    """
+    with Engine(hash_mb=hash_mb, evaluation="classical") as engine:
         search(engine, fen, nodes=nodes)
-        return list(engine.table.survey().by_fill)
+        entries = engine.table.sample()
+        entries = entries[~entries["pv"]]
+        places = zip(entries["bucket"].tolist(), entries["slot"].tolist(), strict=True)
+        return engine.table.survey(), dict(zip(places, entries["key"].tolist(), strict=True))
+
+
+def fill(fen: str, asked: float, hash_mb: int) -> list[int]:
+    """Nodes until about so much of the table is in use, then clusters with 0, 1, 2 and 3 entries taken."""
+    clusters = (hash_mb << 20) // CLUSTER_BYTES
+    nodes = round(NODES_A_POSITION * load_of(asked) * clusters)
+    by_fill: tuple[int, ...] = ()
+    for _ in range(TRIES):
+        survey, _ = table_after(fen, nodes, hash_mb)
+        by_fill = survey.by_fill
+        use = survey.used / survey.entries
+        if is_about(use, asked):
+            break
+        nodes = round(nodes * load_of(asked) / load_of(use))
+    return [nodes, *by_fill]
+
+
+def is_about(use: float, asked: float) -> bool:
+    """Whether a use is near enough to the one asked for."""
+    return abs(use - asked) <= ABOUT * asked
+
+
+def overwritten(fen: str, nodes: int, hash_mb: int) -> int:
+    """Entries that gave their place to another position by then, as far as it is seen at the ends of the stages."""
+    stages = [table_after(fen, nodes * stage // STAGES, hash_mb)[1] for stage in range(1, STAGES + 1)]
+    return sum(later.get(place, key) != key for earlier, later in pairwise(stages) for place, key in earlier.items())
 
 
 def measure(quick: bool, progress: Progress) -> Result:
-    """Fill tables, count clusters, compute what is to be expected."""
-    limits = QUICK_NODE_LIMITS if quick else NODE_LIMITS
-    samples = championship_positions("middlegame", taken_games(quick, GAMES, QUICK_GAMES))
-    progress.expect(len(samples) * len(limits))
-    rows: list[tuple[int, str, float, float, float, float]] = []
-    for nodes in limits:
+    """Fill tables, count clusters, look for what was overwritten."""
+    hash_mb = QUICK_HASH_MB if quick else HASH_MB
+    # A first look takes other games than the plan's.
+    samples = phase_positions("opening", QUICK_GAMES) if quick else championship_positions("opening", slice(GAMES))
+    progress.expect((len(USES) + 1) * len(samples))
+    rows: list[tuple[Cell, ...]] = []
+    for asked in USES:
         for sample in samples:
-            by_fill = progress.step(f"{nodes:,} nodes, {sample.name}", partial(fill, sample.fen, nodes))
+            nodes, *by_fill = progress.step(
+                f"{asked:.0%} of {hash_mb} MB in use, {sample.name}", partial(fill, sample.fen, asked, hash_mb)
+            )
+            lost: int | None = None
+            if asked == TENTH:
+                lost = progress.step(
+                    f"overwritten in {hash_mb} MB by {nodes:,} nodes, {sample.name}",
+                    partial(overwritten, sample.fen, nodes, hash_mb),
+                )
             clusters = sum(by_fill)
             use = sum(count * number for count, number in enumerate(by_fill)) / (CLUSTER * clusters)
-            rows.append(
-                (nodes, sample.name, 1000 * use, by_fill[CLUSTER] / clusters, full_at(use), overwritten_at(use))
-            )
-    rows.sort(key=lambda row: row[2])
-    half, tenth = full_at(HALF / 1000), full_at(TENTH / 1000)
-    filled = [(permille, measured, computed) for _, _, permille, measured, computed, _ in rows]
-    apart = greatest_difference(filled)
+            rows.append((1000 * asked, sample.name, nodes, 1000 * use, by_fill[CLUSTER] / clusters, full_at(use), lost))
     return Result(
-        measurements=(
-            Measurement(f"full clusters at {HALF} permille, computed", 100 * half, "%"),
-            Measurement(f"full clusters at {TENTH} permille, computed", 100 * tenth, "%"),
-            Measurement(f"positions lost by then at {HALF} permille, computed", 100 * overwritten_at(HALF / 1000), "%"),
-            Measurement(
-                f"positions lost by then at {TENTH} permille, computed", 100 * overwritten_at(TENTH / 1000), "%"
+        tables=(
+            Table(
+                FILL,
+                ("permille asked", "game", "nodes", "permille", "full", "full, computed", "overwritten, at least"),
+                tuple(rows),
             ),
-            Measurement("greatest difference between measured and computed", 100 * apart, "% of the clusters"),
         ),
-        tables=(Table(FILL, ("nodes", "game", "permille", "full", "full, computed", "lost, computed"), tuple(rows)),),
         conditions={
-            "table": f"{HASH_MB} MB, clusters of three, empty before each search",
-            "search": "today's, middlegames",
+            "table": f"{hash_mb} MB, clusters of three, empty before each search",
+            "search": "today's, with the classical evaluation; openings",
             "permille": "of all entries of the table in use",
         },
     )
 
 
-def greatest_difference(filled: list[tuple[float, float, float]]) -> float:
-    """How far measured and computed shares of full clusters are apart at most."""
-    return max(abs(measured - computed) for _, measured, computed in filled)
+def judge(tables: list[Filled]) -> Judgement:
+    """Full clusters at half, overwriting at a tenth, and at both what chance gives; of tables with about that use.
 
-
-def judge(half: float, tenth: float, filled: list[tuple[float, float, float]]) -> Judgement:
-    """The computed shares of full clusters, at half and at a tenth; then whether real tables are as computed.
-
-    ``filled`` are the tables by use: permille, share of full clusters measured and computed.
+    Told are the shares of full clusters, and how many entries were overwritten.
     """
+    near = {asked: [each for each in tables if each.asked == asked and is_about(each.use, asked)] for asked in USES}
+    if not all(near.values()):
+        why = "no table had about that use"
+        return Judgement(tuple(prediction.undecided(why) for prediction in PLAN.predictions))
+    half, tenth = near.values()
+    full = {asked: scaled(mean(each.full for each in found), 100) for asked, found in near.items()}
+    counts = [each.overwritten or 0 for each in tenth]
     return Judgement(
         (
-            COMMON_AT_HALF.judged(exactly(100 * half)),
-            HAPPENS_AT_TENTH.judged(exactly(100 * tenth)),
-            AS_COMPUTED.judged(exactly(100 * greatest_difference(filled))),
+            COMMON_AT_HALF.judged(full[HALF], len(half), "tables"),
+            HAPPENS_AT_TENTH.judged(
+                scaled(proportion(sum(count > 0 for count in counts), len(tenth)), 100), len(tenth), "tables"
+            ),
+            in_all(
+                {
+                    f"{asked:.0%} use": AS_COMPUTED.judged(
+                        ratio_of_sums([each.full for each in found], [full_at(each.use) for each in found]),
+                        len(found),
+                        "tables",
+                    )
+                    for asked, found in near.items()
+                }
+            ),
         ),
-        f"{len(filled)} tables from {filled[0][0]:.0f} to {filled[-1][0]:.0f} permille.",
+        f"At 10% use {full[TENTH].value:.2f}% of the clusters are full; {min(counts):,} to {max(counts):,} entries, "
+        f"{mean(counts).value:,.1f} on average, were overwritten at least. Chance lets {overwritten_at(TENTH):.3%} of "
+        f"the positions get lost by then, and {overwritten_at(HALF):.1%} by 50% use.",
     )
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    half, tenth, *_ = (value / 100 for value in result.measured.values())
-    return half, tenth, [row[2:5] for row in result.rows(FILL)]
+    return ([Filled(row[0] / 1000, row[3] / 1000, row[4], row[6]) for row in result.rows(FILL)],)
 
 
 def draw(result: Result, figure: Figure) -> None:
@@ -194,8 +275,8 @@ def draw(result: Result, figure: Figure) -> None:
         [1000 * use for use in uses], [100 * overwritten_at(use) for use in uses], ":", label="positions lost, computed"
     )
     axes.plot(table.numbers("permille"), [100 * share for share in table.numbers("full")], "o", label="full, measured")
-    for permille in (TENTH, HALF):
-        axes.axvline(permille, color="grey", linewidth=0.8)
+    for use in USES:
+        axes.axvline(1000 * use, color="grey", linewidth=0.8)
     axes.set_xlabel("entries in use, permille")
     axes.set_ylabel("% of the clusters (or positions)")
     legend_above(figure, axes)
