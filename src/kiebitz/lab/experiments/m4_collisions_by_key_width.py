@@ -51,6 +51,7 @@ OWN_CODES, OTHER_HALF, SAME_BITS = "768 codes of its own", "the key's other half
 MILLION = 1_000_000
 # Too rare to matter: less than this for each million probes.
 RARE = 1.0
+UNIT = "in a million probes"
 WIDE, COMPARED = (32, 64), 20
 RATES, EACH = "False hits", "Every game"
 
@@ -58,18 +59,25 @@ Row: TypeAlias = tuple[str, int, str, int, int, int]
 """Index, key bits, game, probes, hits, false hits."""
 
 RARE_32 = Prediction(
-    "32 bits are enough",
-    "false hits a million probes, 32 bits kept, index by codes of its own",
+    "with 32 key bits false hits are too rare to worry about",
+    "false hits, 32 bits kept, index by codes of its own",
     high=RARE,
-    margin="too rare to matter: fewer than one for each million probes",
+    unit=UNIT,
+    margin="too rare to worry: with 20 bits Y2 has one in a million probes, and none of its 60 searches came to "
+    f"another move; by chance 32 bits give 1 in {2**32 // MILLION:,} million at most, too few to be counted here",
 )
 RARE_64 = Prediction(
-    "64 bits are enough", "the same, 64 bits kept beside an index of 32", high=RARE, margin="as for 32"
+    "with 64 key bits, too",
+    "the same, 64 bits kept beside an index of 32",
+    high=RARE,
+    unit=UNIT,
+    margin="as for 32; by chance 1 in 18 million million million at most",
 )
 PROTECTS = Prediction(
-    "an index of its own protects further",
-    "false hits a million probes with it less those with an index by the bits kept, 20 bits",
+    "an index of its own protects further from false hits",
+    "false hits with it less those with an index by the bits kept, 20 bits",
     high=0,
+    unit=UNIT,
     margin="20 bits are the widest key with which both forms show false hits",
 )
 PLAN = Plan(
