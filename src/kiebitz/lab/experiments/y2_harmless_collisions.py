@@ -62,9 +62,9 @@ PLAN = Plan(
     version=2,
     original="実際は64bit丸ごと合致するかを見ていないので、わりと(1局に数回ぐらい)衝突してるでしょうね…。… "
     "1局に数回衝突するぐらいは無視できる範囲でしょうね。… レーティングで言うとR5未満の差。",
-    translation="As in fact not the whole 64 bits are compared, they probably collide rather often (some times a game) "
-    "… Some collisions a game are probably negligible. … In terms of rating a difference below R5.",
-    qualifiers="“Probably”; the reasons are “too special” to be given.",
+    translation="As in fact not the whole 64 bits are compared, they probably collide rather often (several times a "
+    "game) … Several collisions a game are probably negligible. … In terms of rating a difference below R5.",
+    qualifiers="“Probably”; the reasons are left out as “too technical”.",
     predictions=(HARMLESS,),
     sample=", ".join(f"{2 * pairs:,} games with {bits} key bits" for bits, pairs in MATCHED.items())
     + f" at {NODES:,} nodes a move",
