@@ -2,10 +2,14 @@
 
 Games are replayed as one side's player sees them, each position searched to the same depth. In the one table every
 depth is set to an impossible one before each move (policy 'clearing'): no value is used, every entry may be
-overwritten, the moves still order. The other, of the same rule of replacement ('depth'), is emptied before each move;
-killers and histories stay as they are. The ratio of nodes at the moves after the first says what the moves that stayed
-are worth. In the era MiniMAX they are all the order that quiet moves have; with killers and history beside them
-('ordered') less may be left for them to do. Shown as well is the table that is never cleared.
+overwritten, the moves still order. That is so by the way this table is made: of an entry with the impossible depth it
+tells a search neither value nor bound, only the move and what the position was judged at first sight. So it is not
+asked whether such entries are used, but what their moves are worth. The other table, of the same rule of replacement
+('depth'), is emptied before each move; killers and histories stay as they are.
+
+The ratio of nodes at the moves after the first says what the moves that stayed are worth. In the era MiniMAX they are
+all the order that quiet moves have; with killers and history beside them ('ordered') less may be left for them to do.
+Shown as well is the table that is never cleared.
 
 The article's -255 fits no byte; the mark is depth 255, and an empty entry looks different.
 """
