@@ -5,6 +5,7 @@ import pytest
 from kiebitz.lab.board.mailbox import Mailbox
 from kiebitz.lab.board.tartan import Strategy, best_move
 from kiebitz.lab.claims.judging import Verdict
+from kiebitz.lab.experiments import ta3_b_strategy_errs
 from kiebitz.lab.experiments.ta3_b_strategy_errs import PAWN, compare, judge, value_of
 from kiebitz.lab.measuring.positions import suite
 
@@ -37,6 +38,13 @@ def test_an_error_is_what_the_a_strategy_judges_worse():
     assert found["moves"][:2] == [str(every.move), str(few.move)]
     assert found["loss"] == abs(every.value - value_of(Mailbox(task.fen), few.move, 2)) > PAWN
     assert found["positions"] == [every.positions, few.positions]
+
+
+def test_a_position_that_takes_too_many_is_left_out(monkeypatch):
+    (task,) = (task for task in suite("win_at_chess") if task.name == "WAC.299")
+    positions = compare(task.fen, 2)["5"]["positions"][0]
+    monkeypatch.setattr(ta3_b_strategy_errs, "MOST", positions // 2)
+    assert compare(task.fen, 2) == {}
 
 
 def test_the_value_of_the_best_move_is_the_value_of_the_position():

@@ -6,7 +6,8 @@ at least a pawn worse than its own: A's value of B's move is asked for by search
 middlegames of some games, and a tactical suite, where in addition the solutions found are compared. Then B may look
 as deep as it can without judging more positions than A did, those included that it looks at in order to choose: by so
 many plies it is less short-sighted. Positions judged repeat exactly. Plan 1 had a hundred tactical positions, at a
-minute or two each in plain Python; they were halved before any of them was searched.
+minute or two each in plain Python; they were halved before any of them was searched. Plan 2 had no limit; the captures
+behind one middlegame had not come to an end after a quarter of an hour. What is beyond the limit is left out, and named.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ WIDTHS = (5, 10)
 GAMES, TASKS, QUICK_COUNT = 50, 50, 1
 MIDDLEGAMES, TACTICS = "middlegames", "tactics"
 PAWN = 128
+MOST = 1_000_000
+"""Positions that the A strategy may judge in one; what has more is left out."""
 EACH = "Every position"
 
 ERRORS = Prediction(
@@ -57,7 +60,7 @@ SIGHT = Prediction(
     margin="'hardly' is no more than one ply",
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="Schon Shannon … schlug deshalb neben unserer »A-Strategie« eine »B-Strategie« vor, die sich nur auf die "
     "erfolgversprechenden Züge konzentriert. Die Züge entsprechend vorzuselektieren ist aber natürlich leichter gesagt "
     "als getan, und führt schnell zu Fehlern. Das Hauptproblem des Minimax-Ansatzes, seine »Kurzsichtigkeit«, erfährt "
@@ -68,7 +71,7 @@ PLAN = Plan(
     qualifiers="How moves are preselected isn't said: here by Tartan's evaluation after each.",
     predictions=(ERRORS, SIGHT),
     sample=f"{GAMES} middlegames, one of a game, and {TASKS} positions of Win at Chess; {DEPTH} plies, the best "
-    f"{' or '.join(map(str, WIDTHS))} moves",
+    f"{' or '.join(map(str, WIDTHS))} moves; what takes the A strategy more than {MOST:,} positions is left out",
 )
 
 
@@ -86,9 +89,11 @@ class Compared(TypedDict):
 
 
 def compare(fen: str, depth: int) -> dict[str, Compared]:
-    """Both strategies on one position, by width."""
+    """Both strategies on one position, by width; nothing if the A strategy would have to judge too many positions."""
     board = Mailbox(fen)
-    every = best_move(board, Strategy(depth))
+    every = cheap_move(fen, Strategy(depth), MOST)
+    if every is None:
+        return {}
     assert every.move is not None, f"the game is over in {fen}"
     found = {}
     for width in WIDTHS:
@@ -156,8 +161,10 @@ def measure(quick: bool, progress: Progress) -> Result:
     samples += [(TACTICS, task.name, task.fen, task.best) for task in tasks]  # type: ignore[misc]
     progress.expect(len(samples))
     rows: list[tuple[Any, ...]] = []
+    left_out: list[str] = []
     for world, name, fen, best in samples:
         by_width: dict[str, Compared] = progress.step(f"{name}, depth {depth}: {fen}", partial(compare, fen, depth))
+        left_out += [] if by_width else [name]
         for width, found in by_width.items():
             solved = [None if best is None else int(move in best) for move in found["moves"]]
             rows.append((world, name, int(width), found["loss"] / PAWN, found["deeper"], *found["positions"], *solved))
@@ -189,6 +196,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         ),
         conditions={
             "search": f"Tartan in plain Python, {depth} plies and captures; B looks at the best moves by evaluation",
+            "left out": f"{', '.join(left_out) or 'none'} (more than {MOST:,} positions)",
             "as much effort": f"the deepest B, of {DEEPEST} plies at most, that judges no more positions than A",
         },
     )
