@@ -7,7 +7,7 @@ middlegames of some games, and a tactical suite, where in addition the solutions
 as deep as it can without judging more positions than A did, those included that it looks at in order to choose: by so
 many plies it is less short-sighted. Positions judged repeat exactly. Plan 1 had a hundred tactical positions, at a
 minute or two each in plain Python; they were halved before any of them was searched. Plan 2 had no limit; the captures
-behind one middlegame had not come to an end after a quarter of an hour. What is beyond the limit is left out, and named.
+behind one middlegame had not come to an end after a quarter of an hour. What is beyond the limit is left out and named.
 """
 
 from __future__ import annotations
