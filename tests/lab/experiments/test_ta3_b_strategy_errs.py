@@ -22,13 +22,18 @@ HOLDS, _, FAILS, UNDECIDED, _ = Verdict
     ],
 )
 def test_errors_and_plies(errors, deeper, verdicts):
-    judgement = judge({"games": errors, "tactics": (40, 100)}, {"games": deeper, "tactics": [0, 1] * 20})
+    judgement = judge({"games": errors, "tactics": (40, 100)}, {"games": deeper, "tactics": [0, 1] * 20}, {})
     assert [part.verdict for part in judgement.parts] == verdicts
 
 
 def test_the_weakest_kind_of_position_decides():
-    judgement = judge({"games": (30, 100), "tactics": (0, 100)}, {"games": [0, 1], "tactics": [0] * 9})
+    judgement = judge({"games": (30, 100), "tactics": (0, 100)}, {"games": [0, 1], "tactics": [0] * 9}, {})
     assert judgement.parts[0].verdict is FAILS
+
+
+def test_what_was_solved_is_told():
+    judgement = judge({"games": (30, 100)}, {"games": [0, 1]}, {5: [(1, 0, 1), (1, 1, 0), (1, 0, 0)]})
+    assert judgement.remark == "Of 3 tactical positions A solves 3; B, with 5 moves, 1, and 1 with as much effort."
 
 
 def test_an_error_is_what_the_a_strategy_judges_worse():

@@ -120,6 +120,24 @@ SURPRISES = (
         "author says: without it {0.figures} times the nodes are needed, where he has about 2.",
     ),
     Surprise(
+        "N5",
+        (UNDECIDED, FAILS),
+        "Donninger's mate is no matter of a few seconds for the search of its time even without null moves: "
+        "{1.figures} of a processor of today. The sentence is of a diagram that is lost.",
+    ),
+    Surprise(
+        "TA3",
+        (HOLDS, FAILS),
+        "Shannon's B strategy, long given up, looks {1.figures} further without judging more positions; but of "
+        "middlegames it spoils {0.figures}.",
+    ),
+    Surprise(
+        "N8",
+        (HOLDS, HOLDS, UNDECIDED),
+        "In alpha-beta alone it is plain that odd plies cost more, {0.figures} times as much; with check "
+        "extension and null move nothing can be seen of it ({2.figures}).",
+    ),
+    Surprise(
         "N6",
         (UNDECIDED, HOLDS, HOLDS, HOLDS),
         "Donninger's rule III calls {2.figures} of the zugzwangs of rook against knight or bishop, but cries wolf in "

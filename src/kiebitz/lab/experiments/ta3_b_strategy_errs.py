@@ -202,10 +202,13 @@ def measure(quick: bool, progress: Progress) -> Result:
     )
 
 
-def judge(errors: dict[str, tuple[int, int]], deeper: dict[str, list[int]]) -> Judgement:
+def judge(
+    errors: dict[str, tuple[int, int]], deeper: dict[str, list[int]], solved: dict[int, list[tuple[int, int, int]]]
+) -> Judgement:
     """Errors of all positions of each kind, and plies deeper as a mean, with each number of moves looked at.
 
-    By kind of position and width: errors and positions; plies deeper.
+    By kind of position and width: errors and positions; plies deeper. Told is what was ``solved`` of the tactical
+    positions, by width: by A, by B, and by B with as much effort (1 or 0).
     """
     parts: dict[str, Part] = {
         name: ERRORS.judged(scaled(proportion(count, positions), 100), positions, "positions")
@@ -215,7 +218,17 @@ def judge(errors: dict[str, tuple[int, int]], deeper: dict[str, list[int]]) -> J
         (
             in_all(parts),
             in_all({name: SIGHT.judged(mean(plies), len(plies), "positions") for name, plies in deeper.items()}),
-        )
+        ),
+        " ".join(_told(width, found) for width, found in solved.items()),
+    )
+
+
+def _told(width: int, solved: list[tuple[int, int, int]]) -> str:
+    """How many tactical positions were solved, in a sentence."""
+    every, few, sighted = map(sum, zip(*solved, strict=True))
+    return (
+        f"Of {len(solved)} tactical positions A solves {every}; B, with {width} moves, {few}, and {sighted} with as "
+        "much effort."
     )
 
 
@@ -223,17 +236,20 @@ def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     errors: dict[str, tuple[int, int]] = {}
     deeper: dict[str, list[int]] = {}
-    for world, _, width, loss, plies, *_ in result.rows(EACH):
+    solved: dict[int, list[tuple[int, int, int]]] = {}
+    for world, _, width, loss, plies, _, _, *found in result.rows(EACH):
         name = f"{world}, {width} moves"
         count, positions = errors.get(name, (0, 0))
         errors[name] = count + (loss >= 1), positions + 1
         deeper.setdefault(name, []).append(plies)
-    return errors, deeper
+        if world == TACTICS:
+            solved.setdefault(width, []).append(tuple(found))
+    return errors, deeper, solved
 
 
 def draw(result: Result, figure: Figure) -> None:
     """Errors and plies deeper, by kind of position and moves looked at."""
-    errors, deeper = kept(result)
+    errors, deeper, _ = kept(result)
     left, right = figure.subplots(1, 2)
     shares = [scaled(proportion(*counts), 100) for counts in errors.values()]
     plies = [mean(found) for found in deeper.values()]
@@ -242,7 +258,7 @@ def draw(result: Result, figure: Figure) -> None:
             range(len(found)), [each.value for each in found], whiskers_of(found), fmt="o", capsize=4, label="measured"
         )
         panel.axhline(claimed, color="black", linestyle="dashed", linewidth=0.9, label="end of the range claimed")
-        panel.set_xticks(range(len(found)), [name.replace(", ", "\n") for name in errors])
+        panel.set_xticks(range(len(found)), [name.replace(", ", "\n") for name in errors], fontsize=8)
         panel.margins(x=0.15)
     left.set_ylabel("positions with a pawn lost, %")
     right.set_ylabel("plies deeper with as many positions")
