@@ -378,13 +378,35 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """How many wrong entries do harm at once or a ply deeper, by search and place."""
-    axes = figure.add_subplot()
+    """How many wrong entries do harm, by search and place; and of these how many a ply repairs, by their depth."""
+    left, right = figure.subplots(1, 2)
     (entries,) = kept(result)
-    for search in SEARCHES:
+    for number, search in enumerate(SEARCHES):
         shares = [_harmed(entries[search, place]) for place in PLACES]
-        axes.errorbar(PLACES, [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4, label=search)
-    axes.set_ylabel("wrong entries that do harm, %")
-    axes.set_ylim(bottom=0)
-    axes.margins(x=0.4)
-    legend_above(figure, axes)
+        left.errorbar(
+            *(PLACES, [share.value for share in shares], whiskers_of(shares)),
+            fmt="o",
+            capsize=4,
+            color=f"C{number}",
+            label=search,
+        )
+        by_depth: dict[int, list[Entry]] = {}
+        for each in _harmful(entries, search):
+            by_depth.setdefault(each.too_deep, []).append(each)
+        depths = sorted(by_depth)
+        repaired = [_repaired(by_depth[depth]) for depth in depths]
+        right.errorbar(
+            *(depths, [share.value for share in repaired], whiskers_of(repaired)),
+            fmt="o",
+            capsize=4,
+            color=f"C{number}",
+        )
+    left.set_ylabel("wrong entries that do harm, %")
+    left.set_ylim(bottom=-1)
+    left.margins(x=0.4)
+    right.set_ylabel("of these repaired by a ply, %")
+    right.set_xlabel("plies that the entry is too deep")
+    right.set_xticks(range(MOST_TOO_DEEP + 1))
+    right.set_ylim(-4, 104)
+    right.axhline(NEARLY_ALL, color="grey", linewidth=0.8)
+    legend_above(figure, left)
