@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import MINIMAX
-from kiebitz.lab.claims.drawing import legend_above, whiskers
+from kiebitz.lab.claims.drawing import legend_above, plain_logarithmic, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import PHASES, Sample, championship_positions
@@ -262,17 +262,16 @@ def draw(result: Result, figure: Figure) -> None:
     left.plot([place for place, _ in known], [gain for _, gain in known], "k*", markersize=12, label="claimed")
     left.set_xticks(range(len(PHASES)), PHASES)
     left.set_ylabel("time without table / with table")
-    for phase in PHASES:
+    for number, phase in enumerate(PHASES):
         found = {"search": PROGRAM_OF_THE_TIME, "phase": phase}
         gains, lows, highs = (growing.numbers(name, **found) for name in ("gain", "low", "high"))
-        right.errorbar(
-            growing.numbers("depth", **found), gains, whiskers(gains, lows, highs), fmt="o-", capsize=3, label=phase
-        )
+        depths = [depth + 0.1 * (number - 1) for depth in growing.numbers("depth", **found)]
+        right.errorbar(depths, gains, whiskers(gains, lows, highs), fmt="o-", capsize=3, label=phase)
     right.set_xlabel(f"depth, {PROGRAM_OF_THE_TIME}")
     right.set_ylabel("nodes without table / with table")
     for axes in (left, right):
         axes.axhline(1, color="grey", linewidth=0.8)
         axes.set_yscale("log")
-        axes.yaxis.set_major_formatter("{x:g}")
+        plain_logarithmic(axes.yaxis)
     right.legend(loc="best", title="phase")
     legend_above(figure, left)
