@@ -41,7 +41,9 @@ CLAIM = Claim(
 )
 
 # Style of search, depth in plies, games; each gives a position of each phase.
-PLANS = (("minimax", 7, 14), ("ordered", 8, 14), ("today", 13, 20))
+PLANS = (("minimax", 7, 40), ("ordered", 8, 20), ("today", 13, 20))
+FIRST_GAME = 20
+"""Those before it were taken by the plans before."""
 QUICK_PLANS = (("minimax", 3, 2), ("ordered", 4, 2), ("today", 6, 2))
 HASH_MB, QUICK_HASH_MB = 256, 16
 CLAIMED_GAINS = {"opening": 2.0, "middlegame": 4.0}
@@ -77,7 +79,7 @@ GROWTH = Prediction(
 )
 ENDING = Prediction("the most in the ending", "gain in the ending by gain in the middlegame", 1, is_ratio=True)
 PLAN = Plan(
-    version=2,
+    version=3,
     original="In der Eröffnungsphase wurde die Antwortzeit auf Tiefe 8 ca. halbiert, während im Mittelspiel die Suche "
     "bereits um den Faktor 4 beschleunigt wurde. Im Endspiel … ist [der Beschleunigungsfaktor] sehr stellungsabhängig "
     "und nach oben quasi offen. … dass die Effizienz des Hashings zum Endspiel hin stark zunimmt, aber selbst in der "
@@ -90,7 +92,7 @@ PLAN = Plan(
     "full.",
     predictions=(OPENING, AT_LEAST_DOUBLED, MIDDLEGAME, GROWTH, ENDING),
     sample=", ".join(f"{count} positions a phase to depth {depth} with {style}" for style, depth, count in PLANS)
-    + "; a game gives one position of each phase",
+    + "; a game gives one position of each phase, and none of these games was of an earlier plan",
     earlier=(
         Earlier(
             "holds under conditions",
@@ -104,6 +106,11 @@ PLAN = Plan(
             "The claim is of time, and nodes stood for it; four positions a phase, of other games in each, gave "
             "factors with intervals of four to nine. Time of the processor decides now, phases are paired by game, and "
             "the growth with depth is told.",
+        ),
+        Earlier(
+            "undecided",
+            "2026-11-23",
+            "Fourteen games left all but one statement open; forty others are searched by MiniMAX's search.",
         ),
     ),
 )
@@ -138,7 +145,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             nodes, times = [], []
             by_depth: dict[int, list[float]] = {}
             samples = championship_positions(phase)
-            for sample in samples[-count:] if quick else samples[:count]:
+            for sample in samples[:count] if quick else samples[FIRST_GAME : FIRST_GAME + count]:
                 found = progress.step(
                     f"{style}, {phase}, {sample.name}, depth {depth}",
                     partial(compare, sample, style, depth, hash_mb),
