@@ -1,11 +1,11 @@
-"""The rule of TA1: twice as deep within an eighth, growth by the root of the moves within a tenth."""
+"""The rule of TA1: twice as deep within an eighth, and by the root of the moves at most as far as follows from that."""
 
 import math
 
 import pytest
 
 from kiebitz.lab.claims.judging import Verdict
-from kiebitz.lab.experiments.ta1_twice_as_deep import depth_ratio, growth_ratio, judge
+from kiebitz.lab.experiments.ta1_twice_as_deep import MOST_GROWTH, depth_ratio, growth_ratio, judge, positions_by_game
 from kiebitz.lab.theory.node_types import fewest_leaves
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
@@ -24,14 +24,27 @@ def verdicts(deeper, growth, scatter=1.01, tree=TREE):
     ("deeper", "growth", "expected"),
     [
         (1.9, 1.0, [HOLDS, HOLDS]),
-        (1.5, 1.3, [FAILS, FAILS]),
-        (1.9, 0.8, [HOLDS, FAILS]),
+        (1.5, 1.4, [FAILS, FAILS]),
+        (1.9, 0.5, [HOLDS, HOLDS]),
         (2.4, 1.05, [FAILS, HOLDS]),
-        (1.75, 1.1, [UNDECIDED, UNDECIDED]),
+        (1.75, MOST_GROWTH, [UNDECIDED, UNDECIDED]),
     ],
 )
 def test_depth_and_growth(deeper, growth, expected):
     assert verdicts(deeper, growth) == expected
+
+
+def test_the_root_s_range_follows_from_that_of_the_depth():
+    """Leaves of a tree of 40 moves that is searched 1.75 times as deep as minimax."""
+    leaves = [40 ** (plies / 1.75) for plies in (4, 6)]
+    assert depth_ratio(6, leaves[1], POWERS) == pytest.approx(1.75)
+    assert growth_ratio(6, leaves, POWERS) == pytest.approx(MOST_GROWTH)
+
+
+def test_no_position_is_of_the_quick_run():
+    quick, plan = ({fen for _, phases in positions_by_game(each) for fen in phases.values()} for each in (True, False))
+    assert len(plan) > 150
+    assert quick.isdisjoint(plan)
 
 
 def test_what_scatters_decides_nothing():

@@ -7,8 +7,10 @@ from full_width import microcosmos_end
 from kiebitz.lab.measuring.positions import (
     PHASES,
     championship_games,
+    championship_phases,
     championship_positions,
     choices,
+    later_championship_phases,
     more_tactics,
     phase_positions,
     phases_of,
@@ -90,6 +92,18 @@ def test_sixty_games_with_all_phases():
         assert middlegame.queens
         assert not ending.queens
         assert ending.occupied.bit_count() >= 8
+
+
+def test_later_positions_are_others():
+    first, later = championship_phases(slice(None)), later_championship_phases(slice(None))
+    assert [name for name, _ in later] == [name for name, _ in first]
+    known = {fen for _, phases in first for fen in phases.values()}
+    for phase in PHASES:
+        found = [chess.Board(phases[phase]) for _, phases in later if phase in phases]
+        assert len(found) >= 48
+        assert known.isdisjoint(board.fen() for board in found)
+        assert not any(board.is_check() for board in found)
+        assert all(bool(board.queens) is (phase == "middlegame") for board in found) or phase == "opening"
 
 
 @pytest.mark.parametrize("phase", PHASES)

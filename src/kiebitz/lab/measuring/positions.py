@@ -19,6 +19,8 @@ _FIELDS = 4
 _OPENING_PLIES = 12
 _MIDDLEGAME_PLIES, _MIDDLEGAME_PIECES = range(32, 51), 10
 _ENDING_PIECES, _ENDING_MEN = range(2, 5), 8
+LATER_PLIES = 4
+"""How far behind the first positions of a game's phases the later ones lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,23 +180,33 @@ def championship_phases(taken: slice) -> tuple[tuple[str, dict[str, str]], ...]:
     return _championship_phases()[taken]
 
 
+def later_championship_phases(taken: slice) -> tuple[tuple[str, dict[str, str]], ...]:
+    """The same games with later positions of the phases, for who has searched the first ones; a game may lack some."""
+    return _championship_phases(LATER_PLIES)[taken]
+
+
 @cache
-def _championship_phases() -> tuple[tuple[str, dict[str, str]], ...]:
+def _championship_phases(later: int = 0) -> tuple[tuple[str, dict[str, str]], ...]:
     """All of them; walked through once."""
-    return tuple((game.name, phases_of(game)) for game in championship_games())
+    return tuple((game.name, phases_of(game, later)) for game in championship_games())
 
 
-def phases_of(game: Game) -> dict[str, str]:
-    """The first position of each phase that a game comes to (FEN), the side to move not in check."""
+def phases_of(game: Game, later: int = 0) -> dict[str, str]:
+    """The first position of each phase that a game comes to (FEN), the side to move not in check.
+
+    Or the first of each that comes so many plies ``later`` than that, if the phase lasts so long.
+    """
     import chess
 
     board = chess.Board()
+    began: dict[str, int] = {}
     found: dict[str, str] = {}
     for ply, move in enumerate(game.moves, 1):
         board.push_uci(move)
         if not board.is_check():
             for phase in _phases_here(board, ply):
-                found.setdefault(phase, board.fen())
+                if ply >= began.setdefault(phase, ply) + later:
+                    found.setdefault(phase, board.fen())
     return found
 
 
