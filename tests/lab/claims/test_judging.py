@@ -79,6 +79,9 @@ def test_a_ratio_shrinks_by_its_logarithm():
         (more_than(0.5), 0, "only a longer measurement would decide"),
         (Estimate(1.0, 0.5, 1.5), 100, "no larger sample would decide if the value stays"),
         (Estimate(1.0001, 0.5, 1.5), 100, "over 10,000,000 games are needed"),
+        # Never less than what was taken.
+        (Estimate(1.5, 0.98, 2.02), 25_804_969, "about 28,000,000 games would decide"),
+        (Estimate(1.01, 0.5, 1.51), 25_804_969, "over 258,049,690 games are needed"),
     ],
 )
 def test_why_nothing_is_decided(measured, sample, note):

@@ -9,6 +9,7 @@ from kiebitz.lab.measuring.statistics import (
     difference,
     geometric_mean,
     mean,
+    median,
     paired_difference,
     proportion,
     proportion_error,
@@ -32,6 +33,19 @@ def test_geometric_mean_treats_ratios_alike():
     found = geometric_mean([0.5, 2])
     assert found.value == pytest.approx(1)
     assert found.low == pytest.approx(1 / found.high)
+
+
+def test_median_of_known_numbers():
+    """Of ten values the second and the ninth (97.9%), of sixty the 22nd and the 39th: tables of the sign test."""
+    assert median(range(1, 11)) == Estimate(5.5, 2, 9)
+    assert median(range(60, 0, -1)) == Estimate(30.5, 22, 39)
+
+
+def test_a_median_does_not_follow_what_lies_far_away():
+    assert median([*range(1, 10), 1e9]) == Estimate(5.5, 2, 9)
+    assert median(range(5)) == Estimate(2, -math.inf, math.inf)
+    with pytest.raises(ValueError, match="nothing"):
+        median([])
 
 
 def test_one_value_says_nothing_about_its_error():

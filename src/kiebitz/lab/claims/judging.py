@@ -25,8 +25,8 @@ from kiebitz.match.elo import Estimate
 
 ELO = "Elo"
 """The unit whose numbers bear a sign."""
-# A sample is told to so many digits, and not beyond the greatest one.
-SAMPLE_DIGITS, GREATEST_SAMPLE = 2, 10_000_000
+# A sample is told to so many digits, and not beyond the greatest one, or so many times that which was taken.
+SAMPLE_DIGITS, GREATEST_SAMPLE, TIMES_TAKEN = 2, 10_000_000, 10
 # Ends of ranges are told to a digit more than figures, below so much.
 EXACT_BELOW = 100
 # With so many two floats differ if they aren't equal.
@@ -105,7 +105,9 @@ class Prediction:
         needed = self.sample_to_decide(measured, sample) if sample else None
         if needed is None:
             return "no larger sample would decide if the value stays"
-        return f"about {needed:,} {of} would decide" if needed < GREATEST_SAMPLE else f"over {needed:,} {of} are needed"
+        return (
+            f"about {needed:,} {of} would decide" if needed < _greatest(sample) else f"over {needed:,} {of} are needed"
+        )
 
     def sample_to_decide(self, measured: Estimate, sample: int) -> int | None:
         """The sample whose interval lies within the range or outside it, if the value stays; None: it is on an end."""
@@ -120,7 +122,7 @@ class Prediction:
         else:
             sides = ((value - low, below), (high - value, above))
             share = min(room / width for room, width in sides if width and math.isfinite(room))
-        return _rounded_up(sample / share**2) if share > 0 else None
+        return _rounded_up(sample / share**2, _greatest(sample)) if share > 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,8 +268,13 @@ def _number(value: float, unit: str) -> str:
     return number_text(int(value) if float(value).is_integer() else value)
 
 
-def _rounded_up(number: float) -> int:
-    if number >= GREATEST_SAMPLE:
-        return GREATEST_SAMPLE
+def _greatest(sample: int) -> int:
+    """Beyond how much a sample is not told; never less than what was taken."""
+    return max(GREATEST_SAMPLE, TIMES_TAKEN * sample)
+
+
+def _rounded_up(number: float, greatest: int) -> int:
+    if number >= greatest:
+        return greatest
     step = int(10 ** max(math.floor(math.log10(number)) - SAMPLE_DIGITS + 1, 0))
     return math.ceil(number / step) * step

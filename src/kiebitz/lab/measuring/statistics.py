@@ -11,6 +11,8 @@ from kiebitz.match.elo import Estimate
 _STUDENT_95 = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11)
 _STUDENT_95_TAIL, _NORMAL_95 = 2.05, 1.96
 _TAIL = 60
+# What a 95% interval leaves out at each side.
+_ONE_TAIL = 0.025
 # If nothing is seen in n trials, the rate is below 3 / n with 95% confidence.
 _RULE_OF_THREE = 3.0
 
@@ -58,6 +60,26 @@ def geometric_mean(ratios: Iterable[float], games: Iterable[object] | None = Non
     """The geometric mean of positive ratios, its interval that of the logarithms; ``games`` as for ``mean``."""
     logs = mean((math.log(ratio) for ratio in ratios), games)
     return Estimate(math.exp(logs.value), _exp(logs.low), _exp(logs.high))
+
+
+def median(values: Iterable[float]) -> Estimate:
+    """The median with its 95% interval by order statistics (sign test), which knows of no distribution.
+
+    For times, where a few values lie far away and carry a mean with them. Infinite for fewer than six values, which no
+    order tells with 95%. Raises ValueError for none.
+    """
+    numbers = sorted(values)
+    if not numbers:
+        raise ValueError("the median of nothing")
+    count = len(numbers)
+    # How many values at each end may be left out: as many as all coins of a throw show no oftener than in 2.5%.
+    outside, tail = 0, 0.0
+    while (tail := tail + math.comb(count, outside) / 2**count) <= _ONE_TAIL:
+        outside += 1
+    middle = (numbers[(count - 1) // 2] + numbers[count // 2]) / 2
+    if not outside:
+        return Estimate(middle, -math.inf, math.inf)
+    return Estimate(middle, numbers[outside - 1], numbers[count - outside])
 
 
 def difference(more: Estimate, less: Estimate) -> Estimate:
