@@ -65,9 +65,15 @@ NOT_WHOLLY = Prediction(
 PLAN = Plan(
     version=2,
     original="再利用されてはいますが、再度の探索をさせるときに置換表の世代カウンター(TT generation)を進める(4足す)ので"
-    "、… HASH利用率が高い状況だと100%再利用されるとは言い難い意味も。",
-    translation="It is re-used, but as a new search moves the table's generation counter on (adds 4), … when much of "
-    "the hash is in use it is hard to say that it is re-used at 100%.",
+    "、あまりに何度も再探索を繰り返すとTTEntryを見たときに世代が異なることになってて、TTEntryの空きがないときに、いまの"
+    "世代からかけ離れているデータが保存されているTTEntryを優先して捨てるような戦略を採っているので、HASH利用率が高い状況だ"
+    "と100%再利用されるとは言い難い意味も。",
+    translation="It is re-used, but as a new search moves the table's generation counter on (adds 4), an entry's "
+    "generation differs by the time it is looked at if one repeats the search over and over, and where no entry is "
+    "free, those whose data are far from the present generation are the first to be thrown away; so when much of the "
+    "hash is in use it is, in a sense, hard to say that it is re-used at 100%.",
+    qualifiers="“If one repeats the search over and over”: here it is searched anew only twice, so that the generation "
+    "is moved on twice; “in a sense”.",
     predictions=(REUSED, NOT_WHOLLY),
     sample=f"a middlegame and an ending of {GAMES} games, by {SIZES_MB[0]} MB and {SIZES_MB[-1]} MB; table and "
     "histories are kept and forgotten apart",
