@@ -48,6 +48,7 @@ GUARDS = Prediction(
     "positions solved by the stages alone less those solved by one candidate alone, of all, with equal nodes",
     0,
     unit="%",
+    margin="the reader says nothing of its cost; that both get equally many nodes in all is this plan's condition",
 )
 PLAN = Plan(
     version=1,
@@ -56,8 +57,10 @@ PLAN = Plan(
     "ためです。(と思い込んでいます)",
     translation="I set the threads to 7 (8 would be possible, but I lower them on purpose), MultiPV to 7, the number "
     "of candidate moves to 7, and analyse for a while. … I lower the candidates to 3 as it runs. … I lower them "
-    "to 1, … That is to keep good moves of the future from being cut off by early pruning. (So I firmly believe.)",
-    qualifiers="A reader's comment; “so I firmly believe”. The article's author doesn't answer this part.",
+    "to 1, … That is to keep good moves of the future from being cut off by early pruning. (Or so I have "
+    "convinced myself.)",
+    qualifiers="A reader's comment, who doubts it himself: “or so I have convinced myself”. The article's author "
+    "doesn't answer this part.",
     predictions=(GUARDS,),
     sample=f"{TASKS} positions of one tactical suite and {EXERCISES} of another, with {NODES[0]:,} and {NODES[-1]:,} "
     "nodes in all, one thread",
