@@ -1,4 +1,4 @@
-"""The rule of TA2: counting errs in one position of twenty where playing doesn't; and what both methods say."""
+"""The rule of TA2: counting errs in one position of twenty where playing doesn't, and not the other way round."""
 
 import pytest
 
@@ -28,9 +28,9 @@ def verdicts(kinds, judged=20, games=20):
 @pytest.mark.parametrize(
     ("kinds", "judged", "expected"),
     [
-        ([(True, False), (False, False)], 20, [HOLDS, HOLDS, HOLDS]),
-        ([(False, False), (True, True)], 1, [FAILS, HOLDS, HOLDS]),
-        ([(False, True), (False, False)], 20, [FAILS, FAILS, HOLDS]),
+        ([(True, False), (False, False)], 20, [HOLDS, HOLDS, HOLDS, HOLDS]),
+        ([(False, False), (True, True)], 1, [FAILS, HOLDS, HOLDS, HOLDS]),
+        ([(False, True), (False, False)], 20, [FAILS, FAILS, FAILS, HOLDS]),
     ],
 )
 def test_shares_and_cost(kinds, judged, expected):
@@ -39,13 +39,13 @@ def test_shares_and_cost(kinds, judged, expected):
 
 def test_no_cost_at_all():
     errors = [(str(game), True, False) for game in range(9)]
-    assert judge(errors, [(game, 1) for game, _, _ in errors]).parts[2].verdict is FAILS
+    assert judge(errors, [(game, 1) for game, _, _ in errors]).parts[3].verdict is FAILS
 
 
 def test_few_games_decide_nothing():
     errors = [("0", True, False), ("1", False, False), ("2", False, True)]
     judgement = judge(errors, [("0", 1), ("1", 9), ("2", 2)])
-    assert [part.verdict for part in judgement.parts] == [UNDECIDED] * 3
+    assert [part.verdict for part in judgement.parts] == [UNDECIDED] * 4
 
 
 def test_material_is_the_movers():
@@ -84,6 +84,21 @@ def test_positions_after_captures():
     assert len(positions) == 3
     assert after_captures(game, 99)[0] == positions[0]
     assert not any(Position(fen).is_check for fen in positions)
+
+
+def test_what_was_seen_is_left_out():
+    game = championship_games(1)[0]
+    seen, others = after_captures(game, 6), after_captures(game, 99, seen=6)
+    assert len(seen) == 6
+    assert set(seen).isdisjoint(others)
+    assert {*seen, *others} == {*after_captures(game, 99)}
+
+
+def test_an_exchange_under_way_is_played_to_its_end():
+    """The pawn on d5 is attacked by two and defended by one; that what is left may be taken, too, counts."""
+    exchange = "3r2k1/5ppp/8/3p4/8/8/3R1PPP/3R2K1 w - - 0 1"
+    assert material(Position(exchange)) == 400
+    assert truth(exchange, 2_000) >= 500
 
 
 def test_the_truth_is_what_the_line_leads_to():
