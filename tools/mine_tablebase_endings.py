@@ -3,6 +3,7 @@
     python tools/mine_tablebase_endings.py SYZYGY_DIRECTORY OUT.epd zugzwangs [--positions 500] [--seed 1994]
     python tools/mine_tablebase_endings.py SYZYGY_DIRECTORY OUT.epd piece-zugzwangs
     python tools/mine_tablebase_endings.py SYZYGY_DIRECTORY OUT.epd pawn-choices [--positions 1200] [--seed 1996]
+                                           [--leave-out OTHER.epd]
 
 zugzwangs: the side to move would be better off if it could pass. Positions of each kind of material are set up by
 chance, kings and pawns near each other, where zugzwangs are; the kinds are as even as they come.
@@ -13,8 +14,9 @@ that the board's symmetries make of each other (a quarter of an hour).
 pawn-choices: kings and pawns alone, set up by chance as above, nothing to capture, and at most a third of the moves
 keep the result; as many of each kind.
 
-``bm`` holds the moves that keep the result; ``id`` has the kind and the result, of zugzwangs what passing would bring
-as well, for the side to move. Wins and losses that the rule of fifty moves spoils count as draws.
+Positions of the file to leave out are not taken again. ``bm`` holds the moves that keep the result; ``id`` has the kind
+and the result, of zugzwangs what passing would bring as well, for the side to move. Wins and losses that the rule of
+fifty moves spoils count as draws.
 """
 
 import argparse
@@ -141,6 +143,12 @@ def choice(tables: chess.syzygy.Tablebase, kind: str, board: chess.Board) -> str
     return board.epd(bm=best, id=f"{kind} {NAMES[here]}") if FEW * len(best) <= board.legal_moves.count() else None
 
 
+def unknown(line_of: Callable[[chess.Board], str | None], known: set[str], board: chess.Board) -> str | None:
+    """A position's line, unless it is known already."""
+    line = line_of(board)
+    return None if line in known else line
+
+
 def different(
     line_of: Callable[[chess.Board], str | None], boards: Iterable[chess.Board], positions: int | None
 ) -> list[str]:
@@ -162,7 +170,9 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1994)
     parser.add_argument("--tries", type=int, default=200_000, help="positions set up of each kind")
+    parser.add_argument("--leave-out", type=Path, help="an EPD file whose positions are known already")
     arguments = parser.parse_args()
+    known = set(arguments.leave_out.read_text().splitlines()) if arguments.leave_out else set()
     chance = random.Random(arguments.seed)
     found: dict[str, list[str]] = {}
     kinds = {"zugzwangs": KINDS, "piece-zugzwangs": PIECE_KINDS, "pawn-choices": PAWN_KINDS}[arguments.what]
@@ -173,7 +183,8 @@ def main() -> None:
             else:
                 line_of = partial(zugzwang if arguments.what == "zugzwangs" else choice, tables, kind)
                 boards = (drawn(kind, chance) for _ in range(arguments.tries))
-                found[kind] = different(line_of, boards, arguments.positions)
+                fresh = partial(unknown, line_of, known)
+                found[kind] = different(fresh, boards, arguments.positions)
             print(f"{kind}: {len(found[kind])}", flush=True)
     by_turns = [line for lines in zip_longest(*found.values()) for line in lines if line]
     taken = set(by_turns if arguments.what == "piece-zugzwangs" else by_turns[: arguments.positions])

@@ -12,11 +12,12 @@ IDLE, LOSING, EARLY = (LOST, LOST + WORTH_PASSING - 1), (LOST, LOST + WORTH_PASS
 
 
 def verdicts(no_rule, all_rules, called=(80, 100), endings=MANY, games=()):
-    """By endings that are lost without rules and with all, each at both limits of nodes, of those solved without."""
+    """By endings that are lost without rules and with all, each at both limits of nodes; below 0 without null moves."""
     outcomes = {variant: [(1, 1)] * endings for variant in VARIANTS}
     for variant, lost in (("no rule", no_rule), ("all rules", all_rules)):
-        outcomes[variant] = [(0, 0)] * lost + [(1, 1)] * (endings - lost)
-    assert outcomes[NO_NULL] == [(1, 1)] * endings
+        outcomes[variant] = [(0, 0)] * lost + [(1, 1)] * (endings - max(lost, 0))
+    if no_rule < 0:
+        outcomes[NO_NULL] = outcomes["all rules"] = [(0, 0)] * -no_rule + [(1, 1)] * (endings + no_rule)
     return [part.verdict for part in judge(outcomes, called, list(games)).parts]
 
 
@@ -24,9 +25,11 @@ def verdicts(no_rule, all_rules, called=(80, 100), endings=MANY, games=()):
     ("no_rule", "all_rules", "expected"),
     [
         (100, 0, [HOLDS, HOLDS]),
+        (10, 0, [HOLDS, HOLDS]),
         (100, 100, [HOLDS, FAILS]),
-        (0, 0, [FAILS, HOLDS]),
-        (25, 10, [UNDECIDED, UNDECIDED]),
+        (-100, 0, [FAILS, UNDECIDED]),
+        (0, 0, [UNDECIDED, UNDECIDED]),
+        (40, 4, [HOLDS, UNDECIDED]),
     ],
 )
 def test_losses_and_what_the_rules_leave_of_them(no_rule, all_rules, expected):
@@ -48,6 +51,8 @@ def test_nothing_seen_in_few_endings_decides_nothing():
         ([[IDLE, LOSING, EARLY]] * 40, HOLDS),
         ([[IDLE, EARLY, LOSING]] * 40, FAILS),
         ([[LOSING]] * 20 + [[EARLY]] * 20 + [[]] * 40, UNDECIDED),
+        ([[LOSING]] * 6, HOLDS),
+        ([[LOSING]] * 5, UNDECIDED),
     ],
 )
 def test_the_first_call_of_a_game_that_is_a_zugzwang_may_come_too_late(games, verdict):
@@ -59,4 +64,18 @@ def test_calls_that_are_no_zugzwangs_say_nothing_of_its_time():
     found = judge(outcomes, (80, 100), [[IDLE, IDLE], []])
     assert found.parts[3].verdict is UNDECIDED
     assert found.parts[3].note == "none of 2 calls in 2 games was a zugzwang"
-    assert found.remark == "In 2 games zugzwang was called 2 times, 0 times rightly."
+    assert found.remark == (
+        "Rule II alone leaves nothing, as nothing was lost. In 2 games zugzwang was called 2 times, in 0 of them "
+        "rightly; in 0 of these the side to move was ten pawns behind already."
+    )
+
+
+def test_that_rule_one_leaves_nothing_is_no_finding():
+    outcomes = {variant: [(1, 1)] * 20 for variant in VARIANTS}
+    outcomes["no rule"] = [(0, 0)] * 4 + [(1, 1)] * 16
+    outcomes["rule II"] = [(0, 1)] * 4 + [(1, 1)] * 16
+    found = judge(outcomes, (80, 100), [])
+    assert found.parts[1].note == "as rule I is made: the same is searched as without null moves"
+    assert found.remark.startswith("Rule II alone leaves 50% (50 to 50) of the losses.")
+    outcomes["all rules"] = outcomes["rule II"]
+    assert "as rule I" not in judge(outcomes, (80, 100), []).parts[1].note

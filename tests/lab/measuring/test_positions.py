@@ -38,7 +38,11 @@ def test_another_phase_is_refused():
         phase_positions("adjournment")
 
 
-@pytest.mark.parametrize("endings", [choices(), suite("pawn_choices")], ids=["choices", "pawn_choices"])
+@pytest.mark.parametrize(
+    "endings",
+    [choices(), suite("pawn_choices"), suite("more_pawn_choices")],
+    ids=["choices", "pawn_choices", "more_pawn_choices"],
+)
 def test_choices_have_moves_that_keep_the_result_and_moves_that_do_not(endings):
     assert len({choice.fen for choice in endings}) == len(endings)
     for choice in endings:
@@ -49,8 +53,8 @@ def test_choices_have_moves_that_keep_the_result_and_moves_that_do_not(endings):
 
 
 def test_pawn_choices_are_of_kings_and_pawns_alone():
-    found = suite("pawn_choices")
-    assert len(found) == 1200
+    found = suite("pawn_choices") + suite("more_pawn_choices")
+    assert len({choice.fen for choice in found}) == len(found) == 2400
     for choice in found:
         assert set(choice.fen.partition(" ")[0].lower()) <= set("kp/12345678")
 

@@ -7,6 +7,7 @@ import pytest
 
 from kiebitz.lab.measuring.statistics import (
     difference,
+    exact_proportion,
     geometric_mean,
     mean,
     median,
@@ -136,6 +137,16 @@ def test_what_only_one_of_two_solves():
     assert found.value == pytest.approx(0.08)
     assert 0 < found.low < 0.08 < found.high < 0.16
     assert paired_difference(0, 0, 80).error == pytest.approx(0.034, abs=0.001)
+
+
+def test_an_exact_interval_of_few_trials():
+    """Of five out of five the lower end is the share whose fifth power is the chance left out; tables say the rest."""
+    assert exact_proportion(5, 5).low == pytest.approx(0.025 ** (1 / 5))
+    assert exact_proportion(5, 5).high == 1
+    assert exact_proportion(0, 5).low == 0
+    assert exact_proportion(0, 5).high == pytest.approx(1 - 0.025 ** (1 / 5))
+    found = exact_proportion(7, 10)
+    assert (found.value, found.low, found.high) == pytest.approx((0.7, 0.3475, 0.9333), abs=1e-4)
 
 
 def test_a_proportion_stays_between_nought_and_one():

@@ -59,8 +59,8 @@ class Exercise:
 def suite(name: str, count: int | None = None) -> list[Exercise]:
     """The first ``count`` positions of a suite with their best moves (``bm``).
 
-    Suites are 'win_at_chess' and 'zugzwang'; of the tablebases 'tablebase_zugzwangs', 'piece_zugzwangs' and
-    'pawn_choices'.
+    Suites are 'win_at_chess' and 'zugzwang'; of the tablebases 'tablebase_zugzwangs', 'piece_zugzwangs',
+    'pawn_choices' and 'more_pawn_choices'.
     """
     return _solved(f"{name}.epd", count)
 

@@ -15,6 +15,8 @@ _TAIL = 60
 _ONE_TAIL = 0.025
 # If nothing is seen in n trials, the rate is below 3 / n with 95% confidence.
 _RULE_OF_THREE = 3.0
+# What lies outside a 95% interval on each side; halvings that find an end to a double's precision.
+_TAIL_95, _HALVINGS = 0.025, 53
 
 
 def mean(values: Iterable[float], games: Iterable[object] | None = None) -> Estimate:
@@ -130,6 +132,28 @@ def proportion(successes: float, trials: float) -> Estimate:
     middle = (successes + square / 2) / (trials + square)
     error = proportion_error(successes, trials)
     return Estimate(successes / trials, max(middle - error, 0.0), min(middle + error, 1.0))
+
+
+def exact_proportion(successes: int, trials: int) -> Estimate:
+    """A proportion with its exact 95% interval, for few trials (Clopper & Pearson 1934)."""
+
+    def at_least(count: int, share: float) -> float:
+        return sum(
+            math.comb(trials, number) * share**number * (1 - share) ** (trials - number)
+            for number in range(count, trials + 1)
+        )
+
+    def share_where(count: int, chance: float) -> float:
+        """The share with which so many or more are as likely as that."""
+        low, high = 0.0, 1.0
+        for _ in range(_HALVINGS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if at_least(count, middle) < chance else (low, middle)
+        return (low + high) / 2
+
+    low = share_where(successes, _TAIL_95) if successes else 0.0
+    high = share_where(successes + 1, 1 - _TAIL_95) if successes < trials else 1.0
+    return Estimate(successes / trials, low, high)
 
 
 def proportion_error(successes: float, trials: float) -> float:
