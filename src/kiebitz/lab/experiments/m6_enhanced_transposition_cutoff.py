@@ -1,9 +1,14 @@
 """Enhanced transposition cutoff: looking every move's position up before searching any.
 
 Positions are searched to a fixed depth without it and with it, from a least remaining depth on: from 2 almost
-everywhere, from 6 or 8 near the root only. Nodes repeat exactly, but don't show what the looking costs, since every
-move has to be made for it; so the processor's time is given, too, which other programs on the machine blur a little. A
-game gives a position of each phase, and errors go by games.
+everywhere, from 6 near the root only, from 8 in the deeper searches of today. Nodes repeat exactly, but don't show what
+the looking costs, since every move has to be made for it; so the processor's time is given, too, which other programs
+on the machine blur a little. Which form comes first changes from position to position. A game gives a position of each
+phase, and errors go by games.
+
+The search of the article's time decides, with killers and a history and without reductions. Today's is a condition
+beside it: there the order of moves decides how deep they are searched, so that any change makes nodes scatter, which
+the time per node, told beside it, does not.
 """
 
 from __future__ import annotations
@@ -14,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.claims.drawing import legend_above, whiskers
-from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
+from kiebitz.lab.claims.judging import Judgement, Prediction, in_all, in_its_own
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.positions import PHASES, Sample, championship_positions
+from kiebitz.lab.measuring.positions import PHASES, Sample, championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import STYLES, describe
@@ -30,37 +35,55 @@ CLAIM = Claim(
     id="M6",
     title="Enhanced transposition cutoff",
     statement="Enhanced transposition cutoff does not pay in chess, where transpositions are too rare for what it "
-    "costs; in more complex games it pays at most near the root.",
+    "costs; games with more of them use it, and in more complex ones it pays at most near the root.",
     source=MINIMAX_ARTICLE,
 )
 
-MIN_DEPTHS, QUICK_LEAST_DEPTHS = (2, 3, 4, 6, 8), (2, 4)
-PLANS, QUICK_PLANS = (("ordered", 7, 34), ("today", 12, 34)), (("today", 6, 2),)
+# Search, depth, and least remaining depths from which the technique is used; the first is that of the article's time.
+PLANS = (("ordered", 7, (2, 3, 4, 6)), ("today", 12, (2, 3, 4, 6, 8)))
+QUICK_PLANS = (("ordered", 3, (2,)), ("today", 6, (2, 4)))
+GAMES, QUICK_POSITIONS = slice(34, None), 2
 HASH_MB = 64
 PAYING = 0.05
 BY_DEPTH, EACH = "Against none", "Every position"
 
 PAYS_NOT = Prediction(
     "it does not pay in chess",
-    "processor time with it by time without, in the form that saves the most",
+    "processor time with it by time without, in the form that comes nearest to saving",
     1 - PAYING,
     is_ratio=True,
     margin="what saves less than a twentieth of the time doesn't pay",
 )
-NEAR_ROOT = Prediction(
-    "in more complex games it pays at most near the root", "the same ratio in such a game", 1 - PAYING
+USED = Prediction(
+    "games with more transpositions use it", "the same ratio in such a game", high=1 - PAYING, is_ratio=True
 )
+NEAR_ROOT = Prediction(
+    "in more complex games it pays at most near the root",
+    "the same ratio in such a game, away from the root",
+    1 - PAYING,
+    is_ratio=True,
+)
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))
+
+
 PLAN = Plan(
-    version=2,
+    version=3,
     original="Der Aufwand ist aber relativ hoch, wenn bei diesem Vorausblick nicht gute Erfolgsaussichten bestehen. Im "
-    "Schach scheinen die Zugumstellungen nicht häufig genug. … Bei komplexeren Spielen müsste man ETC wohl wenigstens "
-    "auf Wurzelnähe beschränken.",
+    "Schach scheinen die Zugumstellungen nicht häufig genug, bei anderen Spielen mit einem höheren Anteil an "
+    "Zugumstellungen findet diese Technik Anwendung. Bei komplexeren Spielen müsste man ETC wohl wenigstens auf "
+    "Wurzelnähe beschränken, denn dort ist die Knotenzahl geringer als in Blattnähe und die Abschneidungen sind "
+    "größer.",
     translation="But the effort is rather high unless this look ahead has good chances of success. In chess "
-    "transpositions don't seem to be frequent enough. … In more complex games one would probably have to restrict ETC "
-    "to the neighbourhood of the root at least.",
+    "transpositions don't seem to be frequent enough; in other games with a higher share of transpositions this "
+    "technique is used. In more complex games one would probably have to restrict ETC to the neighbourhood of the root "
+    "at least, for there the number of nodes is less than near the leaves, and the cut-offs are larger.",
     qualifiers="“Seem”, “probably”: the author says that he knows of hardly a chess program that uses it.",
-    predictions=(PAYS_NOT, NEAR_ROOT),
-    sample=", ".join(f"{count} positions a phase to depth {depth} with {style}" for style, depth, count in PLANS),
+    predictions=(PAYS_NOT, USED, NEAR_ROOT),
+    sample="a position of each phase of the last 26 games of the world championships, which plan 2 left out: "
+    + ", ".join(f"to depth {depth} with {style}, from depths {_listed(depths)}" for style, depth, depths in PLANS),
     earlier=(
         Earlier(
             "holds",
@@ -73,6 +96,12 @@ PLAN = Plan(
             "2026-11-22",
             "Twelve and eighteen positions were too few: the best form's interval reached from a saving to a loss. A "
             "hundred are searched with each, and kept one by one.",
+        ),
+        Earlier(
+            "undecided",
+            "2026-11-23",
+            "A form of today's search decided, where nodes scatter, and not the search of the article's time; and a "
+            "search of seven plies was asked about use from the eighth, which changes nothing in it.",
         ),
     ),
 )
@@ -89,29 +118,35 @@ def spend(sample: Sample, style: str, depth: int, least_depth: int | None) -> li
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Every least depth over the same positions."""
-    plans, least_depths = (QUICK_PLANS, QUICK_LEAST_DEPTHS) if quick else (PLANS, MIN_DEPTHS)
-    progress.expect(sum(count for _, _, count in plans) * len(PHASES) * (1 + len(least_depths)))
+    plans = QUICK_PLANS if quick else PLANS
+    samples = [
+        sample
+        for phase in PHASES
+        for sample in (phase_positions(phase, QUICK_POSITIONS) if quick else championship_positions(phase, GAMES))
+    ]
+    games = [sample.name for sample in samples]
+    every_depth = list(dict.fromkeys(least for _, _, least_depths in plans for least in least_depths))
+    progress.expect(sum(1 + len(least_depths) for _, _, least_depths in plans) * len(samples))
     rows = []
     each: list[tuple[Cell, ...]] = []
     means: dict[tuple[str, int], tuple[Estimate, Estimate]] = {}
-    for style, depth, count in plans:
-        by_phase = [championship_positions(phase) for phase in PHASES]
-        samples = [sample for found in by_phase for sample in (found[-count:] if quick else found[:count])]
-        games = [sample.name for sample in samples]
-        spent: dict[int | None, list[list[float]]] = {None: []}
-        for sample in samples:
-            for least_depth in (None, *least_depths):
-                spent.setdefault(least_depth, []).append(
+    for style, depth, least_depths in plans:
+        forms = (None, *least_depths)
+        spent: dict[int | None, list[list[float]]] = {form: [] for form in forms}
+        for number, sample in enumerate(samples):
+            first = number % len(forms)
+            for least_depth in forms[first:] + forms[:first]:
+                spent[least_depth].append(
                     progress.step(
                         f"{style}, depth {depth}, from {least_depth}, {sample.name} {sample.fen}",
                         partial(spend, sample, style, depth, least_depth),
                     )
                 )
-        forms = (None, *least_depths)
-        each += [
-            (style, sample.name, sample.fen, *(figure for form in forms for figure in spent[form][number]))
-            for number, sample in enumerate(samples)
-        ]
+        for number, sample in enumerate(samples):
+            cells: list[Cell] = [style, sample.name, sample.fen, *spent[None][number]]
+            for form in every_depth:
+                cells += spent[form][number] if form in spent else (None, None)
+            each.append(tuple(cells))
         for least_depth in least_depths:
             pairs = list(zip(spent[least_depth], spent[None], strict=True))
             nodes = geometric_mean((with_it[0] / without[0] for with_it, without in pairs), games)
@@ -136,7 +171,7 @@ def measure(quick: bool, progress: Progress) -> Result:
                 EACH,
                 (
                     *("search", "game", "position", "nodes without", "ms"),
-                    *(heading for least in least_depths for heading in (f"nodes from {least}", f"ms from {least}")),
+                    *(heading for least in every_depth for heading in (f"nodes from {least}", f"ms from {least}")),
                 ),
                 tuple(each),
             ),
@@ -150,26 +185,38 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(means: dict[tuple[str, int], tuple[Estimate, Estimate]], counts: dict[str, int]) -> Judgement:
-    """Each search in each form must spend about the time that it takes without; other games are not searched here.
+    """In the search of the article's time every form must spend about the time that it takes without; then today's.
 
-    ``means`` are nodes and time with it by without, by search and least depth; ``counts`` are positions by search.
+    No other game is searched. ``means`` are nodes and time with it by without, by search (the first is the article's)
+    and least depth; ``counts`` are positions by search.
     """
     saves = [
         f"{style} from depth {least} {nodes.value:.2f}"
         for (style, least), (nodes, _) in means.items()
         if nodes.high < 1
     ]
+    by_style = {
+        style: in_all(
+            {
+                f"use from depth {least}": PAYS_NOT.judged(time, counts[style], "positions")
+                for (searched, least), (_, time) in means.items()
+                if searched == style
+            }
+        )
+        for style in counts
+    }
+    a_node = ", ".join(
+        f"{style} from depth {least} {time.value / nodes.value:.2f}" for (style, least), (nodes, time) in means.items()
+    )
     return Judgement(
         (
-            in_all(
-                {
-                    f"{style} from depth {least}": PAYS_NOT.judged(time, counts[style], "positions")
-                    for (style, least), (_, time) in means.items()
-                }
-            ),
-            NEAR_ROOT.untestable("Kiebitz plays no game with more transpositions than chess"),
+            in_its_own(by_style),
+            USED.untestable("Kiebitz plays no game with more transpositions than chess"),
+            NEAR_ROOT.untestable("Kiebitz plays no game more complex than chess"),
         ),
-        f"Nodes are surely saved in {len(saves)} of {len(means)} forms" + (f": {', '.join(saves)}." if saves else "."),
+        f"Nodes are surely saved in {len(saves)} of {len(means)} forms"
+        + (f": {', '.join(saves)}." if saves else ".")
+        + f" Time a node, by that without: {a_node}.",
     )
 
 
