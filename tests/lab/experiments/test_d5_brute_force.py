@@ -15,7 +15,7 @@ from kiebitz.lab.experiments.d5_brute_force import (
     settled,
 )
 
-HOLDS, _, FAILS, UNDECIDED, _ = Verdict
+HOLDS, _, FAILS, UNDECIDED, UNTESTABLE = Verdict
 GAMES = [f"game {number // 2}" for number in range(20)]
 
 
@@ -33,7 +33,8 @@ def counts(moves, leaves, deep, extra, scatter=1.02, captures=1000.0):
         (counts(38, 60_000, 1e8, 4), [HOLDS, HOLDS, HOLDS, HOLDS]),
         (counts(38, 60_000, 1e8, 0.3, captures=6.0), [HOLDS, HOLDS, HOLDS, HOLDS]),
         (counts(20, 10_000, 1e6, 1, captures=2.0), [FAILS, FAILS, FAILS, FAILS]),
-        (counts(38, 60_000, 1e8, 0.3), [HOLDS, HOLDS, UNDECIDED, HOLDS]),
+        (counts(38, 60_000, 1e8, 0.3), [HOLDS, HOLDS, UNTESTABLE, HOLDS]),
+        (counts(38, 60_000, 1e8, 0.3, captures=15.7), [HOLDS, HOLDS, UNDECIDED, HOLDS]),
         (counts(38, 600_000, 1e8, 2.0), [HOLDS, FAILS, FAILS, HOLDS]),
         (counts(30, 32_000, PENTIUM * MOVE_S / 6.25, 5.25, 1.4, 5.25), [UNDECIDED, UNDECIDED, UNDECIDED, UNDECIDED]),
     ],
@@ -42,6 +43,16 @@ def test_counts_against_the_article_s(found, verdicts):
     judgement = judge(found, GAMES)
     assert [part.verdict for part in judgement.parts] == verdicts
     assert "positions a second" in judgement.remark
+
+
+def test_what_can_not_be_tested_says_why_and_does_not_weigh():
+    judgement = judge(counts(38, 60_000, 1e8, 0.3), GAMES)
+    assert judgement.verdict is HOLDS
+    note = judgement.parts[2].note
+    assert note.startswith(
+        "the article doesn't say how an exchange is played out: of the ways tried recaptures make 78,0"
+    )
+    assert "and all captures make 60," in note
 
 
 def played(fen, *moves):

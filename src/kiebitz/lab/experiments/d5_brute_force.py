@@ -3,8 +3,11 @@
 Opening and middlegame positions: how many moves there are, and the leaves of the whole trees of three and of five
 plies, counted by perft. A leaf in the middle of an exchange or in check is searched on, without alpha-beta as all the
 rest: in check every evasion, after a capture all recaptures on its square, and so on. That is the least that can be
-meant; beside it, as a quiescence does, every capture on the board, four plies deep. How many positions that adds is
-counted below leaves of three plies drawn by chance, each leaf alike. Counts repeat exactly.
+meant of those tried; beside it, as a quiescence does, every capture on the board, four plies deep. Other ways are
+thinkable, with fewer positions (only the cheapest recapture) and with more (captures to the end): the article doesn't
+say which is meant. So where the two lie on both sides of a few hundred thousand, no count can decide, however many
+positions it takes. How many positions a way adds is counted below leaves of three plies drawn by chance, each leaf
+alike. Counts repeat exactly.
 
 How fast a Pentium was in 1993 can't be measured here. So the speed is reckoned that completes the fifth ply within
 three minutes, a move's time in a tournament, and held against a hundred thousand positions a second, more than programs
@@ -41,7 +44,7 @@ CLAIM = Claim(
 )
 
 PHASES = ("opening", "middlegame")
-GAMES, QUICK_POSITIONS = 30, 1
+GAMES, QUICK_POSITIONS = slice(30, 60), 1
 DEPTH, DEEP, QUICK_DEEP = 3, 5, 4
 LEAVES_DRAWN, QUICK_LEAVES_DRAWN = 200, 10
 SEED = 40
@@ -89,7 +92,7 @@ NEVER = Prediction(
     is_ratio=True,
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="… auf jeden der typischerweise 40 möglichen Züge alle 40 möglichen Antworten, die Antworten auf die "
     "Antwort usw. zu betrachten. Bereits bei einer Suchtiefe von drei müßte man mit dieser Methode 64000 (40x40x40) "
     "Stellungen untersuchen. Da man aber mitten in einer Abtauschsequenz oder bei Schachgeboten nicht einfach zu "
@@ -102,8 +105,8 @@ PLAN = Plan(
     "program would never get beyond depth four.",
     qualifiers="“Typically”, “a few hundred thousand”. Such a program has never been written, says the author.",
     predictions=(MOVES, AT_THREE, PLAYED_OUT, NEVER),
-    sample=f"an {PHASES[0]} and a {PHASES[1]} position of each of {GAMES} games of the world championships; "
-    f"{LEAVES_DRAWN:,} leaves of three plies of each; errors by games",
+    sample=f"an {PHASES[0]} and a {PHASES[1]} position of each of the last 30 games of the world championships, "
+    f"where plan 2 took the first 30; {LEAVES_DRAWN:,} leaves of three plies of each; errors by games",
     seeds=f"{SEED}, of the leaves drawn, for each position anew",
     earlier=(
         Earlier(
@@ -111,6 +114,12 @@ PLAN = Plan(
             "2026-11-23",
             "Recaptures alone make fewer positions than a few hundred thousand, and all captures more: so other ways "
             "of playing out an exchange make as many, and the two don't exclude it together.",
+        ),
+        Earlier(
+            "undecided",
+            "2026-11-23",
+            "It was said that every other way to play out an exchange lies between the two tried, which is untrue; and "
+            "that a claim is undecided which no sample can decide, as the article doesn't say which way it means.",
         ),
     ),
 )
@@ -191,9 +200,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         ]
     else:
         samples = [
-            (phase, sample.name, sample.fen)
-            for phase in PHASES
-            for sample in championship_positions(phase, slice(GAMES))
+            (phase, sample.name, sample.fen) for phase in PHASES for sample in championship_positions(phase, GAMES)
         ]
     progress.expect(len(samples))
     rows: list[tuple[Cell, ...]] = [
@@ -214,8 +221,8 @@ def measure(quick: bool, progress: Progress) -> Result:
 def judge(counts: list[Counts], games: list[str]) -> Judgement:
     """Moves within a quarter, leaves within a factor of two, played out in a way, and no Pentium gets to ply five.
 
-    ``games`` say where the positions come from. Of ways to play out there is a least and a greatest: what lies between
-    them isn't excluded.
+    ``games`` say where the positions come from. Of the ways to play out one is enough; where the lesser makes fewer
+    positions than claimed and the greater more, the article's own isn't known, and nothing can be tested.
     """
     sample = len(set(games)), "games"
     moves, three, deep, *more = zip(*counts, strict=True)
@@ -238,10 +245,14 @@ def judge(counts: list[Counts], games: list[str]) -> Judgement:
 
 
 def least_to_most(ways: dict[str, Part]) -> Part:
-    """The least and the greatest way to play out as one part: where they lie on both sides of the range, undecided."""
+    """The lesser and the greater way to play out as one part; if they lie on both sides of the range, not testable."""
     least, most = (part.measured for part in ways.values())
     if least and most and least.high < PLAYED_OUT.low and PLAYED_OUT.high < most.low:
-        return replace(PLAYED_OUT.undecided("every other way to play out lies between these two"), settings=ways)
+        found = " and ".join(f"{name} make {part.figures}" for name, part in ways.items())
+        return replace(
+            PLAYED_OUT.untestable(f"the article doesn't say how an exchange is played out: of the ways tried {found}"),
+            settings=ways,
+        )
     return in_any(ways)
 
 
