@@ -8,9 +8,11 @@ no byte, and an empty entry must look different); one entry for the deepest besi
 four entries of which the least deep and oldest goes ('buckets'). All have entries of 16 bytes, so that equal sizes are
 equal numbers. A game is one item: its moves share a table and a course of play, so intervals go over games.
 
-Nodes to a depth are not strength, least of all where a table's moves decide how deep a move is searched. So 'clearing'
-also plays 'depth' and 'always' in the search of the article's time, at fixed nodes a move and with a table that a move
-overfills as the smallest one above.
+That entries get stale must show in what the scheme gains: it dwindles from the first move, whose table is empty, to
+those after it, game by game. What the article asks of a scheme is efficiency, which nodes say. They are not strength,
+least of all where a table's moves decide how deep a move is searched: so 'clearing' also plays 'depth' and 'always' in
+the search of the article's time, at fixed nodes a move and with a table that a move overfills as the smallest one
+above; that is told, and decides nothing. What the moves are worth that clearing keeps is asked by MA4.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from kiebitz.engine import Engine, TableDesign, options_by_name
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz.lab.claims.drawing import legend_above, whiskers
+from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
@@ -48,18 +50,22 @@ CLAIM = Claim(
 
 SCHEMES = ("always", "depth", "clearing", "two_tier", "buckets")
 SIZES_MB, QUICK_SIZES_MB = (1, 4, 16), (1,)
-# Search, depth, games: 150,000 nodes a move and more, while the smallest table has 65,536 entries.
-PLANS, QUICK_PLANS = (("ordered", 6, 20), ("today", 12, 20)), (("ordered", 3, 2),)
+# Search, depth: 150,000 nodes a move and more, while the smallest table has 65,536 entries.
+PLANS, QUICK_PLANS = (("ordered", 6), ("today", 12)), (("ordered", 3),)
+GAMES, QUICK_GAMES = slice(20, 40), 2
 PROGRAM_OF_THE_TIME = "ordered"
 FIRST_PLY, POSITIONS, QUICK_POSITIONS = 16, 16, 4
 KEY_BITS = 48
 # First side, second side; nodes a move, entries of the table, pairs of games.
 MATCHES = (("clearing", "depth"), ("clearing", "always"))
 MATCH_PLAN, QUICK_MATCH_PLAN = (5_000, 2_048, 300), (300, 128, 1)
+OPENINGS_SEED = 2
 RATIOS, EACH, GAMES_PLAYED = "Against always replacing", "Every game", "Matches at equal nodes"
 
 Row: TypeAlias = tuple[str, int, str, str, int, int, float]
 """Search, MB, scheme, game, nodes at the first move, at later moves, and mean of these against always replacing."""
+FIRST, LATER = 4, 6
+"""Columns of a row: nodes at the first move, and the mean of later ones against always replacing."""
 
 HELPS = Prediction(
     "replacing only from an equal or greater depth helps",
@@ -67,10 +73,11 @@ HELPS = Prediction(
     high=1,
     is_ratio=True,
 )
-STALE = Prediction(
-    "but the table fills with stale entries",
-    "the same ratio, moves after the first",
+DWINDLES = Prediction(
+    "but the table fills with stale entries, so that its gain dwindles",
+    "that ratio at moves after the first by that at the first one, game by game",
     1,
+    margin="any sure loss of the gain, however small; it needn't be worse than always replacing",
     is_ratio=True,
 )
 CURED = Prediction(
@@ -79,27 +86,33 @@ CURED = Prediction(
     high=1,
     is_ratio=True,
 )
-STRONGER_CURED = Prediction(
-    "so that it plays better than without clearing", "Elo of clearing over depth at equal nodes", 0, unit="Elo"
+EFFICIENT = Prediction(
+    "and is more efficient than always replacing",
+    "nodes with clearing by nodes with always replacing, moves after the first",
+    high=1,
+    is_ratio=True,
 )
-STRONGER = Prediction(
-    "and better than always replacing", "Elo of clearing over always replacing at equal nodes", 0, unit="Elo"
-)
+PREDICTIONS = (HELPS, DWINDLES, CURED, EFFICIENT)
 PLAN = Plan(
-    version=2,
-    original="Ein Eintrag darf also einen anderen nur dann überschreiben, wenn er eine größere oder gleiche Tiefe "
-    "besitzt. … Bei solchen Regeln muss man allerdings sehr aufpassen, dass sich keine Karteileichen ansammeln. … Am "
-    "einfachsten löscht man vor jedem Zug die Hashtabelle …: es [werden] nur die Tiefeneinträge auf einen unmöglichen "
-    "Wert (-255) gesetzt. … Es bleibt aber die Information über die besten Züge zur Zugsortierung erhalten.",
-    translation="So an entry may overwrite another one only if its depth is greater or equal. … With such rules one "
-    "has to take great care that no dead files gather. … The simplest is to clear the table before each move …: only "
+    version=3,
+    original="Wie kann man die Effizienz der Hashtabellen noch steigern? … Ein Eintrag darf also einen anderen nur "
+    "dann überschreiben, wenn er eine größere oder gleiche Tiefe besitzt. … Bei solchen Regeln muss man allerdings "
+    "sehr aufpassen, dass sich keine Karteileichen ansammeln, die dann nie wieder überschrieben werden und veraltet "
+    "sind. Der Platz in der Tabelle würde dahinschwinden und das Kollisionsrisiko erhöht. Am einfachsten löscht man "
+    "vor jedem Zug die Hashtabelle …: es [werden] nur die Tiefeneinträge auf einen unmöglichen Wert (-255) gesetzt. … "
+    "Es bleibt aber die Information über die besten Züge zur Zugsortierung erhalten.",
+    translation="How can the efficiency of hash tables be raised further? … So an entry may overwrite another one only "
+    "if its depth is greater or equal. … With such rules one has to take great care that no dead files gather, which "
+    "then are never overwritten again and are out of date. The space in the table would dwindle, and the risk of "
+    "collisions be raised. The simplest is to clear the table before each move …: only "
     "the depths are set to an impossible value (-255). … What remains is the knowledge of the best moves, for their "
     "ordering.",
-    predictions=(HELPS, STALE, CURED, STRONGER_CURED, STRONGER),
-    sample="; ".join(f"{count} games to depth {depth} with {style}" for style, depth, count in PLANS)
-    + f"; {POSITIONS} moves of one side of each, the smallest table decides; {2 * MATCH_PLAN[2]} games a match at "
-    f"{MATCH_PLAN[0]:,} nodes a move with {MATCH_PLAN[1]:,} entries",
-    seeds="the openings are drawn with seed 1",
+    predictions=PREDICTIONS,
+    sample="games 21 to 40 of the world championships, where plan 2 took the first twenty; "
+    + ", ".join(f"to depth {depth} with {style}" for style, depth in PLANS)
+    + f"; {POSITIONS} moves of one side of each, the smallest table decides. Told beside it: {2 * MATCH_PLAN[2]} games "
+    f"a match at {MATCH_PLAN[0]:,} nodes a move with {MATCH_PLAN[1]:,} entries",
+    seeds=f"the matches' openings are drawn with seed {OPENINGS_SEED}",
     earlier=(
         Earlier(
             "holds under conditions",
@@ -125,6 +138,12 @@ PLAN = Plan(
             "Three games gave no interval for first moves, and the moves of a game were counted as if they did not "
             "depend on each other. There are twenty games now, each one item, and strength is played out.",
         ),
+        Earlier(
+            "undecided",
+            "2026-11-23",
+            "Stale entries had to make the scheme worse than always replacing, while the article says only that space "
+            "dwindles; and strength decided, where it speaks of efficiency.",
+        ),
     ),
 )
 
@@ -140,8 +159,9 @@ def game_nodes(moves: list[str], *, style: str, scheme: str, size_mb: int, posit
 def replayed(quick: bool) -> list[tuple[str, list[str]]]:
     """The games, by name; a quick run takes others."""
     if quick:
-        return [(f"Kasparov-Deep Blue 1997, game {number}", moves) for number, moves in enumerate(whole_games(), 1)]
-    return [(game.name, list(game.moves)) for game in championship_games()]
+        played = enumerate(whole_games()[:QUICK_GAMES], 1)
+        return [(f"Kasparov-Deep Blue 1997, game {number}", moves) for number, moves in played]
+    return [(game.name, list(game.moves)) for game in championship_games()[GAMES]]
 
 
 def side_of(scheme: str, entries: int) -> Side:
@@ -155,11 +175,11 @@ def measure(quick: bool, progress: Progress) -> Result:
     match_nodes, entries, pairs = QUICK_MATCH_PLAN if quick else MATCH_PLAN
     games = replayed(quick)
     positions = QUICK_POSITIONS if quick else POSITIONS
-    progress.expect(sum(count for _, _, count in plans) * len(sizes) * len(SCHEMES) + len(MATCHES) * pairs)
+    progress.expect(len(plans) * len(games) * len(sizes) * len(SCHEMES) + len(MATCHES) * pairs)
     each: list[Row] = []
-    for style, depth, count in plans:
+    for style, depth in plans:
         for size_mb in sizes:
-            for name, moves in games[:count]:
+            for name, moves in games:
                 nodes = {
                     scheme: progress.step(
                         f"{style}, depth {depth}, {size_mb} MB, {scheme}, {name}, {positions} moves",
@@ -191,6 +211,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             pairs,
             progress,
             match_limit=MatchLimit(nodes=match_nodes),
+            openings_seed=OPENINGS_SEED,
         )
         for pair in MATCHES
     }
@@ -215,8 +236,8 @@ def measure(quick: bool, progress: Progress) -> Result:
         ),
         conditions={
             "games": f"{positions} moves of White from ply {FIRST_PLY} of each",
-            "searches": ", ".join(f"{style} to depth {depth} ({count} games)" for style, depth, count in plans)
-            + f"; {describe([style for style, _, _ in plans])}",
+            "searches": ", ".join(f"{style} to depth {depth}" for style, depth in plans)
+            + f"; {len(games)} games; {describe([style for style, _ in plans])}",
             "ratio": "nodes of a move by those with always replacing, geometric mean over moves after the first of a "
             "game, then over games",
             "matches": f"{PROGRAM_OF_THE_TIME}, {match_nodes:,} nodes a move, {entries:,} entries",
@@ -234,40 +255,40 @@ def later_moves(rows: list[Row], style: str, size_mb: int) -> dict[str, Estimate
     return {scheme: geometric_mean(row[6] for row in rows if row[:3] == (style, size_mb, scheme)) for scheme in SCHEMES}
 
 
+def asked(rows: list[Row], style: str, size_mb: int) -> list[Estimate]:
+    """What the predictions ask of a search with a table of this size, in their order; over games."""
+
+    def of(scheme: str, column: int) -> list[float]:
+        return [float(row[column]) for row in rows if row[:3] == (style, size_mb, scheme)]
+
+    def by(above: list[float], below: list[float]) -> list[float]:
+        return [top / bottom for top, bottom in zip(above, below, strict=True)]
+
+    first, later = by(of("depth", FIRST), of("always", FIRST)), of("depth", LATER)
+    cleared = of("clearing", LATER)
+    return [geometric_mean(ratios) for ratios in (first, by(later, first), by(cleared, later), cleared)]
+
+
 def judge(rows: list[Row], matches: dict[tuple[str, str], tuple[Estimate, int]]) -> Judgement:
     """The smallest table decides, where replacement matters most: in the search of the article's time, then in others.
 
-    ``rows`` are the games replayed; ``matches`` are Elo and games by who played whom. Ratios are paired by game.
+    ``rows`` are the games replayed; ``matches`` are Elo and games by who played whom, which are only told. Ratios are
+    paired by game.
     """
-    styles = dict.fromkeys(row[0] for row in rows)
+    styles = list(dict.fromkeys(row[0] for row in rows))
     smallest = min(row[1] for row in rows)
-
-    def of(style: str, scheme: str) -> list[Row]:
-        return [row for row in rows if row[:3] == (style, smallest, scheme)]
-
-    def paired(style: str, one: str, other: str, column: int) -> Estimate:
-        ours, theirs = ([float(row[column]) for row in of(style, scheme)] for scheme in (one, other))
-        return geometric_mean(mine / other for mine, other in zip(ours, theirs, strict=True))
-
-    sample = {style: (len(of(style, SCHEMES[0])), "games") for style in styles}
-    asked = ((HELPS, "depth", "always", 4), (STALE, "depth", "always", 6), (CURED, "clearing", "depth", 6))
-    cleared = {style: later_moves(rows, style, smallest)["clearing"] for style in styles}
+    games = {style: len({row[3] for row in rows if row[0] == style}) for style in styles}
+    found = {style: asked(rows, style, smallest) for style in styles}
+    told = "; ".join(
+        f"{one} is {elo.value:+.0f} Elo ({elo.low:+.0f} to {elo.high:+.0f}) against {other} in {count} games"
+        for (one, other), (elo, count) in matches.items()
+    )
     return Judgement(
-        (
-            *(
-                in_its_own(
-                    {style: prediction.judged(paired(style, one, other, column), *sample[style]) for style in styles}
-                )
-                for prediction, one, other, column in asked
-            ),
-            *(
-                prediction.judged(*matches[pair], "games")
-                for prediction, pair in zip((STRONGER_CURED, STRONGER), MATCHES, strict=True)
-            ),
+        tuple(
+            in_its_own({style: prediction.judged(found[style][number], games[style], "games") for style in styles})
+            for number, prediction in enumerate(PREDICTIONS)
         ),
-        "Against always replacing clearing takes "
-        + " and ".join(f"{ratio.value:.2f} ({ratio.low:.2f} to {ratio.high:.2f})" for ratio in cleared.values())
-        + f" times the nodes ({' and '.join(cleared)}).",
+        f"At equal nodes {told}. What the moves are worth that clearing keeps is asked by MA4.",
     )
 
 
@@ -282,22 +303,26 @@ def _finite(end: float) -> float | None:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Nodes against always replacing, by scheme and size, one panel a search."""
-    table = result.table(RATIOS)
-    styles = table.values("search")
-    panels = figure.subplots(1, len(styles), sharey=True, squeeze=False)[0]
-    for panel, style in zip(panels, styles, strict=True):
-        for number, scheme in enumerate(SCHEMES[1:]):
-            sizes = table.numbers("MB", search=style, scheme=scheme)
-            ratios = table.numbers("ratio", search=style, scheme=scheme)
-            low, high = (table.numbers(name, search=style, scheme=scheme) for name in ("low", "high"))
-            errors = whiskers(ratios, low, high)
-            places = [size * 1.08 ** (number - 1.5) for size in sizes]
-            panel.errorbar(places, ratios, yerr=errors, marker="o", capsize=2, label=scheme)
-        panel.axhline(1, color="grey", linewidth=0.8)
-        panel.set_xscale("log", base=2)
-        panel.set_xticks(sizes, [f"{size:.0f}" for size in sizes])
-        panel.set_xlabel("table, MB")
-        panel.set_title(style)
-    panels[0].set_ylabel("nodes / nodes with always replacing")
-    legend_above(figure, panels[0])
+    """What the predictions ask, for each search and size; the smallest table of the first search decides."""
+    axes = figure.add_subplot()
+    rows, _ = kept(result)
+    searches = list(dict.fromkeys(row[:2] for row in rows))
+    for number, (style, size_mb) in enumerate(searches):
+        found = asked(rows, style, size_mb)
+        places = [place + 0.12 * (number - (len(searches) - 1) / 2) for place in range(len(found))]
+        axes.errorbar(
+            places,
+            [ratio.value for ratio in found],
+            whiskers_of(found),
+            fmt="o" if style == PROGRAM_OF_THE_TIME else "s",
+            capsize=3,
+            label=f"{style}, {size_mb} MB",
+        )
+    axes.axhline(1, color="grey", linewidth=0.8)
+    axes.set_xticks(
+        range(len(PREDICTIONS)),
+        ["depth / always,\nfirst moves", "the same, later\nby first moves"]
+        + [f"clearing / {other},\nlater moves" for other in ("depth", "always")],
+    )
+    axes.set_ylabel("nodes by nodes")
+    legend_above(figure, axes, 3)
