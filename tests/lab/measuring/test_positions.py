@@ -120,10 +120,10 @@ def test_one_position_a_game(phase):
 
 def test_tactics_can_be_solved():
     assert len(tactics()) == 80
-    assert len(more_tactics()) == 200
+    assert len(more_tactics()) == 400
     tasks = tactics() + more_tactics()
     assert all(task.best or task.avoid for task in tasks)
-    assert len({task.fen for task in tasks}) == 280
+    assert len({task.fen for task in tasks}) == 480
 
 
 def test_the_ladder_is_the_end_of_microcosmos():

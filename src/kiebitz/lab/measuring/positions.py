@@ -91,8 +91,8 @@ def tactics(count: int | None = None) -> list[Task]:
 
 
 def more_tactics(count: int | None = None) -> list[Task]:
-    """The first ``count`` of two hundred other positions of the same suite (all of them without it)."""
-    return [read_task(line) for line in _read("tactics_200.epd").splitlines()[:count]]
+    """The first ``count`` of four hundred other positions of the same suite (all of them without it)."""
+    return [read_task(line) for line in _read("tactics_400.epd").splitlines()[:count]]
 
 
 def sharp_and_quiet(count: int | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
