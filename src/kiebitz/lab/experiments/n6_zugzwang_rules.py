@@ -74,7 +74,7 @@ QUICK_COUNT = 3
 LEFT = 10
 # Games, nodes a move, and plies that they last at most; a quick run draws other openings.
 SEED, QUICK_SEED = 6, 7
-GAME_COUNT, QUICK_GAME_COUNT = 300, 2
+GAME_COUNT, QUICK_GAME_COUNT = 400, 2
 GAME_NODES, QUICK_GAME_NODES = 5_000, 500
 GAME_PLIES, QUICK_GAME_PLIES = 200, 60
 # Today's search of a position where zugzwang is called; what passing must be worth, and who is lost (centipawns).
