@@ -7,6 +7,10 @@ null moves are none. The shortest and the longest line of each position are kept
 Then mates in two of a tactical suite, found by the mate solver, and mates in ten moves and more are searched seven
 plies deep: what the article says of them is that it can happen, so one is enough, and none proves nothing. Nodes repeat
 exactly.
+
+The mates are those that the side to move gives. One in two moves that the opponent threatens comes a move later and is
+easier overlooked: of that kind is the article's next example, a simple threat of two moves that The King missed. Such
+positions are not searched, so that no mate in two overlooked here is no sign that none can be.
 """
 
 from __future__ import annotations
@@ -26,12 +30,12 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import REASONS, Trace
 from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
-from kiebitz.lab.claims.drawing import legend_above
+from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction, exactly
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.positions import championship_positions, mates, phase_positions, suite
 from kiebitz.lab.measuring.progress import Progress
-from kiebitz.lab.measuring.statistics import mean
+from kiebitz.lab.measuring.statistics import exact_proportion, mean, scaled
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -173,15 +177,15 @@ def judge(shortest: list[int], longest: list[int], short_mates: list[bool], long
         (
             BROKEN_OFF.judged(mean(shortest), *sample),
             FOLLOWED.judged(mean(longest), *sample),
-            _seen(OVERLOOKED, overlooked, len(short_mates)),
-            _seen(ANNOUNCED, sum(long_mates), len(long_mates)),
+            _seen(OVERLOOKED, overlooked, f"{len(short_mates)} that the side to move gives; threats aren't asked"),
+            _seen(ANNOUNCED, sum(long_mates), str(len(long_mates))),
         ),
         f"The longest line of all has {max(longest)} plies, the shortest {min(shortest)}; {overlooked} of "
         f"{len(short_mates)} mates in two were overlooked, {sum(long_mates)} of {len(long_mates)} long ones announced.",
     )
 
 
-def _seen(prediction: Prediction, count: int, of: int) -> Part:
+def _seen(prediction: Prediction, count: int, of: str) -> Part:
     """What is said to be possible: once seen it is so, and never seen it may be all the same."""
     return prediction.judged(exactly(count)) if count else prediction.undecided(f"none of {of}")
 
@@ -196,14 +200,23 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """How long the longest and the shortest lines of the positions are."""
-    axes = figure.add_subplot()
-    shortest, longest, _, _ = kept(result)
+    """How long the longest and the shortest lines of the positions are, and how many mates are announced."""
+    left, right = figure.subplots(1, 2, width_ratios=(2, 1))
+    shortest, longest, short_mates, long_mates = kept(result)
     bins = [number - 0.5 for number in range(max(longest) + 2)]
-    axes.hist(shortest, bins, alpha=0.7, label="shortest line of a position")
-    axes.hist(longest, bins, alpha=0.7, label="longest line")
+    left.hist(shortest, bins, alpha=0.7, label="shortest line of a position")
+    left.hist(longest, bins, alpha=0.7, label="longest line")
     for claimed in (SHORT, LONG):
-        axes.axvline(claimed, color="black", linewidth=0.8, linestyle="--")
-    axes.set_xlabel("plies (dashed: claimed)")
-    axes.set_ylabel("positions")
-    legend_above(figure, axes)
+        left.axvline(claimed, color="black", linewidth=0.8, linestyle="--")
+    left.set_xlabel("plies (dashed: claimed)")
+    left.set_ylabel("positions")
+    names = [
+        f"in {moves},\n{len(found)} mates"
+        for moves, found in ((str(SHORT_MATE), short_mates), (f"{LONG_MATE} or more", long_mates))
+    ]
+    shares = [scaled(exact_proportion(sum(found), len(found)), 100) for found in (short_mates, long_mates)]
+    right.errorbar(names, [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4)
+    right.set_ylim(-5, 105)
+    right.margins(x=0.4)
+    right.set_ylabel("mates announced, per cent")
+    legend_above(figure, left)
