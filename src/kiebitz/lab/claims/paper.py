@@ -139,7 +139,7 @@ SURPRISES = (
     ),
     Surprise(
         "N6",
-        (UNDECIDED, HOLDS, HOLDS, HOLDS),
+        (UNDECIDED, HOLDS, HOLDS, UNDECIDED),
         "Donninger's rule III calls {2.figures} of the zugzwangs of rook against knight or bishop, but cries wolf in "
         "play. {remark}",
     ),

@@ -302,11 +302,12 @@ def judge(
     if found.value > 0:
         removed = REMOVED.judged(left("all rules"), *sample)
         alone = left("rule II")
-        by_itself = f"{alone.value:.0f}% ({alone.low:.0f} to {alone.high:.0f}) of the losses"
+        told = [removed.note, f"rule II alone leaves {alone.value:.0f}% ({alone.low:.0f} to {alone.high:.0f})"]
         if endings["all rules"] == endings[NO_NULL]:
-            removed = replace(removed, note="as rule I is made: the same is searched as without null moves")
+            told[0] = "as rule I is made: the same is searched as without null moves"
+        removed = replace(removed, note="; ".join(filter(None, told)))
     else:
-        removed, by_itself = REMOVED.undecided("the null move lost nothing"), "nothing, as nothing was lost"
+        removed = REMOVED.undecided("the null move lost nothing")
     called = proportion(*zugzwangs)
     calls = sum(map(len, games))
     real = [[value for value, passing in game if is_zugzwang(value, passing)] for game in games]
@@ -320,9 +321,8 @@ def judge(
             if first
             else TOO_LATE.undecided(f"none of {calls} calls in {len(games)} games was a zugzwang"),
         ),
-        f"Rule II alone leaves {by_itself}. In {len(games)} games zugzwang was called {calls:,} times, in {len(first)} "
-        f"of them rightly; in {sum(value <= FAR_BEHIND for value in first)} of these the side to move was ten pawns "
-        "behind already.",
+        f"In {len(games)} games zugzwang was called {calls:,} times, in {len(first)} of them rightly; in "
+        f"{sum(value <= FAR_BEHIND for value in first)} of these the side to move was ten pawns behind already.",
     )
 
 
