@@ -280,7 +280,7 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """The share of mates solved by size of the table, intervals over mates; a field for each game and memory."""
+    """The share of mates solved by size of the table; a field for each game and memory, intervals over chess mates."""
     table = result.table(SOLVED)
     fields = figure.subplots(len(GAMES), len(MEMORIES), sharex=True, sharey="row")
     for row, game in zip(fields, GAMES, strict=True):
@@ -294,7 +294,8 @@ def draw(result: Result, figure: Figure) -> None:
                 axes.errorbar(
                     [size * aside for size in table.numbers("KB", **where)],
                     [share.value for share in shares],
-                    whiskers_of(shares),
+                    # Stages of one problem are no sample.
+                    None if game == SHOGI else whiskers_of(shares),
                     fmt="o--" if way in OVERWRITING else "o-",
                     capsize=3,
                     label=way,
