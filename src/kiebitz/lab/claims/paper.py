@@ -117,7 +117,7 @@ SURPRISES = (
         "M2",
         (FAILS, HOLDS, UNDECIDED, UNDECIDED, UNDECIDED),
         "Where a table's moves are all the ordering that quiet moves have, it serves the opening far better than its "
-        "author says: without it {0.figures} times the nodes are needed, where he has about 2.",
+        "author says: without it a search takes {0.figures} times as long, where he has about 2.",
     ),
     Surprise(
         "N5",

@@ -57,6 +57,7 @@ SIGHT = Prediction(
     "short-sightedness is hardly eased",
     "plies that the B strategy looks further with no more positions judged",
     high=1,
+    unit="plies",
     margin="'hardly' is no more than one ply",
 )
 PLAN = Plan(
