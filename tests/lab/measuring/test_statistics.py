@@ -11,6 +11,7 @@ from kiebitz.lab.measuring.statistics import (
     geometric_mean,
     mean,
     median,
+    no_narrower,
     paired_difference,
     proportion,
     proportion_error,
@@ -130,6 +131,12 @@ def test_a_rate_of_few_and_of_none():
     found = rate(10, 1)
     assert (found.low, found.high) == pytest.approx((4.8, 18.4), abs=0.05)
     assert rate(0, 1_000).high == pytest.approx(0.003)
+
+
+def test_what_so_many_may_not_have_shown_is_in_the_interval():
+    assert no_narrower(Estimate(0.0, 0.0, 0.0), 60) == Estimate(0.0, -0.05, 0.05)
+    assert no_narrower(Estimate(10.0, 8.0, 11.0), 300, 100) == Estimate(10.0, 8.0, 11.0)
+    assert no_narrower(Estimate(10.0, 9.5, 10.5), 300, 100) == Estimate(10.0, 9.0, 11.0)
 
 
 def test_what_only_one_of_two_solves():

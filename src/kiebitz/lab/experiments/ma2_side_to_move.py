@@ -36,7 +36,7 @@ from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import PHASES, championship_phases, choices, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import ORDERED, describe, without_table
-from kiebitz.lab.measuring.statistics import mean, rate, scaled, share_of_sums
+from kiebitz.lab.measuring.statistics import mean, no_narrower, scaled, share_of_sums
 from kiebitz.match.elo import Estimate
 
 CLAIM = Claim(
@@ -325,10 +325,8 @@ def _harmed(found: list[Compared], way: str) -> list[int]:
 def _share_of_ones(marks: list[int], found: list[Compared], least: float = -100.0) -> Estimate:
     """Per cent of the positions, its interval over games: at least as wide as what so many may not have shown."""
     games = [position.game for position in found]
-    share = scaled(mean(marks, games), 100)
-    unseen = 100 * rate(0, len(set(games))).high
-    low, high = min(share.low, share.value - unseen), max(share.high, share.value + unseen)
-    return Estimate(share.value, max(low, least), min(high, 100.0))
+    share = no_narrower(scaled(mean(marks, games), 100), len(set(games)), 100)
+    return Estimate(share.value, max(share.low, least), min(share.high, 100.0))
 
 
 def kept(result: Result) -> tuple[Any, ...]:

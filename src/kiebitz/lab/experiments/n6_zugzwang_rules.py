@@ -38,10 +38,10 @@ from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 from kiebitz.lab.measuring.statistics import (
     exact_proportion,
     mean,
+    no_narrower,
     paired_difference,
     proportion,
     proportion_error,
-    rate,
     ratio_of_sums,
     scaled,
 )
@@ -294,12 +294,9 @@ def judge(
     def left(variant: str) -> Estimate:
         return scaled(ratio_of_sums(lost(variant), lost("no rule"), [name for name, _ in trials]), 100)
 
-    found = mean(lost("no rule"), [name for name, _ in trials])
-    # What was not seen among so many can still be there.
-    unseen = 100.0 * rate(0, len(names)).high
-    loss = Estimate(found.value, min(found.low, found.value - unseen), max(found.high, found.value + unseen))
+    loss = no_narrower(mean(lost("no rule"), [name for name, _ in trials]), len(names), 100.0)
     sample = len(names), "endings"
-    if found.value > 0:
+    if loss.value > 0:
         removed = REMOVED.judged(left("all rules"), *sample)
         alone = left("rule II")
         told = [removed.note, f"rule II alone leaves {alone.value:.0f}% ({alone.low:.0f} to {alone.high:.0f})"]

@@ -43,7 +43,7 @@ from kiebitz.lab.measuring.positions import phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
-from kiebitz.lab.measuring.statistics import rate, scaled, share_of_sums
+from kiebitz.lab.measuring.statistics import no_narrower, scaled, share_of_sums
 from kiebitz.match.elo import Estimate
 from kiebitz.match.openings import read_book
 
@@ -355,16 +355,8 @@ def _repaired(harmful: list[Entry]) -> Estimate:
 def _share(ones: list[int], entries: list[Entry]) -> Estimate:
     """A share in per cent, its interval over openings: at least as wide as what so many may not have shown."""
     openings = [each.opening for each in entries]
-    found = share_of_sums(ones, [1] * len(ones), openings)
-    unseen = rate(0, len(set(openings))).high
-    return scaled(
-        Estimate(
-            found.value,
-            max(min(found.low, found.value - unseen), 0.0),
-            min(max(found.high, found.value + unseen), 1.0),
-        ),
-        100,
-    )
+    found = no_narrower(share_of_sums(ones, [1] * len(ones), openings), len(set(openings)))
+    return scaled(Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0)), 100)
 
 
 def kept(result: Result) -> tuple[Any, ...]:

@@ -11,8 +11,6 @@ from kiebitz.match.elo import Estimate
 _STUDENT_95 = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11)
 _STUDENT_95_TAIL, _NORMAL_95 = 2.05, 1.96
 _TAIL = 60
-# What a 95% interval leaves out at each side.
-_ONE_TAIL = 0.025
 # If nothing is seen in n trials, the rate is below 3 / n with 95% confidence.
 _RULE_OF_THREE = 3.0
 # What lies outside a 95% interval on each side; halvings that find an end to a double's precision.
@@ -76,7 +74,7 @@ def median(values: Iterable[float]) -> Estimate:
     count = len(numbers)
     # How many values at each end may be left out: as many as all coins of a throw show no oftener than in 2.5%.
     outside, tail = 0, 0.0
-    while (tail := tail + math.comb(count, outside) / 2**count) <= _ONE_TAIL:
+    while (tail := tail + math.comb(count, outside) / 2**count) <= _TAIL_95:
         outside += 1
     middle = (numbers[(count - 1) // 2] + numbers[count // 2]) / 2
     if not outside:
@@ -114,6 +112,12 @@ def rate(count: int, trials: int) -> Estimate:
         for number, side in ((count, -1), (count + 1, 1))
     )
     return Estimate(count / trials, max(low, 0.0) / trials, high / trials)
+
+
+def no_narrower(share: Estimate, drawn: int, whole: float = 1.0) -> Estimate:
+    """A share of ``whole`` with an interval that reaches as far as what so many may not have shown, at least."""
+    unseen = whole * rate(0, drawn).high
+    return Estimate(share.value, min(share.low, share.value - unseen), max(share.high, share.value + unseen))
 
 
 def paired_difference(only_one: int, only_other: int, pairs: int) -> Estimate:
