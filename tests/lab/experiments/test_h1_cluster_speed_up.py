@@ -15,6 +15,7 @@ from kiebitz.lab.experiments.h1_cluster_speed_up import (
     speed_up,
     summed,
 )
+from kiebitz.lab.measuring.positions import championship_phases
 
 HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
 SIMULATED, REAL, SILENT, TODAY = f"simulated ({SHARED})", f"real ({TOLD})", "real (era Hydra)", "real (today)"
@@ -107,8 +108,13 @@ def test_sums_and_their_interval():
 
 def test_no_game_is_both_searched_and_simulated():
     real, candidates = samples(quick=False)
-    assert len(real) == 100
+    assert len({sample.fen for sample in real}) == len(real) == 87
     assert {sample.name for sample in real}.isdisjoint(sample.name for sample in candidates)
     first = {sample.name for sample in candidates[:SIMULATED_POSITIONS]}
     assert len(first) == SIMULATED_POSITIONS == 8 < len(candidates)
     assert len({sample.fen for sample in candidates}) == len(candidates)
+
+
+def test_no_position_is_that_of_an_earlier_plan():
+    earlier = {fen for _, phases in championship_phases(slice(None)) for fen in phases.values()}
+    assert earlier.isdisjoint(sample.fen for samples_ in samples(quick=False) for sample in samples_)
