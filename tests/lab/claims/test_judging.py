@@ -106,7 +106,12 @@ def test_a_range_is_written_as_people_say_it(prediction, text):
 @pytest.mark.parametrize(
     ("measured", "text"),
     [
-        (Estimate(1.5, 1.0, 2.0), "1.5 (1 to 2)"),
+        (Estimate(1.5, 1.1, 1.9), "1.5 (1.1 to 1.9)"),
+        (Estimate(0.9997, 0.9941, 1.0038), "0.9997 (0.9941 to 1.0038)"),
+        (Estimate(-0.0002, -0.438, 0.437), "0.0 (-0.4 to 0.4)"),
+        (Estimate(0.048, 0.0135, 0.168), "0.048 (0.013 to 0.168)"),
+        (Estimate(0.0, 0.0, 2.5), "0.0 (0.0 to 2.5)"),
+        (Estimate(1394.9, 1285.4, 1504.4), "1,395 (1,285 to 1,504)"),
         (exactly(12_345), "12,345"),
         (unsure(0.5), "0.5 (no interval)"),
         (Estimate(0.5, 0.0, math.inf), "0.5 (no interval)"),
@@ -180,9 +185,9 @@ def test_why_is_a_sentence_of_all_statements():
 def test_a_figure_near_an_end_of_its_range_is_told_from_it():
     slow = Prediction("slow", "a ratio", low=1.01)
     assert slow.judged(Estimate(0.994, 0.983, 1.0062)).figures == "0.994 (0.983 to 1.006)"
-    assert slow.judged(Estimate(1.01, 1.01, 1.0101)).figures == "1.01 (1.01 to 1.0101)"
+    assert slow.judged(Estimate(1.01, 1.01, 1.0101)).figures == "1.01000 (1.01000 to 1.01010)"
     five = Prediction("five", "Elo", low=5, unit="Elo")
-    assert five.judged(Estimate(5.2, 4.9, 30)).figures == "+5.2 (+4.9 to +30) Elo"
+    assert five.judged(Estimate(5.2, 4.9, 30)).figures == "+5.2 (+4.9 to +30.0) Elo"
     rounded = Prediction("what rounds to 1.99", "a ratio", 1.99 - 0.005, 1.99 + 0.005)
     assert rounded.judged(exactly(24_213 / 12_139)).figures == "1.99"
     assert Prediction("better", "Elo", low=0, unit="Elo").range == "at least 0 Elo"

@@ -29,6 +29,8 @@ ELO = "Elo"
 SAMPLE_DIGITS, GREATEST_SAMPLE, TIMES_TAKEN = 2, 10_000_000, 10
 # Ends of ranges are told to a digit more than figures, below so much.
 EXACT_BELOW = 100
+# Of the shorter side of an interval one digit is told, or two if they are below this, as the Particle Data Group does.
+TWO_DIGITS_BELOW = 3.55
 # With so many two floats differ if they aren't equal.
 MOST_DIGITS = 17
 
@@ -142,20 +144,22 @@ class Part:
 
     @property
     def figures(self) -> str:
-        """'1.71 (1.48 to 1.94) plies'; empty if nothing was measured."""
+        """'1.71 (1.48 to 1.94) plies', in digits that the interval bears; empty if nothing was measured."""
         if self.measured is None:
             return ""
-        unit, ends = self.prediction.unit, (self.prediction.low, self.prediction.high)
-        value, low, high = (
-            _figure(number, unit, ends) for number in (self.measured.value, self.measured.low, self.measured.high)
-        )
-        if self.measured.low == self.measured.high:
-            text = value
-        elif has_not_ended(self.measured):
-            text = f"over {low}"
-        elif math.isinf(self.measured.high):
-            text = f"{value} (no interval)"
+        measured, unit = self.measured, self.prediction.unit
+        ends = self.prediction.low, self.prediction.high
+        if measured.low == measured.high:
+            text = _figure(measured.value, unit, ends)
+        elif has_not_ended(measured):
+            text = f"over {_figure(measured.low, unit, ends)}"
+        elif math.isinf(measured.high):
+            text = f"{_figure(measured.value, unit, ends)} (no interval)"
         else:
+            places = _places(measured, unit, ends)
+            value, low, high = (
+                _to_places(number, unit, places) for number in (measured.value, measured.low, measured.high)
+            )
             text = f"{value} ({low} to {high})"
         return f"{text} {unit}".rstrip()
 
@@ -260,11 +264,34 @@ def _figure(value: float, unit: str, ends: tuple[float, float]) -> str:
     return text
 
 
+def _places(measured: Estimate, unit: str, ends: tuple[float, float]) -> int:
+    """Places after the point of a figure and its interval: a digit of the interval's shorter side, two if it is small.
+
+    Elo are whole. Of both it is as many more as tell them from the ends of their range.
+    """
+    sides = [side for side in (measured.value - measured.low, measured.high - measured.value) if 0 < side < math.inf]
+    first = 0 if unit == ELO or not sides else max(-math.floor(math.log10(min(sides) / TWO_DIGITS_BELOW)), 0)
+    numbers = measured.value, measured.low, measured.high
+    pairs = [(number, end) for number in numbers for end in ends if number != end]
+    return next(
+        (places for places in range(first, MOST_DIGITS) if all(round(number, places) != end for number, end in pairs)),
+        MOST_DIGITS,
+    )
+
+
+def _to_places(value: float, unit: str, places: int) -> str:
+    """A number with so many places after the point; zero bears no sign."""
+    if math.isinf(value):
+        return _number(value, unit)
+    rounded = round(value, places)
+    return f"{rounded:{'+' if unit == ELO else ''},.{places}f}" if rounded else f"{0:.{places}f}"
+
+
 def _number(value: float, unit: str) -> str:
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
     if unit == ELO:
-        return f"{round(value):+d}" if round(value) else "0"
+        return _to_places(value, unit, 0)
     return number_text(int(value) if float(value).is_integer() else value)
 
 

@@ -257,8 +257,8 @@ def limits(found: Iterable[Entry]) -> list[str]:
         )
     if older:
         said.append(
-            f"{_number(older, 'result was', 'results were')} taken before the plan that now judges them: they suggest, "
-            "and only a new run confirms."
+            f"{_number(older, 'result was', 'results were')} taken before the plan that now judges "
+            f"{'it: it suggests' if older == 1 else 'them: they suggest'}, and only a new run confirms."
         )
     return said
 
