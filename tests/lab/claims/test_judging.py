@@ -111,7 +111,7 @@ def test_a_range_is_written_as_people_say_it(prediction, text):
         (Estimate(-0.0002, -0.438, 0.437), "0.0 (-0.4 to 0.4)"),
         (Estimate(0.048, 0.0135, 0.168), "0.048 (0.013 to 0.168)"),
         (Estimate(0.0, 0.0, 2.5), "0.0 (0.0 to 2.5)"),
-        (Estimate(1394.9, 1285.4, 1504.4), "1,395 (1,285 to 1,504)"),
+        (Estimate(1394.9, 1285.4, 1504.4), "1,390 (1,290 to 1,500)"),
         (exactly(12_345), "12,345"),
         (unsure(0.5), "0.5 (no interval)"),
         (Estimate(0.5, 0.0, math.inf), "0.5 (no interval)"),
@@ -164,7 +164,7 @@ def test_a_statement_in_two_settings(verdicts, in_all_of_them, in_its_own_one, i
 
 def test_conditions_are_named():
     settings = {"Nimzo": part(HOLDS), "today": part(FAILS), "Hydra": part(UNDECIDED)}
-    assert in_its_own(settings).note == "with Nimzo; not with today, Hydra"
+    assert in_its_own(settings).note == "with Nimzo; not with today or Hydra"
     assert in_all(settings).note == "with today"
 
 

@@ -72,9 +72,8 @@ def test_right_entries_repair_by_depth_and_moves_are_told():
     assert judge(entries).remark == (
         "Wrong entries (right ones) that did harm at once or a ply deeper: distrusting, principal variation 50.0% "
         "(50.0%); believing, beside it 100.0% (0.0%). Repaired by a ply: in the distrusting search 1 of 1 harmful "
-        "entries just as deep as needed, and 0 of 0 deeper ones; in the believing search 0 of 0 harmful entries just "
-        "as deep as needed, and 1 of 2 deeper ones. Another move is played with 75.0% of the wrong entries, and with "
-        "25.0% of right ones there."
+        "entries just as deep as needed; in the believing search 1 of 2 harmful entries deeper than needed. Another "
+        "move is played with 75.0% of the wrong entries, and with 25.0% of right ones there."
     )
 
 

@@ -211,7 +211,7 @@ def in_its_own(parts: Mapping[str, Part]) -> Part:
     others = [name for name, part in parts.items() if part.verdict is not Verdict.HOLDS]
     if own.verdict is Verdict.HOLDS and others:
         return replace(
-            own, verdict=Verdict.CONDITIONALLY, note=f"with {name}; not with {', '.join(others)}", settings=parts
+            own, verdict=Verdict.CONDITIONALLY, note=f"with {name}; not with {' or '.join(others)}", settings=parts
         )
     return _spoken_for(name, own, parts)
 
@@ -267,10 +267,11 @@ def _figure(value: float, unit: str, ends: tuple[float, float]) -> str:
 def _places(measured: Estimate, unit: str, ends: tuple[float, float]) -> int:
     """Places after the point of a figure and its interval: a digit of the interval's shorter side, two if it is small.
 
-    Elo are whole. Of both it is as many more as tell them from the ends of their range.
+    Fewer than none round to tens and hundreds. Elo are whole. Of all it is as many more as tell them from the ends of
+    their range.
     """
     sides = [side for side in (measured.value - measured.low, measured.high - measured.value) if 0 < side < math.inf]
-    first = 0 if unit == ELO or not sides else max(-math.floor(math.log10(min(sides) / TWO_DIGITS_BELOW)), 0)
+    first = 0 if unit == ELO or not sides else -math.floor(math.log10(min(sides) / TWO_DIGITS_BELOW))
     numbers = measured.value, measured.low, measured.high
     pairs = [(number, end) for number in numbers for end in ends if number != end]
     return next(
@@ -280,11 +281,11 @@ def _places(measured: Estimate, unit: str, ends: tuple[float, float]) -> int:
 
 
 def _to_places(value: float, unit: str, places: int) -> str:
-    """A number with so many places after the point; zero bears no sign."""
+    """A number with so many places after the point, or rounded to tens and hundreds; zero bears no sign."""
     if math.isinf(value):
         return _number(value, unit)
     rounded = round(value, places)
-    return f"{rounded:{'+' if unit == ELO else ''},.{places}f}" if rounded else f"{0:.{places}f}"
+    return f"{rounded:{'+' if unit == ELO else ''},.{max(places, 0)}f}" if rounded else f"{0:.{max(places, 0)}f}"
 
 
 def _number(value: float, unit: str) -> str:

@@ -81,7 +81,7 @@ caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 tr.setting td:first-child { padding-left: 1.6rem; } tr.setting td { color: var(--faint); }
-.statements td:first-child { min-width: 11rem; } .statements td:last-child { min-width: 7rem; }
+.statements td:first-child { min-width: 11rem; } .statements td:last-child:not(:empty) { min-width: 10rem; }
 .statements td:nth-child(2) { white-space: nowrap; } .statements td:nth-child(3) { min-width: 9rem; }
 .scroll { overflow-x: auto; }
 figure { margin: 1rem 0; }
@@ -102,6 +102,9 @@ a { color: var(--focus); text-decoration: none; } a:hover { text-decoration: und
   tr.setting td:first-child { padding-left: 0; }
   .cards.statements td:nth-child(n) { white-space: normal; min-width: 0; }
   figure svg { max-width: none; width: 36rem; } /* narrower its numbers can't be read; it scrolls */
+}
+@media screen and (prefers-color-scheme: dark) {
+  svg { filter: invert(.87) hue-rotate(180deg); } /* white paper turns dark, and its inks keep their hues */
 }
 </style>
 </head>

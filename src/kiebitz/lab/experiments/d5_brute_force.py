@@ -25,6 +25,7 @@ from kiebitz.core.chess.perft import perft
 from kiebitz.engine import position_of
 from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.claims.drawing import legend_above
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction, in_any
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import championship_positions, phase_positions
@@ -53,7 +54,6 @@ LONGEST_LINES = {RECAPTURES: 16, CAPTURES: 4}
 """By what is played out: plies after which it is broken off."""
 TYPICAL_MOVES, LEAVES = 40, 64_000
 NEARLY, ABOUT = 0.25, 2.0
-FEW_HUNDRED_THOUSAND = (200_000, 999_999)
 MOVE_S, PENTIUM = 180, 100_000
 """Seconds for a move, and positions a second that no program on a Pentium is taken to have looked at."""
 EACH = "Every position"
@@ -78,7 +78,8 @@ AT_THREE = Prediction(
 PLAYED_OUT = Prediction(
     "with exchanges and checks a few hundred thousand",
     "leaves of three plies with what exchanges and checks add",
-    *FEW_HUNDRED_THOUSAND,
+    200_000,
+    999_999,
     unit="positions",
     margin="two to nine hundred thousand",
     is_ratio=True,
@@ -263,13 +264,16 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Leaves of three plies with what exchanges and checks add, by the number of moves."""
+    """Leaves of three plies, and with what either way of playing out adds, by the number of moves."""
     axes = figure.add_subplot()
-    for phase in PHASES:
-        rows = [row for row in result.rows(EACH) if row[0] == phase]
-        axes.plot([row[2] for row in rows], [row[3] * (1 + row[5]) for row in rows], "o", alpha=0.7, label=phase)
-    axes.axhspan(*FEW_HUNDRED_THOUSAND, color="grey", alpha=0.15)
+    rows = result.rows(EACH)
+    ways = {f"{DEPTH} plies": None, **{f"with {name}": 5 + place for place, name in enumerate(LONGEST_LINES)}}
+    for (way, column), marker in zip(ways.items(), "o+x", strict=True):
+        leaves = [row[3] * (1 + (row[column] if column else 0)) for row in rows]
+        axes.plot([row[2] for row in rows], leaves, marker, alpha=0.7, label=way)
+    for claimed, of, colour in ((AT_THREE, f"{DEPTH} plies", "C0"), (PLAYED_OUT, "with exchanges and checks", "grey")):
+        axes.axhspan(claimed.low, claimed.high, color=colour, alpha=0.15, linewidth=0, label=f"claimed, {of}")
     axes.set_yscale("log")
     axes.set_xlabel("legal moves")
-    axes.set_ylabel("positions at depth three (grey: claimed)")
-    figure.legend(loc="outside upper center", ncols=len(PHASES))
+    axes.set_ylabel("positions")
+    legend_above(figure, axes, len(ways))

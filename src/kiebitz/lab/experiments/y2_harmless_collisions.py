@@ -205,10 +205,10 @@ def draw(result: Result, figure: Figure) -> None:
     shares = [scaled(proportion(row[3], row[4]), 100) for row in result.rows(SEARCHES)]
     values = [share.value for share in shares]
     left.errorbar(rates, values, whiskers_of(shares), fmt="o-", capsize=3)
-    for bits, x, y in zip(searches.values("key bits"), rates, values, strict=True):
-        left.annotate(f"{bits} bits", (x, y), fontsize=7, xytext=(3, 4), textcoords="offset points")
+    for bits, x, share in zip(searches.values("key bits"), rates, shares, strict=True):
+        left.annotate(str(bits), (x, share.high), ha="center", fontsize=8, xytext=(0, 3), textcoords="offset points")
     left.set_xscale("log")
-    left.set_xlabel("false hits a million probes")
+    left.set_xlabel("false hits a million probes (above: key bits)")
     left.set_ylabel("searches with another move, %")
     decided = [row for row in matches.rows if None not in row]
     known = Table(MATCHES, matches.headings, tuple(decided))

@@ -250,7 +250,7 @@ def judge(found: Outcomes) -> Judgement:
     needed: dict[str, Part] = {}
     told = []
     for (game, memory), ways in found.items():
-        setting = f"{game}, {memory}"
+        setting = f"{game} ({memory})"
         overwriting = min((losses(ways, way) for way in OVERWRITING), key=sum)
         if not overwriting:
             losing[setting], needed[setting] = (each.undecided("no mate can be solved") for each in (LOST, NEEDED))

@@ -156,8 +156,8 @@ def judge(elo: Estimate, speed_up: Estimate, threads: tuple[int, int], match: tu
     return Judgement(
         (COST.untestable("the measuring machine's cores have one hardware thread each"),),
         f"{threads[0]} threads against {threads[1]}, each on a core of its own: {elo.value:+.0f} Elo ({elo.low:+.0f} "
-        f"to {elo.high:+.0f}) in {games} games at {move_ms} ms a move; depth {depth} in {speed_up.value:.2f} times "
-        f"less time ({speed_up.low:.2f} to {speed_up.high:.2f}).",
+        f"to {elo.high:+.0f}) in {games} games at {move_ms} ms a move; depth {depth} is reached "
+        f"{speed_up.value:.2f} times as fast ({speed_up.low:.2f} to {speed_up.high:.2f}).",
     )
 
 

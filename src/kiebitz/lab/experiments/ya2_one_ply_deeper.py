@@ -305,20 +305,27 @@ def _told(entries: dict[tuple[str, str], list[Entry]], harmful: dict[str, list[E
         f"({_percent(map(_did_harm, (each.right for each in found)))})"
         for (search, place), found in entries.items()
     )
-    repair = "; ".join(
-        f"in the {search} search {sum(map(_is_repaired, just))} of {len(just)} harmful entries just as deep as needed, "
-        f"and {sum(map(_is_repaired, deeper))} of {len(deeper)} deeper ones"
-        for search, found in harmful.items()
-        for just, deeper in [
-            ([each for each in found if not each.too_deep], [each for each in found if each.too_deep]),
-        ]
-    )
+    repair = "; ".join(f"in the {search} search {_repair(found)}" for search, found in harmful.items())
     moved = [each.moved for found in entries.values() for each in found]
     by_wrong, by_right = (_percent(column) for column in zip(*moved, strict=True))
     return (
         f"Wrong entries (right ones) that did harm at once or a ply deeper: {harm}. Repaired by a ply: {repair}. "
         f"Another move is played with {by_wrong} of the wrong entries, and with {by_right} of right ones there."
     )
+
+
+def _repair(found: list[Entry]) -> str:
+    """How many of the entries that did harm are repaired, by their depth."""
+    by_depth = {
+        "just as deep as needed": [each for each in found if not each.too_deep],
+        "deeper than needed": [each for each in found if each.too_deep],
+    }
+    said = [
+        f"{sum(map(_is_repaired, those))} of {len(those)} harmful entries {depth}"
+        for depth, those in by_depth.items()
+        if those
+    ]
+    return " and ".join(said) or "there were no harmful entries"
 
 
 def _percent(marks_found: Iterable[int]) -> str:
