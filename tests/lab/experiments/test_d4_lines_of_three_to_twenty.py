@@ -5,22 +5,30 @@ import pytest
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.judging import Verdict
-from kiebitz.lab.experiments.d4_lines_of_three_to_twenty import announced, judge, line_lengths, mates_in_two
+from kiebitz.lab.experiments.d4_lines_of_three_to_twenty import (
+    announced,
+    judge,
+    line_lengths,
+    mates_in_two,
+    moves_that_allow,
+    played,
+)
 from kiebitz.lab.measuring.positions import suite
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 
 
 @pytest.mark.parametrize(
-    ("shortest", "longest", "short_mates", "long_mates", "verdicts"),
+    ("shortest", "longest", "short_mates", "long_mates", "threats", "verdicts"),
     [
-        ([2, 3] * 6, [19, 21] * 6, [True, False], [False, True], [HOLDS, HOLDS, HOLDS, HOLDS]),
-        ([4, 5] * 6, [30, 32] * 6, [True, True], [False, False], [FAILS, FAILS, UNDECIDED, UNDECIDED]),
-        ([2, 4, 3] * 2, [10, 20, 16] * 2, [], [], [UNDECIDED, UNDECIDED, UNDECIDED, UNDECIDED]),
+        ([2, 3] * 6, [19, 21] * 6, [True, False], [False, True], [], [HOLDS, HOLDS, HOLDS, HOLDS]),
+        ([2, 3] * 6, [19, 21] * 6, [True], [False], [(1, None), (0, 12)], [HOLDS, HOLDS, HOLDS, HOLDS]),
+        ([4, 5] * 6, [30, 32] * 6, [True, True], [False], [(1, -2), (0, None)], [FAILS, FAILS, UNDECIDED, UNDECIDED]),
+        ([2, 4, 3] * 2, [10, 20, 16] * 2, [], [], [], [UNDECIDED, UNDECIDED, UNDECIDED, UNDECIDED]),
     ],
 )
-def test_lines_and_mates(shortest, longest, short_mates, long_mates, verdicts):
-    judgement = judge(shortest, longest, short_mates, long_mates)
+def test_lines_and_mates(shortest, longest, short_mates, long_mates, threats, verdicts):
+    judgement = judge(shortest, longest, short_mates, long_mates, threats)
     assert [part.verdict for part in judgement.parts] == verdicts
     assert f"has {max(longest)} plies" in judgement.remark
 
@@ -41,3 +49,15 @@ def test_mates_are_found_and_announced():
     assert mates_in_two([in_one, in_two]) == [in_two]
     assert announced(in_two, 4) == 2
     assert announced("8/8/4k3/8/8/8/4K3/8 w - - 0 1", 2) is None
+
+
+def test_moves_that_let_the_opponent_mate_in_two():
+    back_rank = "3r2k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+    allowing, count = moves_that_allow(back_rank)
+    assert "a1a8" not in allowing
+    assert {"a1b1", "h2h3"}.isdisjoint(allowing)
+    assert "a1a7" in allowing
+    assert len(allowing) < count
+    move, mate = played(back_rank, 4)
+    assert move not in allowing
+    assert mate is None or mate > 0
