@@ -233,21 +233,22 @@ def judge(
     ``threats`` what came of the positions in which a mate in two can be prevented.
     """
     sample = len(shortest), "positions"
-    missed = len(short_mates) - sum(short_mates)
-    let_through = sum(map(is_overlooked, threats))
+    overlooked = {
+        "to be given": [not is_announced for is_announced in short_mates],
+        "to be prevented": [is_overlooked(threat) for threat in threats],
+    }
+    tried = " and ".join(f"{len(those)} {kind}" for kind, those in overlooked.items() if those) or "0"
+    missed = " and ".join(f"{sum(those)} of {len(those)} {kind}" for kind, those in overlooked.items() if those)
     long = sum(long_mates) + sum(mate is not None and abs(mate) >= LONG_MATE for _, mate in threats)
     return Judgement(
         (
             BROKEN_OFF.judged(mean(shortest), *sample),
             FOLLOWED.judged(mean(longest), *sample),
-            _seen(
-                OVERLOOKED, missed + let_through, f"{len(short_mates)} to be given and {len(threats)} to be prevented"
-            ),
+            _seen(OVERLOOKED, sum(map(sum, overlooked.values())), tried),
             _seen(ANNOUNCED, long, str(len(long_mates) + len(threats))),
         ),
-        f"The longest line of all has {max(longest)} plies, the shortest {min(shortest)}. Of mates in two {missed} of "
-        f"{len(short_mates)} to be given and {let_through} of {len(threats)} to be prevented were overlooked; "
-        f"{sum(long_mates)} of {len(long_mates)} long ones were announced.",
+        f"The longest line of all has {max(longest)} plies, the shortest {min(shortest)}. Of mates in two "
+        f"{missed or 'none'} were overlooked; {sum(long_mates)} of {len(long_mates)} long ones were announced.",
     )
 
 
@@ -288,14 +289,9 @@ def draw(result: Result, figure: Figure) -> None:
         f"in {SHORT_MATE}, to\nprevent": [not is_overlooked(threat) for threat in threats],
         f"in {LONG_MATE} or\nmore": long_mates,
     }
-    shares = [scaled(exact_proportion(sum(found), len(found)), 100) for found in seen.values()]
-    right.errorbar(
-        [f"{name},\n{len(found)}" for name, found in seen.items()],
-        [share.value for share in shares],
-        whiskers_of(shares),
-        fmt="o",
-        capsize=4,
-    )
+    names = [f"{name},\n{len(found)}" for name, found in seen.items() if found]
+    shares = [scaled(exact_proportion(sum(found), len(found)), 100) for found in seen.values() if found]
+    right.errorbar(names, [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4)
     right.set_ylim(-5, 105)
     right.margins(x=0.4)
     right.set_ylabel("mates seen, per cent")
