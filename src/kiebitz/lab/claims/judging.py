@@ -284,8 +284,8 @@ def _to_places(value: float, unit: str, places: int) -> str:
     """A number with so many places after the point, or rounded to tens and hundreds; zero bears no sign."""
     if math.isinf(value):
         return _number(value, unit)
-    rounded = round(value, places)
-    return f"{rounded:{'+' if unit == ELO else ''},.{max(places, 0)}f}" if rounded else f"{0:.{max(places, 0)}f}"
+    rounded = round(value, places) or 0.0
+    return f"{rounded:{'+' if unit == ELO and rounded else ''},.{max(places, 0)}f}"
 
 
 def _number(value: float, unit: str) -> str:

@@ -14,10 +14,10 @@ says of mates is that it can happen, so one is enough, and none proves nothing. 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import chess
 import numpy as np
 
 from kiebitz.core.chess.move import NULL_MOVE
@@ -141,25 +141,28 @@ def lengths(fen: str, depth: int) -> list[int]:
         return [*line_lengths(engine.trace(fen, Limit(depth=depth), max_nodes=MAX_ROWS).last_iteration())]
 
 
+def mate_solver() -> Callable[[str, int], bool]:
+    """What says whether the side to move of a position (FEN) mates in so many moves at most."""
+    search = MateSearch(ProofTable(ProofTableDesign(SOLVER_ENTRIES)), checks_only=False)
+    return lambda fen, moves: search.prove(Position(fen), moves, SOLVER_NODES).mate is True
+
+
 def mates_in_two(fens: list[str]) -> list[str]:
     """Those of the positions in which the side to move mates in two moves and not in one."""
-    search = MateSearch(ProofTable(ProofTableDesign(SOLVER_ENTRIES)), checks_only=False)
-
-    def has_mate(fen: str, moves: int) -> bool:
-        return search.prove(Position(fen), moves, SOLVER_NODES).mate is True
-
+    has_mate = mate_solver()
     return [fen for fen in fens if has_mate(fen, SHORT_MATE) and not has_mate(fen, SHORT_MATE - 1)]
 
 
 def moves_that_allow(fen: str) -> tuple[list[str], int]:
     """Moves (UCI) after which the opponent mates in two moves at most, and the number of all moves."""
-    search = MateSearch(ProofTable(ProofTableDesign(SOLVER_ENTRIES)), checks_only=False)
-    board = chess.Board(fen)
+    import chess
+
+    has_mate, board = mate_solver(), chess.Board(fen)
     moves = list(board.legal_moves)
     allowing = []
     for move in moves:
         board.push(move)
-        if not board.is_game_over() and search.prove(Position(board.fen()), SHORT_MATE, SOLVER_NODES).mate is True:
+        if not board.is_game_over() and has_mate(board.fen(), SHORT_MATE):
             allowing.append(move.uci())
         board.pop()
     return allowing, len(moves)

@@ -266,11 +266,12 @@ def kept(result: Result) -> tuple[Any, ...]:
 def draw(result: Result, figure: Figure) -> None:
     """Leaves of three plies, and with what either way of playing out adds, by the number of moves."""
     axes = figure.add_subplot()
-    rows = result.rows(EACH)
-    ways = {f"{DEPTH} plies": None, **{f"with {name}": 5 + place for place, name in enumerate(LONGEST_LINES)}}
-    for (way, column), marker in zip(ways.items(), "o+x", strict=True):
-        leaves = [row[3] * (1 + (row[column] if column else 0)) for row in rows]
-        axes.plot([row[2] for row in rows], leaves, marker, alpha=0.7, label=way)
+    table = result.table(EACH)
+    moves, leaves = table.numbers("moves"), table.numbers(f"leaves, {DEPTH} plies")
+    ways = {f"{DEPTH} plies": [0.0] * len(leaves), **{f"with {name}": table.numbers(name) for name in LONGEST_LINES}}
+    for (way, extras), marker in zip(ways.items(), "o+x", strict=True):
+        positions = [count * (1 + extra) for count, extra in zip(leaves, extras, strict=True)]
+        axes.plot(moves, positions, marker, alpha=0.7, label=way)
     for claimed, of, colour in ((AT_THREE, f"{DEPTH} plies", "C0"), (PLAYED_OUT, "with exchanges and checks", "grey")):
         axes.axhspan(claimed.low, claimed.high, color=colour, alpha=0.15, linewidth=0, label=f"claimed, {of}")
     axes.set_yscale("log")

@@ -18,8 +18,8 @@ Hydra searched for minutes, these searches last as long as the table says; the r
 goes. Positions with more than 1.5 million subtrees for one processor are left out, since what is found of each has to
 be kept, and the next position stands in: that of another game and, when these are through, that of another phase of the
 same; plan 2 had no such limit, and its fifth position filled 22 GB. That takes out the largest trees, which keep many
-processors busy best. Depth and split depth were chosen after shorter searches (depth 9,
-split depth 3) had given 9.6 with 32 processors and no more with any number.
+processors busy best. Depth and split depth were chosen after shorter searches (depth 9, split depth 3) had given 9.6
+with 32 processors and no more with any number.
 
 Beside them stand Hydra's printed speed-ups (for 8 processors 6.5, while the printed times give 24,213 / 3,488 = 6.94)
 and those of Zugzwang, its forerunner (Feldmann 1993): 142 with 256 processors, 344 with 1024. Plan 3 asked the printed
@@ -338,18 +338,22 @@ def samples(quick: bool) -> tuple[list[Sample], list[Sample]]:
         found = [sample for phase in SEARCHED_PHASES for sample in phase_positions(phase, QUICK_GAMES)]
         return found, found[:QUICK_POSITIONS]
     later = later_championship_phases(slice(GAMES))
-    real: dict[str, Sample] = {}
-    for phase in SEARCHED_PHASES:
-        for name, phases in later[GAMES_TO_SIMULATE:]:
-            if phase in phases:
-                real.setdefault(phases[phase], Sample(name, phases[phase]))
-    candidates: dict[str, Sample] = {}
-    for turn in range(len(SEARCHED_PHASES)):
-        for number, (name, phases) in enumerate(later[:GAMES_TO_SIMULATE]):
-            phase = SEARCHED_PHASES[(number + turn) % len(SEARCHED_PHASES)]
-            if phase in phases:
-                candidates.setdefault(phases[phase], Sample(name, phases[phase]))
-    return list(real.values()), list(candidates.values())
+    real = [(game, phase) for phase in SEARCHED_PHASES for game in later[GAMES_TO_SIMULATE:]]
+    candidates = [
+        (game, SEARCHED_PHASES[(number + turn) % len(SEARCHED_PHASES)])
+        for turn in range(len(SEARCHED_PHASES))
+        for number, game in enumerate(later[:GAMES_TO_SIMULATE])
+    ]
+    return _distinct(real), _distinct(candidates)
+
+
+def _distinct(wanted: list[tuple[tuple[str, dict[str, str]], str]]) -> list[Sample]:
+    """Phases of games, by their positions (FEN), as far as the games have them; none of the positions twice."""
+    found: dict[str, Sample] = {}
+    for (name, phases), phase in wanted:
+        if phase in phases:
+            found.setdefault(phases[phase], Sample(name, phases[phase]))
+    return list(found.values())
 
 
 def row_of(name: str, sample: Sample, found: _Sum) -> Searched:
