@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from kiebitz.cluster.question import Answer, Expansion, Question
-from kiebitz.cluster.upper_tree import Assignment, Node
+from kiebitz.cluster.upper_tree import Assignment, Errand, Node
 from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.core.value import INFINITE
 
@@ -34,6 +34,18 @@ def test_the_eldest_gets_the_whole_window_and_its_brothers_a_null_window():
     assert windows(node)[1] == (10, 11)
     assert node.elders_are_settled()
     assert node.next_trial() is node.trials[1]
+
+
+def test_what_is_under_way_is_in_the_order_of_the_moves_whoever_began_first():
+    node = node_with([(1, 0), (2, 0), (3, 0)])
+    for trial, kind in zip(reversed(node.trials), (Node, Errand, Node), strict=True):
+        node.attach(trial, kind(node.question_about(trial), node, trial, node.assignment))
+    assert node.pending_trials() == node.trials
+    assert node.open_children() == [node.trials[0].pending, node.trials[2].pending]
+    assert node.next_trial() is None
+    node.detach(node.trials[0])
+    assert node.pending_trials() == node.trials[1:]
+    assert node.next_trial() is node.trials[0]
 
 
 def test_an_earlier_move_needs_only_reach_the_best_value():

@@ -146,8 +146,12 @@ class Member:
     def receive(self, sender: int, message: Message) -> list[Order]:
         """Take a message that has arrived."""
         match message:
+            case Findings(content):
+                self._tree.hear(content)
+                return []  # no work comes of it
             case Request():
                 self._give(sender)
+                return self._taken_orders()  # nor of this
             case Work(task, question) if sender in self._others:
                 self._stop_asking(sender)
                 self._failures = 0
@@ -166,8 +170,6 @@ class Member:
                     self._drop(assignment)
             case Result(task, answer, nodes):
                 self._take_result(sender, task, answer, nodes)
-            case Findings(content):
-                self._tree.hear(content)
         self._pump()
         return self._taken_orders()
 
@@ -296,17 +298,17 @@ class Member:
     # ------------------------------------------------------------------ answers
 
     def _attach(self, pending: Pending) -> None:
-        if pending.trial is None:
+        if pending.parent is None or pending.trial is None:
             pending.assignment.root = pending
         else:
-            pending.trial.pending = pending
+            pending.parent.attach(pending.trial, pending)
 
     def _deliver(self, pending: Pending, answer: Answer, nodes: int) -> None:
         """Bring an answer to the node that waits for it, or to the master."""
         if pending.parent is None or pending.trial is None:
             self._finish(pending.assignment, answer, nodes)
             return
-        pending.trial.pending = None
+        pending.parent.detach(pending.trial)
         pending.parent.spent += nodes
         pending.parent.note(pending.trial, answer)
         self._review(pending.parent)
@@ -315,26 +317,21 @@ class Member:
         """Follow a change of a node's window or knowledge: answer it if it is done, renew or drop what is asked."""
         answer = node.answer(self._tree.longest_mate)
         if answer is not None:
-            node.is_closed = True
-            for trial in self._pending_trials(node):
-                self._discard(trial.pending)
+            self._close(node)
             self._remember(node, answer)
             self._deliver(node, answer, node.spent)
             return
-        for trial in self._pending_trials(node):
+        for trial in node.pending_trials():
             if node.is_closed:
                 return  # by what came of an earlier trial's new window
+            pending = trial.pending
+            if pending is None:
+                continue  # by the same
             if trial is not node.passing and node.is_settled(trial):
-                self._discard(trial.pending)
-                trial.pending = None
-            elif trial.pending is not None:
-                self._renew(trial.pending, node.question_about(trial))
-
-    def _pending_trials(self, node: Node) -> list[Trial]:
-        trials = [trial for trial in node.trials if trial.pending is not None]
-        if node.passing is not None and node.passing.pending is not None:
-            trials.append(node.passing)
-        return trials
+                node.detach(trial)
+                self._discard(pending)
+            else:
+                self._renew(pending, node.question_about(trial))
 
     def _renew(self, pending: Pending, question: Question) -> None:
         """Tell whoever answers a question that its window has moved."""
@@ -402,7 +399,7 @@ class Member:
         if assignment.root is not None:
             self._discard(assignment.root)
 
-    def _discard(self, pending: Pending | None) -> None:
+    def _discard(self, pending: Pending) -> None:
         """Give up whatever is being done about a question."""
         if isinstance(pending, SubtreeSearch):
             pending.is_abandoned = True
@@ -411,17 +408,24 @@ class Member:
             del self._errands[pending.task]
             self._send(pending.worker, Cutoff(pending.task))
         elif isinstance(pending, Node):
-            pending.is_closed = True
             self.effort.wasted_nodes += pending.spent
-            for trial in self._pending_trials(pending):
-                self._discard(trial.pending)
+            self._close(pending)
+
+    def _close(self, node: Node) -> None:
+        """Ask nothing more about a node."""
+        node.is_closed = True
+        for trial in node.pending_trials():
+            pending = trial.pending
+            assert pending is not None  # it is under way
+            node.detach(trial)
+            self._discard(pending)
 
     def _reopen(self, pending: Pending) -> None:
         """Open a question again that nobody answers any more."""
-        if pending.trial is None:
+        if pending.parent is None or pending.trial is None:
             pending.assignment.root = None
         else:
-            pending.trial.pending = None
+            pending.parent.detach(pending.trial)
 
     # ------------------------------------------------------------------ orders
 
@@ -436,7 +440,7 @@ class Member:
 
 def _deepest(node: Node) -> tuple[Node, Trial] | None:
     """Where depth-first search goes on below a node: the leftmost open node with something to do, and its move."""
-    for below in _open_children(node):
+    for below in node.open_children():
         found = _deepest(below)
         if found is not None:
             return found
@@ -444,13 +448,8 @@ def _deepest(node: Node) -> tuple[Node, Trial] | None:
     return None if trial is None else (node, trial)
 
 
-def _open_children(node: Node) -> list[Node]:
-    trials = node.trials if node.passing is None else (node.passing, *node.trials)
-    return [pending for trial in trials if isinstance(pending := trial.pending, Node)]
-
-
 def _nodes_below(node: Node) -> Iterator[Node]:
     """A node and all open ones below it in this process, from the left."""
     yield node
-    for below in _open_children(node):
+    for below in node.open_children():
         yield from _nodes_below(below)

@@ -87,6 +87,8 @@ class Node(Pending):
     passing: Trial | None = None
     """The null move, as long as it may refute."""
     trials: list[Trial] = field(default_factory=list)
+    under_way: dict[int, Trial] = field(default_factory=dict)
+    """The moves that someone is finding out more about, by index."""
     best: Trial | None = None
     """The earliest of the moves with the greatest lower bound, if that is above alpha."""
     is_closed: bool = False
@@ -112,6 +114,27 @@ class Node(Pending):
     def path(self) -> Path:
         """From the root of the whole tree."""
         return self.question.path
+
+    # ------------------------------------------------------------------ what is being found out
+
+    def attach(self, trial: Trial, pending: Pending) -> None:
+        """Have somebody find out more about a move."""
+        trial.pending = pending
+        self.under_way[trial.index] = trial
+
+    def detach(self, trial: Trial) -> None:
+        """Nobody does any more."""
+        trial.pending = None
+        del self.under_way[trial.index]
+
+    def pending_trials(self) -> list[Trial]:
+        """The moves under way, in their order."""
+        under_way = self.under_way
+        return list(under_way.values()) if len(under_way) < 2 else [under_way[index] for index in sorted(under_way)]
+
+    def open_children(self) -> list[Node]:
+        """The nodes right below this one that are being searched here, in the order of the moves."""
+        return [pending for trial in self.pending_trials() if isinstance(pending := trial.pending, Node)]
 
     # ------------------------------------------------------------------ questions
 

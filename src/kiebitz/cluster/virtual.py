@@ -11,8 +11,7 @@ import heapq
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kiebitz.cluster.front import Front, Iteration
 from kiebitz.cluster.member import Conduct, Effort, Member
@@ -54,6 +53,10 @@ class Cost:
 
 CostOf: TypeAlias = Callable[[int, Question], Cost]
 """What a search of a question costs on a processor (its rank)."""
+
+
+_Event: TypeAlias = tuple[float, int, Callable[..., None], tuple[Any, ...]]
+"""When, a serial number, what happens, and to what."""
 
 
 class DeadlockError(RuntimeError):
@@ -113,7 +116,7 @@ class VirtualCluster:
             tree = trees(rank)
             member = Member(rank, machine.processors, tree, lanes=machine.lanes, conduct=conduct, seed=seed)
             self._processors.append(_Processor(member, tree))
-        self._events: list[tuple[float, int, Callable[[], None]]] = []
+        self._events: list[_Event] = []
         self._serial = 0
         self._last_arrival: dict[tuple[int, int], float] = {}
         self._now = 0.0
@@ -121,19 +124,18 @@ class VirtualCluster:
         self._answers: list[Answer] = []
         self._has_ended = False
         for rank, when in (deaths or {}).items():
-            self._at(when, partial(self._die, rank))
+            self._at(when, self._die, rank)
 
     def run(self, front: Front) -> SimulatedSearch:
         """Search from the root until nothing is asked any more. Raises DeadlockError."""
         for rank in range(len(self._processors)):
             self._do(rank, Member.start)
         while (question := front.question) is not None:
-            self._do(0, partial(_ask, question))
+            self._do(0, Member.ask, question)
             while not self._answers:
                 if not self._events:
                     raise DeadlockError(f"nothing moves at {self._now:.6f} s; the question was {question}")
-                self._now, _, happen = heapq.heappop(self._events)
-                happen()
+                self._happen()
             front.take(self._answers.pop())
         seconds = self._now
         self._settle()
@@ -149,22 +151,28 @@ class VirtualCluster:
         """Let messages under way arrive and stopped searches end, so that all work is counted."""
         self._has_ended = True
         while self._events:
-            self._now, _, happen = heapq.heappop(self._events)
-            happen()
+            self._happen()
 
-    def _at(self, when: float, happen: Callable[[], None]) -> None:
+    def _at(self, when: float, happen: Callable[..., None], *about: Any) -> None:
         self._serial += 1
-        heapq.heappush(self._events, (when, self._serial, happen))
+        heapq.heappush(self._events, (when, self._serial, happen, about))
 
-    def _do(self, rank: int, act: Callable[[Member], list[Order]]) -> None:
-        """Let something happen to a processor, and carry out what it orders."""
+    def _happen(self) -> None:
+        """Go on to the next event."""
+        self._now, _, happen, about = heapq.heappop(self._events)
+        happen(*about)
+
+    def _do(self, rank: int, act: Callable[..., list[Order]], *about: Any) -> None:
+        """Let something happen to a processor (a method of ``Member``), and carry out what it orders."""
         processor = self._processors[rank]
         if not processor.is_alive:
             return
-        before = processor.member.effort.expansions
-        orders = act(processor.member)
-        opened = processor.member.effort.expansions - before
-        ready = self._now + opened * self._machine.expansion_s
+        member = processor.member
+        before = member.effort.expansions
+        orders = act(member, *about)
+        if not orders:
+            return
+        ready = self._now + (member.effort.expansions - before) * self._machine.expansion_s
         for order in orders:
             match order:
                 case Send(to, message):
@@ -186,7 +194,7 @@ class VirtualCluster:
         # One message doesn't overtake another on the same way, as MPI promises.
         arrival = max(arrival, self._last_arrival.get((sender, to), 0.0))
         self._last_arrival[sender, to] = arrival
-        self._at(arrival, lambda: self._do(to, lambda member: member.receive(sender, message)))
+        self._at(arrival, self._do, to, Member.receive, sender, message)
 
     def _search(self, rank: int, job: int, question: Question, begin: float) -> None:
         cost = self._cost_of(rank, question)
@@ -196,7 +204,7 @@ class VirtualCluster:
         self._serial += 1
         token = self._serial
         self._processors[rank].searches[job] = (begin, end, cost, token)
-        self._at(end, lambda: self._end(rank, job, token))
+        self._at(end, self._end, rank, job, token)
 
     def _end(self, rank: int, job: int, token: int) -> None:
         processor = self._processors[rank]
@@ -209,7 +217,7 @@ class VirtualCluster:
         is_whole = self._now >= begin + cost.seconds
         share = 1.0 if is_whole or not cost.seconds else spent / cost.seconds
         answer = cost.answer if is_whole else None
-        self._do(rank, lambda member: member.searched(job, answer, round(cost.nodes * share)))
+        self._do(rank, Member.searched, job, answer, round(cost.nodes * share))
 
     def _stop(self, rank: int, job: int) -> None:
         search = self._processors[rank].searches.get(job)
@@ -225,15 +233,11 @@ class VirtualCluster:
         if self._has_ended:
             return
         pause = min(machine.rest_s * 2.0 ** min(failures - 1, 30), machine.longest_rest_s)
-        self._at(begin + pause, lambda: self._do(rank, Member.rested))
+        self._at(begin + pause, self._do, rank, Member.rested)
 
     def _die(self, rank: int) -> None:
         processor = self._processors[rank]
         processor.is_alive = False
         for other in range(len(self._processors)):
             noticed = self._now + self._machine.latency_s + self._random.random() * self._machine.polling_s
-            self._at(noticed, partial(self._do, other, lambda member: member.lost(rank)))
-
-
-def _ask(question: Question, member: Member) -> list[Order]:
-    return member.ask(question)
+            self._at(noticed, self._do, other, Member.lost, rank)
