@@ -82,7 +82,7 @@ th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 tr.setting td:first-child { padding-left: 1.6rem; } tr.setting td { color: var(--faint); }
 .statements td:first-child { min-width: 11rem; } .statements td:last-child:not(:empty) { min-width: 10rem; }
-.statements td:nth-child(2) { white-space: nowrap; } .statements td:nth-child(3) { min-width: 9rem; }
+.statements td:nth-child(2) { min-width: 6rem; } .statements td:nth-child(3) { min-width: 8.5rem; }
 .scroll { overflow-x: auto; }
 figure { margin: 1rem 0; }
 svg { max-width: 100%; height: auto; background: #fff; border-radius: 8px; } /* drawn in ink for white paper */
@@ -91,16 +91,18 @@ blockquote { margin: .5rem 0; padding-left: .9rem; border-left: 4px solid var(--
 .aside { color: var(--faint); font-size: .9rem; }
 code { background: var(--ground); padding: .1rem .3rem; border-radius: 4px; }
 a { color: var(--focus); text-decoration: none; } a:hover { text-decoration: underline; }
-@media (max-width: 42rem) {
-  article { padding: 1rem .9rem; }
-  .bars { grid-template-columns: 1fr; } .verdict { white-space: normal; }
+@media (max-width: 62rem) { /* narrower, the notes of a statement would be cut off */
   .cards, .cards tbody, .cards tr, .cards td { display: block; }
   .cards thead { display: none; }
   .cards tr { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: .3rem .6rem; }
   .cards td { border: 0; padding: .1rem 0; } .cards td:empty { display: none; }
   .cards td[data-label]:not([data-label=""])::before { content: attr(data-label) ": "; color: var(--faint); }
   tr.setting td:first-child { padding-left: 0; }
-  .cards.statements td:nth-child(n) { white-space: normal; min-width: 0; }
+  .cards.statements td:nth-child(n) { min-width: 0; }
+}
+@media (max-width: 42rem) {
+  article { padding: 1rem .9rem; }
+  .bars { grid-template-columns: 1fr; } .verdict { white-space: normal; }
   figure svg { max-width: none; width: 36rem; } /* narrower its numbers can't be read; it scrolls */
 }
 @media screen and (prefers-color-scheme: dark) {

@@ -241,7 +241,7 @@ def judge(counts: list[Counts], games: list[str]) -> Judgement:
             least_to_most(played_out),
             NEVER.judged(geometric_mean(needed, games), *sample),
         ),
-        f"The least that any position needs for the fifth ply are {min(needed):,.0f} positions a second.",
+        f"The least that any position needs for the fifth ply is {min(needed):,.0f} positions a second.",
     )
 
 
