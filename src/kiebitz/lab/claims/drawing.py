@@ -38,3 +38,8 @@ def legend_above(figure: Figure, axes: Axes, columns: int = 4) -> None:
     """The legend of one of a figure's axes above all of them."""
     handles, labels = axes.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside upper center", ncols=columns)
+
+
+def legend_over(axes: Axes, columns: int = 2) -> None:
+    """The legend of axes right above them, where each of a figure's axes has one of its own."""
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=columns)

@@ -37,6 +37,8 @@ from kiebitz.lab.claims.record import Record
 from kiebitz.shell.web_page import colours
 
 NAME, STRESSED = re.compile(r"`+([^`]+)`+"), re.compile(r"\*(\w[^*]*)\*")
+BEFORE_UNIT = re.compile(r"(?<=[\d)]) (?=(?:s|ns|Elo)\b|%)")
+"""Where a line must not end: the unit would stand alone on the next one."""
 NO_FIGURE = f'<p class="aside">No figure: {escape(REMEDY)}</p>'
 VERDICTS = {
     str(Verdict.HOLDS): "holds",
@@ -82,7 +84,7 @@ th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 tr.setting td:first-child { padding-left: 1.6rem; } tr.setting td { color: var(--faint); }
 .statements td:first-child { min-width: 11rem; } .statements td:last-child:not(:empty) { min-width: 10rem; }
-.statements td:nth-child(2) { min-width: 6rem; } .statements td:nth-child(3) { min-width: 8.5rem; }
+.statements td:nth-child(2) { min-width: 6.5rem; } .statements td:nth-child(3) { min-width: 8.5rem; }
 .scroll { overflow-x: auto; }
 figure { margin: 1rem 0; }
 svg { max-width: 100%; height: auto; background: #fff; border-radius: 8px; } /* drawn in ink for white paper */
@@ -253,7 +255,10 @@ def _statements(judgement: Judgement) -> str:
 
 def _statement_row(cells: list[str], *, measure: str = "", kind: str = "") -> str:
     """Cells under STATEMENTS, the measure under the statement itself; the verdict is HTML already."""
-    said = [cell if heading == "verdict" else escape(cell) for heading, cell in zip(STATEMENTS, cells, strict=True)]
+    said = [
+        cell if heading == "verdict" else escape(BEFORE_UNIT.sub("\u00a0", cell))
+        for heading, cell in zip(STATEMENTS, cells, strict=True)
+    ]
     said[0] += f'<br><span class="aside">{escape(measure)}</span>' if measure else ""
     return _row(zip(("", *STATEMENTS[1:3], "", ""), said, strict=True), kind)
 

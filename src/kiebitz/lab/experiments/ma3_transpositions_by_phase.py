@@ -25,7 +25,7 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import KINDS
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
-from kiebitz.lab.claims.drawing import plain_logarithmic, whiskers_of
+from kiebitz.lab.claims.drawing import legend_over, plain_logarithmic, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_its_own
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.critical_tree import MAX_ROWS, TooManyNodesError
@@ -284,5 +284,5 @@ def draw(result: Result, figure: Figure) -> None:
     plain_logarithmic(by_share.yaxis)
     by_share.set_xlabel("share of transpositions / mean of the game")
     by_share.set_ylabel("times that the table saves / mean of the game")
-    by_phase.legend()
-    by_share.legend()
+    legend_over(by_phase)
+    legend_over(by_share)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.engine import TableDesign
 from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import YANEURAOU
-from kiebitz.lab.claims.drawing import whiskers_of
+from kiebitz.lab.claims.drawing import legend_over, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import LATER_PLIES, later_championship_phases, phase_positions
@@ -226,5 +226,5 @@ def draw(result: Result, figure: Figure) -> None:
     probed.axhline(0, color="grey", linewidth=0.8)
     probed.set_ylabel("ns that neighbours take longer than")
     probed.margins(x=0.4)
-    searched.legend(loc="lower right")
-    probed.legend()
+    legend_over(searched, 1)
+    legend_over(probed)
