@@ -1,5 +1,7 @@
 """Simulated time: what it is made of."""
 
+import gc
+
 import pytest
 
 from abstract_tree import Tree
@@ -30,6 +32,18 @@ def test_stopped_searches_end_when_they_hear_of_it():
     at_once, late = (run_on(Machine(processors=8, stop_s=stop_s)) for stop_s in (0.0, 1.0))
     assert at_once.iterations == late.iterations
     assert 0 < at_once.effort.wasted_nodes < late.effort.wasted_nodes
+
+
+def test_a_search_leaves_nothing_to_the_garbage_collector():
+    gc.collect()
+    gc.disable()
+    try:
+        run = run_on(Machine(processors=16))
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+    assert run.effort.tasks_taken > 0
+    assert run.effort.stopped_searches > 0
 
 
 def test_with_its_only_processor_dead_nothing_moves():

@@ -367,6 +367,7 @@ class Member:
     def _finish(self, assignment: Assignment, answer: Answer, nodes: int) -> None:
         """Send the RESULT of an assignment, which dissolves the tie to its master."""
         self._assignments.remove(assignment)
+        assignment.root = None
         if assignment.master is None:
             self._orders.append(Answered(answer))
         else:
@@ -396,8 +397,9 @@ class Member:
     def _drop(self, assignment: Assignment) -> None:
         """Give up an assignment that is no longer wanted."""
         self._assignments.remove(assignment)
-        if assignment.root is not None:
-            self._discard(assignment.root)
+        root, assignment.root = assignment.root, None
+        if root is not None:
+            self._discard(root)
 
     def _discard(self, pending: Pending) -> None:
         """Give up whatever is being done about a question."""
