@@ -39,12 +39,12 @@ def test_the_eldest_gets_the_whole_window_and_its_brothers_a_null_window():
 def test_what_is_under_way_is_in_the_order_of_the_moves_whoever_began_first():
     node = node_with([(1, 0), (2, 0), (3, 0)])
     for trial, kind in zip(reversed(node.trials), (Node, Errand, Node), strict=True):
-        node.attach(trial, kind(node.question_about(trial), node, trial, node.assignment))
-    assert node.pending_trials() == node.trials
-    assert node.open_children() == [node.trials[0].pending, node.trials[2].pending]
+        node.under_way[trial.index] = kind(node.question_about(trial), node, trial, node.assignment)
+    assert [pending.trial for pending in node.in_order()] == node.trials
+    assert node.open_children() == [node.under_way[0], node.under_way[2]]
     assert node.next_trial() is None
-    node.detach(node.trials[0])
-    assert node.pending_trials() == node.trials[1:]
+    del node.under_way[0]
+    assert [pending.trial for pending in node.in_order()] == node.trials[1:]
     assert node.next_trial() is node.trials[0]
 
 

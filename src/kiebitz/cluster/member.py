@@ -301,14 +301,14 @@ class Member:
         if pending.parent is None or pending.trial is None:
             pending.assignment.root = pending
         else:
-            pending.parent.attach(pending.trial, pending)
+            pending.parent.under_way[pending.trial.index] = pending
 
     def _deliver(self, pending: Pending, answer: Answer, nodes: int) -> None:
         """Bring an answer to the node that waits for it, or to the master."""
         if pending.parent is None or pending.trial is None:
             self._finish(pending.assignment, answer, nodes)
             return
-        pending.parent.detach(pending.trial)
+        del pending.parent.under_way[pending.trial.index]
         pending.parent.spent += nodes
         pending.parent.note(pending.trial, answer)
         self._review(pending.parent)
@@ -321,14 +321,14 @@ class Member:
             self._remember(node, answer)
             self._deliver(node, answer, node.spent)
             return
-        for trial in node.pending_trials():
+        for pending in node.in_order():
             if node.is_closed:
                 return  # by what came of an earlier trial's new window
-            pending = trial.pending
-            if pending is None:
+            trial = pending.trial
+            if trial is None or trial.index not in node.under_way:
                 continue  # by the same
             if trial is not node.passing and node.is_settled(trial):
-                node.detach(trial)
+                del node.under_way[trial.index]
                 self._discard(pending)
             else:
                 self._renew(pending, node.question_about(trial))
@@ -416,10 +416,9 @@ class Member:
     def _close(self, node: Node) -> None:
         """Ask nothing more about a node."""
         node.is_closed = True
-        for trial in node.pending_trials():
-            pending = trial.pending
-            assert pending is not None  # it is under way
-            node.detach(trial)
+        pendings = node.in_order()
+        node.under_way.clear()
+        for pending in pendings:
             self._discard(pending)
 
     def _reopen(self, pending: Pending) -> None:
@@ -427,7 +426,7 @@ class Member:
         if pending.parent is None or pending.trial is None:
             pending.assignment.root = None
         else:
-            pending.parent.detach(pending.trial)
+            del pending.parent.under_way[pending.trial.index]
 
     # ------------------------------------------------------------------ orders
 

@@ -33,8 +33,6 @@ class Trial:
     """Whether it once was better than asked; it is then searched in full."""
     line: Path = ()
     """The best line through it, from the node."""
-    pending: Pending | None = None
-    """Who is finding out more."""
 
 
 @dataclass(slots=True, eq=False)
@@ -87,8 +85,8 @@ class Node(Pending):
     passing: Trial | None = None
     """The null move, as long as it may refute."""
     trials: list[Trial] = field(default_factory=list)
-    under_way: dict[int, Trial] = field(default_factory=dict)
-    """The moves that someone is finding out more about, by index."""
+    under_way: dict[int, Pending] = field(default_factory=dict)
+    """Who is finding out more about a move, by its index."""
     best: Trial | None = None
     """The earliest of the moves with the greatest lower bound, if that is above alpha."""
     is_closed: bool = False
@@ -117,24 +115,14 @@ class Node(Pending):
 
     # ------------------------------------------------------------------ what is being found out
 
-    def attach(self, trial: Trial, pending: Pending) -> None:
-        """Have somebody find out more about a move."""
-        trial.pending = pending
-        self.under_way[trial.index] = trial
-
-    def detach(self, trial: Trial) -> None:
-        """Nobody does any more."""
-        trial.pending = None
-        del self.under_way[trial.index]
-
-    def pending_trials(self) -> list[Trial]:
-        """The moves under way, in their order."""
+    def in_order(self) -> list[Pending]:
+        """What is under way, in the order of the moves."""
         under_way = self.under_way
         return list(under_way.values()) if len(under_way) < 2 else [under_way[index] for index in sorted(under_way)]
 
     def open_children(self) -> list[Node]:
         """The nodes right below this one that are being searched here, in the order of the moves."""
-        return [pending for trial in self.pending_trials() if isinstance(pending := trial.pending, Node)]
+        return [pending for pending in self.in_order() if isinstance(pending, Node)]
 
     # ------------------------------------------------------------------ questions
 
@@ -167,11 +155,11 @@ class Node(Pending):
 
     def next_trial(self) -> Trial | None:
         """The first move that someone should look at now."""
-        if self.passing is not None:
-            return self.passing if self.passing.pending is None else None
-        if not self.is_settled(self.trials[0]):
-            return self.trials[0] if self.trials[0].pending is None else None
-        return next((trial for trial in self._unsettled() if trial.pending is None), None)
+        under_way = self.under_way
+        if not self.elders_are_settled():
+            eldest = self.passing or self.trials[0]
+            return None if eldest.index in under_way else eldest
+        return next((trial for trial in self._unsettled() if trial.index not in under_way), None)
 
     def question_about(self, trial: Trial) -> Question:
         """What to ask about a move now, from the view of the side that then has the move."""
