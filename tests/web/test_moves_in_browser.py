@@ -7,6 +7,10 @@ from board_page import PHONE, click, drag, expect, load, middle, wait_for_moves
 pytestmark = pytest.mark.slow
 PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 CASTLING_960 = "1rk2r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w FBfb - 0 1"
+SLOW_FRAMES = """() => {
+  const draw = requestAnimationFrame;
+  window.requestAnimationFrame = step => setTimeout(draw, 300, step);
+}"""
 
 
 def test_a_game_to_mate_by_clicks_and_drags(visit):
@@ -30,6 +34,18 @@ def test_a_game_to_mate_by_clicks_and_drags(visit):
     click(page, "e2", "e5")
     click(page, "e2", "e4")
     wait_for_moves(page, r"1\. f3\s+1\. e4\s+1… e5")
+
+
+def test_a_move_is_taken_before_the_one_before_it_is_drawn(visit):
+    page = visit()
+    page.evaluate(SLOW_FRAMES)
+    click(page, "e2", "e4")
+    wait_for_moves(page, r"^1\. e4\s*$")
+    drag(page, "e7", "e5")
+    wait_for_moves(page, r"1\. e4 e5")
+    click(page, "g1", "f3")
+    wait_for_moves(page, r"2\. Nf3")
+    expect(page.locator('.pieces [data-piece="wn"][data-square="f3"]')).to_have_count(1)
 
 
 def test_a_pawn_becomes_what_is_chosen(visit):

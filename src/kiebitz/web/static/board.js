@@ -68,8 +68,8 @@ export class Board {
     switch (event.type) {
       case INPUT_EVENT_TYPE.moveInputStarted: return this.begin(event.squareFrom);
       case INPUT_EVENT_TYPE.validateMoveInput:
-        event.animate = false;  // else the next move would not be taken before this one has come to rest
-        return this.finish(event.squareFrom, event.squareTo);
+        this.finish(event.squareFrom, event.squareTo);
+        return false;  // else no other move would be taken until this one is drawn
       case INPUT_EVENT_TYPE.moveInputCanceled:
       case INPUT_EVENT_TYPE.moveInputFinished: this.clear();
     }
@@ -86,7 +86,7 @@ export class Board {
     return true;
   }
 
-  /** Make the move that two squares stand for; whether the board may show it at once, because it is no more than that. */
+  /** Make the move that two squares stand for, and show it at once if it is no more than that. */
   finish(from, to) {
     this.clear();
     const moves = this.legal.filter(move => move[1] === from && move[2] === to).map(([uci]) => uci);
@@ -95,10 +95,10 @@ export class Board {
       this.board.showPromotionDialog(to, colour, result => {
         if (result.type === PROMOTION_DIALOG_RESULT_TYPE.pieceSelected) this.move(from + to + result.piece[1]);
       });
-      return false;
+    } else if (moves.length === 1 && this.move(moves[0])) {
+      const isCastling = this.board.getPiece(from)[0] === this.board.getPiece(to)?.[0];  // onto the rook
+      if (moves[0] === from + to && !isCastling) this.board.movePiece(from, to);
     }
-    const isMoved = moves.length === 1 && this.move(moves[0]);
-    return isMoved && moves[0] === from + to && this.board.getPiece(from)[0] !== this.board.getPiece(to)?.[0];
   }
 
   clear() {
