@@ -6,6 +6,8 @@ from kiebitz.lab.claims.claim import Measurement, Result, Table, number_text
 
 
 def test_numbers_are_written_as_people_read_them():
+    assert number_text("+" * 100) == "+" * 100
+    assert number_text("=" * 1_000 + "+") == "=" * 40 + "… (1,001 characters)"
     shown = [number_text(value) for value in (12345, 1234567.8, 3.14159, 0.000012, 250.25, None, "e2e4")]
     assert shown == ["12,345", "1,234,568", "3.14", "0.000012", "250.2", "–", "e2e4"]
 

@@ -13,10 +13,15 @@ WON, SPLIT, LOST = (20, 2, 2), (11, 2, 11), (2, 2, 20)
 def outcomes(minimax_tartan, nimzo_minimax, nimzo_tartan):
     """A round robin of three."""
     return {
-        ("nimzo", "minimax"): MatchResult(*nimzo_minimax, ()),
-        ("nimzo", "tartan"): MatchResult(*nimzo_tartan, ()),
-        ("minimax", "tartan"): MatchResult(*minimax_tartan, ()),
+        ("nimzo", "minimax"): ended(*nimzo_minimax),
+        ("nimzo", "tartan"): ended(*nimzo_tartan),
+        ("minimax", "tartan"): ended(*minimax_tartan),
     }
+
+
+def ended(won, drawn, lost):
+    """A match of so many games."""
+    return MatchResult("+" * won + "=" * drawn + "-" * lost)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.measuring.matches import MatchResult, Side, play_match, side_of
+from kiebitz.lab.measuring.matches import MatchResult, Side, elo_of_row, play_match, side_of
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
 from kiebitz.match.openings import read_book
 from kiebitz.match.own_player import OwnPlayer
@@ -80,11 +80,16 @@ def test_a_side_that_fails_ends_the_match():
 
 
 def test_elo_of_a_result():
-    result = MatchResult(wins=65, draws=10, losses=25, pairs=(0, 5, 10, 25, 10))
+    result = MatchResult("-=" * 5 + "+-" * 10 + "+=" * 25 + "++" * 10)
+    assert result.pairs == (0, 5, 10, 25, 10)
+    assert elo_of_row(*result.outcome) == result.elo
     assert result.score == pytest.approx(0.7)
     assert result.elo.low < 147.2 < result.elo.high
-    assert result.row[:4] == (65, 10, 25, result.score)
+    assert result.row[:4] == (55, 30, 15, result.score)
+    assert result.row[-1] == result.each
 
 
 def test_what_is_infinite_is_left_out():
-    assert MatchResult(wins=2, draws=0, losses=0, pairs=(0, 0, 0, 0, 1)).row == (2, 0, 0, 1.0, None, None, None)
+    won = MatchResult("++")
+    assert won.row == (2, 0, 0, 1.0, None, None, None, "++")
+    assert elo_of_row(*won.outcome) == elo_of_row(1.0, None, None, None) == won.elo

@@ -13,6 +13,8 @@ from kiebitz.match.elo import Estimate
 Cell: TypeAlias = "str | int | float | None"
 # Smaller numbers are written with an exponent.
 SMALLEST_PLAIN = 1e-6
+# Of a longer word only the beginning is shown.
+LONGEST_WORD, SHOWN_OF_IT = 100, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +121,12 @@ class Result:
 
 
 def number_text(value: Cell) -> str:
-    """A number as people read it: 12,345; 0.0123; 3.14."""
+    """A number as people read it: 12,345; 0.0123; 3.14; of all games of a match the beginning."""
     if value is None:
         return "–"
     if isinstance(value, str):
-        return value
+        is_long = len(value) > LONGEST_WORD and " " not in value
+        return f"{value[:SHOWN_OF_IT]}… ({len(value):,} characters)" if is_long else value
     if isinstance(value, int) or abs(value) >= 10_000:
         return f"{value:,.0f}"
     text = f"{value:.3g}" if abs(value) < 100 else f"{value:,.1f}"

@@ -174,7 +174,7 @@ def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     names = [row[0] for row in result.rows(LADDER)]
     return names, {
-        (first, second): MatchResult(won, drawn, lost, ())
+        (first, second): MatchResult("+" * won + "=" * drawn + "-" * lost)
         for first, second, won, drawn, lost, *_ in result.rows(MATCHES)
     }
 

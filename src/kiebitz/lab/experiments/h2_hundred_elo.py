@@ -21,12 +21,14 @@ from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.matches import Side, play_match
+from kiebitz.lab.measuring.matches import OUTCOME, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import scaled
 from kiebitz.match.elo import Estimate, score_of_elo
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.figure import Figure
 
 CLAIM = Claim(
@@ -101,8 +103,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     threes, pairs = (QUICK_CHAINS_OF_NODES, QUICK_PAIRS) if quick else (CHAINS_OF_NODES, PAIRS)
     meetings = [(low, high) for a, b, c in threes for low, high in ((a, b), (b, c), (a, c))]
     progress.expect(len(meetings) * pairs)
-    rows = []
-    found: dict[tuple[int, int], tuple[float, float]] = {}
+    rows: list[tuple[Any, ...]] = []
     for seed, (low, high) in enumerate(meetings, FIRST_SEED):
         match = play_match(
             f"{high} against {low} nodes",
@@ -112,20 +113,13 @@ def measure(quick: bool, progress: Progress) -> Result:
             progress,
             openings_seed=seed,
         )
-        elo = match.elo
-        if math.isfinite(elo.error):
-            found[low, high] = (elo.value, elo.error / DEVIATIONS_95)
-        rows.append((high, low, match.games, *match.score_and_elo))
-    chains = []
-    for a, b, c in threes:
-        if {(a, b), (b, c), (a, c)} <= found.keys():
-            (first, first_error), (second, second_error) = found[a, b], found[b, c]
-            chains.append((c, a, first + second, math.hypot(first_error, second_error), *found[a, c]))
+        rows.append((high, low, match.games, *match.outcome))
+    chains = chains_of(rows)
     factor = fit(chains)
     return Result(
         measurements=() if factor is None else _measurements(factor),
         tables=(
-            Table(MATCHES, ("nodes", "against", "games", "score", "Elo", "low", "high"), tuple(rows)),
+            Table(MATCHES, ("nodes", "against", "games", *OUTCOME), tuple(rows)),
             Table(
                 CHAINS, ("nodes", "against", "sum of steps", "deviation", "direct", "deviation of it"), tuple(chains)
             ),
@@ -136,6 +130,18 @@ def measure(quick: bool, progress: Progress) -> Result:
             "games": f"{pairs} pairs each with colours swapped, 8moves_v3, openings drawn anew for each match",
         },
     )
+
+
+def chains_of(matches: Sequence[tuple[Any, ...]]) -> list[tuple[int, int, float, float, float, float]]:
+    """The rows of CHAINS, out of those of MATCHES: three after each other are two steps and their ends."""
+    chains = []
+    for three in zip(matches[::3], matches[1::3], matches[2::3], strict=True):
+        first, second, direct = (elo_of_row(*row[3:]) for row in three)
+        if all(math.isfinite(elo.error) for elo in (first, second, direct)):
+            error = math.hypot(first.error, second.error) / DEVIATIONS_95
+            most, least = three[2][:2]
+            chains.append((most, least, first.value + second.value, error, direct.value, direct.error / DEVIATIONS_95))
+    return chains
 
 
 def fit(chains: list[tuple[int, int, float, float, float, float]]) -> Estimate | None:
@@ -183,7 +189,8 @@ def judge(factor: Estimate | None, games: int) -> Judgement:
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    return fit(result.rows(CHAINS)), result.rows(MATCHES)[0][2]
+    matches = result.rows(MATCHES)
+    return fit(chains_of(matches)), matches[0][2]
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -26,7 +26,7 @@ from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.claims.drawing import legend_above, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
+from kiebitz.lab.measuring.matches import OUTCOME, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import Sample, championship_positions, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
@@ -126,7 +126,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     for less in match_nodes[:-1]:
         sides = Side(limit=Limit(nodes=2 * less)), Side(limit=Limit(nodes=less))
         match = play_match(f"{2 * less} against {less} nodes", *sides, pairs, progress)
-        match_rows.append((2 * less, less, match.games, *match.score_and_elo))
+        match_rows.append((2 * less, less, match.games, *match.outcome))
         if math.isfinite(match.elo.error):
             gains[less] = match.elo
     return Result(
@@ -142,7 +142,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         ),
         tables=(
             Table(DEPTHS, ("search", "nodes", "depth", "low", "high"), tuple(depth_rows)),
-            Table(DOUBLINGS, ("nodes", "against", "games", "score", "Elo", "low", "high"), tuple(match_rows)),
+            Table(DOUBLINGS, ("nodes", "against", "games", *OUTCOME), tuple(match_rows)),
             Table(EACH, ("search", "game", *(f"{limit:,}" for limit in limits)), tuple(each)),
         ),
         conditions={

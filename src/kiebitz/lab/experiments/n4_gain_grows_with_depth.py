@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
-from kiebitz.lab.claims.plan import Plan
+from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF
 from kiebitz.lab.measuring.progress import Progress
@@ -34,6 +35,8 @@ CLAIM = Claim(
 # Nodes a move and pairs of games.
 MATCHES = ((1_000, 300), (4_000, 150), (16_000, 80), (64_000, 25))
 QUICK_MATCHES = ((200, 1), (400, 1))
+# Of the first match; each further one has its own.
+FIRST_SEED = 401
 GAINS = "Null move against none, by nodes a move"
 
 GROWS = Prediction(
@@ -43,12 +46,20 @@ GROWS = Prediction(
     unit="Elo",
 )
 PLAN = Plan(
-    version=1,
+    version=2,
     original="Die Technik wirkt sich umso günstiger aus, je tiefer das Programm rechnet.",
     translation="The deeper the program searches, the more favourable the technique's effect.",
     predictions=(GROWS,),
     sample=", ".join(f"{2 * pairs} games at {nodes:,} nodes a move" for nodes, pairs in MATCHES),
-    seeds="the openings are drawn with seed 1",
+    seeds=f"the openings are drawn with seeds {FIRST_SEED} to {FIRST_SEED + len(MATCHES) - 1}, one each",
+    earlier=(
+        Earlier(
+            "holds",
+            "2026-11-23",
+            "Its fifty games at 64,000 nodes were the very games that had been played before there was a plan, as "
+            "neither openings nor the era's search had changed. Every match is played from other openings.",
+        ),
+    ),
 )
 
 
@@ -61,10 +72,15 @@ def measure(quick: bool, progress: Progress) -> Result:
         (
             nodes,
             play_match(
-                f"null move - none, {nodes} nodes", *sides, pairs, progress, match_limit=MatchLimit(nodes=nodes)
+                f"null move - none, {nodes} nodes",
+                *sides,
+                pairs,
+                progress,
+                match_limit=MatchLimit(nodes=nodes),
+                openings_seed=seed,
             ),
         )
-        for nodes, pairs in plan
+        for seed, (nodes, pairs) in enumerate(plan, FIRST_SEED)
     ]
     return Result(
         measurements=tuple(
@@ -73,7 +89,10 @@ def measure(quick: bool, progress: Progress) -> Result:
             if math.isfinite(outcome.elo.value) and math.isfinite(outcome.elo.error)
         ),
         tables=(Table(GAINS, ("nodes", *HEADINGS), tuple((nodes, *outcome.row) for nodes, outcome in outcomes)),),
-        conditions={"search": "the era Nimzo", "openings": "the book of kiebitz match, each played twice"},
+        conditions={
+            "search": "the era Nimzo",
+            "openings": "the book of kiebitz match, drawn anew for each match, each twice",
+        },
     )
 
 
@@ -98,11 +117,9 @@ def kept(result: Result) -> tuple[Any, ...]:
 def draw(result: Result, figure: Figure) -> None:
     """Gain by nodes, with error bars."""
     axes = figure.add_subplot()
-    known = [row for row in result.table(GAINS).rows if all(isinstance(cell, int | float) for cell in row)]
-    nodes, values, lows, highs = ([float(row[index] or 0) for row in known] for index in (0, 5, 6, 7))
-    errors = [[value - low for value, low in zip(values, lows, strict=True)]]
-    errors.append([high - value for value, high in zip(values, highs, strict=True)])
-    axes.errorbar(nodes, values, errors, fmt="o-", capsize=4)
+    gains = [(nodes, elo) for nodes, elo in kept(result)[0] if math.isfinite(elo.error)]
+    elos = [elo for _, elo in gains]
+    axes.errorbar([nodes for nodes, _ in gains], [elo.value for elo in elos], whiskers_of(elos), fmt="o-", capsize=4)
     axes.set_xscale("log")
     axes.set_xlabel("nodes a move")
     axes.set_ylabel("Elo gained by the null move")

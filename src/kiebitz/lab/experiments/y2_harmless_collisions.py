@@ -19,7 +19,7 @@ from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import whiskers, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_all
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
+from kiebitz.lab.measuring.matches import OUTCOME, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, championship_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import probe_counts, search
@@ -159,9 +159,9 @@ def measure(quick: bool, progress: Progress) -> Result:
             ),
             Table(
                 MATCHES,
-                ("key bits", "games", "false hits a game", "score", "Elo", "low", "high"),
+                ("key bits", "games", "false hits a game", *OUTCOME),
                 tuple(
-                    (bits, match.games, match.false_hits / match.games, *match.score_and_elo)
+                    (bits, match.games, match.false_hits / match.games, *match.outcome)
                     for bits, match in matches.items()
                 ),
             ),

@@ -18,7 +18,7 @@ from kiebitz.lab.claims.documents import YANEURAOU
 from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.matches import Side, elo_of_row, play_match
+from kiebitz.lab.measuring.matches import OUTCOME, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.positions import PHASES, Sample, championship_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search
@@ -136,8 +136,8 @@ def measure(quick: bool, progress: Progress) -> Result:
             Table(SPEEDS, ("phase", "game", f"{half} threads, ms", f"{whole} threads, ms", "speed-up"), tuple(rows)),
             Table(
                 MATCH,
-                ("threads", "half", "depth timed", "games", "ms a move", "score", "Elo", "low", "high"),
-                ((whole, half, depth, match.games, move_ms, *match.score_and_elo),),
+                ("threads", "half", "depth timed", "games", "ms a move", *OUTCOME),
+                ((whole, half, depth, match.games, move_ms, *match.outcome),),
             ),
         ),
         conditions={

@@ -7,6 +7,7 @@ games are the same on every machine. For everything else there is ``kiebitz matc
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypedDict
@@ -25,7 +26,7 @@ from kiebitz.match.referee import Rules, play_game
 from kiebitz.match.time_control import MatchLimit
 
 OPENINGS_SEED = 1
-WIN, DRAW = 1.0, 0.5
+SIGNS = {1.0: "+", 0.5: "=", 0.0: "-"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +71,37 @@ class Pair(TypedDict):
 class MatchResult:
     """How a match ended, from the first side's view."""
 
-    wins: int
-    """Of the first side."""
-    draws: int
-    """Games drawn."""
-    losses: int
-    """Of the first side."""
-    pairs: tuple[int, ...]
-    """Pairs of games by points: 0, ½, 1, 1½, 2."""
+    each: str
+    """Every game, won (+), drawn (=) or lost (-), two of each opening after each other."""
     false_hits: int = 0
     """Hits of the first side's table that were another position's, if it verifies; else 0."""
 
     @property
     def games(self) -> int:
         """Games played."""
-        return self.wins + self.draws + self.losses
+        return len(self.each)
+
+    @property
+    def wins(self) -> int:
+        """Games that the first side won."""
+        return self.each.count("+")
+
+    @property
+    def draws(self) -> int:
+        """Games drawn."""
+        return self.each.count("=")
+
+    @property
+    def losses(self) -> int:
+        """Games that the first side lost."""
+        return self.each.count("-")
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """Pairs of games by points: 0, ½, 1, 1½, 2. Raises ValueError for a game without its counterpart."""
+        half_points = ["-=+".index(sign) for sign in self.each]
+        by_points = Counter(map(sum, zip(half_points[::2], half_points[1::2], strict=True)))
+        return tuple(by_points[points] for points in range(5))
 
     @property
     def score(self) -> float:
@@ -97,24 +114,31 @@ class MatchResult:
         return logistic(self.pairs)
 
     @property
-    def score_and_elo(self) -> tuple[float, float | None, float | None, float | None]:
-        """Score, Elo and the ends of its interval; None where they are infinite."""
+    def outcome(self) -> tuple[float, float | None, float | None, float | None, str]:
+        """Score, Elo and the ends of its interval, None where they are infinite, and every game."""
         elo = self.elo
         value, low, high = (end if math.isfinite(end) else None for end in (elo.value, elo.low, elo.high))
-        return self.score, value, low, high
+        return self.score, value, low, high, self.each
 
     @property
-    def row(self) -> tuple[int, int, int, float, float | None, float | None, float | None]:
+    def row(self) -> tuple[int, int, int, float, float | None, float | None, float | None, str]:
         """What stands under HEADINGS."""
-        return self.wins, self.draws, self.losses, *self.score_and_elo
+        return self.wins, self.draws, self.losses, *self.outcome
 
 
-HEADINGS = ("won", "drawn", "lost", "score", "Elo", "low", "high")
+OUTCOME = ("score", "Elo", "low", "high", "each game")
+"""Headings of ``MatchResult.outcome``."""
+HEADINGS = ("won", "drawn", "lost", *OUTCOME)
 """Of ``MatchResult.row``."""
 
 
-def elo_of_row(score: float, value: float | None, low: float | None, high: float | None) -> Estimate:
-    """The Elo of ``MatchResult.score_and_elo``; what was infinite is None there."""
+def elo_of_row(score: float, value: float | None, low: float | None, high: float | None, each: str = "") -> Estimate:
+    """The Elo of ``MatchResult.outcome``: of its games, or as it was kept where these weren't.
+
+    What was infinite is None there.
+    """
+    if each:
+        return MatchResult(each).elo
     return Estimate(
         elo_of_score(score) if value is None else value,
         -math.inf if low is None else low,
@@ -143,17 +167,14 @@ def play_match(
     engines = first.engine(), second.engine()
     players = OwnPlayer(engines[0], first.limit), OwnPlayer(engines[1], second.limit)
     play = partial(_play_pair, players=players, table=engines[0].table, rules=Rules(match_limit))
-    points: list[float] = []
-    by_points = [0] * 5
+    each = ""
     false_hits = 0
     for number in range(pairs):
         tasks = [ScheduledGame(2 * number + game, openings[number % len(openings)]) for game in range(2)]
         pair = progress.step(f"{name}, pair {number + 1}", partial(play, tasks))
-        points += pair["points"]
-        by_points[round(2 * sum(pair["points"]))] += 1
+        each += "".join(SIGNS[points] for points in pair["points"])
         false_hits += pair["false_hits"]
-    wins, draws = points.count(WIN), points.count(DRAW)
-    return MatchResult(wins, draws, len(points) - wins - draws, tuple(by_points), false_hits)
+    return MatchResult(each, false_hits)
 
 
 def _play_pair(

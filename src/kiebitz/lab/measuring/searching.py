@@ -25,6 +25,8 @@ class Iteration(TypedDict):
     """Positions visited since the search began."""
     milliseconds: int
     """Time since the search began."""
+    cpu_milliseconds: float
+    """Time of the processor since then, until the iteration was heard of."""
     move: str
     """The best move, UCI text."""
     centipawns: int
@@ -55,21 +57,26 @@ class Search(TypedDict):
 
 
 def search(
-    engine: Engine, board: BoardLike, *, depth: int | None = None, nodes: int | None = None, multipv: int = 1
+    engine: Engine,
+    board: BoardLike,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    multipv: int = 1,
+    searchmoves: Sequence[str] | None = None,
 ) -> Search:
     """Search to a depth or for nodes; Ctrl-C ends it. Raises ValueError for a game that is over."""
     began = process_time()
-    stream = engine.stream(board, Limit(depth=depth, nodes=nodes), multipv=multipv)
-    iterations = [_iteration(line) for line in stream if line.rank == 1 and line.bound == "exact"]
+    stream = engine.stream(board, Limit(depth=depth, nodes=nodes), multipv=multipv, searchmoves=searchmoves)
+    iterations = [_iteration(line, began) for line in stream if line.rank == 1 and line.bound == "exact"]
     info = stream.info
-    cpu_milliseconds = (process_time() - began) * 1000
     if not info.lines:
         raise ValueError("there is nothing to search: the side to move is mated or stalemated")
-    last = _iteration(info.lines[0])
+    last = _iteration(info.lines[0], began)
     return Search(
         nodes=info.nodes,
         milliseconds=last["milliseconds"],
-        cpu_milliseconds=round(cpu_milliseconds, 2),
+        cpu_milliseconds=last["cpu_milliseconds"],
         depth=last["depth"],
         move=last["move"],
         centipawns=last["centipawns"],
@@ -86,10 +93,11 @@ def search_once(
     depth: int | None = None,
     nodes: int | None = None,
     design: TableDesign = DEFAULT_DESIGN,
+    searchmoves: Sequence[str] | None = None,
 ) -> Search:
     """Search with a new engine, whose table is empty. Raises as ``search``, and OptionError or MemoryError."""
     with Engine(**options_by_name({**TODAY, **settings}, hash_mb=hash_mb, table_design=design)) as engine:
-        return search(engine, board, depth=depth, nodes=nodes)
+        return search(engine, board, depth=depth, nodes=nodes, searchmoves=searchmoves)
 
 
 def search_game(engine: Engine, moves: Sequence[str], *, first_ply: int, positions: int, depth: int) -> list[Search]:
@@ -110,11 +118,13 @@ def probe_counts(engine: Engine) -> ProbeCounts:
     return counts
 
 
-def _iteration(line: Line) -> Iteration:
+def _iteration(line: Line, began: float) -> Iteration:
+    """The end of an iteration of a search that began at this time of the processor."""
     return Iteration(
         depth=line.depth,
         nodes=line.nodes,
         milliseconds=line.time_ms,
+        cpu_milliseconds=round((process_time() - began) * 1000, 2),
         move=line.moves[0],
         centipawns=line.score.clipped(MATE_CENTIPAWNS),
         permille=line.hashfull,
