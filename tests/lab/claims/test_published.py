@@ -37,8 +37,11 @@ def test_what_is_said_of_ours_is_so(results):
     schemes = figures("M5", "Against always replacing", (0, 1, 2), (3,))
     assert schemes["ordered", 1, "two_tier"] < schemes["ordered", 1, "depth"]
 
-    saved = figures("M6", "Against none", (0, 1), (3,))
-    assert 0.75 < saved["ordered", 2][0] < saved["ordered", 3][0] < 1
+    cutoffs = figures("M6", "Against none", (0, 1), (3, 4, 7))
+    nodes, nodes_low, time_low = range(3)
+    for least in (2, 3):
+        form = cutoffs["ordered", least]
+        assert 0.75 < form[nodes_low] < form[nodes] < 1 < form[time_low]
 
     null_moves = figures("N1", "Nodes at equal depth", (0, 1), (4, 5, 6))
     value, low, high = range(3)
@@ -65,12 +68,16 @@ def test_what_is_said_of_ours_is_so(results):
 def test_ours_is_of_the_result_given():
     table = Table(
         "Against none",
-        ("search", "from depth", "positions", "nodes"),
-        (("ordered", 2, 9, 0.75), ("ordered", 3, 9, 0.8)),
+        ("search", "from depth", "positions", "nodes", "low", "high", "time", "time low", "time high"),
+        (("ordered", 2, 9, 0.75, 0.7, 0.8, 1.5, 1.4, 1.6), ("ordered", 3, 9, 0.8, 0.7, 0.9, 1.1, 0.9, 1.3)),
     )
     record = Record("M6", Result(tables=(table,)), "", "2026-01-01", "0", "here", 1.0)
     ((*_, here, _, claim),) = rows([record])
-    assert (here, claim) == ("25% of the nodes from 2 plies on, 20% of the nodes from 3 plies on", "M6")
+    assert claim == "M6"
+    assert here == (
+        "from 2 plies on 25% of the nodes, at 1.50 (1.40 to 1.60) times the time; "
+        "from 3 plies on 20% of the nodes, at 1.10 (0.90 to 1.30) times the time"
+    )
 
 
 def test_what_was_not_measured_has_no_row():

@@ -44,7 +44,11 @@ def _schemes(result: Result) -> str:
 
 def _etc(result: Result) -> str:
     rows = [row for row in result.rows("Against none") if row[0] == "ordered" and row[1] in (2, 3)]
-    return ", ".join(f"{1 - row[3]:.0%} of the nodes from {row[1]} plies on" for row in rows)
+    return "; ".join(
+        f"from {row[1]} plies on {1 - row[3]:.0%} of the nodes, at {row[6]:.2f} ({row[7]:.2f} to {row[8]:.2f}) times "
+        "the time"
+        for row in rows
+    )
 
 
 def _null_moves(policy: str) -> Callable[[Result], str]:
@@ -97,7 +101,7 @@ PUBLISHED_RESULTS = (
         Seen.QUOTED,
         "M6",
         _etc,
-        "less is saved here; and no time that can be told from chance",
+        "less is saved here, and time is surely lost in both forms",
     ),
     Published(
         "adaptive null move saves 10 to 30% of the nodes of R = 2",
