@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kiebitz.lab.claims.claim import Claim, Result
+from kiebitz.lab.claims.claim import Claim, Result, Table
 from kiebitz.lab.claims.documents import KIEBITZ, NIMZO, TARTAN
 from kiebitz.lab.claims.experiment import Experiment, NotKeptError, every_experiment, find
 from kiebitz.lab.claims.judging import Judgement, Prediction, Verdict, exactly, in_its_own
@@ -18,6 +18,7 @@ from kiebitz.lab.claims.paper import (
     chapters,
     counted,
     entries,
+    games_by_match,
     judged_records,
     limits,
     plan_table,
@@ -32,7 +33,7 @@ from kiebitz.lab.claims.results import PUBLISHED
 MORE = Prediction("more", "a number", 0)
 
 
-def entry(claim_id, source, number=None, *, is_kept=True, **known):
+def entry(claim_id, source, number=None, *, is_kept=True, tables=(), **known):
     """A claim that more than nothing is found, and what was found; None: nothing was measured."""
 
     def kept(result):
@@ -48,7 +49,7 @@ def entry(claim_id, source, number=None, *, is_kept=True, **known):
         draw=lambda result, figure: None,
     )
     known = {"command": "", "date": "", "version": "", "machine": "here", "seconds": 1.0, "plan": 2, **known}
-    record = None if number is None else Record(claim_id, Result(), **known)
+    record = None if number is None else Record(claim_id, Result(tables=tables), **known)
     (found,) = entries([(Experiment(module), record)])
     return found
 
@@ -157,6 +158,31 @@ def test_limits_say_how_many_engines_machines_and_old_results_there_are():
     assert "1 machine" in said
     assert "states" not in said
     assert "before the plan" not in said
+
+
+def test_limits_say_how_many_games_a_match_has():
+    ends = Table("Matches", ("won", "drawn", "lost", "Elo"), ((9, 1, 10, -17.4), (200, 99, 1, 338.0)))
+    games = Table("More matches", ("games", "Elo"), ((3_500, 5.0),))
+    others = Table("Every position", ("game", "games", "won"), (("a", 9_999, 1),)), Table("Ratings", ("Elo",), ((9,),))
+
+    def said(*tables):
+        return next(limit for limit in limits([entry("N1", NIMZO, 1, tables=tables)]) if "machine" in limit)
+
+    assert said(ends, games, *others) == (
+        "1 machine, of two cores: a match has 20 to 3,500 games, too few to tell two or three Elo."
+    )
+    assert "a match has 3,500 games" in said(games)
+    assert said(*others) == "1 machine, of two cores."
+
+
+def test_no_match_that_comes_with_kiebitz_tells_three_elo():
+    """If this fails there are longer matches: say in the limits what they can tell."""
+    records = filter(None, (load(PUBLISHED, experiment.claim.id) for experiment in every_experiment()))
+    tables = [table for record in records for table in record.result.tables if "Elo" in table.headings]
+    assert all(games_by_match(table) for table in tables)
+    ends = [end for table in tables for end in zip(table.numbers("low"), table.numbers("high"), strict=True)]
+    # Where a side won everything there are no ends.
+    assert 3 < min((high - low) / 2 for low, high in ends if high > low) < 5
 
 
 def test_a_surprise_is_told_as_long_as_the_verdicts_bear_it_out():

@@ -249,7 +249,7 @@ def limits(found: Iterable[Entry]) -> list[str]:
         "and such differences are larger than against others.",
         "Fixed nodes: most searches are limited by nodes, so that they repeat exactly; what a technique costs in time "
         "is then not in the figures.",
-        f"{_number(len(machines), 'machine', 'machines')}, of two cores: hundreds of games, not tens of thousands.",
+        f"{_number(len(machines), 'machine', 'machines')}, of two cores{_sizes_of_matches(records)}.",
     ]
     if len(engines) > 1:
         said.append(
@@ -261,6 +261,25 @@ def limits(found: Iterable[Entry]) -> list[str]:
             f"{'it: it suggests' if older == 1 else 'them: they suggest'}, and only a new run confirms."
         )
     return said
+
+
+def _sizes_of_matches(records: Iterable[Record]) -> str:
+    """': a match has 50 to 3,500 games, too few for …'; empty where there are no matches."""
+    tables = [table for record in records for table in record.result.tables if "Elo" in table.headings]
+    games = [number for table in tables for number in games_by_match(table)]
+    if not games:
+        return ""
+    least, most = (f"{number:,.0f}" for number in (min(games), max(games)))
+    return f": a match has {least if least == most else f'{least} to {most}'} games, too few to tell two or three Elo"
+
+
+def games_by_match(table: Table) -> list[float]:
+    """The games of each match in a table that has a row for each; none if it doesn't say."""
+    if "games" in table.headings:
+        return table.numbers("games")
+    if not {"won", "drawn", "lost"}.issubset(table.headings):
+        return []
+    return [sum(ends) for ends in zip(*(table.numbers(end) for end in ("won", "drawn", "lost")), strict=True)]
 
 
 def statement_table(judgement: Judgement) -> Table:
