@@ -164,8 +164,22 @@ def test_a_statement_in_two_settings(verdicts, in_all_of_them, in_its_own_one, i
 
 def test_conditions_are_named():
     settings = {"Nimzo": part(HOLDS), "today": part(FAILS), "Hydra": part(UNDECIDED)}
-    assert in_its_own(settings).note == "with Nimzo; not with today or Hydra"
+    assert in_its_own(settings).note == "with Nimzo; not with today; undecided with Hydra"
     assert in_all(settings).note == "with today"
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "note"),
+    [
+        ([FAILS, FAILS], "with own; not with a or b"),
+        ([UNDECIDED, UNDECIDED], "with own; undecided with a or b"),
+        ([UNDECIDED, FAILS, HOLDS, UNDECIDED], "with own; not with b; undecided with a or d"),
+        ([UNTESTABLE, CONDITIONALLY, HOLDS], "with own; under conditions with b; not testable with a"),
+    ],
+)
+def test_settings_that_do_not_decide_are_told_from_those_where_it_does_not_hold(verdicts, note):
+    found = in_its_own({"own": part(HOLDS), **dict(zip("abcd", map(part, verdicts), strict=False))})
+    assert (found.verdict, found.note) == (CONDITIONALLY, note)
 
 
 def test_of_settings_that_all_hold_the_one_nearest_to_its_limit_speaks():

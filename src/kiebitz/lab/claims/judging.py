@@ -3,7 +3,8 @@
 A statement *holds* if the whole 95% interval lies within the range predicted, and *does not hold* if all of it lies
 outside. Across an end it is *undecided*; then the sample is told that would decide, if the value stays and the interval
 shrinks with the root of the sample. It *holds under conditions* where it holds in the setting that the document speaks
-of, but not in others tried beside it. What no measurement of ours can reach is *not testable here*.
+of, but in others tried beside it doesn't, or is undecided: the two are told apart. What no measurement of ours can
+reach is *not testable here*.
 
 A claim is all of its statements together: its verdict is that of the weakest one that can be tested. Weakest is one
 that does not hold, then one undecided, then one that holds under conditions. Where none can be tested, the claim can't.
@@ -47,6 +48,14 @@ class Verdict(StrEnum):
 
 WEAKEST_FIRST = (Verdict.FAILS, Verdict.UNDECIDED, Verdict.CONDITIONALLY, Verdict.HOLDS, Verdict.UNTESTABLE)
 """How the statements of a claim weigh; one that can't be tested weighs nothing."""
+
+WHERE_IT_DOES_NOT_HOLD = {
+    Verdict.FAILS: "not",
+    Verdict.UNDECIDED: "undecided",
+    Verdict.CONDITIONALLY: "under conditions",
+    Verdict.UNTESTABLE: "not testable",
+}
+"""What is said of settings tried beside one in which a statement holds, before their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +217,13 @@ def in_all(parts: Mapping[str, Part]) -> Part:
 def in_its_own(parts: Mapping[str, Part]) -> Part:
     """One part of a statement about one setting, the first; where it holds there, the others are its conditions."""
     name, own = next(iter(parts.items()))
-    others = [name for name, part in parts.items() if part.verdict is not Verdict.HOLDS]
+    others = [
+        f"{said} with {' or '.join(names)}"
+        for verdict, said in WHERE_IT_DOES_NOT_HOLD.items()
+        if (names := [name for name, part in parts.items() if part.verdict is verdict])
+    ]
     if own.verdict is Verdict.HOLDS and others:
-        return replace(
-            own, verdict=Verdict.CONDITIONALLY, note=f"with {name}; not with {' or '.join(others)}", settings=parts
-        )
+        return replace(own, verdict=Verdict.CONDITIONALLY, note="; ".join((f"with {name}", *others)), settings=parts)
     return _spoken_for(name, own, parts)
 
 
