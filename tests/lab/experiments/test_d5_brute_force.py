@@ -33,6 +33,7 @@ def counts(moves, leaves, deep, extra, scatter=1.02, captures=1000.0):
         (counts(38, 60_000, 1e8, 4), [HOLDS, HOLDS, HOLDS, HOLDS]),
         (counts(38, 60_000, 1e8, 0.3, captures=6.0), [HOLDS, HOLDS, HOLDS, HOLDS]),
         (counts(20, 10_000, 1e6, 1, captures=2.0), [FAILS, FAILS, FAILS, FAILS]),
+        (counts(60, 60_000, 1e8, 4), [FAILS, HOLDS, HOLDS, HOLDS]),
         (counts(38, 60_000, 1e8, 0.3), [HOLDS, HOLDS, UNTESTABLE, HOLDS]),
         (counts(38, 60_000, 1e8, 0.3, captures=15.7), [HOLDS, HOLDS, UNDECIDED, HOLDS]),
         (counts(38, 600_000, 1e8, 2.0), [HOLDS, FAILS, FAILS, HOLDS]),

@@ -55,6 +55,7 @@ def test_speed_ups_within_a_fifth_of_hydras(share, scatter, verdict):
         (-20, 0.02, FAILS, HOLDS),
         (40, 0.1, FAILS, UNDECIDED),
         (60, 0.02, FAILS, FAILS),
+        (-60, 0.02, FAILS, FAILS),
     ],
 )
 def test_overheads_within_ten_points_and_the_estimate_within_forty(beyond, scatter, verdict, of_the_estimate):

@@ -49,6 +49,13 @@ def test_what_scatters_decides_nothing():
     assert verdicts(1.05, 1.05, 2.0, scatter=4)[:2] == [UNDECIDED, UNDECIDED]
 
 
+def test_gains_that_scatter_leave_the_line_undecided():
+    shares = {BY_DEPTH: games(2.0), BY_NODES: games(3.0)}
+    gains = [{"opening": 2.0, "middlegame": 2.0, "ending": ending} for ending in (4.0, 1.0) * 6]
+    parts = judge(shares, gains, list("abcdefghijkl")).parts
+    assert [part.verdict for part in parts] == [HOLDS, HOLDS, UNDECIDED]
+
+
 def test_where_the_share_doubles_the_gain_doubles():
     shares = [{"opening": 0.1, "middlegame": 0.2, "ending": 0.4}, {"opening": 0.3, "middlegame": 0.6, "ending": 0.3}]
     gains = [{phase: 10 * level * number for phase, number in game.items()} for level, game in enumerate(shares, 1)]

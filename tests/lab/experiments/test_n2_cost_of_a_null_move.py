@@ -34,6 +34,8 @@ def verdicts(null, real, added, scatter=1):
         (25, 1_000, 0.1, [HOLDS, HOLDS, HOLDS, HOLDS]),
         (43, 1_186, 0.12, [HOLDS, HOLDS, HOLDS, FAILS]),
         (10, 200, 0.02, [FAILS, FAILS, HOLDS, FAILS]),
+        (110, 1_500, 0.05, [FAILS, HOLDS, HOLDS, HOLDS]),
+        (90, 600, 0.05, [HOLDS, HOLDS, FAILS, HOLDS]),
         (24, 2_001, 0.05, [FAILS, FAILS, FAILS, HOLDS]),
     ],
 )

@@ -16,6 +16,7 @@ SEVEN, FOUR_TO_FIVE = Estimate(7.0, 6.5, 7.5), Estimate(4.5, 3.5, 5.5)
         (SEVEN, FOUR_TO_FIVE, [HOLDS, HOLDS, HOLDS]),
         (Estimate(7.0, 6.4, 7.5), FOUR_TO_FIVE, [UNDECIDED, HOLDS, HOLDS]),
         (SEVEN, Estimate(4.5, 3.4, 5.0), [HOLDS, UNDECIDED, HOLDS]),
+        (Estimate(8.0, 7.6, 8.4), FOUR_TO_FIVE, [FAILS, HOLDS, HOLDS]),
         (Estimate(5.5, 5.2, 6.1), FOUR_TO_FIVE, [FAILS, HOLDS, UNDECIDED]),
         (SEVEN, Estimate(3.0, 2.8, 3.4), [HOLDS, FAILS, HOLDS]),
         (Estimate(5.0, 4.9, 5.1), Estimate(6.0, 5.6, 6.4), [FAILS, FAILS, FAILS]),

@@ -9,6 +9,7 @@ from kiebitz.match.elo import Estimate
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 # Nodes by those of the largest table; the share lost is 1 - 1/ratio: from 1.25 to 3.33 times the nodes.
 IN_RANGE, BELOW, ACROSS = Estimate(2.0, 1.5, 2.5), Estimate(1.1, 1.05, 1.2), Estimate(1.25, 1.1, 1.4)
+ABOVE = Estimate(5.0, 4.0, 6.0)
 WINS, LOSES, EVEN = Estimate(40, 10, 70), Estimate(-40, -70, -10), Estimate(0, -30, 30)
 MATCHES = {0: (LOSES, 300), 20: (LOSES, 300), 70: (WINS, 300)}
 BEGUN, NONE, OPEN = Estimate(1.05, 1.02, 1.1), Estimate(1.0, 0.99, 1.005), Estimate(1.0, 0.9, 1.1)
@@ -19,6 +20,7 @@ BEGUN, NONE, OPEN = Estimate(1.05, 1.02, 1.1), Estimate(1.0, 0.99, 1.005), Estim
     [
         ((900, IN_RANGE), IN_RANGE, (100, BEGUN), [HOLDS, HOLDS]),
         ((1000, IN_RANGE), BELOW, (200, NONE), [FAILS, FAILS]),
+        ((1000, ABOVE), IN_RANGE, (100, BEGUN), [FAILS, HOLDS]),
         ((1000, ACROSS), IN_RANGE, (150, OPEN), [UNDECIDED, UNDECIDED]),
         ((1000, IN_RANGE), ACROSS, (201, BEGUN), [UNDECIDED, UNDECIDED]),
         ((899, IN_RANGE), IN_RANGE, (100, BEGUN), [UNDECIDED, HOLDS]),

@@ -38,6 +38,7 @@ def tables(half=(HALF_FULL,), tenth=(TENTH_FULL,), overwritten=(5,), count=30):
     [
         (tables(), [HOLDS, HOLDS, HOLDS]),
         (tables(half=(0.05,)), [FAILS, HOLDS, FAILS]),
+        (tables(half=(HALF_FULL * 1.3,)), [HOLDS, HOLDS, FAILS]),
         (tables(half=(0.01, 0.2)), [UNDECIDED, HOLDS, FAILS]),
         (tables(overwritten=(0,)), [HOLDS, FAILS, HOLDS]),
         (tables(overwritten=(0, 1)), [HOLDS, UNDECIDED, HOLDS]),
