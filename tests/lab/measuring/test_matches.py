@@ -4,8 +4,9 @@ import pytest
 
 from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.measuring.matches import MatchResult, Side, elo_of_row, play_match, side_of
+from kiebitz.lab.measuring.matches import MatchResult, Side, elo_of_row, meet_anchor, play_match, side_of
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
+from kiebitz.match.anchors import ANCHORS, Anchor
 from kiebitz.match.openings import read_book
 from kiebitz.match.own_player import OwnPlayer
 from kiebitz.match.player import parse_player
@@ -72,6 +73,18 @@ def test_an_interrupted_match_goes_on(tmp_path):
     part, whole = run(1, False), run(2, True)
     assert whole == play_match("journal", strong, weak, 2, Progress())
     assert whole.games == part.games + 2
+
+
+@pytest.mark.skipif(ANCHORS[0].player is None, reason="no Stockfish (Debian: stockfish) to play against")
+def test_a_program_of_stated_rating_is_met():
+    side = Side(limit=Limit(nodes=NODES))
+    found = meet_anchor("anchor", side, ANCHORS[0], 1, Progress(), anchor_nodes=NODES, openings_seed=3)
+    assert found.games == 2
+
+
+def test_a_program_that_is_missing_is_not_met():
+    missing = Anchor("missing", "no-such-program", "uci")
+    assert meet_anchor("missing", Side(), missing, 1, Progress(), anchor_nodes=NODES, openings_seed=3) is None
 
 
 def test_a_side_that_fails_ends_the_match():

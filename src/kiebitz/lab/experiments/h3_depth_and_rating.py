@@ -1,4 +1,4 @@
-"""How deep Kiebitz sees after the opening, by nodes, and what twice the nodes are worth.
+"""How deep Kiebitz sees after the opening, by nodes, what twice the nodes are worth, and what rating that makes.
 
 Positions after six moves of each side are searched on and on, and the depth of the last complete iteration is taken at
 growing numbers of nodes. Depths of different programs mean different things: today's search reduces and prunes what
@@ -7,14 +7,17 @@ visited 150 million positions a second; three minutes of that are 27 thousand mi
 doublings of nodes is drawn on as far as that, and the depths there are the sample. A line of so few points may bend: it
 is fitted to all of them and to the later half alone, and the interval is the one that holds both.
 
-A rating on the scale of people can't be measured without opponents of known rating at long games. What can be: the Elo
-that doubling the nodes is worth in games of Kiebitz against itself, from which follows how the rating would grow with
-time.
+The rating begins with one that can be measured: that of the era Hydra with few nodes a move, by games against
+Stockfish's levels, whose ratings its authors state. The levels choose among moves by chance, so that these games are
+different each time. Then the era plays itself, twice the nodes against once, and what doublings are worth is drawn on
+to Hydra's nodes. That is far, and nobody knows the line: the interval reaches from the steepest fall of the gains that
+the games leave to none at all.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from statistics import linear_regression
 from typing import TYPE_CHECKING, Any
@@ -24,15 +27,17 @@ from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.claims.drawing import legend_above, whiskers
-from kiebitz.lab.claims.judging import Judgement, Prediction
+from kiebitz.lab.claims.judging import Judgement, Part, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.matches import OUTCOME, Side, elo_of_row, play_match
+from kiebitz.lab.measuring.matches import OUTCOME, MatchResult, elo_of_row, meet_anchor, play_match, side_of
 from kiebitz.lab.measuring.positions import Sample, championship_positions, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
 from kiebitz.lab.measuring.statistics import mean
+from kiebitz.match.anchors import ANCHORS
 from kiebitz.match.elo import Estimate
+from kiebitz.match.rating import performance
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -47,9 +52,14 @@ CLAIM = Claim(
 NODES = tuple(10_000 * 2**step for step in range(11))
 QUICK_NODES = (1_000, 2_000, 4_000, 8_000)
 GAMES, QUICK_GAMES = 50, 2
-MATCH_NODES, QUICK_MATCH_NODES = (500, 1_000, 2_000, 4_000, 8_000), (100, 200)
+MATCH_NODES, QUICK_MATCH_NODES = (1_000, 2_000, 4_000, 8_000, 16_000, 32_000), (100, 200)
 PAIRS, QUICK_PAIRS = 100, 1
+# Nodes a move of the era's program and of the rated ones against it; pairs with each of them; their ratings.
+ANCHORED_NODES, RATED_NODES, RATED_PAIRS, RATED = 32_000, 100_000, 25, (1_800, 2_100, 2_400)
+QUICK_ANCHORED = (200, 200, 1, (1_800,))
+FIRST_SEED = 301
 HASH_MB = 64
+FEWEST_DOUBLINGS = 3
 CLAIMED_DEPTH, CLAIMED_RATING = 19, 3_000
 # The lecture's numbers are whole: what rounds to 19 or 20.
 ROUNDING = 0.5
@@ -57,7 +67,8 @@ ERA = "hydra"
 # Three minutes a move at the speed that the lecture gives.
 HYDRA_NODES = 150_000_000 * 180
 SEARCHES: dict[str, SearchSettings] = {"today": TODAY, "hydra": ERAS["hydra"].settings}
-DEPTHS, DOUBLINGS, EACH = "Depth by nodes", "Twice the nodes", "Every position"
+DEPTHS, DOUBLINGS, EACH = "Depth by nodes", "Twice the nodes, the era Hydra", "Every position"
+ANCHORED = "Against programs of stated rating"
 
 DEPTH = Prediction(
     "19 to 20 plies after the opening",
@@ -67,9 +78,15 @@ DEPTH = Prediction(
     "plies",
     margin="what rounds to 19 or 20; the era stands for Hydra's own search, which doesn't run here",
 )
-RATING = Prediction("well above 3000 Elo", "rating on the scale of people", CLAIMED_RATING, unit="Elo")
+RATING = Prediction(
+    "well above 3000 Elo",
+    "the era Hydra's rating by Stockfish's levels, drawn on to the same nodes by what doublings of them are worth",
+    CLAIMED_RATING,
+    unit="Elo",
+    margin="on the scale of Stockfish's levels, which stand for people's; how wrong these are is not in the interval",
+)
 PLAN = Plan(
-    version=2,
+    version=3,
     original="Die einzige 'Schacheinheit', die jemals (bis 2009) deutlich über 3000 Elo spielt. 150 Millionen "
     "Schachstellungen pro Sekunde; typische Rechentiefe nach der Eröffnung: 19 bis 20 Halbzüge.",
     translation="The only “chess entity” that ever (until 2009) plays well above 3000 Elo. 150 million positions a "
@@ -77,8 +94,9 @@ PLAN = Plan(
     qualifiers="“Typical”.",
     predictions=(DEPTH, RATING),
     sample=f"{GAMES} positions after the opening, one of a game, to {NODES[-1]:,} nodes; {len(MATCH_NODES) - 1} "
-    f"matches of {2 * PAIRS} games",
-    seeds="the openings are drawn with seed 1",
+    f"matches of {2 * PAIRS} games; {2 * RATED_PAIRS} games against each of Stockfish's levels "
+    f"{', '.join(map(str, RATED))} at {ANCHORED_NODES:,} nodes a move",
+    seeds=f"the openings are drawn with seeds from {FIRST_SEED} on, one a match",
     earlier=(
         Earlier(
             "undecided",
@@ -91,6 +109,12 @@ PLAN = Plan(
             "2026-11-22",
             "The depth can be tested as far as the era Hydra's line may be drawn on: it stands for Hydra's search, and "
             "the interval is of positions and of how straight the line is. The rating stays out of reach.",
+        ),
+        Earlier(
+            "does not hold",
+            "2026-11-24",
+            "The rating was left out for want of rated opponents, which Stockfish's levels are; and what doublings are "
+            "worth was that of today's search. The era's program meets both, from other openings, every game kept.",
         ),
     ),
 )
@@ -107,8 +131,12 @@ def measure(quick: bool, progress: Progress) -> Result:
     """Depths, then matches of twice the nodes against once."""
     limits, match_nodes = (QUICK_NODES, QUICK_MATCH_NODES) if quick else (NODES, MATCH_NODES)
     pairs = QUICK_PAIRS if quick else PAIRS
+    own_nodes, rated_nodes, rated_pairs, rated = (
+        QUICK_ANCHORED if quick else (ANCHORED_NODES, RATED_NODES, RATED_PAIRS, RATED)
+    )
     samples = championship_positions("opening", taken_games(quick, GAMES, QUICK_GAMES))
-    progress.expect(len(SEARCHES) * len(samples) + (len(match_nodes) - 1) * pairs)
+    anchors = [anchor for anchor in ANCHORS if anchor.rating in rated]
+    progress.expect(len(SEARCHES) * len(samples) + (len(match_nodes) - 1) * pairs + len(anchors) * rated_pairs)
     depth_rows = []
     each: list[tuple[Cell, ...]] = []
     deepest: dict[str, Estimate] = {}
@@ -123,12 +151,26 @@ def measure(quick: bool, progress: Progress) -> Result:
         each += [(search, sample.name, *depths) for sample, depths in zip(samples, found, strict=True)]
     match_rows = []
     gains: dict[int, Estimate] = {}
-    for less in match_nodes[:-1]:
-        sides = Side(limit=Limit(nodes=2 * less)), Side(limit=Limit(nodes=less))
-        match = play_match(f"{2 * less} against {less} nodes", *sides, pairs, progress)
+    for seed, less in enumerate(match_nodes[:-1], FIRST_SEED):
+        twice, once = (replace(side_of(ERA), limit=Limit(nodes=nodes)) for nodes in (2 * less, less))
+        name = f"{ERA}, {2 * less} against {less} nodes"
+        match = play_match(name, twice, once, pairs, progress, openings_seed=seed)
         match_rows.append((2 * less, less, match.games, *match.outcome))
         if math.isfinite(match.elo.error):
             gains[less] = match.elo
+    met: list[tuple[Cell, ...]] = []
+    for seed, anchor in enumerate(anchors, FIRST_SEED + len(match_nodes)):
+        against = meet_anchor(
+            f"{ERA}, {own_nodes} nodes, against {anchor.name}, {rated_nodes} nodes",
+            replace(side_of(ERA), limit=Limit(nodes=own_nodes)),
+            anchor,
+            rated_pairs,
+            progress,
+            anchor_nodes=rated_nodes,
+            openings_seed=seed,
+        )
+        if against is not None:
+            met.append((anchor.name, anchor.rating, own_nodes, against.games, *against.outcome))
     return Result(
         measurements=(
             *(
@@ -143,21 +185,29 @@ def measure(quick: bool, progress: Progress) -> Result:
         tables=(
             Table(DEPTHS, ("search", "nodes", "depth", "low", "high"), tuple(depth_rows)),
             Table(DOUBLINGS, ("nodes", "against", "games", *OUTCOME), tuple(match_rows)),
+            Table(ANCHORED, ("opponent", "rating", "nodes", "games", *OUTCOME), tuple(met)),
             Table(EACH, ("search", "game", *(f"{limit:,}" for limit in limits)), tuple(each)),
         ),
         conditions={
             "positions": f"{len(samples)} positions after six moves of each side",
             "depth": "last complete iteration, selective search not counted",
             "table": f"{HASH_MB} MB, empty before each search",
-            "matches": f"{pairs} pairs each, today's search, 8moves_v3, colours swapped",
+            "matches": f"{pairs} pairs each, the era Hydra, 8moves_v3, colours swapped",
+            "rated opponents": f"{', '.join(str(row[0]) for row in met) or 'none installed'}, {rated_nodes:,} nodes a "
+            f"move against {own_nodes:,}, {rated_pairs} pairs each",
         },
     )
 
 
-def judge(lines: dict[str, list[list[tuple[float, float]]]], gains: dict[int, Estimate]) -> Judgement:
-    """The era's depth, drawn on, against the plies told; the rating is out of reach without rated opponents.
+def judge(
+    lines: dict[str, list[list[tuple[float, float]]]],
+    gains: dict[int, Estimate],
+    met: list[tuple[float, int, tuple[int, ...]]],
+) -> Judgement:
+    """The era's depth and its rating by opponents of stated ratings, both drawn on to Hydra's nodes.
 
-    ``lines`` are depths by doublings of nodes, one line a position, by search; ``gains`` Elo of twice so many nodes.
+    ``lines`` are depths by doublings of nodes, one line a position, by search; ``gains`` Elo of twice so many nodes;
+    ``met`` the rating of each opponent, the nodes against it, and the pairs of games by points.
     """
     told = ", ".join(f"{elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f}) at {less:,}" for less, elo in gains.items())
     slopes = {search: mean(slope(line) for line in found) for search, found in lines.items()}
@@ -168,10 +218,54 @@ def judge(lines: dict[str, list[list[tuple[float, float]]]], gains: dict[int, Es
     return Judgement(
         (
             DEPTH.judged(reach(lines[ERA], HYDRA_NODES), len(lines[ERA]), "positions"),
-            RATING.untestable("it takes opponents of known rating at long games"),
+            _rating(gains, met),
         ),
-        f"A doubling of the nodes brings {a_doubling}, and in Elo by nodes: {told or 'nothing that could be told'}.",
+        f"A doubling of the nodes brings {a_doubling}, and in Elo by nodes: {told or 'nothing that could be told'}."
+        + (f" {_anchored(met)}" if met else ""),
     )
+
+
+def _rating(gains: dict[int, Estimate], met: list[tuple[float, int, tuple[int, ...]]]) -> Part:
+    """What is said of the rating."""
+    if not met:
+        return RATING.untestable("it takes Stockfish, whose levels have stated ratings")
+    here = performance([(rating, pairs) for rating, _, pairs in met])
+    if len(gains) < FEWEST_DOUBLINGS or not math.isfinite(here.error):
+        return RATING.undecided("too few games to draw a rating on")
+    more = gained(gains, met[0][1], HYDRA_NODES)
+    drawn = Estimate(here.value + more.value, here.low + more.low, here.high + more.high)
+    return RATING.judged(drawn, sum(2 * sum(pairs) for _, _, pairs in met), "games")
+
+
+def _anchored(met: list[tuple[float, int, tuple[int, ...]]]) -> str:
+    """What the opponents of stated ratings say, in a sentence."""
+    each = ((rating, performance([(rating, pairs)])) for rating, _, pairs in met)
+    by_each = ", ".join(
+        f"{elo.value:.0f} ({elo.low:.0f} to {elo.high:.0f}) by the level {rating}" for rating, elo in each
+    )
+    return f"With {met[0][1]:,} nodes a move the era plays like {by_each}."
+
+
+def gained(gains: dict[int, Estimate], nodes: int, target: float) -> Estimate:
+    """Elo from these nodes a move to so many, by what doublings were worth; at least three of them must be known.
+
+    The value is that of a straight line through the gains, which never fall below nothing. Far from them no line is
+    sure: the ends are those of the steepest fall that the intervals of the first and the last gain leave, and of no
+    fall at all from the upper end of the last one.
+    """
+    steps = [(math.log2(less), elo) for less, elo in gains.items()]
+    (first, at_first), (last, at_last) = steps[0], steps[-1]
+    fitted = linear_regression([step for step, _ in steps], [elo.value for _, elo in steps])
+    steepest = (at_last.low - at_first.high) / (last - first)
+    value = low = high = 0.0
+    step, end = math.log2(nodes), math.log2(target)
+    while step < end:
+        share = min(1.0, end - step)
+        value += share * max(0.0, fitted.intercept + fitted.slope * step)
+        low += share * max(0.0, at_last.low + min(0.0, steepest) * (step - last))
+        high += share * at_last.high
+        step += 1
+    return Estimate(value, min(low, value), max(high, value))
 
 
 def slope(line: list[tuple[float, float]]) -> float:
@@ -200,7 +294,8 @@ def kept(result: Result) -> tuple[Any, ...]:
     lines: dict[str, list[list[tuple[float, float]]]] = {}
     for search, _, *depths in result.rows(EACH):
         lines.setdefault(search, []).append(list(zip(limits, map(float, depths), strict=True)))
-    return lines, {less: elo for less, elo in gains.items() if math.isfinite(elo.error)}
+    met = [(rating, nodes, MatchResult(each).pairs) for _, rating, nodes, *_, each in result.rows(ANCHORED)]
+    return lines, {less: elo for less, elo in gains.items() if math.isfinite(elo.error)}, met
 
 
 def draw(result: Result, figure: Figure) -> None:

@@ -1,13 +1,15 @@
 """Matches between settings, as steps of an experiment: in this process, with tables of any design.
 
 The match room's referee, rules and openings; each opening is played twice, with colours swapped. Without a clock the
-games are the same on every machine. For everything else there is ``kiebitz match``.
+games are the same on every machine; those against programs of others are not. For everything else there is
+``kiebitz match``.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypedDict
@@ -18,9 +20,12 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.table_view import TableView
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
+from kiebitz.match.anchors import Anchor
 from kiebitz.match.elo import Estimate, elo_of_score, logistic
+from kiebitz.match.make_player import make_player
 from kiebitz.match.openings import read_book
 from kiebitz.match.own_player import OwnPlayer
+from kiebitz.match.player import Player, parse_player
 from kiebitz.match.record import ScheduledGame, summarise
 from kiebitz.match.referee import Rules, play_game
 from kiebitz.match.time_control import MatchLimit
@@ -163,10 +168,36 @@ def play_match(
 
     ``name`` says who plays whom, and with what. Raises RuntimeError for a side that fails; only the flag may fall.
     """
-    openings = read_book().shuffled(openings_seed)
     engines = first.engine(), second.engine()
     players = OwnPlayer(engines[0], first.limit), OwnPlayer(engines[1], second.limit)
-    play = partial(_play_pair, players=players, table=engines[0].table, rules=Rules(match_limit))
+    pair = partial(_play_pair, players=players, table=engines[0].table, rules=Rules(match_limit))
+    return _play_pairs(name, pair, pairs, progress, openings_seed)
+
+
+def meet_anchor(
+    name: str, side: Side, anchor: Anchor, pairs: int, progress: Progress, *, anchor_nodes: int, openings_seed: int
+) -> MatchResult | None:
+    """Play pairs of games against a program that others know, as ``play_match``; None if it isn't installed.
+
+    The side keeps to its own limit; the program has nodes, and chooses by chance, so that no game is the same twice.
+    """
+    if anchor.player is None:
+        return None
+    opponent = make_player(parse_player(anchor.player))
+    try:
+        engine = side.engine()
+        players, rules = (OwnPlayer(engine, side.limit), opponent), Rules(MatchLimit(nodes=anchor_nodes))
+        pair = partial(_play_pair, players=players, table=engine.table, rules=rules)
+        return _play_pairs(name, pair, pairs, progress, openings_seed)
+    finally:
+        opponent.close()
+
+
+def _play_pairs(
+    name: str, play: Callable[[list[ScheduledGame]], Pair], pairs: int, progress: Progress, openings_seed: int
+) -> MatchResult:
+    """Play pairs of games, each a step of ``progress``."""
+    openings = read_book().shuffled(openings_seed)
     each = ""
     false_hits = 0
     for number in range(pairs):
@@ -177,9 +208,7 @@ def play_match(
     return MatchResult(each, false_hits)
 
 
-def _play_pair(
-    games: list[ScheduledGame], players: tuple[OwnPlayer, OwnPlayer], table: TableView, rules: Rules
-) -> Pair:
+def _play_pair(games: list[ScheduledGame], players: tuple[Player, Player], table: TableView, rules: Rules) -> Pair:
     """Play two games; ``table`` is the first player's, which counts anew in each."""
     points, false_hits = [], 0
     for game in games:
