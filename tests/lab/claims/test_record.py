@@ -39,10 +39,47 @@ def test_where_a_result_comes_from_is_told():
     )
 
 
+def test_a_run_in_parts_tells_every_commit_and_load():
+    parts = replace(
+        RECORD, commit="c", is_clean=True, earlier_commits=("a", "b"), load=(0.5, 1.25), earlier_loads=(1.0, 0.25)
+    )
+    assert parts.origin == (
+        "2026-01-01 with version 0.1.0 (in parts at commits a, b and c) on a machine, in 12 s,"
+        " load 0.5 to 1.25 a core (as earlier parts began: 1, 0.25)"
+    )
+    assert "commits a, b and c, perhaps with changes)" in replace(parts, is_clean=None).origin
+    unclean = replace(parts, earlier_commits=(None,), is_clean=False)
+    assert "(in parts at commits an unknown one and c, with changes)" in unclean.origin
+    assert (
+        "(in parts at commits a and an unknown one, with changes)"
+        in replace(unclean, commit=None, earlier_commits=("a",)).origin
+    )
+
+
 def test_everything_about_a_run_is_kept(tmp_path):
-    full = replace(RECORD, plan=1, core="abc", commit="43c1e75", is_clean=True, cpu_seconds=11.0, load=(0.5, 1.25))
+    full = replace(
+        RECORD,
+        plan=1,
+        core="abc",
+        commit="43c1e75",
+        is_clean=True,
+        cpu_seconds=11.0,
+        load=(0.5, 1.25),
+        earlier_commits=("6d1bb14", None),
+        earlier_loads=(0.25,),
+    )
     full.save(tmp_path)
     assert load(tmp_path, "M2") == full
+
+
+def test_an_older_result_is_read_as_one_of_a_single_part(tmp_path):
+    path = RECORD.save(tmp_path)
+    data = json.loads(path.read_text())
+    for name in ("earlier_commits", "earlier_loads"):
+        del data[name]
+    path.write_text(json.dumps(data))
+    assert load(tmp_path, "M2") == RECORD
+    assert (RECORD.earlier_commits, RECORD.earlier_loads) == ((), ())
 
 
 def test_no_result_yet(tmp_path):

@@ -64,6 +64,44 @@ def test_an_interrupted_run_goes_on_and_counts_the_seconds_of_both(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def resumed_after(monkeypatch, tmp_path, parts):
+    """The record of a run whose parts have these commits, clean or not, and loads; the last one does the last step."""
+    known = provenance(quick=True)
+    for number, (commit, is_clean, load) in enumerate(parts, 1):
+        measured_with = replace(known, commit=commit, is_clean=is_clean)
+        monkeypatch.setattr(run, "provenance", lambda *, quick, measured_with=measured_with: measured_with)
+        monkeypatch.setattr(run, "load", lambda load=load: load)
+        work = (lambda: 1) if number == 1 else never, (lambda: 2) if number == len(parts) else interrupt
+        try:
+            return run_experiment(experiment(*work), tmp_path, silent, quick=True, resume=number > 1)
+        except KeyboardInterrupt:
+            assert number < len(parts)
+    return pytest.fail("never ended")
+
+
+@pytest.mark.parametrize(
+    ("parts", "commits", "is_clean", "loads"),
+    [
+        ([("a", True, 0.5)], ((), "a"), True, ()),
+        ([("a", True, 0.5), ("a", True, 0.7)], ((), "a"), True, (0.5,)),
+        ([("a", True, 0.5), ("b", True, 0.7)], (("a",), "b"), True, (0.5,)),
+        ([("a", False, 0.5), ("b", True, 0.7)], (("a",), "b"), False, (0.5,)),
+        ([("a", True, None), ("b", False, None)], (("a",), "b"), False, ()),
+        ([("a", False, 0.5), ("a", True, 0.7)], ((), "a"), False, (0.5,)),
+        ([(None, None, 0.5), ("a", True, 0.7)], ((None,), "a"), None, (0.5,)),
+        # The second part ended before it had done a step.
+        ([("a", True, 0.5), ("b", False, 0.6), ("c", True, 0.7)], (("a",), "c"), True, (0.5,)),
+    ],
+)
+def test_a_result_tells_the_commits_of_all_its_steps(monkeypatch, tmp_path, parts, commits, is_clean, loads):
+    record = resumed_after(monkeypatch, tmp_path, parts)
+    assert (record.earlier_commits, record.commit) == commits
+    assert record.is_clean is is_clean
+    assert record.earlier_loads == loads
+    load = parts[-1][-1]
+    assert record.load == (None if load is None else (load, load))
+
+
 def test_another_engine_or_plan_does_not_go_on(tmp_path, monkeypatch):
     """What is resumed must be of the same core, the same bench and the same plan."""
     with pytest.raises(KeyboardInterrupt):
@@ -78,4 +116,5 @@ def test_another_engine_or_plan_does_not_go_on(tmp_path, monkeypatch):
     changed.module.PLAN = replace(PLAN, version=4)
     with pytest.raises(JournalError, match="plan was 3"):
         run_experiment(changed, tmp_path, silent, quick=True, resume=True)
-    assert run_experiment(experiment(never, lambda: 2), tmp_path, silent, quick=True, resume=True).commit == "another"
+    record = run_experiment(experiment(never, lambda: 2), tmp_path, silent, quick=True, resume=True)
+    assert (record.earlier_commits, record.commit, record.is_clean) == ((known.commit,), "another", False)

@@ -5,6 +5,7 @@ import pytest
 from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
 from kiebitz.lab.measuring.matches import MatchResult, Side, elo_of_row, meet_anchor, play_match, side_of
+from kiebitz.lab.measuring.origin import Origin
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
 from kiebitz.match.anchors import ANCHORS, Anchor
 from kiebitz.match.openings import read_book
@@ -66,7 +67,8 @@ def test_on_a_clock():
 
 def test_an_interrupted_match_goes_on(tmp_path):
     def run(pairs, resume):
-        with JournalledProgress(tmp_path / "match", {}, resume=resume, show=lambda progress, step: None) as progress:
+        output, origin = tmp_path / "match", Origin("43c1e75", True, 0.5)
+        with JournalledProgress(output, {}, origin, resume=resume, show=lambda progress, step: None) as progress:
             return play_match("journal", strong, weak, pairs, progress)
 
     strong, weak = Side(limit=Limit(nodes=3 * NODES)), Side(limit=Limit(nodes=NODES))

@@ -1,21 +1,27 @@
 """An interrupted experiment goes on where it stopped."""
 
+import json
 import time
 
 import pytest
 
+from kiebitz.lab.measuring.origin import Origin
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
 from kiebitz.runs.journal_file import JournalError, journal_path
 
 FULL = {"claim": "M2", "mode": "full", "version": "1"}
+ORIGIN = Origin("43c1e75", True, 0.5)
+CHANGED = Origin("6d1bb14", False, None)
 
 
 @pytest.fixture
 def begin(tmp_path):
     """Begins a run, or resumes it."""
 
-    def begin(settings=FULL, *, resume):
-        return JournalledProgress(tmp_path / "M2.json", settings, resume=resume, show=lambda progress, step: None)
+    def begin(settings=FULL, origin=ORIGIN, *, resume):
+        return JournalledProgress(
+            tmp_path / "M2.json", settings, origin, resume=resume, show=lambda progress, step: None
+        )
 
     return begin
 
@@ -43,6 +49,33 @@ def test_what_was_done_is_not_done_again(begin, tmp_path):
         assert 0 <= second.earlier_cpu_s < second.earlier_s
         second.complete()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_every_step_keeps_its_origin(begin):
+    with begin(resume=False) as first:
+        for name in ("opening", "ending"):
+            first.step(name, lambda: 1)
+        assert first.earlier_origins == []
+    with begin(origin=CHANGED, resume=True) as second:
+        for name in ("opening", "ending", "problem"):
+            second.step(name, lambda: 2)
+        assert second.earlier_origins == [ORIGIN]
+    with begin(resume=True) as third:
+        assert [third.step(name, never) for name in ("opening", "ending", "problem")] == [1, 1, 2]
+        assert third.earlier_origins == [ORIGIN, CHANGED]
+    with begin(resume=True) as fourth:
+        fourth.step("problem", never)
+        assert fourth.earlier_origins == [CHANGED], "of what is not taken nothing is told"
+
+
+@pytest.mark.parametrize("origin", [{}, {"origin": None}, {"origin": {"commit": "43c1e75"}}])
+def test_a_step_of_no_known_origin_is_refused(begin, tmp_path, origin):
+    with begin(resume=False):
+        pass
+    with journal_path(tmp_path / "M2.json").open("a") as file:
+        print(json.dumps({"step": "opening", "outcome": 5, "seconds": 1, "cpu_seconds": 1, **origin}), file=file)
+    with pytest.raises(JournalError, match=r"line 2 .* says what no run notes; run without --resume"):
+        begin(resume=True)
 
 
 def test_without_resuming_what_was_done_is_forgotten(begin):

@@ -43,15 +43,19 @@ class Record:
     core: str | None = None
     """The hash of the core's sources."""
     commit: str | None = None
-    """The commit checked out; None outside a checkout."""
+    """The commit checked out; None outside a checkout. Of a run in parts that of the last."""
     is_clean: bool | None = None
-    """Whether the sources were the commit's."""
+    """Whether the sources were the commit's, in all parts of the run."""
     cpu_seconds: float | None = None
     """Time of the processor, that of an interrupted run's steps with it."""
     load: tuple[float, float] | None = None
-    """How busy the machine was before and after: processes that wanted to run, for each core."""
+    """How busy the machine was before and after: processes that wanted to run, for each core. Of the last part."""
     plan: int | None = None
     """The version of the plan under which it was measured; None for results older than plans."""
+    earlier_commits: tuple[str | None, ...] = ()
+    """Other commits at which parts of it were measured, the first one first; None among them for no checkout."""
+    earlier_loads: tuple[float, ...] = ()
+    """How busy the machine was as each earlier part began."""
 
     @property
     def origin(self) -> str:
@@ -60,7 +64,7 @@ class Record:
             f"bench {self.signature}" if self.signature else "",
             f"classical {self.classical_signature}" if self.classical_signature else "",
             f"core {self.core}" if self.core else "",
-            f"commit {self.commit}{'' if self.is_clean else ' with changes'}" if self.commit else "",
+            self._commits,
         ]
         version = f"{self.version} ({', '.join(filter(None, known))})" if any(known) else self.version
         spent = f"in {self.seconds:,.0f} s"
@@ -68,7 +72,18 @@ class Record:
             spent += f", {self.cpu_seconds:,.0f} s of processor time"
         if self.load is not None:
             spent += f", load {self.load[0]:g} to {self.load[1]:g} a core"
+            if self.earlier_loads:
+                spent += f" (as earlier parts began: {', '.join(f'{each:g}' for each in self.earlier_loads)})"
         return f"{self.date} with version {version} on {self.machine}, {spent}"
+
+    @property
+    def _commits(self) -> str:
+        """'commit 43c1e75 with changes', 'in parts at commits 43c1e75 and 6d1bb14'; empty if none is known."""
+        if not self.earlier_commits:
+            return f"commit {self.commit}{'' if self.is_clean else ' with changes'}" if self.commit else ""
+        *others, last = (each or "an unknown one" for each in (*self.earlier_commits, self.commit))
+        changes = {True: "", False: ", with changes", None: ", perhaps with changes"}[self.is_clean]
+        return f"in parts at commits {', '.join(others)} and {last}{changes}"
 
     def save(self, directory: Path) -> Path:
         """Write it down; returns the file."""
@@ -98,6 +113,8 @@ def load(directory: Path, claim_id: str) -> Record | None:
         data.pop("earlier", None)
         if (busy := data.get("load")) is not None:
             data["load"] = tuple(busy)
+        for name in ("earlier_commits", "earlier_loads"):
+            data[name] = tuple(data.get(name, ()))
         return Record(**{**data, "result": result_from(data["result"])})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         if isinstance(error, RecordError):

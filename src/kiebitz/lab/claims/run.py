@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date
 from pathlib import Path
 from time import perf_counter
@@ -15,6 +15,7 @@ from kiebitz.lab.claims.machine import describe_machine, load
 from kiebitz.lab.claims.provenance import provenance
 from kiebitz.lab.claims.record import Record, path_of
 from kiebitz.lab.measuring.cpu_time import cpu_seconds
+from kiebitz.lab.measuring.origin import Origin
 from kiebitz.lab.measuring.progress import JournalledProgress, Progress
 
 
@@ -23,6 +24,7 @@ def run_experiment(
 ) -> Record:
     """Measure a claim; the journal of an interrupted run stays in ``directory`` and ``resume`` goes on from it.
 
+    The result names the commit of the last part, which made it of the steps, and those of all other steps in it.
     Raises JournalError if there is nothing to resume, or if another run measures the claim at this moment.
     """
     claim_id = experiment.claim.id
@@ -34,13 +36,16 @@ def run_experiment(
         **measured_with.key,
     }
     directory.mkdir(parents=True, exist_ok=True)
-    with JournalledProgress(path_of(directory, claim_id), settings, resume=resume, show=show) as progress:
-        before, began, computed = load(), perf_counter(), cpu_seconds()
+    before = load()
+    origin = Origin(measured_with.commit, measured_with.is_clean, before)
+    with JournalledProgress(path_of(directory, claim_id), settings, origin, resume=resume, show=show) as progress:
+        began, computed = perf_counter(), cpu_seconds()
         result = experiment.measure(progress, quick=quick)
         seconds = perf_counter() - began + progress.earlier_s
         computed = cpu_seconds() - computed + progress.earlier_cpu_s
         after = load()
         progress.complete()
+    earlier = progress.earlier_origins
     command = ["kiebitz", "lab", "run", claim_id] + (["--quick"] if quick else [])
     return Record(
         claim_id=claim_id,
@@ -53,5 +58,13 @@ def run_experiment(
         cpu_seconds=round(computed, 1),
         load=None if before is None or after is None else (before, after),
         plan=experiment.plan.version,
-        **asdict(measured_with),
+        earlier_commits=tuple(dict.fromkeys(part.commit for part in earlier if part.commit != origin.commit)),
+        earlier_loads=tuple(part.load for part in earlier if part.load is not None),
+        **asdict(replace(measured_with, is_clean=_all_clean([*earlier, origin]))),
     )
+
+
+def _all_clean(parts: list[Origin]) -> bool | None:
+    """Whether the sources were those of a commit in every part; None if that isn't known of all, and of none denied."""
+    found = {part.is_clean for part in parts}
+    return False if False in found else None if None in found else True

@@ -8,15 +8,17 @@ everything that it depends on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Self, TypeVar
 
 from kiebitz.lab.measuring.cpu_time import cpu_seconds
+from kiebitz.lab.measuring.origin import Origin
 from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path
 
 KIND = "kiebitz_experiment"
-FORMAT = 2
+FORMAT = 3
 WITHOUT_RESUMING = "run without --resume"
 
 Outcome = TypeVar("Outcome")
@@ -49,21 +51,30 @@ class JournalledProgress(Progress):
     """
 
     def __init__(
-        self, output: Path, settings: Mapping[str, str], *, resume: bool, show: Callable[[Progress, str], None]
+        self,
+        output: Path,
+        settings: Mapping[str, str],
+        origin: Origin,
+        *,
+        resume: bool,
+        show: Callable[[Progress, str], None],
     ) -> None:
         """Open the journal of an output; without ``resume``, what an earlier run has done is forgotten.
 
-        ``settings`` must be the same for a run and the one that resumes it; ``show`` is called before and after each
-        step. Raises JournalError if there is nothing to resume, if it was done otherwise, or if another run is at it;
-        OSError if the journal can't be written.
+        ``settings`` must be the same for a run and the one that resumes it; ``origin`` may be another, and each step
+        keeps its own. ``show`` is called before and after each step. Raises JournalError if there is nothing to resume,
+        if it was done otherwise, or if another run is at it; OSError if the journal can't be written.
         """
         super().__init__()
         self._show = show
+        self._origin = origin
         self.earlier_s = 0.0
         """How long the steps taken from the journal took, seconds."""
         self.earlier_cpu_s = 0.0
         """The same in time of the processor."""
-        self._known: dict[str, tuple[Any, float, float]] = {}
+        self.earlier_origins: list[Origin] = []
+        """With what they were measured: each once, in the order of the steps."""
+        self._known: dict[str, tuple[Any, float, float, Origin]] = {}
         path = journal_path(output)
         if resume and not path.exists():
             raise JournalError(f"there is nothing to resume: no {path}; {WITHOUT_RESUMING}")
@@ -86,15 +97,18 @@ class JournalledProgress(Progress):
         self._show(self, name)
         outcome: Outcome
         if name in self._known:
-            outcome, seconds, computed = self._known[name]
+            outcome, seconds, computed, origin = self._known[name]
             self.earlier_s += seconds
             self.earlier_cpu_s += computed
+            if origin not in self.earlier_origins:
+                self.earlier_origins.append(origin)
         else:
             began, computed = perf_counter(), cpu_seconds()
             outcome = work()
             took = {"seconds": round(perf_counter() - began, 3), "cpu_seconds": round(cpu_seconds() - computed, 3)}
             # Not forced to disk: a kill loses nothing, a power cut perhaps the last steps, and they are done again.
-            self._journal.append({"step": name, "outcome": outcome, **took}, is_forced=False)
+            line = {"step": name, "outcome": outcome, **took, "origin": asdict(self._origin)}
+            self._journal.append(line, is_forced=False)
         self.done += 1
         self._show(self, name)
         return outcome
@@ -107,4 +121,5 @@ class JournalledProgress(Progress):
         self._journal.require_same(header, settings)
 
     def _take(self, data: dict[str, Any]) -> None:
-        self._known[data["step"]] = data["outcome"], float(data["seconds"]), float(data["cpu_seconds"])
+        seconds, computed = float(data["seconds"]), float(data["cpu_seconds"])
+        self._known[data["step"]] = data["outcome"], seconds, computed, Origin(**data["origin"])
