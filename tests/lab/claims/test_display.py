@@ -51,6 +51,13 @@ def test_claim_beside_measurement(capsys):
     assert "Until 2026-01-02 the verdict was 'holds'. A slip." in shown
 
 
+def test_what_was_told_by_hand_stands_beside_the_origin(capsys):
+    told = replace(RECORD, footnote="Made by [two] processes.", is_settled_before=False)
+    shown = shown_by(capsys, show_record, EXPERIMENT, told)
+    assert "in 1 s Made by [two] processes." in shown
+    assert "Not all of its figures were taken after plan 1 was settled." in shown
+
+
 def test_a_planned_claim_is_shown_with_its_plan(capsys):
     shown = shown_by(capsys, show_planned, EXPERIMENT)
     assert "Claim: It gets stronger." in shown

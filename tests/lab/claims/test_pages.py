@@ -25,6 +25,22 @@ def test_the_pages_are_up_to_date():
     assert there <= set(pages), "a page without an experiment"
 
 
+def test_what_was_told_by_hand_stands_beside_the_origin():
+    for experiment, record in documented():
+        (entry,) = entries([(experiment, record)])
+        assert record is None or not record.footnote or f"\n- {record.footnote}\n" in page(entry)
+    told = {record.claim_id for _, record in documented() if record is not None and record.footnote}
+    assert {"H1", "H2", "TA3", "N5"} <= told
+
+
+def test_a_plan_that_was_not_settled_before_all_figures_is_told():
+    (entry,) = entries([(find("TA3"), load(PUBLISHED, "TA3"))])
+    text = page(entry)
+    assert "which was settled before" not in text
+    assert "Not all of its figures were taken after plan 3 was settled." in text
+    assert "- taken in part before plan 3 was settled: to it those are suggestions, not confirmations\n" in text
+
+
 def test_every_result_belongs_to_an_experiment():
     claims = {experiment.claim.id for experiment in every_experiment()}
     assert {path.stem for path in PUBLISHED.glob("*.json")} <= claims

@@ -73,6 +73,16 @@ def test_what_was_measured_under_an_earlier_plan_is_judged_and_counts_apart():
     assert counted(chapter.counts) == "1 holds; to be measured again: 1 holds, 1 does not hold"
 
 
+def test_what_was_measured_in_part_before_its_plan_was_settled_says_so():
+    found = entry("N1", NIMZO, 1, is_settled_before=False)
+    assert (found.verdict, found.is_older, found.is_older_in_part) == ("holds", False, True)
+    assert found.age == "Not all of its figures were taken after plan 2 was settled."
+    said = limits([found, entry("N2", NIMZO, 1)])
+    assert "Of 1 result not all figures were taken after the plan was settled: N1." in said
+    assert not any("settled" in limit for limit in limits([entry("N2", NIMZO, 1)]))
+    assert not entry("N1", NIMZO, 1, plan=1, is_settled_before=False).is_older_in_part
+
+
 def test_figures_that_the_rule_can_not_read_keep_the_verdict_of_their_plan():
     found = entry("N1", NIMZO, 1, is_kept=False, plan=1)
     assert (found.verdict, found.judgement, found.has_figure) == (AGAIN, None, False)

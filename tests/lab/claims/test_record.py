@@ -67,6 +67,8 @@ def test_everything_about_a_run_is_kept(tmp_path):
         load=(0.5, 1.25),
         earlier_commits=("6d1bb14", None),
         earlier_loads=(0.25,),
+        is_settled_before=False,
+        footnote="Made by two processes.",
     )
     full.save(tmp_path)
     assert load(tmp_path, "M2") == full
@@ -75,11 +77,12 @@ def test_everything_about_a_run_is_kept(tmp_path):
 def test_an_older_result_is_read_as_one_of_a_single_part(tmp_path):
     path = RECORD.save(tmp_path)
     data = json.loads(path.read_text())
-    for name in ("earlier_commits", "earlier_loads"):
+    for name in ("earlier_commits", "earlier_loads", "is_settled_before", "footnote"):
         del data[name]
     path.write_text(json.dumps(data))
     assert load(tmp_path, "M2") == RECORD
-    assert (RECORD.earlier_commits, RECORD.earlier_loads) == ((), ())
+    assert (RECORD.earlier_commits, RECORD.earlier_loads, RECORD.footnote) == ((), (), None)
+    assert RECORD.is_settled_before
 
 
 def test_no_result_yet(tmp_path):

@@ -72,6 +72,14 @@ def test_it_reads_like_a_paper(monkeypatch):
     assert "Heinz 1999" in page
 
 
+def test_what_was_told_by_hand_stands_beside_the_origin(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    page = one("TA3")
+    assert "which was settled before" not in page
+    assert "taken in part before plan 3 was settled" in page
+    assert f".<br>{escape(load(PUBLISHED, 'TA3').footnote)}<br>Repeat with" in page
+
+
 def test_figures_older_than_their_plan_are_told_apart(monkeypatch):
     monkeypatch.setattr(report, "can_draw", lambda: False)
     record = load(PUBLISHED, "N1")

@@ -75,6 +75,8 @@ def show_record(experiment: Experiment, record: Record) -> None:
     for name, value in result.conditions.items():
         console.print(f"  {escape(name)}: {escape(value)}", style="dim")
     console.print(f"  measured on {escape(record.origin)}", style="dim")
+    if record.footnote:
+        console.print(f"  {escape(record.footnote)}", style="dim")
     console.print()
     if entry.judgement is not None:
         show_judgement(console, entry.judgement)

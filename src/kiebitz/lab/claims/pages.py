@@ -145,7 +145,8 @@ def page(entry: Entry) -> str:
     if record is not None:
         lines += ["## Conditions", ""]
         lines += [f"- {name}: {value}" for name, value in record.result.conditions.items()]
-        lines += [f"- measured on {record.origin}", f"- {age_of_data(experiment, record)}", ""]
+        lines += [f"- measured on {record.origin}", f"- {age_of_data(experiment, record)}"]
+        lines += [f"- {record.footnote}", ""] if record.footnote else [""]
     lines += [f"Repeat with `{record.command if record else shlex.join(['kiebitz', 'lab', 'run', claim.id])}`", ""]
     lines += [f"(`src/kiebitz/lab/experiments/{experiment.file_name}`)."]
     return "\n".join(lines) + "\n"

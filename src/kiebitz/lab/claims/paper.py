@@ -39,6 +39,11 @@ class Entry:
         return self.record is not None and not self.experiment.is_planned_before(self.record)
 
     @property
+    def is_older_in_part(self) -> bool:
+        """Whether it was taken under the plan of today, which was not settled before all of it."""
+        return self.record is not None and not self.is_older and not self.record.is_settled_before
+
+    @property
     def verdict(self) -> str:
         """'holds'; 'holds, to be measured again'; 'to be measured again'; 'planned, not yet measured'."""
         if self.record is None:
@@ -53,8 +58,10 @@ class Entry:
 
     @property
     def age(self) -> str:
-        """For results older than the plan, whose verdict is shown, as a sentence; empty for others."""
+        """For results older than the plan, or in part so, whose verdict is shown, as a sentence; empty for others."""
         plan = self.experiment.plan
+        if self.is_older_in_part:
+            return f"Not all of its figures were taken after plan {plan.version} was settled."
         if self.record is None or not self.is_older:
             return ""
         taken = _taken(self.record)
@@ -260,6 +267,11 @@ def limits(found: Iterable[Entry]) -> list[str]:
             f"{_number(older, 'result was', 'results were')} taken before the plan that now judges "
             f"{'it: it suggests' if older == 1 else 'them: they suggest'}, and only a new run confirms."
         )
+    if partly := [entry.experiment.claim.id for entry in found if entry.is_older_in_part]:
+        said.append(
+            f"Of {_number(len(partly), 'result', 'results')} not all figures were taken after the plan was settled:"
+            f" {', '.join(partly)}."
+        )
     return said
 
 
@@ -315,7 +327,9 @@ def age_of_data(experiment: Experiment, record: Record) -> str:
     """Whether the figures were taken under the plan that judges them."""
     version = experiment.plan.version
     if experiment.is_planned_before(record):
-        return f"taken under plan {version}, which was settled before"
+        if record.is_settled_before:
+            return f"taken under plan {version}, which was settled before"
+        return f"taken in part before plan {version} was settled: to it those are suggestions, not confirmations"
     return f"taken {_taken(record)}: to plan {version} these figures are suggestions, not confirmations"
 
 

@@ -56,6 +56,10 @@ class Record:
     """Other commits at which parts of it were measured, the first one first; None among them for no checkout."""
     earlier_loads: tuple[float, ...] = ()
     """How busy the machine was as each earlier part began."""
+    is_settled_before: bool = True
+    """Whether its plan was settled before all of its figures were taken; only a hand says that it was not."""
+    footnote: str | None = None
+    """How the figures came about, as far as no program could know it; written by hand."""
 
     @property
     def origin(self) -> str:

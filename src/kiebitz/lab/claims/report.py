@@ -293,6 +293,7 @@ def _conditions(experiment: Experiment, record: Record | None) -> str:
         return f"Measure it with <code>kiebitz lab run {experiment.claim.id}</code>."
     said = [f"{escape(name)}: {escape(value)}." for name, value in record.result.conditions.items()]
     said.append(f"Measured on {escape(record.origin)}; {escape(age_of_data(experiment, record))}.")
+    said += [escape(record.footnote)] if record.footnote else []
     said.append(f"Repeat with <code>{escape(record.command)}</code>.")
     return "<br>".join(said)
 
