@@ -3,24 +3,46 @@
 import pytest
 
 from kiebitz.lab.claims.judging import Verdict
-from kiebitz.lab.experiments.h5_calls_a_second import WINDOWS, judge
+from kiebitz.lab.experiments.h5_calls_a_second import WINDOWS, a_second, judge
+from kiebitz.match.elo import Estimate
 
 OPEN, NULL = WINDOWS
+HOLDS, _, FAILS, UNDECIDED, UNTESTABLE = Verdict
 
 
-@pytest.mark.parametrize(("four", "verdict"), [(66_667, Verdict.HOLDS), (66_666, Verdict.FAILS), (138, Verdict.FAILS)])
-def test_calls_of_the_better_window(four, verdict):
-    rows = [
-        (1, OPEN, 34, 20.0, 300_000),
-        (3, NULL, 34, 90.0, 200_000),
-        (4, OPEN, 9, 900.0, four),
-        (4, NULL, 9, 99.0, 7),
-    ]
-    judgement = judge(rows)
+def calls(low, high):
+    """Calls a second, of twenty games."""
+    return Estimate((low + high) / 2, low, high), 20
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [(66_667, 70_000, HOLDS), (66_000, 66_666, FAILS), (66_000, 67_000, UNDECIDED), (130, 140, FAILS)],
+)
+def test_calls_of_the_better_window(low, high, verdict):
+    judgement = judge(
+        {
+            (1, OPEN): calls(290_000, 310_000),
+            (3, NULL): calls(190_000, 210_000),
+            (4, OPEN): calls(low, high),
+            (4, NULL): calls(6, 8),
+        }
+    )
     assert judgement.verdict is verdict
     assert judgement.remark.startswith("At most so many calls a second: 300,000 of 1 ply, 200,000 of 3 plies,")
 
 
-@pytest.mark.parametrize("rows", [[], [(3, OPEN, 34, 54.0, 100_000)]])
-def test_four_plies_not_measured(rows):
-    assert judge(rows).verdict is Verdict.UNDECIDED
+def test_a_second_is_as_many_calls_as_fit_into_its_cycles():
+    rows = [(4, OPEN, "opening", "a", 10, 500), (4, OPEN, "ending", "b", 30, 1_500), (4, NULL, "opening", "a", 5, 50)]
+    found = a_second(rows)
+    assert found[4, OPEN][0].value == pytest.approx(50_000)
+    assert found[4, NULL][0].value == pytest.approx(1_000_000)
+    assert found[4, OPEN][1] == 2
+
+
+def test_four_plies_not_measured():
+    assert judge({(3, OPEN): calls(90_000, 110_000)}).verdict is UNDECIDED
+
+
+def test_without_a_simulator():
+    assert judge({}).verdict is UNTESTABLE

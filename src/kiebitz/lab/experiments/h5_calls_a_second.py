@@ -1,30 +1,35 @@
 """How many calls a second a card of 50 MHz answers, by the plies that it is given.
 
-The machine of ``kiebitz hardware`` is asked about the positions of the bench, one call each, to depths of one to three
-plies with quiescence behind them and an open window; to four plies about every eighth position. A call lasts as long
-as its cycles; what lies between two calls (the bus, loading a position) counts for nothing, so the figures are upper
-bounds but for one thing: Hydra asked with windows that its upper plies had narrowed, which makes calls shorter. So
-every depth is asked again with a window of one centipawn that asks whether the value is exceeded, which it isn't: a
-short call, as a search from above brings.
+The machine of ``kiebitz hardware`` is asked about a position of each phase out of twenty games, one call each, to
+depths of one to four plies with quiescence behind them and an open window. A call lasts as long as its cycles; what
+lies between two calls (the bus, loading a position) counts for nothing, so the figures are upper bounds but for one
+thing: Hydra asked with windows that its upper plies had narrowed, which makes calls shorter. So every depth is asked
+again with a window of one centipawn that asks whether the value is exceeded, which it isn't: a short call, as a search
+from above brings.
 
-100,000 calls and 5.4 million nodes a second are 54 nodes a call. This is the second plan. The first one (7e7bda5) had
-the same rule and asked about all positions to four plies; it was given up without data, as the simulator had no time
-for them. Before this one was kept, the open windows of one to three plies were known, from what H4 needed: 104, 1,158
-and 7,170 nodes a call, 27,400, 2,465 and 408 calls a second. Calls in narrow windows were not.
+100,000 calls and 5.4 million nodes a second are 54 nodes a call. What the positions of the bench take was known when
+this was planned, 33 calls a second in the open window and 138 in the narrow one: only the positions are new.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.hardware.budget import HYDRA_CALLS_A_SECOND, HYDRA_CLOCK_HZ
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
+from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
-from kiebitz.lab.claims.judging import Judgement, Prediction, exactly
-from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.card import calls_of_depth, card
+from kiebitz.lab.claims.drawing import legend_above, whiskers_of
+from kiebitz.lab.claims.judging import Judgement, Prediction
+from kiebitz.lab.claims.plan import Earlier, Plan
+from kiebitz.lab.measuring.card import card, costs_of
+from kiebitz.lab.measuring.positions import PHASES, championship_positions, taken_games
 from kiebitz.lab.measuring.progress import Progress
+from kiebitz.lab.measuring.statistics import ratio_of_sums, scaled
+from kiebitz.match.elo import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 CLAIM = Claim(
     id="H5",
@@ -33,13 +38,13 @@ CLAIM = Claim(
     source=LORENZ,
 )
 
-# Each depth, and of how many positions one is asked about.
-DEPTHS, QUICK_DEPTHS = {1: 1, 2: 1, 3: 1, 4: 8}, {1: 1}
+DEPTHS, QUICK_DEPTHS = (1, 2, 3, 4), (1,)
+GAMES, QUICK_GAMES = 20, 1
 CLAIMED_DEPTH = 4
 # "About": within a factor of one and a half.
 ABOUT = 1.5
 WINDOWS = ("open", "one centipawn")
-CALLS = "Calls by depth and window"
+EACH = "Each call"
 
 FOUR_PLIES = Prediction(
     "100,000 calls of four plies a second",
@@ -49,14 +54,22 @@ FOUR_PLIES = Prediction(
     margin="'about': within a factor of one and a half",
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="die letzten 4 Ebenen in FPGA -> feingranulare Parallelität, FPGA Karte wird ca. 100000 mal pro Sekunde "
     "angestoßen.",
     translation="The last 4 levels in the FPGA -> fine-grained parallelism; the FPGA card is started about 100,000 "
     "times a second.",
     qualifiers="“About”.",
     predictions=(FOUR_PLIES,),
-    sample="the positions of the bench to three plies, every eighth to four",
+    sample=f"a position of each phase out of {GAMES} games, one to four plies",
+    earlier=(
+        Earlier(
+            "does not hold",
+            "2026-11-24",
+            "Of four plies there were five calls, and of the positions of the bench only sums were kept. As many calls "
+            "of four plies are made as of one, every one kept.",
+        ),
+    ),
 )
 
 
@@ -64,43 +77,82 @@ def measure(quick: bool, progress: Progress) -> Result:
     """All depths in both windows; without a simulator nothing."""
     machine = card()
     depths = QUICK_DEPTHS if quick else DEPTHS
-    rows: list[tuple[int, str, int, float, float]] = []
-    progress.expect(0 if isinstance(machine, str) else len(depths))
+    taken = taken_games(quick, GAMES, QUICK_GAMES)
+    samples = [(phase, sample) for phase in PHASES for sample in championship_positions(phase, taken)]
+    each: list[tuple[Cell, ...]] = []
     if not isinstance(machine, str):
-        for depth, every in depths.items():
-            costs = progress.step(
-                f"depth {depth}, one position of {every}",
-                partial(calls_of_depth, machine, depth, quick=quick, every=every),
-            )
-            for window, (calls, nodes, cycles) in zip(WINDOWS, costs, strict=True):
-                a_second = HYDRA_CLOCK_HZ * calls / sum(cycles.values())
-                rows.append((depth, window, calls, nodes / calls, a_second))
+        progress.expect(len(depths) * len(samples))
+        for depth in depths:
+            for phase, sample in samples:
+                costs = progress.step(f"depth {depth}, {sample.fen}", partial(costs_of, machine, sample.fen, depth))
+                each += [
+                    (depth, window, phase, sample.name, nodes, sum(cycles.values()))
+                    for window, (nodes, cycles) in zip(WINDOWS, costs, strict=True)
+                ]
     return Result(
         measurements=tuple(
-            Measurement(f"calls a second, depth {depth}, window {window}", a_second)
-            for depth, window, _, _, a_second in rows
+            Measurement(f"calls a second, depth {depth}, window {window}", calls.value, error=calls.error)
+            for (depth, window), (calls, _) in a_second(each).items()
         ),
-        tables=(Table(CALLS, ("depth", "window", "calls", "nodes a call", "calls a second at 50 MHz"), tuple(rows)),),
+        tables=(Table(EACH, ("depth", "window", "phase", "game", "nodes", "cycles"), tuple(each)),),
         conditions={
             "machine": machine if isinstance(machine, str) else "kiebitz hardware, cycles counted by its simulator",
-            "positions": "those of kiebitz bench that are chess and have a move",
+            "positions": f"{len(samples)}, one of each phase of {len({sample.name for _, sample in samples})} games",
         },
     )
 
 
-def judge(rows: list[tuple[int, str, int, float, float]]) -> Judgement:
-    """Calls of four plies are counted in cycles, which are upper bounds: the bus and loading are not in them."""
-    by_depth = {depth: max(row[-1] for row in rows if row[0] == depth) for depth in sorted({row[0] for row in rows})}
-    told = ", ".join(f"{calls:,.0f} of {depth} {'ply' if depth == 1 else 'plies'}" for depth, calls in by_depth.items())
-    calls = by_depth.get(CLAIMED_DEPTH)
-    part = (
-        FOUR_PLIES.undecided("calls of four plies were not measured")
-        if calls is None
-        else FOUR_PLIES.judged(exactly(calls))
+def a_second(each: list[tuple[Any, ...]]) -> dict[tuple[int, str], tuple[Estimate, int]]:
+    """Calls a second at 50 MHz by depth and window, over games, and how many these are, from the rows of EACH."""
+    found = {}
+    for call in dict.fromkeys(row[:2] for row in each):
+        games, cycles = zip(*((row[3], row[5]) for row in each if row[:2] == call), strict=True)
+        found[call] = scaled(ratio_of_sums([1.0] * len(cycles), cycles, games), HYDRA_CLOCK_HZ), len(set(games))
+    return found
+
+
+def judge(found: dict[tuple[int, str], tuple[Estimate, int]]) -> Judgement:
+    """Calls of four plies in the window that gives more; upper bounds: the bus and loading are not in them.
+
+    ``found`` are calls a second and games by depth and window.
+    """
+    best: dict[int, tuple[Estimate, int]] = {}
+    for (depth, _), calls in found.items():
+        best[depth] = max(best.get(depth, calls), calls, key=lambda each: each[0].value)
+    told = ", ".join(
+        f"{calls.value:,.0f} of {depth} {'ply' if depth == 1 else 'plies'}" for depth, (calls, _) in best.items()
     )
+    if not found:
+        part = FOUR_PLIES.untestable("there is no simulator to count cycles with")
+    elif CLAIMED_DEPTH not in best:
+        part = FOUR_PLIES.undecided("calls of four plies were not measured")
+    else:
+        part = FOUR_PLIES.judged(*best[CLAIMED_DEPTH], "games")
     return Judgement((part,), f"At most so many calls a second: {told or 'none measured'}.")
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
-    return (result.rows(CALLS),)
+    return (a_second(result.rows(EACH)),)
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Calls a second by depth and window."""
+    axes = figure.add_subplot()
+    found = a_second(result.rows(EACH))
+    for window in WINDOWS:
+        calls = {depth: each for (depth, asked), (each, _) in found.items() if asked == window}
+        axes.errorbar(
+            list(calls),
+            [each.value for each in calls.values()],
+            whiskers_of(list(calls.values())),
+            fmt="o-",
+            capsize=4,
+            label=f"window {window}",
+        )
+    axes.axhline(HYDRA_CALLS_A_SECOND, color="grey", linestyle="--", linewidth=0.8, label="claimed of four plies")
+    axes.set_yscale("log")
+    axes.set_xticks(sorted({depth for depth, _ in found}))
+    axes.set_xlabel("plies of a call, quiescence behind them")
+    axes.set_ylabel("calls a second at 50 MHz, at most")
+    legend_above(figure, axes, 3)

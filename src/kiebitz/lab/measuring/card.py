@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
-from kiebitz.hardware.budget import bench_boards, budget_of
-from kiebitz.hardware.question import FULL, Answer, Knowledge, question_of
+from kiebitz.hardware.budget import budget_of
+from kiebitz.hardware.question import FULL, Knowledge, question_of
 from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
 from kiebitz.hardware.simulator.coprocessor import Coprocessor
 from kiebitz.hardware.simulator.tools import MissingToolError
 
 QUICK_POSITIONS = 2
 
-Cost = tuple[int, int, dict[str, int]]
-"""Calls, their nodes, and their cycles by module."""
+Cost = tuple[int, dict[str, int]]
+"""Nodes of a call, and its cycles by module."""
 
 
 def card(knowledge: Knowledge = FULL) -> Coprocessor | str:
@@ -24,16 +22,15 @@ def card(knowledge: Knowledge = FULL) -> Coprocessor | str:
         return str(error)
 
 
-def calls_of_depth(machine: Coprocessor, depth: int, *, quick: bool, every: int = 1) -> tuple[Cost, Cost]:
-    """What the bench's positions cost in an open window, and in one a centipawn wide: whether the value is exceeded.
+def costs_of(machine: Coprocessor, fen: str, depth: int) -> tuple[Cost, Cost]:
+    """What a call costs in an open window, and in one a centipawn wide: whether the value is exceeded."""
+    import chess
 
-    Of ``every`` so many positions the first is asked about; ``quick``: of the first two.
-    """
     from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
 
-    answers: list[tuple[Answer, Answer]] = []
-    for board in islice(bench_boards(), 0, QUICK_POSITIONS if quick else None, every):
-        answer = machine.ask(question_of(board, depth))
-        answers.append((answer, machine.ask(question_of(board, depth, answer.value, answer.value + 1))))
-    wide, narrow = (budget_of(each, STATES) for each in zip(*answers, strict=True))
-    return (wide.calls, wide.nodes, wide.cycles), (narrow.calls, narrow.nodes, narrow.cycles)
+    board = chess.Board(fen)
+    wide = machine.ask(question_of(board, depth))
+    narrow = machine.ask(question_of(board, depth, wide.value, wide.value + 1))
+    budgets = (budget_of([answer], STATES) for answer in (wide, narrow))
+    first, second = ((budget.nodes, budget.cycles) for budget in budgets)
+    return first, second
