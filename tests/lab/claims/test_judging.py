@@ -76,7 +76,8 @@ def test_a_ratio_shrinks_by_its_logarithm():
     [
         (unsure(1.5), 0, "no interval is known"),
         (Estimate(1.5, 0.0, math.inf), 1, "no interval is known"),
-        (more_than(0.5), 0, "only a longer measurement would decide"),
+        (more_than(0.5), 0, "a measurement as far as 1 would decide"),
+        (more_than(1.5), 0, "a measurement as far as 2 would decide"),
         (Estimate(1.0, 0.5, 1.5), 100, "no larger sample would decide if the value stays"),
         (Estimate(1.0001, 0.5, 1.5), 100, "over 10,000,000 games are needed"),
         # Never less than what was taken.

@@ -49,6 +49,9 @@ class Verdict(StrEnum):
 WEAKEST_FIRST = (Verdict.FAILS, Verdict.UNDECIDED, Verdict.CONDITIONALLY, Verdict.HOLDS, Verdict.UNTESTABLE)
 """How the statements of a claim weigh; one that can't be tested weighs nothing."""
 
+TO_SHOW_A_HUNDREDTH = 300
+"""By the rule of three: of what isn't seen in n tries there are fewer than three in n, with 95% confidence."""
+
 WHERE_IT_DOES_NOT_HOLD = {
     Verdict.FAILS: "not",
     Verdict.UNDECIDED: "undecided",
@@ -110,7 +113,8 @@ class Prediction:
     def _remedy(self, measured: Estimate, sample: int, of: str) -> str:
         """The sample that would decide, for people."""
         if has_not_ended(measured):
-            return "only a longer measurement would decide"
+            beyond = self.low if measured.value < self.low else self.high
+            return f"a measurement as far as {_end(beyond, self.unit)} {self.unit}".rstrip() + " would decide"
         if not (math.isfinite(measured.low) and math.isfinite(measured.high)):
             return "no interval is known"
         needed = self.sample_to_decide(measured, sample) if sample else None
@@ -253,6 +257,11 @@ def unsure(value: float) -> Estimate:
 def more_than(value: float) -> Estimate:
     """What had not happened yet when the measurement ended."""
     return Estimate(value, value, math.inf)
+
+
+def none_of(what: str) -> str:
+    """Why nothing is known where nothing was seen in so many, and the sample that would show a hundredth."""
+    return f"none of {what}; {TO_SHOW_A_HUNDREDTH} would show one in a hundred"
 
 
 def has_not_ended(measured: Estimate) -> bool:

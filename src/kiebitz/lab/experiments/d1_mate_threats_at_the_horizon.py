@@ -27,7 +27,7 @@ from kiebitz.engine.trace import REASONS
 from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.claims.drawing import whiskers_of
-from kiebitz.lab.claims.judging import Judgement, Part, Prediction, in_its_own
+from kiebitz.lab.claims.judging import Judgement, Part, Prediction, in_its_own, none_of
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.measuring.null_move_settings import OFF
 from kiebitz.lab.measuring.positions import sharp_and_quiet
@@ -182,7 +182,7 @@ def judge(counts: dict[str, list[Counts]]) -> Judgement:
             else MATES_ALONE.undecided("nothing was overlooked"),
             QUIESCENCE.judged(_share(by_quiet, by_mate), *sample)
             if sum(by_mate)
-            else QUIESCENCE.undecided("no mate was overlooked"),
+            else QUIESCENCE.undecided(none_of(f"{sum(wrong):,} things overlooked is a mate")),
         )
     return Judgement(
         tuple(

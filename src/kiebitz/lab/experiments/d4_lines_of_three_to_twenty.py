@@ -31,7 +31,7 @@ from kiebitz.engine.trace import REASONS, Trace
 from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.claims.drawing import legend_above, whiskers_of
-from kiebitz.lab.claims.judging import Judgement, Part, Prediction, exactly
+from kiebitz.lab.claims.judging import Judgement, Part, Prediction, exactly, none_of
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import (
     LATER_PLIES,
@@ -263,7 +263,7 @@ def is_overlooked(threat: Allowed) -> bool:
 
 def _seen(prediction: Prediction, count: int, of: str) -> Part:
     """What is said to be possible: once seen it is so, and never seen it may be all the same."""
-    return prediction.judged(exactly(count)) if count else prediction.undecided(f"none of {of}")
+    return prediction.judged(exactly(count)) if count else prediction.undecided(none_of(of))
 
 
 def kept(result: Result) -> tuple[Any, ...]:
