@@ -38,7 +38,7 @@ from kiebitz.lab.measuring.error_filter import back_up, balanced, decision_error
 from kiebitz.lab.measuring.positions import choices
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.settings import ORDERED, TODAY, SearchSettings
-from kiebitz.lab.measuring.statistics import proportion_error, quotient, ratio_of_sums
+from kiebitz.lab.measuring.statistics import mean, proportion_error, quotient, ratio_of_sums, scaled
 from kiebitz.match.elo import DEVIATIONS, Estimate
 
 if TYPE_CHECKING:
@@ -328,10 +328,17 @@ def draw(result: Result, figure: Figure) -> None:
         for meaning, line in zip(MODELS.values(), ("-", ":", "--"), strict=True):
             drawn = [row for row in result.rows(ENDING) if row[:2] == (meaning, noise)]
             depths = sorted({row[3] for row in drawn})
-            errors = percent([fmean(row[4] for row in drawn if row[3] == depth) for depth in depths])
+            means = [scaled(mean(row[4] for row in drawn if row[3] == depth), 100) for depth in depths]
             # Depth 0 is the blind choice, which would hide the rest.
             label = f"{float(noise or 0):.0%} wrong" if line == "-" else None
-            panels[1].plot(depths[1:], errors[1:], line, color=f"C{number}", label=label)
+            panels[1].errorbar(
+                depths[1:],
+                [each.value for each in means[1:]],
+                [each.error if math.isfinite(each.error) else 0 for each in means[1:]],
+                linestyle=line,
+                color=f"C{number}",
+                label=label,
+            )
     panels[1].set_title("KPvK (dotted: in kinds; dashed: graded)")
     engine = result.table(ENGINE)
     for style in engine.values("search"):
