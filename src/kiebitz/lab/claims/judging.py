@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from kiebitz.lab.claims.claim import number_text
-from kiebitz.lab.measuring.statistics import logarithm
+from kiebitz.lab.measuring.statistics import RULE_OF_THREE, logarithm
 from kiebitz.match.elo import Estimate
 
 ELO = "Elo"
@@ -49,8 +49,8 @@ class Verdict(StrEnum):
 WEAKEST_FIRST = (Verdict.FAILS, Verdict.UNDECIDED, Verdict.CONDITIONALLY, Verdict.HOLDS, Verdict.UNTESTABLE)
 """How the statements of a claim weigh; one that can't be tested weighs nothing."""
 
-TO_SHOW_A_HUNDREDTH = 300
-"""By the rule of three: of what isn't seen in n tries there are fewer than three in n, with 95% confidence."""
+TO_SHOW_A_HUNDREDTH = round(RULE_OF_THREE / 0.01)
+"""So many tries show what is there once in a hundred, with 95% confidence."""
 
 WHERE_IT_DOES_NOT_HOLD = {
     Verdict.FAILS: "not",

@@ -23,7 +23,7 @@ from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.card import card, costs_of
-from kiebitz.lab.measuring.positions import PHASES, championship_positions, taken_games
+from kiebitz.lab.measuring.positions import positions_of_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import ratio_of_sums, scaled
 from kiebitz.match.elo import Estimate
@@ -77,8 +77,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     """All depths in both windows; without a simulator nothing."""
     machine = card()
     depths = QUICK_DEPTHS if quick else DEPTHS
-    taken = taken_games(quick, GAMES, QUICK_GAMES)
-    samples = [(phase, sample) for phase in PHASES for sample in championship_positions(phase, taken)]
+    samples = positions_of_phases(taken_games(quick, GAMES, QUICK_GAMES))
     each: list[tuple[Cell, ...]] = []
     if not isinstance(machine, str):
         progress.expect(len(depths) * len(samples))

@@ -21,7 +21,7 @@ from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES
-from kiebitz.lab.measuring.positions import PHASES, Sample, championship_positions
+from kiebitz.lab.measuring.positions import PHASES, positions_of_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
@@ -108,16 +108,10 @@ def side_name(side: tuple[str, str]) -> str:
     return ", ".join(side)
 
 
-def sampled(phase: str, count: int, quick: bool) -> list[Sample]:
-    """A position of the phase out of each game; a quick run takes other games."""
-    found = championship_positions(phase)
-    return found[-count:] if quick else found[:count]
-
-
 def measure(quick: bool, progress: Progress) -> Result:
     """Compare depths and nodes, then play."""
     nodes, depths, count, match_nodes, pairs = QUICK_PLAN if quick else PLAN_OF_MEASURING
-    samples = [(phase, sample) for phase in PHASES for sample in sampled(phase, count, quick)]
+    samples = positions_of_phases(taken_games(quick, count, count))
     fens, games = [sample.fen for _, sample in samples], [sample.name for _, sample in samples]
     progress.expect(2 * len(STYLES) * len(POLICIES) + len(MATCHES) * pairs)
     depth_rows, node_rows = [], []

@@ -31,7 +31,8 @@ from kiebitz.match.referee import Rules, play_game
 from kiebitz.match.time_control import MatchLimit
 
 OPENINGS_SEED = 1
-SIGNS = {1.0: "+", 0.5: "=", 0.0: "-"}
+SIGNS = "-=+"
+"""A game by half points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ class MatchResult:
     @property
     def pairs(self) -> tuple[int, ...]:
         """Pairs of games by points: 0, ½, 1, 1½, 2. Raises ValueError for a game without its counterpart."""
-        half_points = ["-=+".index(sign) for sign in self.each]
+        half_points = [SIGNS.index(sign) for sign in self.each]
         by_points = Counter(map(sum, zip(half_points[::2], half_points[1::2], strict=True)))
         return tuple(by_points[points] for points in range(5))
 
@@ -203,7 +204,7 @@ def _play_pairs(
     for number in range(pairs):
         tasks = [ScheduledGame(2 * number + game, openings[number % len(openings)]) for game in range(2)]
         pair = progress.step(f"{name}, pair {number + 1}", partial(play, tasks))
-        each += "".join(SIGNS[points] for points in pair["points"])
+        each += "".join(SIGNS[round(2 * points)] for points in pair["points"])
         false_hits += pair["false_hits"]
     return MatchResult(each, false_hits)
 

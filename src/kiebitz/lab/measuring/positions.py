@@ -175,6 +175,11 @@ def championship_positions(phase: str, taken: slice = slice(None)) -> list[Sampl
     return [Sample(name, phases[phase]) for name, phases in championship_phases(taken)]
 
 
+def positions_of_phases(taken: slice) -> list[tuple[str, Sample]]:
+    """The same of every phase, which stands before it."""
+    return [(phase, sample) for phase in PHASES for sample in championship_positions(phase, taken)]
+
+
 def championship_phases(taken: slice) -> tuple[tuple[str, dict[str, str]], ...]:
     """Those of the sixty games that are taken, by name, each with its first position (FEN) of every phase."""
     return _championship_phases()[taken]

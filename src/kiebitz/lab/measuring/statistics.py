@@ -12,7 +12,7 @@ _STUDENT_95 = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20
 _STUDENT_95_TAIL, _NORMAL_95 = 2.05, 1.96
 _TAIL = 60
 # If nothing is seen in n trials, the rate is below 3 / n with 95% confidence.
-_RULE_OF_THREE = 3.0
+RULE_OF_THREE = 3.0
 # What lies outside a 95% interval on each side; halvings that find an end to a double's precision.
 _TAIL_95, _HALVINGS = 0.025, 53
 
@@ -106,7 +106,7 @@ def scaled(estimate: Estimate, factor: float) -> Estimate:
 def rate(count: int, trials: int) -> Estimate:
     """A count by its trials with the 95% interval of a Poisson count (Byar); of none the upper end is 3 / trials."""
     if not count:
-        return Estimate(0.0, 0.0, _RULE_OF_THREE / trials)
+        return Estimate(0.0, 0.0, RULE_OF_THREE / trials)
     low, high = (
         number * (1 - 1 / (9 * number) + side * _NORMAL_95 / (3 * math.sqrt(number))) ** 3
         for number, side in ((count, -1), (count + 1, 1))
