@@ -43,8 +43,11 @@ def test_self_contained_and_every_claim_once():
         assert record is None or record.command in page
 
 
-def one(claim_id):
-    return report_html([(find(claim_id), load(PUBLISHED, claim_id))])
+def one(claim_id, **changed):
+    """The report of a published result as if it were of its plan of today, with more changed."""
+    experiment = find(claim_id)
+    record = replace(load(PUBLISHED, claim_id), **{"plan": experiment.plan.version, **changed})
+    return report_html([(experiment, record)])
 
 
 def test_without_matplotlib_the_page_says_what_is_missing(monkeypatch):
@@ -74,16 +77,15 @@ def test_it_reads_like_a_paper(monkeypatch):
 
 def test_what_was_told_by_hand_stands_beside_the_origin(monkeypatch):
     monkeypatch.setattr(report, "can_draw", lambda: False)
-    page = one("TA3")
+    page = one("TA3", is_settled_before=False, footnote="Put together <by hand>.")
     assert "which was settled before" not in page
-    assert "taken in part before plan 3 was settled" in page
-    assert f".<br>{escape(load(PUBLISHED, 'TA3').footnote)}<br>Repeat with" in page
+    assert f"taken in part before plan {find('TA3').plan.version} was settled" in page
+    assert ".<br>Put together &lt;by hand&gt;.<br>Repeat with" in page
 
 
 def test_figures_older_than_their_plan_are_told_apart(monkeypatch):
     monkeypatch.setattr(report, "can_draw", lambda: False)
-    record = load(PUBLISHED, "N1")
-    page = report_html([(find("N1"), replace(record, plan=record.plan - 1))])
+    page = one("N1", plan=0)
     assert "by a rule: to be measured again: 1 does not hold." in page
     assert '<span class="fails older" style="flex: 1" title="does not hold, to be measured again">1</span>' in page
     assert "So says the rule of plan" in page

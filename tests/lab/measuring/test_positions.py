@@ -11,6 +11,7 @@ from kiebitz.lab.measuring.positions import (
     championship_positions,
     choices,
     later_championship_phases,
+    later_championship_positions,
     more_tactics,
     phase_positions,
     phases_of,
@@ -108,6 +109,9 @@ def test_later_positions_are_others():
         assert known.isdisjoint(board.fen() for board in found)
         assert not any(board.is_check() for board in found)
         assert all(bool(board.queens) is (phase == "middlegame") for board in found) or phase == "opening"
+        samples = later_championship_positions(phase)
+        assert [chess.Board(sample.fen) for sample in samples] == found
+        assert {sample.name for sample in samples} <= {name for name, _ in later}
 
 
 @pytest.mark.parametrize("phase", PHASES)

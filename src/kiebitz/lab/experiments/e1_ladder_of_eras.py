@@ -36,6 +36,7 @@ CLAIM = Claim(
 
 TIME_CONTROL, PAIRS = TimeControl(500, 10), 50
 QUICK_TIME_CONTROL, QUICK_PAIRS = TimeControl(100, 2), 1
+OPENINGS_SEED = 601
 MATCHES, LADDER = "Round robin", "Ladder"
 ROUNDS, STEP = 2_000, 20.0
 # A logistic unit in Elo, and the 95% interval in standard errors.
@@ -47,12 +48,12 @@ STEPS = {
     for older, newer in pairwise(name for name in ERAS if name != CLASSICAL)
 }
 PLAN = Plan(
-    version=2,
+    version=3,
     original="(no document claims it)",
     translation="At equal time each era beats the one before.",
     predictions=tuple(STEPS.values()),
     sample=f"a round robin of {2 * PAIRS} games a pairing at {TIME_CONTROL} seconds",
-    seeds="the openings are drawn with seed 1",
+    seeds=f"the openings are drawn with seed {OPENINGS_SEED}, the same for every pairing",
     earlier=(
         Earlier(
             "undecided",
@@ -65,6 +66,12 @@ PLAN = Plan(
             "2026-11-22",
             "Twenty-four games a pairing gave ratings with intervals of 140 to 220 Elo on either side; a hundred are "
             "played, with the engine of today.",
+        ),
+        Earlier(
+            "holds",
+            "2026-11-24",
+            "Its first openings were those of the games before that plan, and no game was kept. A hundred games a "
+            "pairing are played from others, and each is kept.",
         ),
     ),
 )
@@ -119,6 +126,7 @@ def measure(quick: bool, progress: Progress) -> Result:
             pairs,
             progress,
             match_limit=MatchLimit(control),
+            openings_seed=OPENINGS_SEED,
         )
         for first, second in pairings
     }

@@ -21,7 +21,7 @@ from kiebitz.lab.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz.lab.claims.drawing import legend_above, whiskers
 from kiebitz.lab.claims.judging import Judgement, Prediction, in_all, in_its_own
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.positions import PHASES, Sample, championship_positions, phase_positions
+from kiebitz.lab.measuring.positions import LATER_PLIES, PHASES, Sample, later_championship_positions, phase_positions
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import STYLES, describe
@@ -42,7 +42,7 @@ CLAIM = Claim(
 # Search, depth, and least remaining depths from which the technique is used; the first is that of the article's time.
 PLANS = (("ordered", 7, (2, 3, 4, 6)), ("today", 12, (2, 3, 4, 6, 8)))
 QUICK_PLANS = (("ordered", 3, (2,)), ("today", 6, (2, 4)))
-GAMES, QUICK_POSITIONS = slice(34, None), 2
+QUICK_POSITIONS = 2
 HASH_MB = 64
 PAYING = 0.05
 BY_DEPTH, EACH = "Against none", "Every position"
@@ -70,7 +70,7 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 PLAN = Plan(
-    version=3,
+    version=4,
     original="Der Aufwand ist aber relativ hoch, wenn bei diesem Vorausblick nicht gute Erfolgsaussichten bestehen. Im "
     "Schach scheinen die Zugumstellungen nicht häufig genug, bei anderen Spielen mit einem höheren Anteil an "
     "Zugumstellungen findet diese Technik Anwendung. Bei komplexeren Spielen müsste man ETC wohl wenigstens auf "
@@ -82,7 +82,8 @@ PLAN = Plan(
     "at least, for there the number of nodes is less than near the leaves, and the cut-offs are larger.",
     qualifiers="“Seem”, “probably”: the author says that he knows of hardly a chess program that uses it.",
     predictions=(PAYS_NOT, USED, NEAR_ROOT),
-    sample="a position of each phase of the last 26 games of the world championships, which plan 2 left out: "
+    sample=f"a position of each phase of sixty games of the world championships, {LATER_PLIES} plies behind its first, "
+    "if it lasts so long: "
     + ", ".join(f"to depth {depth} with {style}, from depths {_listed(depths)}" for style, depth, depths in PLANS),
     earlier=(
         Earlier(
@@ -103,6 +104,12 @@ PLAN = Plan(
             "A form of today's search decided, where nodes scatter, and not the search of the article's time; and a "
             "search of seven plies was asked about use from the eighth, which changes nothing in it.",
         ),
+        Earlier(
+            "holds under conditions",
+            "2026-11-24",
+            "It had the 78 positions that were left of the games, and today's search stayed undecided. Later positions "
+            "of all the games, which nobody has searched for it, are twice as many.",
+        ),
     ),
 )
 
@@ -122,7 +129,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     samples = [
         sample
         for phase in PHASES
-        for sample in (phase_positions(phase, QUICK_POSITIONS) if quick else championship_positions(phase, GAMES))
+        for sample in (phase_positions(phase, QUICK_POSITIONS) if quick else later_championship_positions(phase))
     ]
     games = [sample.name for sample in samples]
     every_depth = list(dict.fromkeys(least for _, _, least_depths in plans for least in least_depths))

@@ -21,7 +21,7 @@ from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.matches import HEADINGS, Side, elo_of_row, play_match
 from kiebitz.lab.measuring.null_move_settings import NIMZO, OFF, POLICIES
-from kiebitz.lab.measuring.positions import PHASES, positions_of_phases, taken_games
+from kiebitz.lab.measuring.positions import PHASES, positions_of_phases
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.searching import search_once
 from kiebitz.lab.measuring.settings import TODAY, SearchSettings
@@ -42,8 +42,10 @@ CLAIM = Claim(
 
 STYLES = {"nimzo": NIMZO, "today": TODAY}
 # Nodes for depth, plies for nodes, games that give a position of each phase, nodes a move and pairs of a match.
-PLAN_OF_MEASURING = (1_000_000, {"nimzo": 8, "today": 13}, 20, 20_000, 200)
-QUICK_PLAN = (5_000, {"nimzo": 4, "today": 6}, 2, 300, 1)
+PLAN_OF_MEASURING = (1_000_000, {"nimzo": 8, "today": 13}, slice(20, 40), 20_000, 200)
+QUICK_PLAN = (5_000, {"nimzo": 4, "today": 6}, slice(-2, None), 300, 1)
+# Of the openings of the first match; each later one has the next.
+FIRST_SEED = 501
 # First side, second side: style and policy.
 MATCHES = (
     (("nimzo", "R = 2"), ("nimzo", OFF)),
@@ -65,7 +67,7 @@ DEEPER = Prediction(
 )
 STRONGER = Prediction("200 to 300 Elo stronger", "Elo of the same two at equal nodes", *CLAIMED_ELO, unit="Elo")
 PLAN = Plan(
-    version=2,
+    version=3,
     original="Ein mit dieser Technik arbeitendes Programm wird um ein bis zwei Halbzüge tiefer suchen als dasselbe "
     "Programm mit gewöhnlicher Alpha-Beta-Technik. Mit anderen Worten, es spielt – falls keine Nachteile vorhanden "
     "sind – um 200 bis 300 Elo-Punkte besser!",
@@ -73,9 +75,9 @@ PLAN = Plan(
     "with ordinary alpha-beta. In other words, it plays – if there are no drawbacks – better by 200 to 300 Elo points!",
     qualifiers="“If there are no drawbacks”: which the article then names, horizon effect and zugzwang.",
     predictions=(DEEPER, STRONGER),
-    sample=f"{PLAN_OF_MEASURING[2] * len(PHASES)} positions, {PLAN_OF_MEASURING[0]:,} nodes each; "
+    sample=f"{len(PHASES)} positions of each of twenty games, {PLAN_OF_MEASURING[0]:,} nodes each; "
     f"{2 * PLAN_OF_MEASURING[4]} games at {PLAN_OF_MEASURING[3]:,} nodes a move; errors by games",
-    seeds="the openings are drawn with seed 1",
+    seeds=f"the openings are drawn with seeds {FIRST_SEED} to {FIRST_SEED + len(MATCHES) - 1}, one a match",
     earlier=(
         Earlier(
             "undecided",
@@ -94,6 +96,13 @@ PLAN = Plan(
             "Eighty games excluded the Elo already, but left open whether there is any gain; four hundred are played, "
             "and twenty other games give the positions.",
         ),
+        Earlier(
+            "does not hold",
+            "2026-11-24",
+            "The first eighty of a match's four hundred games were the very games that had been played before that "
+            "plan. Every match is played from other openings, and every game kept; twenty other games give the "
+            "positions.",
+        ),
     ),
 )
 
@@ -110,8 +119,8 @@ def side_name(side: tuple[str, str]) -> str:
 
 def measure(quick: bool, progress: Progress) -> Result:
     """Compare depths and nodes, then play."""
-    nodes, depths, count, match_nodes, pairs = QUICK_PLAN if quick else PLAN_OF_MEASURING
-    samples = positions_of_phases(taken_games(quick, count, count))
+    nodes, depths, taken, match_nodes, pairs = QUICK_PLAN if quick else PLAN_OF_MEASURING
+    samples = positions_of_phases(taken)
     fens, games = [sample.fen for _, sample in samples], [sample.name for _, sample in samples]
     progress.expect(2 * len(STYLES) * len(POLICIES) + len(MATCHES) * pairs)
     depth_rows, node_rows = [], []
@@ -150,8 +159,9 @@ def measure(quick: bool, progress: Progress) -> Result:
             pairs,
             progress,
             match_limit=MatchLimit(nodes=match_nodes),
+            openings_seed=seed,
         )
-        for first, second in MATCHES
+        for seed, (first, second) in enumerate(MATCHES, FIRST_SEED)
     ]
     return Result(
         measurements=(Measurement("plies gained, nimzo, R = 2", gains["nimzo", "R = 2"].value, "plies"),),
@@ -192,6 +202,7 @@ def judge(
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     plies = {row[:2]: Estimate(*row[3:]) for row in result.rows(DEPTHS)}
+    positions = sum(row[:2] == ("nimzo", OFF) for row in result.rows(EACH))
     matches = {row[:2]: row[2:] for row in result.rows(GAMES)}
     in_its_time, today = matches["nimzo, R = 2", "nimzo, off"], matches["today, adaptive", "today, off"]
     return (
@@ -199,7 +210,7 @@ def kept(result: Result) -> tuple[Any, ...]:
         elo_of_row(*in_its_time[3:]),
         plies["today", "adaptive"],
         elo_of_row(*today[3:]),
-        (PLAN_OF_MEASURING[2] * len(PHASES), sum(in_its_time[:3])),
+        (positions, sum(in_its_time[:3])),
     )
 
 

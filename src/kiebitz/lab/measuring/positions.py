@@ -190,6 +190,11 @@ def later_championship_phases(taken: slice) -> tuple[tuple[str, dict[str, str]],
     return _championship_phases(LATER_PLIES)[taken]
 
 
+def later_championship_positions(phase: str) -> list[Sample]:
+    """The later position of a phase in each of the sixty games that has one."""
+    return [Sample(name, found[phase]) for name, found in later_championship_phases(slice(None)) if phase in found]
+
+
 @cache
 def _championship_phases(later: int = 0) -> tuple[tuple[str, dict[str, str]], ...]:
     """All of them; walked through once."""
