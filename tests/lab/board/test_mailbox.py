@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from kiebitz.core.chess.fen import FenError
-from kiebitz.lab.board.generator import legal_moves, moves
+from kiebitz.lab.board.generator import has_legal_move, legal_moves, moves
 from kiebitz.lab.board.mailbox import BLACK_KING_SLOT, GONE, NO_SLOT, SLOTS, Mailbox, Move
 from kiebitz.lab.board.squares import (
     BORDER,
@@ -45,6 +45,7 @@ def test_random_games_there_and_back(fen, numbers):
     for number in numbers:
         moves = sorted(legal_moves(board), key=str)
         assert [str(move) for move in moves] == sorted(map(chess.Move.uci, oracle.legal_moves))
+        assert has_legal_move(board) == bool(moves)
         if not moves:
             break
         move = moves[number % len(moves)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from kiebitz.core.chess.position import FIFTY_MOVES
-from kiebitz.lab.board.generator import legal_moves
+from kiebitz.lab.board.generator import has_legal_move
 from kiebitz.lab.board.mailbox import Mailbox
 
 THREEFOLD = 3
@@ -22,7 +22,7 @@ class Ending(StrEnum):
 
 def ending(board: Mailbox) -> Ending | None:
     """Why the game is over here, None if it goes on. Mate comes before the draws, as the rules have it."""
-    if not legal_moves(board):
+    if not has_legal_move(board):
         return Ending.MATE if board.is_check() else Ending.STALEMATE
     return draw(board)
 

@@ -46,13 +46,20 @@ LAST_RANK = len(RANKS) - 1
 
 def legal_moves(board: Mailbox) -> list[Move]:
     """The moves that the rules allow; an empty list means mate or stalemate."""
-    legal = []
-    for move in moves(board):
-        board.make(move)
-        if not board.leaves_king_in_check():
-            legal.append(move)
-        board.unmake()
-    return legal
+    return [move for move in moves(board) if _is_legal(board, move)]
+
+
+def has_legal_move(board: Mailbox) -> bool:
+    """Whether the rules allow any: else it is mate or stalemate. Mostly the first one tried is."""
+    return any(_is_legal(board, move) for move in moves(board))
+
+
+def _is_legal(board: Mailbox, move: Move) -> bool:
+    """Whether a move of the list doesn't leave the own king in check."""
+    board.make(move)
+    is_legal = not board.leaves_king_in_check()
+    board.unmake()
+    return is_legal
 
 
 def moves(board: Mailbox) -> list[Move]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from kiebitz.lab.board.ending import draw
 from kiebitz.lab.board.evaluation import evaluate
-from kiebitz.lab.board.generator import captures, legal_moves
+from kiebitz.lab.board.generator import captures, has_legal_move, legal_moves
 from kiebitz.lab.board.mailbox import Mailbox, Move
 
 WMAX = 16384
@@ -70,13 +70,13 @@ class Tartan:
     def best_white(self, ply: int, alpha: int, beta: int) -> tuple[int, Move | None]:
         """The greatest value that White can reach, and the first move to it."""
         board = self.board
-        legal = legal_moves(board)
-        if not legal:
+        if not has_legal_move(board):
             return (-WMAX + ply if board.is_check() else DRAW), None
         if ply and draw(board):
             return DRAW, None
         if ply == self.strategy.depth:
             return self.quiet_value(alpha, beta), None
+        legal = legal_moves(board)
         value, best = -WMAX, legal[0]
         for move in self._promising(legal):
             board.make(move)
@@ -91,13 +91,13 @@ class Tartan:
     def best_black(self, ply: int, alpha: int, beta: int) -> tuple[int, Move | None]:
         """The least value that Black can reach, and the first move to it."""
         board = self.board
-        legal = legal_moves(board)
-        if not legal:
+        if not has_legal_move(board):
             return (WMAX - ply if board.is_check() else DRAW), None
         if ply and draw(board):
             return DRAW, None
         if ply == self.strategy.depth:
             return self.quiet_value(alpha, beta), None
+        legal = legal_moves(board)
         value, best = WMAX, legal[0]
         for move in self._promising(legal):
             board.make(move)
@@ -115,9 +115,9 @@ class Tartan:
         is_white = board.white_to_move
         self.positions += 1
         value = evaluate(board).total
+        if value >= beta if is_white else value <= alpha:
+            return value  # as good as that without any capture
         for move in captures(board):
-            if value >= beta if is_white else value <= alpha:
-                break
             board.make(move)
             if not board.leaves_king_in_check():
                 if is_white:
@@ -125,6 +125,8 @@ class Tartan:
                 else:
                     value = min(value, self.quiet_value(alpha, min(beta, value)))
             board.unmake()
+            if value >= beta if is_white else value <= alpha:
+                break
         return value
 
     def _promising(self, legal: list[Move]) -> list[Move]:
