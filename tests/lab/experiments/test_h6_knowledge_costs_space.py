@@ -9,11 +9,12 @@ from kiebitz.lab.experiments import h6_knowledge_costs_space
 from kiebitz.lab.experiments.h6_knowledge_costs_space import BASE, MACHINES, judge, space_of, summed
 
 HOLDS, FAILS, UNDECIDED = Verdict.HOLDS, Verdict.FAILS, Verdict.UNDECIDED
+GAMES = ["Carlsen-Anand 2014", "Tal-Botvinnik 1960"]
 LUTS = {added: 10_000 * (number + 1) for number, added in enumerate(MACHINES)}
 
 
 def cycles(*steps, scatter=0.0):
-    """Cycles a node of two positions: 10 at first, then so many times as many with each step."""
+    """Cycles a node of a position of each game: 10 at first, then so many times as many with each step."""
     found, a_node = {}, 10.0
     for added, step in zip(MACHINES, (1.0, *steps), strict=True):
         a_node *= step
@@ -33,19 +34,27 @@ def cycles(*steps, scatter=0.0):
     ],
 )
 def test_time_of_each_module_and_of_all(steps, module, whole):
-    judgement = judge(LUTS, cycles(*steps))
+    judgement = judge(LUTS, cycles(*steps), GAMES)
     assert [part.verdict for part in judgement.parts] == [HOLDS, module, whole]
     assert judgement.verdict is (FAILS if FAILS in (module, whole) else HOLDS)
     assert "clock each machine would run is not measured" in judgement.remark
 
 
 def test_positions_that_differ_leave_it_undecided():
-    judgement = judge(LUTS, cycles(1.0, 1.0, 1.0, 1.0, scatter=0.3))
+    judgement = judge(LUTS, cycles(1.0, 1.0, 1.0, 1.0, scatter=0.3), GAMES)
     assert [part.verdict for part in judgement.parts] == [HOLDS, UNDECIDED, UNDECIDED]
 
 
+def test_positions_of_one_game_are_one_item():
+    found = cycles(1.0, 1.0, 1.0, 1.0, scatter=0.001)
+    assert judge(LUTS, found, GAMES).parts[2].verdict is HOLDS
+    of_one_game = {added: [*values, *values] for added, values in found.items()}
+    whole = judge(LUTS, of_one_game, [*GAMES, *GAMES]).parts[2]
+    assert whole.measured.high == pytest.approx(judge(LUTS, found, GAMES).parts[2].measured.high)
+
+
 def test_the_module_that_costs_most_is_named():
-    judgement = judge(LUTS, cycles(1.0, 1.0, 1.5, 1.0))
+    judgement = judge(LUTS, cycles(1.0, 1.0, 1.5, 1.0), GAMES)
     module = judgement.parts[1]
     assert module.note == "with HandleSpecialCases"
     assert module.measured.value == pytest.approx(1.5)
@@ -54,7 +63,7 @@ def test_the_module_that_costs_most_is_named():
 
 @pytest.mark.parametrize(("luts", "verdict"), [(20_001, HOLDS), (20_000, FAILS), (19_000, FAILS)])
 def test_space(luts, verdict):
-    judgement = judge(LUTS | {"KingCover": luts}, cycles(1.0, 1.0, 1.0, 1.0))
+    judgement = judge(LUTS | {"KingCover": luts}, cycles(1.0, 1.0, 1.0, 1.0), GAMES)
     assert judgement.parts[0].verdict is verdict
     assert judgement.remark.startswith(
         "With all modules the machine takes 50,000 LUTs, 5.0 times as many as without and 76%"
@@ -64,7 +73,7 @@ def test_space(luts, verdict):
 @pytest.mark.parametrize("luts", [{}, {BASE: 10_000}])
 @pytest.mark.parametrize("found", [{}, {BASE: [10.0]}])
 def test_machines_not_measured(luts, found):
-    judgement = judge(luts, found)
+    judgement = judge(luts, found, [])
     assert [part.verdict for part in judgement.parts] == [UNDECIDED] * 3
 
 

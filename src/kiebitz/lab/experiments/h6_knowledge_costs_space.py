@@ -1,42 +1,42 @@
 """What each module of the evaluation costs Hydra's coprocessor: space, in LUTs, and time, in cycles a node.
 
 The machine of ``kiebitz hardware`` is made five times: with men and their places only, then with PawnStructure,
-KingCover, HandleSpecialCases and Dynamic added one after another, each to those before it. Every machine searches the
-positions of the bench two plies deep with quiescence behind them and an open window, in a simulator that counts cycles
-exactly, and is mapped by yosys to the cells of a chip of Hydra's family. Knowledge changes the tree, too; so the
-measure of time is cycles a node, and what two machines take is compared position by position. All modules work at
-once, so one that is no slower than the slowest of those before it costs no cycle; in another order other modules
-would be the ones that cost some, but all together would cost as much.
+KingCover, HandleSpecialCases and Dynamic added one after another, each to those before it. Every machine searches a
+position of each phase out of twenty games two plies deep with quiescence behind them and an open window, in a simulator
+that counts cycles exactly, and is mapped by yosys to the cells of a chip of Hydra's family. Knowledge changes the tree,
+too; so the measure of time is cycles a node, and what two machines take is compared position by position, with errors
+by games. All modules work at once, so one that is no slower than the slowest of those before it costs no cycle; in
+another order other modules would be the ones that cost some, but all together would cost as much.
 
 Nodes a second are those at the document's clock of 50 MHz. At which clock a chip would run each machine is not
 measured here: placing and routing takes hours, and was done for the machine without the four modules only
 (``kiebitz hardware clock --evaluation bare``). A larger machine has longer wires, so its clock may be slower, and what
 knowledge costs in time more than is said here, but hardly less.
 
-This is the second plan, and much was known before. By design Evaluate takes 4 cycles without the four modules, and 7,
-7, 8 and 10 with them. At depth 1 a node took 10.31 cycles of an older machine without them, whose Evaluate took three,
-and at depth 3 17.1 of the one with all. Without the four 12,234 LUTs were counted, with all but Dynamic 34,767, with
-all 74,047. So what was left open is how much each of them costs. The first plan (4ce3d50), of which no data were taken,
-counted space module by module within the largest machine, and had no statement on single modules.
+Space is the same however often it is counted, so that it was known when this plan was made; only time can be asked
+anew, of other positions. By design Evaluate takes 4 cycles without the four modules, and 7, 7, 8 and 10 with them. The
+first plan (4ce3d50), of which no data were taken, counted space module by module within the largest machine, and had no
+statement on single modules.
 """
 
 from __future__ import annotations
 
 from functools import partial
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.hardware.budget import HYDRA_CLOCK_HZ, NAMES, bench_boards, budget_of
+from kiebitz.hardware.budget import HYDRA_CLOCK_HZ, NAMES
 from kiebitz.hardware.fpga.display import total
 from kiebitz.hardware.fpga.resources import CHIP, CHIP_LUTS, resources
-from kiebitz.hardware.question import KNOWLEDGE, Knowledge, question_of
+from kiebitz.hardware.question import KNOWLEDGE, Knowledge
 from kiebitz.hardware.simulator.tools import MissingToolError
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.claims.drawing import whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction, exactly, in_all
-from kiebitz.lab.claims.plan import Plan
-from kiebitz.lab.measuring.card import QUICK_POSITIONS, card
+from kiebitz.lab.claims.plan import Earlier, Plan
+from kiebitz.lab.measuring.card import card, cost_in_open_window
+from kiebitz.lab.measuring.positions import positions_of_phases
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import geometric_mean
 from kiebitz.match.elo import Estimate
@@ -52,6 +52,8 @@ CLAIM = Claim(
 )
 
 DEPTH, QUICK_DEPTH = 2, 1
+# The games that give a position of each phase: none that H4 and H5 take.
+GAMES, QUICK_GAMES = slice(20, 40), slice(-1, None)
 BASE = "men and places"
 MACHINES = {
     BASE: Knowledge(),
@@ -85,13 +87,22 @@ WHOLE = Prediction(
     is_ratio=True,
 )
 PLAN = Plan(
-    version=2,
+    version=3,
     original="Das Hinzufügen von mehr Schachwissen erfordert zusätzlichen Platz, kostet aber nahezu keine zusätzliche "
     "Berechnungszeit",
     translation="Adding more knowledge of chess requires additional space, but costs almost no additional time to "
     "compute.",
     predictions=(SPACE, MODULE, WHOLE),
-    sample="the positions of the bench two plies deep, and the cells of five machines",
+    sample=f"a position of each phase out of {GAMES.stop - GAMES.start} games two plies deep, errors by games; and the "
+    "cells of five machines",
+    earlier=(
+        Earlier(
+            "does not hold",
+            "2026-11-24",
+            "Machines much like these had been measured on the positions of the bench before this was planned, which "
+            "then were its sample. Positions of games are searched now.",
+        ),
+    ),
 )
 
 Effort = tuple[int, int, int]
@@ -101,6 +112,8 @@ Effort = tuple[int, int, int]
 def measure(quick: bool, progress: Progress) -> Result:
     """All machines; no time without a simulator, no space without yosys. ``quick``: the time of the first machine."""
     depth, machines = (QUICK_DEPTH, {BASE: MACHINES[BASE]}) if quick else (DEPTH, MACHINES)
+    samples = positions_of_phases(QUICK_GAMES if quick else GAMES)
+    fens = [sample.fen for _, sample in samples]
     # A machine that is there is kept; one that can't be is missing for the same reason as the others.
     simulator = card(MACHINES[BASE])
     is_timed = not isinstance(simulator, str)
@@ -109,7 +122,9 @@ def measure(quick: bool, progress: Progress) -> Result:
     luts: dict[str, int | None] = {}
     for added, knowledge in machines.items():
         if is_timed:
-            found = progress.step(f"time with {added}, depth {depth}", partial(time_of, knowledge, depth, quick=quick))
+            found = progress.step(
+                f"time with {added}, depth {depth}, {len(fens)} positions", partial(time_of, knowledge, depth, fens)
+            )
             efforts[added] = [(nodes, cycles, evaluating) for nodes, cycles, evaluating in found]
         if not quick:
             luts[added] = progress.step(f"space with {added}", partial(space_of, knowledge))
@@ -132,34 +147,29 @@ def measure(quick: bool, progress: Progress) -> Result:
             ),
             Table(
                 EACH,
-                ("added", "position", "nodes", "cycles", "cycles in Evaluate"),
+                ("added", "phase", "game", "nodes", "cycles", "cycles in Evaluate"),
                 tuple(
-                    (added, number, *effort)
+                    (added, phase, sample.name, *effort)
                     for added, found in efforts.items()
-                    for number, effort in enumerate(found, start=1)
+                    for (phase, sample), effort in zip(samples, found, strict=True)
                 ),
             ),
         ),
         conditions={
             "machine": "kiebitz hardware, cycles counted by its simulator" if is_timed else str(simulator),
-            "positions": "those of kiebitz bench that are chess and have a move",
+            "positions": f"{len(samples)}, one of each phase of {len({sample.name for _, sample in samples})} games",
             "chip": f"{CHIP}, {CHIP_LUTS:,} LUTs, mapped by yosys",
             "clock": "the document's 50 MHz for all; which one each machine would stand is not measured",
         },
     )
 
 
-def time_of(knowledge: Knowledge, depth: int, *, quick: bool) -> list[Effort]:
+def time_of(knowledge: Knowledge, depth: int, fens: list[str]) -> list[Effort]:
     """What each position takes the machine with this knowledge, which is built first if it isn't kept."""
-    from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
-
     machine = card(knowledge)
     assert not isinstance(machine, str)
-    costs = (
-        budget_of([machine.ask(question_of(board, depth))], STATES)
-        for board in islice(bench_boards(), QUICK_POSITIONS if quick else None)
-    )
-    return [(cost.nodes, sum(cost.cycles.values()), cost.cycles["Evaluate"]) for cost in costs]
+    costs = (cost_in_open_window(machine, fen, depth) for fen in fens)
+    return [(nodes, sum(cycles.values()), cycles["Evaluate"]) for nodes, cycles in costs]
 
 
 def space_of(knowledge: Knowledge) -> int | None:
@@ -180,11 +190,11 @@ def summed(
     return added, luts, cycles / nodes, evaluating / nodes, HYDRA_CLOCK_HZ * nodes / cycles / MEGA
 
 
-def judge(luts: dict[str, int], cycles_a_node: dict[str, list[float]]) -> Judgement:
+def judge(luts: dict[str, int], cycles_a_node: dict[str, list[float]], games: list[object]) -> Judgement:
     """Every module adds LUTs; none makes a node longer by more than a tenth, nor do all of them together.
 
-    Both are by what is added last, in the machines' order; cycles a node are those of each position, in the same order
-    for all machines. Cycles repeat exactly; the interval is over positions.
+    Both are by what is added last, in the machines' order; cycles a node are those of each position, which come from
+    ``games`` in the same order for all machines. Cycles repeat exactly; the interval is over games.
     """
     order = list(MACHINES)
     missing = "not all machines were measured"
@@ -201,8 +211,8 @@ def judge(luts: dict[str, int], cycles_a_node: dict[str, list[float]]) -> Judgem
     if set(cycles_a_node) == set(order):
 
         def compared(prediction: Prediction, added: str, before: str) -> Part:
-            ratio = longer(cycles_a_node[added], cycles_a_node[before])
-            return prediction.judged(ratio, len(cycles_a_node[BASE]), "positions")
+            ratio = longer(cycles_a_node[added], cycles_a_node[before], games)
+            return prediction.judged(ratio, len(set(games)), "games")
 
         module = in_all({added: compared(MODULE, added, before) for before, added in pairwise(order)})
         whole = compared(WHOLE, order[-1], BASE)
@@ -211,30 +221,32 @@ def judge(luts: dict[str, int], cycles_a_node: dict[str, list[float]]) -> Judgem
     )
 
 
-def longer(after: list[float], before: list[float]) -> Estimate:
-    """How many times as long as before a node takes, over positions."""
-    return geometric_mean(one / other for one, other in zip(after, before, strict=True))
+def longer(after: list[float], before: list[float], games: list[object]) -> Estimate:
+    """How many times as long as before a node takes, over games."""
+    return geometric_mean((one / other for one, other in zip(after, before, strict=True)), games)
 
 
 def kept(result: Result) -> tuple[Any, ...]:
     """What ``judge`` is asked, out of a stored result."""
     luts = {added: space for added, space, *_ in result.rows(COSTS) if space is not None}
     cycles_a_node: dict[str, list[float]] = {}
-    for added, _, nodes, cycles, _ in result.rows(EACH):
+    games: dict[str, list[object]] = {}
+    for added, *_, game, nodes, cycles, _ in result.rows(EACH):
         cycles_a_node.setdefault(added, []).append(cycles / nodes)
-    return luts, cycles_a_node
+        games.setdefault(added, []).append(game)
+    return luts, cycles_a_node, games.get(BASE, [])
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Space and time, by what is added, the time with its interval over positions."""
+    """Space and time, by what is added, the time with its interval over games."""
     left, right = figure.subplots(1, 2)
     table = result.table(COSTS)
     names = [str(name) if name == BASE else f"+ {name}" for name in table.values("added")]
     left.barh(names, [luts / 1e3 for luts in table.numbers("LUTs")])
     left.axvline(CHIP_LUTS / 1e3, color="black", linewidth=0.8, linestyle="dashed")
     left.set_xlabel("thousand LUTs; dashed: Hydra's chip")
-    _, cycles_a_node = kept(result)
-    means = [geometric_mean(cycles_a_node[added]) for added in MACHINES]
+    _, cycles_a_node, games = kept(result)
+    means = [geometric_mean(cycles_a_node[added], games) for added in MACHINES]
     right.errorbar([each.value for each in means], names, xerr=whiskers_of(means), fmt="o", capsize=3, color="C1")
     right.set_xlim(left=0)
     right.set_ylim(left.get_ylim())

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from kiebitz.hardware.budget import budget_of
-from kiebitz.hardware.question import FULL, Knowledge, question_of
+from kiebitz.hardware.question import FULL, Answer, Knowledge, question_of
 from kiebitz.hardware.simulator.choice import SimulatorName, coprocessor
 from kiebitz.hardware.simulator.coprocessor import Coprocessor
 from kiebitz.hardware.simulator.tools import MissingToolError
-
-QUICK_POSITIONS = 2
 
 Cost = tuple[int, dict[str, int]]
 """Nodes of a call, and its cycles by module."""
@@ -22,15 +20,25 @@ def card(knowledge: Knowledge = FULL) -> Coprocessor | str:
         return str(error)
 
 
+def cost_in_open_window(machine: Coprocessor, fen: str, depth: int) -> Cost:
+    """What a call costs that asks for the value."""
+    import chess
+
+    return _cost(machine.ask(question_of(chess.Board(fen), depth)))
+
+
 def costs_of(machine: Coprocessor, fen: str, depth: int) -> tuple[Cost, Cost]:
     """What a call costs in an open window, and in one a centipawn wide: whether the value is exceeded."""
     import chess
 
-    from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
-
     board = chess.Board(fen)
     wide = machine.ask(question_of(board, depth))
     narrow = machine.ask(question_of(board, depth, wide.value, wide.value + 1))
-    budgets = (budget_of([answer], STATES) for answer in (wide, narrow))
-    first, second = ((budget.nodes, budget.cycles) for budget in budgets)
-    return first, second
+    return _cost(wide), _cost(narrow)
+
+
+def _cost(answer: Answer) -> Cost:
+    from kiebitz.hardware.circuit.alpha_beta_fsm import STATES
+
+    budget = budget_of([answer], STATES)
+    return budget.nodes, budget.cycles
