@@ -197,6 +197,13 @@ def test_why_is_a_sentence_of_all_statements():
     assert judgement.why == "One to two: 1.5 – holds; one to two: not testable here (no such machine)."
 
 
+def test_of_many_statements_the_first_is_told_and_those_that_decide():
+    low, high = part(FAILS), ONE_TO_TWO.judged(exactly(3.0))
+    judgement = Judgement((part(HOLDS), low, part(HOLDS), part(UNDECIDED), high, part(HOLDS)))
+    assert judgement.why == f"One to two: 1.5 – holds; {low}; {high}; of the others 1 is undecided, 2 hold."
+    assert Judgement((part(HOLDS),) * 6).why.count("holds") == 6
+
+
 def test_a_figure_near_an_end_of_its_range_is_told_from_it():
     slow = Prediction("slow", "a ratio", low=1.01)
     assert slow.judged(Estimate(0.994, 0.983, 1.0062)).figures == "0.994 (0.983 to 1.006)"

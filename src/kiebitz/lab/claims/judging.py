@@ -16,6 +16,7 @@ again*; and a claim without figures is *planned, not yet measured*.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -32,6 +33,8 @@ SAMPLE_DIGITS, GREATEST_SAMPLE, TIMES_TAKEN = 2, 10_000_000, 10
 EXACT_BELOW = 100
 # Of the shorter side of an interval one digit is told, or two if they are below this, as the Particle Data Group does.
 TWO_DIGITS_BELOW = 3.55
+# Of more statements than that a sentence tells the first and those that decide.
+MOST_TOLD = 5
 # With so many two floats differ if they aren't equal.
 MOST_DIGITS = 17
 
@@ -59,6 +62,13 @@ WHERE_IT_DOES_NOT_HOLD = {
     Verdict.UNTESTABLE: "not testable",
 }
 """What is said of settings tried beside one in which a statement holds, before their names."""
+
+
+def number_of(verdict: str, count: int) -> str:
+    """'2 hold', '1 is undecided', '3 are not testable here'."""
+    if verdict.startswith(("holds", "does")):
+        return f"{count} {verdict if count == 1 else verdict.replace('holds', 'hold').replace('does', 'do')}"
+    return f"{count} {'is' if count == 1 else 'are'} {verdict}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +214,12 @@ class Judgement:
 
     @property
     def why(self) -> str:
-        """One sentence with the figures that decide."""
-        said = "; ".join(map(str, self.parts))
+        """One sentence with the figures that decide; of many statements but the first the others are counted."""
+        first, *others = self.parts
+        told = [part for part in others if len(self.parts) <= MOST_TOLD or part.verdict is self.verdict]
+        counted = Counter(part.verdict for part in others if part not in told)
+        counts = [number_of(verdict, counted[verdict]) for verdict in WEAKEST_FIRST if counted[verdict]]
+        said = "; ".join([*map(str, (first, *told)), *([f"of the others {', '.join(counts)}"] if counts else [])])
         return f"{said[:1].upper()}{said[1:]}."
 
 

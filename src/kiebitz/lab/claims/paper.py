@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kiebitz.lab.claims.claim import Cell, Table
 from kiebitz.lab.claims.documents import DOCUMENTS, KIEBITZ, Document
 from kiebitz.lab.claims.experiment import Experiment, NotKeptError
-from kiebitz.lab.claims.judging import Judgement, Part, Prediction, Verdict
+from kiebitz.lab.claims.judging import Judgement, Part, Prediction, Verdict, number_of
 from kiebitz.lab.claims.plan import Plan
 from kiebitz.lab.claims.record import Record
 
@@ -229,7 +229,7 @@ def counted(counts: Counter[str]) -> str:
 
 def _counted(counts: dict[str, int]) -> list[str]:
     """'9 hold', '1 is undecided'; none of what isn't there."""
-    return [f"{number} {_plural(verdict, number)}" for verdict, number in counts.items() if number]
+    return [number_of(verdict, number) for verdict, number in counts.items() if number]
 
 
 def surprises(found: Iterable[Entry]) -> list[tuple[str, str]]:
@@ -339,10 +339,3 @@ def _taken(record: Record) -> str:
 
 def _number(count: int, one: str, more: str) -> str:
     return f"{count} {one if count == 1 else more}"
-
-
-def _plural(verdict: str, count: int) -> str:
-    """As it follows a number: '2 hold', '1 is undecided', '3 are not testable here'."""
-    if verdict.startswith(("holds", "does")):
-        return verdict if count == 1 else verdict.replace("holds", "hold").replace("does", "do")
-    return f"{'is' if count == 1 else 'are'} {verdict}"
