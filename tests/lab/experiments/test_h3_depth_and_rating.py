@@ -88,6 +88,7 @@ def test_the_rating_drawn_on(gains, rating, verdict):
 def test_no_rating_from_points_that_were_all_won():
     judgement = judge({"today": lines(40.0), "hydra": lines(19.5)}, FLAT, [(2_400, 32_000, (0, 0, 0, 0, 25))])
     assert judgement.parts[1].verdict is UNDECIDED
+    assert judgement.remark.endswith("the era plays like nobody whom the level 2400 could tell.")
 
 
 def test_gains_go_on_as_they_fell():

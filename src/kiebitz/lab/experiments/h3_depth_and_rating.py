@@ -241,7 +241,10 @@ def _anchored(met: list[tuple[float, int, tuple[int, ...]]]) -> str:
     """What the opponents of stated ratings say, in a sentence."""
     each = ((rating, performance([(rating, pairs)])) for rating, _, pairs in met)
     by_each = ", ".join(
-        f"{elo.value:.0f} ({elo.low:.0f} to {elo.high:.0f}) by the level {rating}" for rating, elo in each
+        f"{elo.value:.0f} ({elo.low:.0f} to {elo.high:.0f}) by the level {rating}"
+        if math.isfinite(elo.error)
+        else f"nobody whom the level {rating} could tell"
+        for rating, elo in each
     )
     return f"With {met[0][1]:,} nodes a move the era plays like {by_each}."
 
