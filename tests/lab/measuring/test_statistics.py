@@ -20,6 +20,7 @@ from kiebitz.lab.measuring.statistics import (
     ratio_of_sums,
     scaled,
     share_of_sums,
+    student,
 )
 from kiebitz.match.elo import Estimate
 
@@ -160,3 +161,21 @@ def test_a_proportion_stays_between_nought_and_one():
     assert proportion(0, 5).low == 0
     assert proportion(5, 5).high == 1
     assert proportion(50, 100).error == pytest.approx(proportion_error(50, 100))
+
+
+@pytest.mark.parametrize(
+    ("freedom", "point"),
+    [
+        (1, 12.706),
+        (10, 2.228),
+        (11, 2.201),
+        (17, 2.110),
+        (19, 2.093),
+        (29, 2.045),
+        (48, 2.011),
+        (59, 2.001),
+        (999, 1.962),
+    ],
+)
+def test_students_points_are_those_of_the_tables(freedom, point):
+    assert student(freedom) == pytest.approx(point, abs=6e-4)

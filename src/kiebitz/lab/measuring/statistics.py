@@ -7,10 +7,9 @@ from collections.abc import Iterable
 
 from kiebitz.match.elo import Estimate
 
-# Two-sided 95% points of Student's distribution by degrees of freedom; beyond the table the normal one's.
-_STUDENT_95 = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13, 2.12, 2.11)
-_STUDENT_95_TAIL, _NORMAL_95 = 2.05, 1.96
-_TAIL = 60
+# Two-sided 95% points of Student's distribution by degrees of freedom, where a series doesn't give them; of the normal.
+_STUDENT_95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+_NORMAL_95 = 1.959964
 # If nothing is seen in n trials, the rate is below 3 / n with 95% confidence.
 RULE_OF_THREE = 3.0
 # What lies outside a 95% interval on each side; halvings that find an end to a double's precision.
@@ -168,10 +167,20 @@ def proportion_error(successes: float, trials: float) -> float:
 
 
 def student(freedom: int) -> float:
-    """The two-sided 95% point of Student's distribution."""
+    """The two-sided 95% point of Student's distribution, to three places.
+
+    Beyond the table by its expansion about the normal one's (Fisher & Cornish 1960; Abramowitz & Stegun 26.7.5).
+    """
     if freedom <= len(_STUDENT_95):
         return _STUDENT_95[freedom - 1]
-    return _STUDENT_95_TAIL if freedom < _TAIL else _NORMAL_95
+    z = _NORMAL_95
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return sum(term / freedom**power for power, term in enumerate(terms))
 
 
 def _exp(value: float) -> float:
