@@ -21,7 +21,7 @@ from kiebitz.lab.experiments.ya2_one_ply_deeper import (
 )
 from kiebitz.lab.measuring.positions import phase_positions
 
-HOLDS, _, FAILS, UNDECIDED, _ = Verdict
+HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
 FEN = phase_positions("middlegame")[2].fen
 CLEAN, AT_ONCE, LATER = (0, 0, 0), (1, 0, 0), (0, 1, 0)
 LASTING, LASTING_LATER, BACK_AGAIN = (1, 1, 0), (0, 1, 1), (1, 0, 1)
@@ -33,35 +33,43 @@ def planted(harms, openings=70, too_deep=0):
 
 
 @pytest.mark.parametrize(
-    ("principal", "believing", "verdicts"),
+    ("principal", "beside", "believing", "verdicts"),
     [
-        (planted([CLEAN]), planted([AT_ONCE]), [HOLDS, HOLDS]),
-        (planted([CLEAN]), planted([LATER, BACK_AGAIN]), [HOLDS, HOLDS]),
-        (planted([AT_ONCE, CLEAN]), planted([AT_ONCE]), [FAILS, HOLDS]),
-        # Harm that is done a ply deeper only is harm, too.
-        (planted([LATER, CLEAN]), planted([AT_ONCE]), [FAILS, HOLDS]),
-        (planted([CLEAN]), planted([AT_ONCE, LASTING]), [HOLDS, FAILS]),
-        (planted([CLEAN]), planted([AT_ONCE, LASTING_LATER]), [HOLDS, FAILS]),
-        # The search in which less is repaired speaks for both.
-        (planted([LASTING]), planted([AT_ONCE]), [FAILS, FAILS]),
+        # In the author's search nothing does harm: there is nothing to repair, whatever the other does.
+        (planted([CLEAN]), planted([CLEAN]), planted([CLEAN]), [HOLDS, HOLDS, UNDECIDED]),
+        (planted([CLEAN]), planted([CLEAN]), planted([AT_ONCE]), [CONDITIONALLY, HOLDS, UNDECIDED]),
+        (planted([CLEAN]), planted([CLEAN]), planted([LASTING]), [CONDITIONALLY, HOLDS, UNDECIDED]),
+        (planted([CLEAN]), planted([AT_ONCE]), planted([AT_ONCE]), [FAILS, HOLDS, HOLDS]),
+        (planted([CLEAN]), planted([AT_ONCE]), planted([LASTING]), [FAILS, HOLDS, CONDITIONALLY]),
+        (planted([LATER, CLEAN]), planted([BACK_AGAIN]), planted([CLEAN]), [FAILS, FAILS, CONDITIONALLY]),
+        (planted([AT_ONCE]), planted([LASTING_LATER]), planted([AT_ONCE]), [FAILS, FAILS, FAILS]),
         # Few openings decide nothing, however many entries stood in them.
-        (planted([CLEAN] * 20, 20), planted([AT_ONCE] * 20, 20), [UNDECIDED, UNDECIDED]),
-        (planted([CLEAN]), planted([AT_ONCE], 19), [HOLDS, UNDECIDED]),
-        ([], [], [UNDECIDED, UNDECIDED]),
+        (planted([CLEAN] * 20, 20), planted([AT_ONCE] * 9, 2), planted([CLEAN]), [UNDECIDED, UNDECIDED, UNDECIDED]),
+        (planted([CLEAN]), planted([AT_ONCE] * 20, 20), planted([AT_ONCE]), [FAILS, HOLDS, UNDECIDED]),
+        ([], planted([CLEAN]), planted([CLEAN]), [HOLDS, UNDECIDED, UNDECIDED]),
+        ([], [], [], [UNDECIDED, UNDECIDED, UNDECIDED]),
     ],
 )
-def test_distrusted_and_repaired(principal, believing, verdicts):
-    judgement = judge({(DISTRUSTING, PRINCIPAL): principal, (BELIEVING, BESIDE): believing} if principal else {})
+def test_harmless_distrusted_and_repaired(principal, beside, believing, verdicts):
+    entries = {
+        (DISTRUSTING, PRINCIPAL): principal,
+        (DISTRUSTING, BESIDE): beside,
+        (BELIEVING, BESIDE): believing,
+    }
+    judgement = judge({place: found for place, found in entries.items() if found})
     assert [part.verdict for part in judgement.parts] == verdicts
-    assert bool(judgement.remark) == bool(principal)
+    assert bool(judgement.remark) == bool(beside)
 
 
-def test_it_is_said_which_search_is_asked_for_repair():
-    alone = judge({(DISTRUSTING, PRINCIPAL): planted([CLEAN]), (BELIEVING, BESIDE): planted([AT_ONCE])}).parts[1]
-    assert alone.note == "of the believing search alone, the other did too little harm"
-    both = judge({(DISTRUSTING, PRINCIPAL): planted([AT_ONCE]), (BELIEVING, BESIDE): planted([LASTING])}).parts[1]
-    assert both.note.startswith("with believing")
-    assert set(both.settings) == {DISTRUSTING, BELIEVING}
+def test_what_the_other_search_says_of_repair_stands_beside():
+    entries = {(DISTRUSTING, PRINCIPAL): planted([CLEAN]), (BELIEVING, BESIDE): planted([LASTING])}
+    repaired = judge(entries).parts[2]
+    assert repaired.note == "with distrusting; none did harm to be repaired"
+    assert {name: part.verdict for name, part in repaired.settings.items()} == {
+        DISTRUSTING: UNDECIDED,
+        BELIEVING: FAILS,
+    }
+    assert judge({(DISTRUSTING, PRINCIPAL): planted([AT_ONCE], 19)}).parts[2].note == "only 19 did harm"
 
 
 def test_right_entries_repair_by_depth_and_moves_are_told():
