@@ -1,4 +1,4 @@
-"""The rule of M5: depth helps in an empty table, gains less later, and clearing mends it; in its time's search."""
+"""The rule of M5: depth helps in an empty table, gains less later, and clearing mends it; in the article's program."""
 
 import pytest
 
@@ -46,18 +46,18 @@ def verdicts(**searches):
     ],
 )
 def test_against_always_replacing(first, later, cleared, expected):
-    assert verdicts(ordered=(first, later, cleared)) == expected
+    assert verdicts(minimax=(first, later, cleared)) == expected
 
 
-def test_another_search_than_that_of_the_time_is_a_condition():
+def test_another_search_than_the_articles_is_a_condition():
     of_its_time = (LESS, MORE, LESS)
-    assert verdicts(ordered=of_its_time, today=of_its_time) == [HOLDS] * 4
-    assert verdicts(ordered=of_its_time, today=(MORE, LESS, MORE)) == [CONDITIONALLY] * 4
-    assert verdicts(ordered=(MORE, LESS, MORE), today=of_its_time) == [FAILS] * 4
+    assert verdicts(minimax=of_its_time, today=of_its_time) == [HOLDS] * 4
+    assert verdicts(minimax=of_its_time, today=(MORE, LESS, MORE)) == [CONDITIONALLY] * 4
+    assert verdicts(minimax=(MORE, LESS, MORE), today=of_its_time) == [FAILS] * 4
 
 
 def test_strength_is_told_and_decides_nothing():
-    assert judged(ordered=(LESS, MORE, LESS)).remark.startswith(
+    assert judged(minimax=(LESS, MORE, LESS)).remark.startswith(
         "At equal nodes clearing is +40 Elo (+10 to +70) against depth in 600 games; clearing is -40 Elo"
     )
 
