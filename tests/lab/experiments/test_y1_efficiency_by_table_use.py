@@ -12,7 +12,7 @@ IN_RANGE, BELOW, ACROSS = Estimate(2.0, 1.5, 2.5), Estimate(1.1, 1.05, 1.2), Est
 ABOVE = Estimate(5.0, 4.0, 6.0)
 WINS, LOSES, EVEN = Estimate(40, 10, 70), Estimate(-40, -70, -10), Estimate(0, -30, 30)
 MATCHES = {0: (LOSES, 300), 20: (LOSES, 300), 70: (WINS, 300)}
-BEGUN, NONE, OPEN = Estimate(1.05, 1.02, 1.1), Estimate(1.0, 0.99, 1.005), Estimate(1.0, 0.9, 1.1)
+BEGUN, NONE, OPEN = Estimate(1.00002, 1.00001, 1.00003), Estimate(1.0, 1.0, 1.0), Estimate(1.0, 0.9, 1.1)
 
 
 @pytest.mark.parametrize(

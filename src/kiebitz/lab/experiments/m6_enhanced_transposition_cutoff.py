@@ -6,9 +6,9 @@ the looking costs, since every move has to be made for it; so the processor's ti
 on the machine blur a little. Which form comes first changes from position to position. A game gives a position of each
 phase, and errors go by games.
 
-The search of the article's time decides, with killers and a history and without reductions. Today's is a condition
-beside it: there the order of moves decides how deep they are searched, so that any change makes nodes scatter, which
-the time per node, told beside it, does not.
+The sentence is of chess programs at large, not of the article's own. So a search decides with what programs of its time
+had, killers and a history, and without reductions. Today's is a condition beside it: there the order of moves decides
+how deep they are searched, so that any change makes nodes scatter, which the time per node, told beside it, does not.
 """
 
 from __future__ import annotations

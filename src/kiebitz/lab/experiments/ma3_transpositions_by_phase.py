@@ -1,7 +1,8 @@
 """How many nodes of a search are positions that it has visited before, by phase of the game.
 
-An opening, a middlegame and an ending of each game are searched without a table by the search of the article's time,
-and every node is recorded with its key. Counted are the inner nodes of the last complete iteration: the share of them
+An opening, a middlegame and an ending of each game are searched without a table, by alpha-beta with killers and history
+as programs of the article's time had them (the sentence is of chess, not of the article's own program), and every node
+is recorded with its key. Counted are the inner nodes of the last complete iteration: the share of them
 whose position was there already. Searches are to an equal depth, which is how the article itself compares the phases
 right after its sentence ("the time to answer at depth 8"), and beside that of equally many nodes, since the share grows
 with both: to equal depth an ending's tree has a sixth of an opening's nodes, and with equal nodes it is deeper.

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 CLAIM = Claim(
     id="Y5",
     title="Mates need garbage collection",
-    statement="In mate search a table that overwrites loses mates; to solve long ones it has to collect garbage, at "
-    "about 30% use.",
+    statement="In mate search a table that overwrites loses mates; to solve long ones it has to collect garbage, which "
+    "one does at about 30% use.",
     source=YANEURAOU,
 )
 
@@ -81,7 +81,7 @@ LOST = Prediction(
     margin="more than a twentieth",
 )
 NEEDED = Prediction(
-    "long mates need garbage collection, at about 30%",
+    "long mates need garbage collection",
     "mates that a small table which collects at 30% solves and one of the same size that overwrites in the better way "
     "loses, less those the other way round, of those that can be solved",
     100 * LOSES,
@@ -96,7 +96,8 @@ PLAN = Plan(
     translation="When about 30% of the hash are in use, information no longer needed has to be deleted and cleaned "
     "away. … As for tsume search, when information vanishes, what should be mate may no longer be found, … and where a "
     "tsume search must solve problems of very many moves, garbage collection has to be implemented.",
-    qualifiers="Of tsume shogi of very many moves; here of up to 57 plies and more, and mates in chess beside it.",
+    qualifiers="Of tsume shogi of very many moves; here of up to 57 plies and more, and mates in chess beside it. The "
+    "30% are said of garbage collection in any search.",
     predictions=(LOST, NEEDED),
     sample="thirteen stages of one problem of shogi, Microcosmos (the same searches as before: the numbers are known, "
     "only the rule is new; no interval, as one problem is no sample), and the 40 mates in 6 to 15 moves in chess that "
