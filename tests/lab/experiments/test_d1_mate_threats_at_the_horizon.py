@@ -1,45 +1,70 @@
-"""The rule of D1: one null move in a hundred wrong at most, nine of ten of these by mates, half of them quiet ones."""
+"""The rule of D1: one null move in a hundred overlooks a mate or a pawn, nine of ten are mates, half quiet."""
 
 import chess
 import pytest
 
 from kiebitz.lab.claims.judging import Verdict
 from kiebitz.lab.experiments.d1_mate_threats_at_the_horizon import (
+    FAR,
     QUIET,
     SHARP,
+    fallen_short,
     has_quiet_mate_after_pass,
+    is_overlooked,
     judge,
-    overlooked,
 )
 from kiebitz.lab.measuring.positions import phase_positions, suite
 
 HOLDS, CONDITIONALLY, FAILS, UNDECIDED, _ = Verdict
+QUIET_MATE, OTHER_MATE, PAWN, NOISE = (20, -FAR, 1, 1), (20, -FAR, 1, 0), (20, -80, 0, 0), (20, -79, 0, 0)
 
 
-def counts(wrong, mates, quiet, positions=40):
-    """Of so many positions: a hundred null moves each, of which in turn so many are wrong, mates, and quiet ones."""
-    return [(100, wrong[number % 2], mates[number % 2], quiet[number % 2]) for number in range(positions)]
+def counts(*events, null_moves=100, positions=40):
+    """Of so many positions: null moves drawn of each, and in turn such searches that fell short."""
+    return [(null_moves, list(events[number % len(events)])) for number in range(positions)]
 
 
-NONE = counts((0, 0), (0, 0), (0, 0))
+NONE = counts([])
+MATES = counts([], [QUIET_MATE])
 
 
 @pytest.mark.parametrize(
     ("sharp", "quiet", "verdicts"),
     [
-        (counts((0, 1), (0, 1), (0, 1)), counts((0, 1), (0, 1), (0, 1)), [HOLDS, HOLDS, HOLDS]),
-        (counts((4, 6), (1, 1), (0, 0)), counts((0, 1), (0, 1), (0, 1)), [FAILS, FAILS, FAILS]),
-        (counts((0, 2), (0, 2), (0, 1)), NONE, [UNDECIDED, CONDITIONALLY, CONDITIONALLY]),
-        (counts((1, 1), (1, 1), (0, 1)), NONE, [HOLDS, CONDITIONALLY, UNDECIDED]),
-        (counts((0, 1), (0, 1), (0, 1)), counts((4, 6), (0, 1), (0, 0)), [CONDITIONALLY] * 3),
+        (counts([], [QUIET_MATE], positions=80), counts([], [QUIET_MATE], positions=80), [HOLDS, HOLDS, HOLDS]),
+        (counts([PAWN] * 4, [OTHER_MATE] + [PAWN] * 5), MATES, [FAILS, FAILS, FAILS]),
+        (counts([], [QUIET_MATE, OTHER_MATE], positions=80), NONE, [UNDECIDED, CONDITIONALLY, UNDECIDED]),
+        (counts([OTHER_MATE], [QUIET_MATE], positions=80), NONE, [HOLDS, CONDITIONALLY, UNDECIDED]),
+        (
+            counts([], [QUIET_MATE], positions=80),
+            counts([PAWN] * 4, [OTHER_MATE] + [PAWN] * 5),
+            [CONDITIONALLY, CONDITIONALLY, CONDITIONALLY],
+        ),
+        (counts([NOISE] * 5), counts([NOISE] * 5), [HOLDS, UNDECIDED, UNDECIDED]),
         (NONE, NONE, [HOLDS, UNDECIDED, UNDECIDED]),
-        ([(0, 0, 0, 0)] * 3, NONE, [UNDECIDED, UNDECIDED, UNDECIDED]),
+        (counts([], null_moves=1, positions=299), NONE, [UNDECIDED, UNDECIDED, UNDECIDED]),
+        (counts([], null_moves=1, positions=300), NONE, [HOLDS, UNDECIDED, UNDECIDED]),
+        (counts([], null_moves=0), NONE, [UNDECIDED, UNDECIDED, UNDECIDED]),
     ],
 )
 def test_tactics_decide_and_middlegames_are_the_condition(sharp, quiet, verdicts):
     judgement = judge({SHARP: sharp, QUIET: quiet})
     assert [part.verdict for part in judgement.parts] == verdicts
     assert list(judgement.parts[0].settings) == [SHARP, QUIET]
+
+
+@pytest.mark.parametrize(("mates", "verdict"), [(1, UNDECIDED), (35, UNDECIDED), (36, HOLDS)])
+def test_a_few_mates_do_not_say_that_all_are(mates, verdict):
+    """36 are the fewest of which all being mates excludes that one in ten is none."""
+    found = [(10_000, [QUIET_MATE]) for _ in range(mates)] + counts([])
+    assert judge({SHARP: found}).parts[1].verdict is verdict
+
+
+def test_less_than_a_pawn_is_told_and_not_counted():
+    assert [is_overlooked(event) for event in (QUIET_MATE, OTHER_MATE, PAWN, NOISE)] == [True, True, True, False]
+    judgement = judge({SHARP: counts([PAWN, NOISE]), QUIET: NONE})
+    assert judgement.remark == "By less than a pawn fell short: 40 in tactics, 0 in middlegames."
+    assert judgement.parts[0].measured.value == pytest.approx(1.0)
 
 
 def test_a_quiet_mate_after_a_pass_is_seen():
@@ -49,15 +74,17 @@ def test_a_quiet_mate_after_a_pass_is_seen():
     assert not has_quiet_mate_after_pass(chess.Board("r5k1/8/8/8/8/7P/5PP1/6K1 w - - 0 1"))
 
 
-def test_counts_repeat_and_fit_one_another():
+def test_events_repeat_and_fit_one_another():
     fen = phase_positions("middlegame")[1].fen
-    found = overlooked(fen, 3, 10)
-    assert found == overlooked(fen, 3, 10)
-    drawn, wrong, mates, quiet = found
-    assert 0 <= quiet <= mates <= wrong <= drawn == 10
+    found = fallen_short(fen, 3, 10)
+    assert found == fallen_short(fen, 3, 10)
+    assert found[0] == 10
 
 
 def test_a_mate_is_overlooked_in_a_tactical_position():
     """Of all null moves near the horizon, one at least is refuted by a quiet mate; material is lost or kept besides."""
-    drawn, wrong, mates, quiet = overlooked(suite("win_at_chess", 1)[0].fen, 5, 10_000)
-    assert 1 <= quiet <= mates <= wrong < drawn
+    drawn, found = fallen_short(suite("win_at_chess", 1)[0].fen, 5, 10_000)
+    events = [event for _, _, event in found]
+    assert all(value < beta for beta, value, _, _ in events)
+    assert all(is_quiet <= is_mated for *_, is_mated, is_quiet in events)
+    assert 1 <= sum(is_quiet for *_, is_quiet in events) <= len(events) < drawn

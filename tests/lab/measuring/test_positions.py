@@ -15,6 +15,7 @@ from kiebitz.lab.measuring.positions import (
     more_tactics,
     phase_positions,
     phases_of,
+    sharp_and_quiet,
     suite,
     tactics,
     tsume_ladder,
@@ -133,3 +134,12 @@ def test_tactics_can_be_solved():
 def test_the_ladder_is_the_end_of_microcosmos():
     assert [2 * rung.moves - 1 for rung in tsume_ladder()] == list(range(9, 58, 4))
     assert all(rung.fen == microcosmos_end(2 * rung.moves - 1) for rung in tsume_ladder())
+
+
+def test_sharp_and_quiet_positions_are_other_ones_in_a_quick_run():
+    sharp, quiet = sharp_and_quiet(slice(80, 160))
+    assert [fen for _, fen in sharp] == [task.fen for task in more_tactics()[80:160]]
+    assert [fen for _, fen in quiet] == [sample.fen for sample in later_championship_positions("middlegame")]
+    quick = [fen for taken in sharp_and_quiet(slice(80, 160), 2) for _, fen in taken]
+    assert len(quick) == 4
+    assert not set(quick) & {fen for taken in (sharp, quiet) for _, fen in taken}

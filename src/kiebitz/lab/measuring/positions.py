@@ -95,8 +95,8 @@ def more_tactics(count: int | None = None) -> list[Task]:
     return [read_task(line) for line in _read("tactics_400.epd").splitlines()[:count]]
 
 
-def sharp_and_quiet(count: int | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Names and FENs of the tactics, and of a middlegame of each game of the championships.
+def sharp_and_quiet(taken: slice, count: int | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Names and FENs of those of ``more_tactics`` that are taken, and of the later middlegames of the championships.
 
     With a ``count`` so many of each for a quick look, and of other sets: the claims' own stay fresh.
     """
@@ -106,8 +106,8 @@ def sharp_and_quiet(count: int | None = None) -> tuple[list[tuple[str, str]], li
             [(sample.name, sample.fen) for sample in phase_positions("middlegame", count)],
         )
     return (
-        [(task.name, task.fen) for task in tactics()],
-        [(sample.name, sample.fen) for sample in championship_positions("middlegame")],
+        [(task.name, task.fen) for task in more_tactics()[taken]],
+        [(sample.name, sample.fen) for sample in later_championship_positions("middlegame")],
     )
 
 
