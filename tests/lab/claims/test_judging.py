@@ -10,6 +10,7 @@ from kiebitz.lab.claims.judging import (
     Prediction,
     Verdict,
     exactly,
+    figures_of,
     in_all,
     in_any,
     in_its_own,
@@ -20,6 +21,11 @@ from kiebitz.match.elo import Estimate
 
 HOLDS, CONDITIONALLY, FAILS, UNDECIDED, UNTESTABLE = Verdict
 ONE_TO_TWO = Prediction("one to two", "a number", 1.0, 2.0)
+
+
+def test_figures_of_what_has_no_range():
+    assert figures_of(Estimate(451.4, 382.5, 550.7)) == "450 (380 to 550)"
+    assert figures_of(exactly(12), "plies") == "12 plies"
 
 
 @pytest.mark.parametrize(

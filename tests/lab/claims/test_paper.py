@@ -176,7 +176,7 @@ def test_limits_say_how_many_games_a_match_has():
     others = Table("Every position", ("game", "games", "won"), (("a", 9_999, 1),)), Table("Ratings", ("Elo",), ((9,),))
 
     def said(*tables):
-        return next(limit for limit in limits([entry("N1", NIMZO, 1, tables=tables)]) if "machine" in limit)
+        return next(limit for limit in limits([entry("N1", NIMZO, 1, tables=tables)]) if "two cores" in limit)
 
     assert said(ends, games, *others) == (
         "1 machine, of two cores: a match has 20 to 3,500 games, too few to tell two or three Elo."
@@ -206,6 +206,23 @@ def test_a_surprise_is_told_as_long_as_the_verdicts_bear_it_out():
     other = Judgement((deeper, replace(stronger, verdict=Verdict.UNDECIDED)))
     assert surprises([Entry(experiment, found.record, other)]) == []
     assert surprises([Entry(experiment, None, None)]) == []
+
+
+def test_what_surprises_in_calls_and_full_tables_is_made_of_the_figures():
+    found = entries((find(claim_id), load(PUBLISHED, claim_id)) for claim_id in ("H5", "Y1"))
+    (_, calls), (_, full) = surprises(found)
+    assert calls.endswith("at most 220 (180 to 260) calls a second; 100,000 are 450 (380 to 550) times as many.")
+    assert (
+        "than 7.7 (6.4 to 9.0) % of its efficiency (with ordered, middlegame, 8,192 entries, 1000 permille, 35 nodes "
+        "an entry)"
+    ) in full
+
+
+def test_limits_say_whose_figures_are_asked():
+    said = " ".join(limits([entry("N1", NIMZO, 1)]))
+    assert "are asked of ours (H4, H5, N7 and others)" in said
+    told = {each.claim.id for each in every_experiment()}
+    assert {"H4", "H5", "N7"} <= told
 
 
 def test_every_surprise_is_borne_out_by_what_comes_with_kiebitz():

@@ -34,8 +34,12 @@ def test_what_is_said_of_ours_is_so(results):
     def figures(claim_id, title, names, columns):
         return {tuple(row[i] for i in names): [row[i] for i in columns] for row in results[claim_id].result.rows(title)}
 
-    schemes = figures("M5", "Against always replacing", (0, 1, 2), (3,))
-    assert schemes["ordered", 1, "two_tier"] < schemes["ordered", 1, "depth"]
+    schemes = figures("M5", "Against always replacing", (0, 1, 2), (3, 4, 5))
+    value, low, high = range(3)
+    for size in (1, 4, 16):
+        assert schemes["ordered", size, "two_tier"][high] < schemes["ordered", size, "depth"][low]
+        assert schemes["today", size, "two_tier"][value] > schemes["today", size, "depth"][value]
+    assert schemes["today", 1, "two_tier"][low] > schemes["today", 1, "depth"][high]
 
     cutoffs = figures("M6", "Against none", (0, 1), (3, 4, 7))
     nodes, nodes_low, time_low = range(3)
@@ -44,9 +48,10 @@ def test_what_is_said_of_ours_is_so(results):
         assert 0.75 < form[nodes_low] < form[nodes] < 1 < form[time_low]
 
     null_moves = figures("N1", "Nodes at equal depth", (0, 1), (4, 5, 6))
-    value, low, high = range(3)
     assert null_moves["nimzo", "adaptive"][low] > 0.9
     assert null_moves["today", "adaptive"][high] < 0.7
+    assert null_moves["today", "adaptive"][high] < null_moves["today", "off"][low]
+    assert null_moves["today", "off"][high] < 1 < null_moves["nimzo", "off"][low]
     assert null_moves["nimzo", "verified"][low] > 1
     assert null_moves["today", "R = 3"][value] < null_moves["today", "verified"][low]
     assert null_moves["today", "verified"][high] < 1
@@ -78,6 +83,19 @@ def test_ours_is_of_the_result_given():
         "from 2 plies on 25% of the nodes, at 1.50 (1.40 to 1.60) times the time; "
         "from 3 plies on 20% of the nodes, at 1.10 (0.90 to 1.30) times the time"
     )
+
+
+def test_of_replacement_schemes_and_null_moves_both_searches_are_shown(results):
+    shown = {row[0].split()[0]: row[HEADINGS.index("here")] for row in rows([results["M5"], results["N1"]])}
+    assert shown["two-tier"] == (
+        "nodes by those of always replacing, 1 MB; ordered: depth 1.02 (1.01 to 1.04), two_tier 0.91 (0.89 to 0.93); "
+        "today: depth 0.98 (0.93 to 1.03), two_tier 1.11 (1.06 to 1.16)"
+    )
+    assert shown["adaptive"] == (
+        "nodes by those of R = 2; nimzo: adaptive 1.01 (0.94 to 1.09), off 6.16 (5.44 to 6.97); "
+        "today: adaptive 0.56 (0.50 to 0.62), off 0.79 (0.72 to 0.87)"
+    )
+    assert "R = 3 0.79 (0.72 to 0.86), verified 0.91 (0.83 to 1.00), off 0.79" in shown["verified"]
 
 
 def test_what_was_not_measured_has_no_row():

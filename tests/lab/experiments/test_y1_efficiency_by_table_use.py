@@ -34,7 +34,9 @@ def test_losses_by_use(full, other, at_a_tenth, verdicts):
         "ordered, middlegame": [(1000, other), at_a_tenth, largest],
         "today, ending": [(950, BELOW), (110, NONE), largest],
     }
-    losses = [(search, entries, *found) for search, sizes in by_size.items() for entries, found in enumerate(sizes, 1)]
+    losses = [
+        (search, entries, 9.0, *found) for search, sizes in by_size.items() for entries, found in enumerate(sizes, 1)
+    ]
     judgement = judge(losses, dict.fromkeys(by_size, 6), MATCHES)
     assert [part.verdict for part in judgement.parts] == [*verdicts, HOLDS, HOLDS]
     assert judgement.remark == (
@@ -47,9 +49,11 @@ def test_every_table_over_nine_tenths_full_is_asked():
     """Two may be full to the last entry."""
     sizes = [(1_024, 1000, IN_RANGE), (4_096, 1000, BELOW), (16_384, 910, IN_RANGE), (65_536, 100, BEGUN)]
     sizes.append((262_144, 20, Estimate(1.0, 1.0, 1.0)))
-    judgement = judge([("ordered, ending", *found) for found in sizes], {"ordered, ending": 50}, MATCHES)
+    judgement = judge(
+        [("ordered, ending", size, 34.65, *found) for size, *found in sizes], {"ordered, ending": 50}, MATCHES
+    )
     assert judgement.parts[0].verdict is FAILS
-    assert judgement.parts[0].note == "with ordered, ending, 4,096 entries, 1000 permille"
+    assert judgement.parts[0].note == "with ordered, ending, 4,096 entries, 1000 permille, 35 nodes an entry"
     assert [part.verdict for part in judgement.parts[0].settings.values()] == [HOLDS, FAILS, HOLDS]
 
 
@@ -60,7 +64,7 @@ def test_every_table_over_nine_tenths_full_is_asked():
 def test_strength_with_fewer_nodes_for_the_large_table(fifth_fewer, much_fewer, verdicts):
     matches = {0: (EVEN, 300), 20: (fifth_fewer, 300), 70: (much_fewer, 300)}
     losses = [
-        ("ordered, ending", entries, *found)
+        ("ordered, ending", entries, 9.0, *found)
         for entries, found in enumerate([(950, IN_RANGE), (100, BEGUN), (20, NONE)], 1)
     ]
     judgement = judge(losses, {"ordered, ending": 50}, matches)
@@ -68,7 +72,7 @@ def test_strength_with_fewer_nodes_for_the_large_table(fifth_fewer, much_fewer, 
 
 
 def test_todays_search_alone_decides_nothing():
-    losses = [("today, ending", 1, 950, IN_RANGE), ("today, ending", 2, 100, BEGUN)]
+    losses = [("today, ending", 1, 9.0, 950, IN_RANGE), ("today, ending", 2, 4.5, 100, BEGUN)]
     judgement = judge(losses, {"today, ending": 6}, MATCHES)
     assert [part.verdict for part in judgement.parts] == [UNDECIDED, UNDECIDED, HOLDS, HOLDS]
 

@@ -170,21 +170,7 @@ class Part:
         """'1.71 (1.48 to 1.94) plies', in digits that the interval bears; empty if nothing was measured."""
         if self.measured is None:
             return ""
-        measured, unit = self.measured, self.prediction.unit
-        ends = self.prediction.low, self.prediction.high
-        if measured.low == measured.high:
-            text = _figure(measured.value, unit, ends)
-        elif has_not_ended(measured):
-            text = f"over {_figure(measured.low, unit, ends)}"
-        elif math.isinf(measured.high):
-            text = f"{_figure(measured.value, unit, ends)} (no interval)"
-        else:
-            places = _places(measured, unit, ends)
-            value, low, high = (
-                _to_places(number, unit, places) for number in (measured.value, measured.low, measured.high)
-            )
-            text = f"{value} ({low} to {high})"
-        return f"{text} {unit}".rstrip()
+        return figures_of(self.measured, self.prediction.unit, (self.prediction.low, self.prediction.high))
 
     @property
     def room(self) -> float:
@@ -221,6 +207,23 @@ class Judgement:
         counts = [number_of(verdict, counted[verdict]) for verdict in WEAKEST_FIRST if counted[verdict]]
         said = "; ".join([*map(str, (first, *told)), *([f"of the others {', '.join(counts)}"] if counts else [])])
         return f"{said[:1].upper()}{said[1:]}."
+
+
+def figures_of(measured: Estimate, unit: str = "", ends: tuple[float, ...] = ()) -> str:
+    """A number with its interval, in digits that this bears and that tell it from the ``ends`` of a range."""
+    if measured.low == measured.high:
+        text = _figure(measured.value, unit, ends)
+    elif has_not_ended(measured):
+        text = f"over {_figure(measured.low, unit, ends)}"
+    elif math.isinf(measured.high):
+        text = f"{_figure(measured.value, unit, ends)} (no interval)"
+    else:
+        places = _places(measured, unit, ends)
+        value, low, high = (
+            _to_places(number, unit, places) for number in (measured.value, measured.low, measured.high)
+        )
+        text = f"{value} ({low} to {high})"
+    return f"{text} {unit}".rstrip()
 
 
 def in_all(parts: Mapping[str, Part]) -> Part:
@@ -288,7 +291,7 @@ def _end(value: float, unit: str) -> str:
     return f"{value:.4g}" if unit != ELO and abs(value) < EXACT_BELOW else _number(value, unit)
 
 
-def _figure(value: float, unit: str, ends: tuple[float, float]) -> str:
+def _figure(value: float, unit: str, ends: tuple[float, ...]) -> str:
     """A figure beside the ends of its range: it has the digits that tell it from them."""
     text, sign = _number(value, unit), "+" if unit == ELO else ""
     for digits in range(4, MOST_DIGITS + 1):
@@ -298,7 +301,7 @@ def _figure(value: float, unit: str, ends: tuple[float, float]) -> str:
     return text
 
 
-def _places(measured: Estimate, unit: str, ends: tuple[float, float]) -> int:
+def _places(measured: Estimate, unit: str, ends: tuple[float, ...]) -> int:
     """Places after the point of a figure and its interval: a digit of the interval's shorter side, two if it is small.
 
     Fewer than none round to tens and hundreds. Elo are whole. Of all it is as many more as tell them from the ends of

@@ -153,14 +153,14 @@ SURPRISES = (
     Surprise(
         "H5",
         (FAILS,),
-        "With quiescence behind them, the card's last four plies are a thousand times too much for the printed clock:"
-        " {0.figures} a second, not 100,000.",
+        "With quiescence behind them, the card's last four plies are far too much for the printed clock: at most "
+        "{0.figures} a second; {0.note}.",
     ),
     Surprise(
         "Y1",
         (FAILS, FAILS, FAILS, HOLDS),
-        "A table overwritten over thirty times costs an old search {0.figures} of its efficiency in middlegames; and "
-        "today's plays {2.figures} better with 1 MB, full within a few moves, than with 64 MB and a fifth fewer nodes.",
+        "A full table need not cost an old search more than {0.figures} of its efficiency ({0.note}); and today's "
+        "plays {2.figures} better with 1 MB, full within a few moves, than with 64 MB and a fifth fewer nodes.",
     ),
 )
 
@@ -256,6 +256,8 @@ def limits(found: Iterable[Entry]) -> list[str]:
         "and such differences are larger than against others.",
         "Fixed nodes: most searches are limited by nodes, so that they repeat exactly; what a technique costs in time "
         "is then not in the figures.",
+        "Figures that a document gives of its own machine or program, or of most programs, are asked of ours (H4, H5, "
+        "N7 and others): 'does not hold' says there that ours doesn't come to it, not that theirs didn't.",
         f"{_number(len(machines), 'machine', 'machines')}, of two cores{_sizes_of_matches(records)}.",
     ]
     if len(engines) > 1:

@@ -13,6 +13,8 @@ this was planned, 33 calls a second in the open window and 138 in the narrow one
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +22,7 @@ from kiebitz.hardware.budget import HYDRA_CALLS_A_SECOND, HYDRA_CLOCK_HZ
 from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.claims.drawing import legend_above, whiskers_of
-from kiebitz.lab.claims.judging import Judgement, Prediction
+from kiebitz.lab.claims.judging import Judgement, Prediction, Verdict, figures_of
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.card import card, costs_of
 from kiebitz.lab.measuring.positions import positions_of_phases, taken_games
@@ -127,7 +129,18 @@ def judge(found: dict[tuple[int, str], tuple[Estimate, int]]) -> Judgement:
         part = FOUR_PLIES.undecided("calls of four plies were not measured")
     else:
         part = FOUR_PLIES.judged(*best[CLAIMED_DEPTH], "games")
+        if part.verdict is Verdict.FAILS:
+            too_many = figures_of(claimed_by(best[CLAIMED_DEPTH][0]))
+            part = replace(part, note=f"{HYDRA_CALLS_A_SECOND:,.0f} are {too_many} times as many")
     return Judgement((part,), f"At most so many calls a second: {told or 'none measured'}.")
+
+
+def claimed_by(calls: Estimate) -> Estimate:
+    """The claimed calls a second by those measured."""
+    value, low, high = (
+        HYDRA_CALLS_A_SECOND / end if end > 0 else math.inf for end in (calls.value, calls.high, calls.low)
+    )
+    return Estimate(value, low, high)
 
 
 def kept(result: Result) -> tuple[Any, ...]:

@@ -217,26 +217,32 @@ def measure(quick: bool, progress: Progress) -> Result:
 
 
 def judge(
-    losses: list[tuple[str, int, float, Estimate]], counts: dict[str, int], matches: dict[float, tuple[Estimate, int]]
+    losses: list[tuple[str, int, float, float, Estimate]],
+    counts: dict[str, int],
+    matches: dict[float, tuple[Estimate, int]],
 ) -> Judgement:
     """Every ordered search must lose as much as claimed; efficiency is depth for effort, so 1 - 1 / (nodes by nodes).
 
-    ``losses`` are nodes by those of the largest table, by search, entries and use in permille, the smallest table
-    first and the largest last. ``counts`` are positions by search; ``matches`` Elo and games of the small table by the
-    nodes, in per cent, that the large one goes without. Of today's search the nodes are told only.
+    ``losses`` are nodes by those of the largest table, by search, entries, nodes an entry and use in permille, the
+    smallest table first and the largest last. ``counts`` are positions by search; ``matches`` Elo and games of the
+    small table by the nodes, in per cent, that the large one goes without. Of today's search the nodes are told only.
     """
     full: dict[str, Part] = {}
     first: dict[str, Part] = {}
     told = {}
     for search, count in counts.items():
-        by_use = [(permille, lost(mean), entries) for other, entries, permille, mean in losses if other == search]
+        by_use = [
+            (permille, lost(mean), f"{entries:,} entries, {permille:.0f} permille, {load:.0f} nodes an entry")
+            for other, entries, load, permille, mean in losses
+            if other == search
+        ]
         if not search.startswith(ORDERED):
             told[search] = by_use[0][1]
             continue
         sample = count, "positions"
         overfilled = {
-            f"{search}, {entries:,} entries, {permille:.0f} permille": FULL.judged(loss, *sample)
-            for permille, loss, entries in by_use[:-1]
+            f"{search}, {table}": FULL.judged(loss, *sample)
+            for permille, loss, table in by_use[:-1]
             if permille >= FULL_PERMILLE
         }
         full |= overfilled
@@ -278,7 +284,7 @@ def kept(result: Result) -> tuple[Any, ...]:
     games: dict[str, set[str]] = {}
     for search, game, *_ in result.rows(EACH):
         games.setdefault(search, set()).add(game)
-    losses = [(row[0], row[2], row[4], Estimate(*row[5:])) for row in result.rows(BY_SIZE)]
+    losses = [(row[0], row[2], row[3], row[4], Estimate(*row[5:])) for row in result.rows(BY_SIZE)]
     matches = {row[0]: (elo_of_row(*row[4:]), sum(row[1:4])) for row in result.rows(GAMES_PLAYED)}
     return losses, {search: len(names) for search, names in games.items()}, matches
 
