@@ -2,8 +2,20 @@
 
 import pytest
 
+from kiebitz.engine import Engine, options_by_name
+from kiebitz.engine.limit import Limit
 from kiebitz.lab.claims.judging import Verdict
-from kiebitz.lab.experiments.ma5_deeper_hits import ENDINGS, TACTICS, compare, exercises, judge
+from kiebitz.lab.experiments.ma5_deeper_hits import (
+    DEPTHS,
+    ENDINGS,
+    HASH_MB,
+    MAX_ROWS,
+    MOVES_ONLY,
+    TACTICS,
+    compare,
+    exercises,
+    judge,
+)
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 MANY, NONE = [(1000, 100), (1000, 110)] * 100, [(1000, 0)] * 200
@@ -33,7 +45,25 @@ def test_harm_in_either_kind_of_position_counts():
 
 def test_a_position_that_is_lost_is_named():
     hits = {ENDINGS: MANY, TACTICS: MANY}
-    assert "harm in WAC.124." in judge({ENDINGS: (0, 0, 400), TACTICS: (0, 1, 400)}, hits, 5, ["WAC.124"]).remark
+    assert (
+        "harm in WAC.124 is not told"
+        in judge({ENDINGS: (0, 0, 400), TACTICS: (0, 1, 400)}, hits, 5, ["WAC.124"]).remark
+    )
+    assert "harm" not in judge({ENDINGS: (0, 0, 400), TACTICS: (0, 0, 400)}, hits, 5, []).remark
+
+
+def test_the_search_with_moves_only_stands_pat_by_bounds_of_the_table():
+    """So it finds the move of WAC.124: after 1... g3 2. Rg6+ Kh7 3. Rh6+ Kg7 4. Bxg3 by a mate in the table."""
+    (exercise,) = (each for each in exercises(TACTICS) if each.name == "WAC.124")
+    with Engine(**options_by_name(MOVES_ONLY, hash_mb=HASH_MB)) as engine:
+        trace = engine.trace(exercise.fen, Limit(depth=DEPTHS[TACTICS]), max_nodes=MAX_ROWS).last_iteration()
+    assert trace.info.lines[0].moves[0] in exercise.best
+    row = 0
+    for move in ("g4g3", "c6g6", "g8h7", "g6h6", "h7g7", "f2g3"):
+        row = next(child for child in trace.children(row) if trace.moves(child)[-1] == move)
+    found = trace.rows[row]
+    assert (found["depth"], found["table_depth"]) == (0, 2)
+    assert found["evaluation"] < 0 < 31_000 < found["value"]
 
 
 def test_hits_of_a_greater_depth_are_counted():

@@ -65,8 +65,8 @@ def test_calls_that_are_no_zugzwangs_say_nothing_of_its_time():
     assert found.parts[3].verdict is UNDECIDED
     assert found.parts[3].note == "none of 2 calls in 2 games was a zugzwang"
     assert found.remark == (
-        "In 2 games zugzwang was called 2 times, in 0 of them rightly; in 0 of these the side to move was ten pawns "
-        "behind already."
+        "In 2 games zugzwang was called 2 times, in 0 of them it was one by a pawn or more; in 0 of these the side to "
+        "move was ten pawns behind already."
     )
 
 

@@ -232,8 +232,9 @@ def judge(
 ) -> Judgement:
     """Shortest lines of three plies at most, longest ones of about twenty; one mate overlooked, one long one announced.
 
-    ``short_mates`` and ``long_mates`` say of each mate in two, and of each in ten or more, whether it was announced so;
-    ``threats`` what came of the positions in which a mate in two can be prevented.
+    Of the mates it is said that it can happen: one is enough, so that these two statements can hold or stay undecided,
+    but never fail. ``short_mates`` and ``long_mates`` say of each mate in two, and of each in ten or more, whether it
+    was announced so; ``threats`` what came of the positions in which a mate in two can be prevented.
     """
     sample = len(shortest), "positions"
     overlooked = {
@@ -242,16 +243,25 @@ def judge(
     }
     tried = " and ".join(f"{len(those)} {kind}" for kind, those in overlooked.items() if those) or "0"
     missed = " and ".join(f"{sum(those)} of {len(those)} {kind}" for kind, those in overlooked.items() if those)
+    asked = (
+        f"{len(long_mates)} with a mate in {LONG_MATE} or more and {len(threats)} in which one in {SHORT_MATE} can be "
+        "prevented"
+    )
     long = sum(long_mates) + sum(mate is not None and abs(mate) >= LONG_MATE for _, mate in threats)
     return Judgement(
         (
             BROKEN_OFF.judged(mean(shortest), *sample),
             FOLLOWED.judged(mean(longest), *sample),
             _seen(OVERLOOKED, sum(map(sum, overlooked.values())), tried),
-            _seen(ANNOUNCED, long, str(len(long_mates) + len(threats))),
+            _seen(ANNOUNCED, long, asked),
         ),
         f"The longest line of all has {max(longest)} plies, the shortest {min(shortest)}. Of mates in two "
-        f"{missed or 'none'} were overlooked; {sum(long_mates)} of {len(long_mates)} long ones were announced.",
+        f"{missed or 'none'} were overlooked; {sum(long_mates)} of {len(long_mates)} long ones were announced."
+        + (
+            ""
+            if short_mates
+            else f" No position that was asked for one has a mate in {SHORT_MATE} for the side to move."
+        ),
     )
 
 

@@ -1,9 +1,10 @@
 """The ladder: every era against every other, at equal time.
 
-All play on the same machine, one game at a time, with the same clock. So the ladder measures techniques, not
-hardware: the programs of the documents ran on machines thousands of times slower. Ratings are those that explain all
-scores best (Bradley & Terry 1952; each pairing counts half a draw more, so that a clean score stays finite), with
-Tartan at nought. Timed games don't repeat exactly.
+All play on the same machine, one game at a time, with the same clock. So the ladder measures techniques, not hardware:
+the programs of the documents ran on machines thousands of times slower. Today's engine evaluates by hand here, as the
+era ``classical`` does: its network takes no part. Ratings are those that explain all scores best (Bradley & Terry 1952;
+each pairing counts a draw more, so that a clean score stays finite), with Tartan at nought. Timed games don't repeat
+exactly.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """Is a difference of 100 Elo a score of 64%? By definition; but do Elo differences add up, as the definition needs?
 
+The slide says 'Gewinnchance', chance of winning. What the formula gives is the expected score, in which a draw is half
+a win; so a score is meant here. A chance to win is less, by half the draws.
+
 The formula turns one score into one difference, 1 / (1 + 10^(-100/400)) = 64.0%, and could hold for no games at all.
 It says something only about three players: if A beats B by 50 and B beats C by 50, A must score 64% against C. So three
 times three players, Kiebitz with more and more nodes, play each other; their nodes are chosen so that a step is worth

@@ -1,12 +1,15 @@
 """Whether a hit from a greater depth than asked can harm.
 
-In the era MiniMAX nothing depends on the way to a node but draws by repetition, so that a hit of just the depth asked
-gives what a search would have given. What a search with the table's values finds otherwise than one that uses its moves
-only, comes from hits of a greater depth, and now and then from repetitions. Both search the same positions to the same
-depth, with an empty table before: endings of three and four men, whose right moves are those that keep the result by
-the tablebases, and the positions of a tactical suite with their solutions. Harm is a right move that only the search
-without the values finds; a right move that only the other finds is counted against it. Each search with values is
-recorded, so that hits of a greater depth are counted among those that ended a node.
+Two searches differ in whether the table's values may end a node; the one "with moves only" uses the table to order
+moves. In the era MiniMAX nothing depends on the way to a node but draws by repetition, and a value of just the depth
+asked is what a search would have given. But in quiescence both take a bound of the table, of whatever depth, for what
+standing pat is worth, where it says more than the evaluation. So what the two find otherwise comes from hits of a
+greater depth, now and then from repetitions, and from such bounds, which may help the search with moves only (so in
+WAC.124): the figures are of all of it. Both search the same positions to the same depth, with an empty table before:
+endings of three and four men, whose right moves are those that keep the result by the tablebases, and the positions of
+a tactical suite with their solutions. Harm is a right move that only the search without the values finds; a right move
+that only the other finds is counted against it. Each search with values is recorded, so that hits of a greater depth
+are counted among those that ended a node.
 """
 
 from __future__ import annotations
@@ -55,7 +58,7 @@ DEEPER = Prediction(
     margin="one in a thousand, so that it matters",
 )
 HARMLESS = Prediction(
-    "which can't harm",
+    "which does no harm to speak of",
     "positions solved with the table's values less those solved with its moves only",
     -2,
     unit="%",
@@ -190,7 +193,7 @@ def judge(
             for world, (only_with, only_without, pairs) in solved.items()
         )
         + "."
-        + (f" So it did harm in {', '.join(lost)}." if lost else ""),
+        + (f" Whether a deeper hit did harm in {', '.join(lost)} is not told by that." if lost else ""),
     )
 
 

@@ -9,7 +9,8 @@ knowledge of endings (the module `special_cases`) is off: it knows king and pawn
 shall show what it can. At the root of a pawn ending rule I switches null moves off, so that with it, with all rules and
 without null moves the same is searched: that nothing of the losses is left then is no finding, but what the rule is.
 What is open is whether the null move loses anything; and what rule II, which watches inside the tree, leaves by itself
-is told beside it.
+is told beside it. That these rules by no means remove all problems, the article says itself; that I and II remove the
+losses in pawn endings, the second statement, is ours, drawn from what it says of them.
 
 Then Nimzo plays whole games against itself, with all rules, out of openings drawn by chance. Wherever zugzwang is
 called, today's search values the position and what passing would make of it: it is a zugzwang if passing is worth a
@@ -271,7 +272,8 @@ def measure(quick: bool, progress: Progress) -> Result:
             "nodes": ", ".join(f"{name}: {nodes:,}" for name, nodes in limits.items()),
             "every position that not all solve": "1: solved, 0: not",
             "games": f"{len(openings)} with {nodes:,} nodes a move, up to {plies} plies, each to the first zugzwang "
-            f"called rightly; judged by today's search with {judging_nodes:,} nodes, from the side to move",
+            f"called that is one by a pawn or more; judged by today's search with {judging_nodes:,} nodes, from the "
+            "side to move",
         },
     )
 
@@ -318,13 +320,14 @@ def judge(
             if first
             else TOO_LATE.undecided(f"none of {calls} calls in {len(games)} games was a zugzwang"),
         ),
-        f"In {len(games)} games zugzwang was called {calls:,} times, in {len(first)} of them rightly; in "
-        f"{sum(value <= FAR_BEHIND for value in first)} of these the side to move was ten pawns behind already.",
+        f"In {len(games)} games zugzwang was called {calls:,} times, in {len(first)} of them it was one by a pawn or "
+        f"more; in {sum(value <= FAR_BEHIND for value in first)} of these the side to move was ten pawns "
+        "behind already.",
     )
 
 
 def _late(values: list[int]) -> Part:
-    """By the positions' values, where zugzwang is called rightly, whether it is too late."""
+    """By the positions' values, where a zugzwang by a pawn or more is called, whether it is too late."""
     late = exact_proportion(sum(value <= LOST for value in values), len(values))
     return TOO_LATE.judged(scaled(late, 100), len(values), "such games")
 
