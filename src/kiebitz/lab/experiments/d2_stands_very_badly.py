@@ -26,6 +26,7 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import REASONS
 from kiebitz.lab.claims.claim import Cell, Claim, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
+from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
 from kiebitz.lab.measuring.positions import championship_games, phase_positions
@@ -53,6 +54,7 @@ VERY_BADLY, EVERYBODY = 200, 10_000
 """Centipawns below beta beyond which nobody passes: Donninger's exception, and none."""
 VERY_PROBABLY = 90.0
 MAX_ROWS = 20_000_000
+ALL = "all, with 95% interval"
 EACH = "Null moves and nodes of every position"
 
 IN_VAIN = Prediction(
@@ -189,8 +191,9 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Each position: how many null moves fail, of those who stand very badly and of the others."""
-    axes = figure.add_subplot()
+    """How many null moves fail, and what leaving them out leaves of the nodes: each position, and what is asked."""
+    axes, right = figure.subplots(1, 2, width_ratios=(3, 2))
+    vain, saved = (part.measured for part in judge(*kept(result)).parts)
     table = result.table(EACH)
     badly, failed, others, others_failed = (table.numbers(heading) for heading in (*HEADINGS[1:3], *HEADINGS[5:7]))
     places = [place for place, (some, more) in enumerate(zip(badly, others, strict=True)) if some and more]
@@ -198,8 +201,23 @@ def draw(result: Result, figure: Figure) -> None:
         [100 * others_failed[place] / others[place] for place in places],
         [100 * failed[place] / badly[place] for place in places],
         "o",
-        alpha=0.7,
+        alpha=0.5,
+        label="a position",
     )
-    axes.axhline(VERY_PROBABLY, color="grey", linewidth=0.8)
+    mean_place = 100 * sum(others_failed) / max(sum(others), 1)
+    without, near, with_exception = (table.numbers(heading) for heading in HEADINGS[7:])
+    ratios = [after / (before - less) for after, before, less in zip(with_exception, without, near, strict=True)]
+    right.plot([0.3 * (place / len(ratios) - 0.5) for place in range(len(ratios))], ratios, "o", alpha=0.5)
+    for panel, place, found in ((axes, mean_place, vain), (right, 0.3, saved)):
+        if found is not None:
+            panel.errorbar([place], [found.value], whiskers_of([found]), fmt="D", capsize=6, color="C1", label=ALL)
+    axes.axhspan(VERY_PROBABLY, 100, color="grey", alpha=0.15, linewidth=0, label="claimed")
     axes.set_xlabel("null moves of the others that fail, %")
-    axes.set_ylabel("of who stands very badly, % (line: claimed)")
+    axes.set_ylabel("null moves of who stands\nvery badly that fail, %")
+    least, most = right.get_ylim()
+    right.axhspan(least, 1, color="grey", alpha=0.15, linewidth=0)
+    right.set_ylim(least, most)
+    right.set_xticks([])
+    right.set_xlim(-0.3, 0.5)
+    right.set_ylabel("nodes with the exception / without")
+    legend_above(figure, axes, 3)

@@ -92,6 +92,8 @@ MOST_SEARCHES = 1_500_000
 MAX_REAL = 2
 SIZES = {SHARED: (2, 4, 8, 16, 32), SMALLER: (2, 4, 8, 16, 32, 256, 1024), ALONE: (32,), SLOW: (32,)}
 QUICK_SIZES = {SHARED: (2, 8, 32), ALONE: (8,), SLOW: (8,)}
+# Overheads up to so many per cent are drawn on one scale, greater ones on another.
+NEAR = 150
 SPEED_UPS, EACH = "Speed-ups, with intervals", "Every position"
 
 
@@ -441,15 +443,24 @@ def kept(result: Result) -> tuple[Any, ...]:
 
 
 def draw(result: Result, figure: Figure) -> None:
-    """Speed-up as a share of the processors, and search overhead, beside Hydra's and Zugzwang's."""
-    left, right = figure.subplots(1, 2)
+    """Speed-up as a share of the processors, and search overhead, beside Hydra's and Zugzwang's.
+
+    The overheads that are asked of lie below; above them, on a scale of its own, stand those far beyond.
+    """
+    panels = figure.subplot_mosaic([["left", "far"], ["left", "right"]], height_ratios=(2, 5))
+    left, far, right = (panels[name] for name in ("left", "far", "right"))
     (each,) = kept(result)
+    ranges = {left: [scaled_range(prediction, 100 / size) for size, prediction in PREDICTIONS.items()]}
+    ranges[right] = [(prediction.low, prediction.high) for prediction in OVERHEADS.values()]
+    for axes, ends in ranges.items():
+        axes.vlines(list(HYDRA), *zip(*ends, strict=True), color="grey", alpha=0.35, linewidth=14, label="claimed")
     for number, name in enumerate(dict.fromkeys(row[0] for row in each)):
         sizes = [size for size in dict.fromkeys(row[1] for row in each if row[0] == name) if size > 1]
         # A little apart, where several say the same.
-        places = [size * 1.06 ** (number - 3) for size in sizes]
+        places = [size * 1.09 ** (number - 3) for size in sizes]
         shares = [scaled(speed_up(each, name, size), 100 / size) for size in sizes]
-        for axes, found in ((left, shares), (right, [overhead(each, name, size) for size in sizes])):
+        overheads = [overhead(each, name, size) for size in sizes]
+        for axes, found in ((left, shares), (right, overheads), (far, overheads)):
             axes.errorbar(
                 places,
                 [estimate.value for estimate in found],
@@ -462,11 +473,22 @@ def draw(result: Result, figure: Figure) -> None:
     for (name, speed_ups), style in zip(printed.items(), ("k*--", "kx", "k^"), strict=True):
         left.plot(list(speed_ups), [100 * times / size for size, times in speed_ups.items()], style, label=name)
     right.plot(list(HYDRA), [overhead for _, overhead in HYDRA.values()], "k*--")
-    for axes, named in ((left, "speed-up, % of the processors"), (right, "search overhead, %")):
+    for axes, named in ((left, "speed-up, % of the processors"), (right, "search overhead, %"), (far, "")):
         axes.set_xscale("log", base=2)
         axes.set_xticks([*HYDRA, *ZUGZWANG], [str(size) for size in (*HYDRA, *ZUGZWANG)])
         axes.minorticks_off()
-        axes.set_xlabel("processors")
         axes.set_ylabel(named)
+    for axes in (left, right):
+        axes.set_xlabel("processors")
+    far.sharex(right)
+    far.tick_params(bottom=False, labelbottom=False)
+    far.spines.bottom.set_visible(False)
     left.set_ylim(bottom=0)
+    right.set_ylim(-NEAR / 4, NEAR)
+    far.set_ylim(bottom=NEAR)
     legend_above(figure, left, 2)
+
+
+def scaled_range(prediction: Prediction, factor: float) -> tuple[float, float]:
+    """Its ends in another unit."""
+    return factor * prediction.low, factor * prediction.high
