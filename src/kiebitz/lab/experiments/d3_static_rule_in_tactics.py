@@ -59,6 +59,8 @@ ANSWERS = 1
 A_STEP, TWO_STEPS = 6, 5
 """Ranks from a side's own, 0 the first, on which its pawn is so far from promotion."""
 MAX_ROWS = 20_000_000
+ASIDE = 0.1
+"""How far points of the figure stand beside each other."""
 EACH, HANGING = "Every position", "What hangs in every position"
 
 HANGS = Prediction(
@@ -284,12 +286,12 @@ def draw(result: Result, figure: Figure) -> None:
         shares["positions in which something hangs"] = [
             scaled(exact_proportion(sum(each), len(each)), 100) for each in (sharp, quiet)
         ]
-    for (name, found), marker in zip(shares.items(), "os", strict=False):
-        axes.errorbar(
-            [SHARP, QUIET], [share.value for share in found], whiskers_of(found), fmt=marker, capsize=4, label=name
-        )
+    for number, (name, found) in enumerate(shares.items()):
+        places = [place + ASIDE * number for place in range(len(found))]
+        axes.errorbar(places, [share.value for share in found], whiskers_of(found), fmt="o", capsize=4, label=name)
+    axes.set_xticks(range(2), [SHARP, QUIET])
     axes.axhline(ALMOST_ALWAYS, color="grey", linewidth=0.8)
     axes.set_ylabel("per cent (line: claimed of positions)")
     axes.set_ylim(bottom=0)
     axes.margins(x=0.4)
-    legend_above(figure, axes)
+    legend_above(figure, axes, 1)
