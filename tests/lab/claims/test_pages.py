@@ -79,8 +79,8 @@ def test_a_page_tells_plan_statements_and_verdicts_that_no_longer_stand():
     (entry,) = entries([(experiment, load(PUBLISHED, "N1"))])
     text = page(entry)
     assert "> Ein mit dieser Technik arbeitendes Programm" in text
-    assert "| one to two plies deeper | 1 to 2 plies | 1.77 (1.59 to 1.94) plies | holds |" in text
-    assert "| 200 to 300 Elo stronger | +200 to +300 Elo | +36 (+7 to +65) Elo | does not hold |" in text
+    assert "| one to two plies deeper | 1 to 2 plies | 1.57 (1.39 to 1.74) plies | holds |" in text
+    assert "| 200 to 300 Elo stronger | +200 to +300 Elo | +74 (+45 to +104) Elo | does not hold |" in text
     first, second, *_ = experiment.plan.earlier
     assert (first.verdict, second.verdict) == ("undecided", "holds in part")
     assert f"- Until {first.until} the verdict was 'undecided'. {first.reason}" in text

@@ -200,8 +200,8 @@ def test_a_surprise_is_told_as_long_as_the_verdicts_bear_it_out():
     (found,) = entries([(experiment, load(PUBLISHED, "N1"))])
     ((claim, said),) = surprises([found])
     assert claim == "N1"
-    assert "1.77 (1.59 to 1.94) plies deeper" in said
-    assert said.endswith("worth +36 (+7 to +65) Elo only, where he has 200 to 300.")
+    assert "1.57 (1.39 to 1.74) plies deeper" in said
+    assert said.endswith("worth +74 (+45 to +104) Elo only, where he has 200 to 300.")
     deeper, stronger = found.judgement.parts
     other = Judgement((deeper, replace(stronger, verdict=Verdict.UNDECIDED)))
     assert surprises([Entry(experiment, found.record, other)]) == []

@@ -48,7 +48,7 @@ def test_figures_near_the_end_of_the_range_keep_their_digits():
     found = counts(1, 0.9, scatter=0)
     assert judge(found).parts[0].figures == "100 (95 to 100) %"
     found["game 0"] = (1000, 998, *found["game 0"][2:])
-    assert judge(found).parts[0].figures == "99.9967 (99.9898 to 100.0000) %"
+    assert judge(found).parts[0].figures == "99.9967 (99.9900 to 100.0000) %"
 
 
 def test_null_moves_are_counted_by_how_badly_one_stands_and_how_deep():

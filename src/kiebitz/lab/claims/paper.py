@@ -158,7 +158,7 @@ SURPRISES = (
     ),
     Surprise(
         "Y1",
-        (FAILS, FAILS, FAILS, HOLDS),
+        (FAILS, UNDECIDED, FAILS, HOLDS),
         "A full table need not cost an old search more than {0.figures} of its efficiency ({0.note}); and today's "
         "plays {2.figures} better with 1 MB, full within a few moves, than with 64 MB and a fifth fewer nodes.",
     ),

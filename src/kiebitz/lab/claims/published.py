@@ -48,7 +48,7 @@ def _schemes(result: Result) -> str:
     found = {row[:3]: row[3:] for row in result.rows("Against always replacing")}
     searches = "; ".join(
         f"{search}: " + ", ".join(_ratio(name, found[search, 1, name]) for name in ("depth", "two_tier"))
-        for search in ("ordered", "today")
+        for search in dict.fromkeys(search for search, *_ in found)
     )
     return f"nodes by those of always replacing, 1 MB; {searches}"
 
@@ -123,8 +123,8 @@ PUBLISHED_RESULTS = (
         Seen.ABSTRACT,
         "N1",
         _null_moves("adaptive"),
-        "not reproduced in the era Nimzo; in today's search more is saved, but there R = 2 costs more nodes than no "
-        "null move; and Kiebitz's adaptive rules are not Heinz's",
+        "not seen in the era Nimzo, nor excluded; in today's search more is saved, but there R = 2 costs more nodes than "
+        "no null move; and Kiebitz's adaptive rules are not Heinz's",
     ),
     Published(
         "verified null move lies between R = 3 and R = 2",
