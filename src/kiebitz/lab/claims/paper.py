@@ -128,7 +128,7 @@ SURPRISES = (
     ),
     Surprise(
         "N5",
-        (UNDECIDED, FAILS),
+        (HOLDS, FAILS),
         "Donninger's mate is no matter of a few seconds for the search of its time even without null moves: "
         "{1.figures} of a processor of today. The sentence is of a diagram that is lost.",
     ),

@@ -123,8 +123,8 @@ PUBLISHED_RESULTS = (
         Seen.ABSTRACT,
         "N1",
         _null_moves("adaptive"),
-        "not seen in the era Nimzo, nor excluded; in today's search more is saved, but there R = 2 costs more nodes than "
-        "no null move; and Kiebitz's adaptive rules are not Heinz's",
+        "not seen in the era Nimzo, nor excluded; in today's search more is saved, but there R = 2 costs more nodes "
+        "than no null move; and Kiebitz's adaptive rules are not Heinz's",
     ),
     Published(
         "verified null move lies between R = 3 and R = 2",
