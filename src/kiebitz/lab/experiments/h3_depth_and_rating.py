@@ -297,9 +297,7 @@ def kept(result: Result) -> tuple[Any, ...]:
     lines: dict[str, list[list[tuple[float, float]]]] = {}
     for search, _, *depths in result.rows(EACH):
         lines.setdefault(search, []).append(list(zip(limits, map(float, depths), strict=True)))
-    # Under plan 2 nobody was met, and the doublings are of today's search.
-    meetings = result.rows(ANCHORED) if ANCHORED in {table.title for table in result.tables} else []
-    met = [(rating, nodes, MatchResult(each).pairs) for _, rating, nodes, *_, each in meetings]
+    met = [(rating, nodes, MatchResult(each).pairs) for _, rating, nodes, *_, each in result.rows(ANCHORED)]
     return lines, {less: elo for less, elo in gains.items() if math.isfinite(elo.error)}, met
 
 
