@@ -134,7 +134,7 @@ SURPRISES = (
     ),
     Surprise(
         "TA3",
-        (HOLDS, FAILS),
+        (UNDECIDED, FAILS),
         "Shannon's B strategy, long given up, looks {1.figures} further without judging more positions; but of "
         "middlegames it spoils {0.figures}.",
     ),
