@@ -23,7 +23,7 @@ from kiebitz.lab.claims.documents import LORENZ
 from kiebitz.lab.claims.drawing import legend_over, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Prediction
 from kiebitz.lab.claims.plan import Earlier, Plan
-from kiebitz.lab.measuring.card import card, costs_of
+from kiebitz.lab.measuring.card import card, cost_in_open_window
 from kiebitz.lab.measuring.positions import PHASES, positions_of_phases, taken_games
 from kiebitz.lab.measuring.progress import Progress
 from kiebitz.lab.measuring.statistics import ratio_of_sums
@@ -93,8 +93,8 @@ def measure(quick: bool, progress: Progress) -> Result:
         progress.expect(len(depths) * len(samples))
         for depth in depths:
             for phase, sample in samples:
-                (nodes, cycles), _ = progress.step(
-                    f"depth {depth}, {sample.fen}", partial(costs_of, machine, sample.fen, depth)
+                nodes, cycles = progress.step(
+                    f"depth {depth}, {sample.fen}", partial(cost_in_open_window, machine, sample.fen, depth)
                 )
                 each.append((depth, phase, sample.name, nodes, sum(cycles.values())))
                 if depth == depths[-1]:
