@@ -4,7 +4,7 @@ Three sets of positions, as the tablebases know them: endings of three and four 
 better off if it could pass; all such without pawns and with a piece on each side, where alone rule III watches; and
 pawn endings in which few moves keep the result, these with three limits of nodes. Searched by Nimzo under
 Donninger's policy with no rule, each rule alone and all of them, and without null moves. Solved means that the move is
-one of the right ones; with rule III it is also counted how often zugzwang was called at the root. The evaluation's
+one of the right ones; with rule III alone every zugzwang is listed, called at the root or not. The evaluation's
 knowledge of endings (the module `special_cases`) is off: it knows king and pawn against king by heart, where search
 shall show what it can. At the root of a pawn ending rule I switches null moves off, so that with it, with all rules and
 without null moves the same is searched: that nothing of the losses is left then is no finding, but what the rule is.
@@ -83,6 +83,7 @@ JUDGING_NODES, QUICK_JUDGING_NODES = 20_000, 1_000
 WORTH_PASSING, LOST, FAR_BEHIND = 100, -200, -1000
 NO_NULL = "no null move"
 SOLVED, MISSED = "Solved by rule and set", "Every position that not all solve"
+WATCHING = "Every zugzwang under rule III alone"
 GAMES, CALLED = "Games", "Zugzwangs called in games"
 VARIANTS: dict[str, SearchSettings] = {**RULES, NO_NULL: {"null_move_policy": OFF}}
 
@@ -224,7 +225,7 @@ def measure(quick: bool, progress: Progress) -> Result:
     plies, judging_nodes = (QUICK_GAME_PLIES, QUICK_JUDGING_NODES) if quick else (GAME_PLIES, JUDGING_NODES)
     openings = read_book().shuffled(seed)[:count]
     progress.expect(len(found) * len(VARIANTS) + len(openings))
-    rows, missed = [], []
+    rows, missed, watching = [], [], []
     for name, positions in found.items():
         columns = []
         for variant, settings in VARIANTS.items():
@@ -234,6 +235,11 @@ def measure(quick: bool, progress: Progress) -> Result:
             )
             columns.append([solved for solved, _ in outcomes])
             solved, called = (sum(column) for column in zip(*outcomes, strict=True))
+            if name in TABLEBASE_SETS and variant == "rule III":
+                watching += [
+                    (name, position.name, position.fen, *outcome)
+                    for position, outcome in zip(positions, outcomes, strict=True)
+                ]
             rows.append((name, variant, solved, len(positions), 100 * solved / len(positions), called))
         missed += [
             (name, position.name, position.fen, *marks)
@@ -260,6 +266,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         tables=(
             Table(SOLVED, ("set", "variant", "solved", "of", "per cent", "zugzwang called"), tuple(rows)),
             Table(MISSED, ("set", "men", "position", *VARIANTS), tuple(missed)),
+            Table(WATCHING, ("set", "men", "position", "solved", "zugzwang called"), tuple(watching)),
             Table(
                 GAMES,
                 ("game", "zugzwangs called"),
@@ -270,7 +277,7 @@ def measure(quick: bool, progress: Progress) -> Result:
         conditions={
             "search": "the era Nimzo",
             "nodes": ", ".join(f"{name}: {nodes:,}" for name, nodes in limits.items()),
-            "every position that not all solve": "1: solved, 0: not",
+            "marks of a position": "1: solved, or called; 0: not",
             "games": f"{len(openings)} with {nodes:,} nodes a move, up to {plies} plies, each to the first zugzwang "
             f"called that is one by a pawn or more; judged by today's search with {judging_nodes:,} nodes, from the "
             "side to move",
