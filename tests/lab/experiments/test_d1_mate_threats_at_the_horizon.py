@@ -53,6 +53,13 @@ def test_tactics_decide_and_middlegames_are_the_condition(sharp, quiet, verdicts
     assert list(judgement.parts[0].settings) == [SHARP, QUIET]
 
 
+def test_what_was_not_seen_is_told_by_what_was():
+    judgement = judge({SHARP: counts([PAWN]), QUIET: NONE})
+    sharp, quiet = judgement.parts[2].settings.values()
+    assert sharp.note == "none of 40 things overlooked is a mate; 300 would show one in a hundred"
+    assert quiet.note == "nothing was overlooked by 4,000 null moves"
+
+
 @pytest.mark.parametrize(("mates", "verdict"), [(1, UNDECIDED), (35, UNDECIDED), (36, HOLDS)])
 def test_a_few_mates_do_not_say_that_all_are(mates, verdict):
     """36 are the fewest of which all being mates excludes that one in ten is none."""

@@ -215,14 +215,17 @@ def judge(counts: dict[str, list[Counts]]) -> Judgement:
         wrong = [len(events) for events in overlooked]
         by_mate = [sum(is_mated for _, _, is_mated, _ in events) for events in overlooked]
         by_quiet = [sum(is_quiet for *_, is_quiet in events) for events in overlooked]
+        nothing = f"nothing was overlooked by {sum(drawn):,} null moves"
         parts[kind] = (
             RARE.judged(_share(wrong, drawn), *sample) if sum(drawn) else RARE.undecided("there were no null moves"),
             MATES_ALONE.judged(_share_of_few(by_mate, wrong), *sample)
             if sum(wrong)
-            else MATES_ALONE.undecided(f"nothing was overlooked by {sum(drawn):,} null moves"),
+            else MATES_ALONE.undecided(nothing),
             QUIESCENCE.judged(_share_of_few(by_quiet, by_mate), *sample)
             if sum(by_mate)
-            else QUIESCENCE.undecided(none_of(f"{sum(wrong):,} things overlooked is a mate")),
+            else QUIESCENCE.undecided(
+                none_of(f"{sum(wrong):,} things overlooked is a mate") if sum(wrong) else nothing
+            ),
         )
         told.append(f"{sum(len(events) for _, events in each) - sum(wrong):,} in {kind}")
     return Judgement(
