@@ -26,7 +26,7 @@ CLAIM = Claim(
     id="HA1",
     title="Hydra's own arithmetic",
     statement="50 MHz by nine cycles are 5.4 million nodes a second; the modules take nine cycles; 32 such cards are "
-    "150 million positions a second, or with a speed-up of 17 100 million; the speed-ups follow from the times.",
+    "150 million positions a second, or 100 million with a speed-up of 17; the speed-ups follow from the times.",
     source=LORENZ,
 )
 
