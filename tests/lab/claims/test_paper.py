@@ -211,11 +211,11 @@ def test_a_surprise_is_told_as_long_as_the_verdicts_bear_it_out():
 def test_what_surprises_in_calls_and_full_tables_is_made_of_the_figures():
     found = entries((find(claim_id), load(PUBLISHED, claim_id)) for claim_id in ("H5", "Y1"))
     (_, calls), (_, full) = surprises(found)
-    assert calls.endswith("at most 220 (180 to 260) calls a second; 100,000 are 450 (380 to 550) times as many.")
-    assert (
-        "than 7.7 (6.4 to 9.0) % of its efficiency (with ordered, middlegame, 8,192 entries, 1000 permille, 35 nodes "
-        "an entry)"
-    ) in full
+    (called,), (lost, _, stronger, _) = (entry.judgement.parts for entry in found)
+    assert calls.endswith(f"at most {called.figures} a second; {called.note}.")
+    assert called.note.startswith("100,000 are ")
+    assert f"more than {lost.figures} of its efficiency ({lost.note}); and today's" in full
+    assert f"plays {stronger.figures} better" in full
 
 
 def test_limits_say_whose_figures_are_asked():
