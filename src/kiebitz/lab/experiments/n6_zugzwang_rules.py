@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.claims.claim import Claim, Measurement, Result, Table
+from kiebitz.lab.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz.lab.claims.documents import NIMZO as DOCUMENT
 from kiebitz.lab.claims.drawing import legend_above, whiskers_of
 from kiebitz.lab.claims.judging import Judgement, Part, Prediction
@@ -225,7 +225,8 @@ def measure(quick: bool, progress: Progress) -> Result:
     plies, judging_nodes = (QUICK_GAME_PLIES, QUICK_JUDGING_NODES) if quick else (GAME_PLIES, JUDGING_NODES)
     openings = read_book().shuffled(seed)[:count]
     progress.expect(len(found) * len(VARIANTS) + len(openings))
-    rows, missed, watching = [], [], []
+    rows, missed = [], []
+    watching: list[tuple[Cell, ...]] = []
     for name, positions in found.items():
         columns = []
         for variant, settings in VARIANTS.items():
@@ -355,11 +356,11 @@ def kept(result: Result) -> tuple[Any, ...]:
         + [(1,) * len(sizes)] * (min(sizes.values()) - len(missed))
         for column, variant in enumerate(VARIANTS)
     }
-    (called,) = ((row[5], row[3]) for row in result.rows(SOLVED) if row[:2] == (WATCHED, "rule III"))
+    called = [row[4] for row in result.rows(WATCHING) if row[0] == WATCHED]
     games: dict[int, list[tuple[int, int]]] = {game: [] for game, _ in result.rows(GAMES)}
     for game, _, _, value, passing in result.rows(CALLED):
         games[game].append((value, passing))
-    return endings, called, list(games.values())
+    return endings, (sum(called), len(called)), list(games.values())
 
 
 def draw(result: Result, figure: Figure) -> None:
