@@ -211,11 +211,12 @@ def test_a_surprise_is_told_as_long_as_the_verdicts_bear_it_out():
 def test_what_surprises_in_calls_and_full_tables_is_made_of_the_figures():
     found = entries((find(claim_id), load(PUBLISHED, claim_id)) for claim_id in ("H5", "Y1"))
     (_, calls), (_, full) = surprises(found)
-    (called,), (lost, _, stronger, _) = (entry.judgement.parts for entry in found)
-    assert calls.endswith(f"at most {called.figures} a second; {called.note}.")
-    assert called.note.startswith("100,000 are ")
-    assert f"more than {lost.figures} of its efficiency ({lost.note}); and today's" in full
-    assert f"plays {stronger.figures} better" in full
+    assert calls.endswith("at most 220 (180 to 260) calls a second; 100,000 are 450 (380 to 550) times as many.")
+    assert (
+        "than 9.0 (7.9 to 10.0) % of its efficiency (with ordered, middlegame, 8,192 entries, 1000 permille, 39 nodes "
+        "an entry)"
+    ) in full
+    assert "plays +47 (+22 to +72) Elo better" in full
 
 
 def test_limits_say_whose_figures_are_asked():

@@ -107,8 +107,8 @@ a { color: var(--focus); text-decoration: none; } a:hover { text-decoration: und
   .bars { grid-template-columns: 1fr; } .verdict { white-space: normal; }
   figure svg { max-width: none; width: 36rem; } /* narrower its numbers can't be read; it scrolls */
 }
-@media (max-width: 40rem) {
-  figure.scroll::before { content: "The drawing goes on to the right."; position: sticky; left: 0; display: block;
+@media (max-width: 39.9rem) { /* where it is cut off */
+  figure:has(svg)::before { content: "The drawing goes on to the right."; position: sticky; left: 0; display: block;
     color: var(--faint); font-size: .85rem; }
 }
 @media screen and (prefers-color-scheme: dark) {
