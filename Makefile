@@ -31,7 +31,7 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo serve test test-full lint format bench wheel sanitize sanitize-memory sanitize-threads clean \
+.PHONY: help build demo serve test test-full test-processors lint format bench wheel sanitize sanitize-memory sanitize-threads clean \
 	distclean FORCE
 
 help: ## show this list
@@ -57,6 +57,9 @@ test: build $(VENV)/.dev ## run the tests (a few minutes)
 
 test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
 	$(PYTEST) -m "full or not full" --hypothesis-profile deep $(ARGS) $(TESTS)
+
+test-processors: build $(VENV)/.dev ## run what depends on the processor for builds of several kinds of it (long)
+	$(BIN)/python tools/test_processors.py
 
 # cython-lint looks for pycodestyle on the PATH, and at .py files only if they are listed.
 lint: build $(VENV)/.dev ## check style, types and the footers of this branch's commits

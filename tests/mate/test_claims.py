@@ -43,7 +43,7 @@ def problems():
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(0)
+@pytest.mark.timeout(86_400)
 def test_short_problems():
     """With a limit the solver agrees with full width; without one it may find a longer mate, or not know."""
     solver = MateSolver(1)
@@ -64,7 +64,7 @@ def test_short_problems():
 
 
 @pytest.mark.full
-@pytest.mark.timeout(0)
+@pytest.mark.timeout(86_400)
 def test_positions_of_shogi():
     solver = MateSolver(1)
     told = {True: 0, False: 0, None: 0}
@@ -80,7 +80,7 @@ def test_positions_of_shogi():
 
 
 @pytest.mark.full
-@pytest.mark.timeout(0)
+@pytest.mark.timeout(86_400)
 def test_positions_of_chess():
     solver, chance, board = MateSolver(1), random.Random(8), chess.Board()
     told = {True: 0, False: 0, None: 0}

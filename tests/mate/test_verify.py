@@ -22,7 +22,7 @@ def refuted(proof, message):
 
 def few_or_slow(problems):
     """The short ones, and the others as slow ones: where drops put a mate off, proofs have thousands of positions."""
-    marks = {"strict": [], "unchecked": [pytest.mark.slow], "futile": [pytest.mark.full, pytest.mark.timeout(0)]}
+    marks = {"strict": [], "unchecked": [pytest.mark.slow], "futile": [pytest.mark.full, pytest.mark.timeout(86_400)]}
     for sfen, has_mate, _, known_by in problems:
         if has_mate:
             yield pytest.param(sfen, marks=marks[known_by])

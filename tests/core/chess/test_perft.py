@@ -48,7 +48,7 @@ def test_node_counts(suite, size):
 
 
 @pytest.mark.full
-@pytest.mark.timeout(0)
+@pytest.mark.timeout(86_400)
 @pytest.mark.parametrize("suite", ["standard", "tricky", "chess960"])
 def test_node_counts_at_every_depth(suite):
     """Some 530 billion leaves, on all cores: perft gives up the GIL."""

@@ -51,7 +51,7 @@ def test_scattered_men():
 
 
 @pytest.mark.full
-@pytest.mark.timeout(0)
+@pytest.mark.timeout(86_400)
 def test_a_hundred_thousand_positions():
     chance = random.Random(100_000)
     for _, _, position in random_games(chance, 60_000):

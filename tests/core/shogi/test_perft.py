@@ -38,7 +38,7 @@ def test_node_counts(sfen, counts):
 
 
 @pytest.mark.full
-@pytest.mark.timeout(0)
+@pytest.mark.timeout(86_400)
 @pytest.mark.parametrize(("sfen", "counts"), known())
 def test_node_counts_at_every_depth(sfen, counts):
     count(sfen, counts, float("inf"))

@@ -49,7 +49,7 @@ def test_traps_against_the_core():
 
 
 @pytest.mark.full
-@pytest.mark.timeout(0)
+@pytest.mark.timeout(86_400)
 @pytest.mark.parametrize("suite", ["standard", "tricky"])
 def test_node_counts_to_greater_depths(suite):
     assert count(suite, ALL_LEAVES)

@@ -1,0 +1,79 @@
+"""Tests run wherever they are begun, and none runs for ever."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from sources import ROOT
+
+PATIENCE_S = 60
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends POSIX signals")
+
+
+def run(place, text, *, ignored=(), **settings):
+    """What pytest says of a test file, begun by somebody who ignores signals."""
+    (place / "conftest.py").write_text(
+        (ROOT / "tests" / "conftest.py").read_text()
+        + "".join(f"\n{name} = {value}" for name, value in settings.items())
+    )
+    (place / "test_it.py").write_text(text)
+
+    def ignore():
+        for number in ignored:
+            signal.signal(number, signal.SIG_IGN)
+
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-o", "timeout=1", place / "test_it.py"],
+        cwd=place,
+        preexec_fn=ignore,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP], ids=lambda number: number.name)
+def test_signals_reach_a_tests_processes_even_in_the_background(tmp_path, number):
+    """``make test &`` in a script, ``nohup make test``: both ignore a signal and hand that on."""
+    done = run(
+        tmp_path,
+        "import signal, subprocess, sys\n"
+        "def test_it():\n"
+        "    process = subprocess.Popen([sys.executable, '-c', 'import time; print(1, flush=True); time.sleep(9)'],\n"
+        "                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)\n"
+        "    process.stdout.readline()\n"
+        f"    process.send_signal({int(number)})\n"
+        f"    assert process.wait() == -{int(number)}\n",
+        ignored=[number],
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+WAITS = {
+    "asleep": "import time; time.sleep(99)",
+    "deaf": "import signal, time; signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM]); time.sleep(99)",
+    "waiting again": "\n    ".join(
+        ["import subprocess", "with subprocess.Popen(['sleep', '99']) as process: process.communicate()"]
+    ),
+}
+
+
+@pytest.mark.parametrize("how", WAITS)
+def test_every_test_has_a_time_limit(tmp_path, how):
+    """Even if it blocks the alarm, or goes on waiting for a process when it is told."""
+    done = run(tmp_path, f"def test_it():\n    {WAITS[how]}\n", _DEAF_S=1)
+    assert done.returncode != 0
+    assert "Timeout" in done.stdout + done.stderr
+
+
+def test_no_test_is_let_off_its_time_limit():
+    let_off = [
+        path.name
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if "timeout(" + "0)" in path.read_text(encoding="utf-8")
+    ]
+    assert not let_off, "say how long it may take"
