@@ -76,7 +76,7 @@ def test_chess960_is_told_by_its_castling_rights(tmp_path):
     path = tmp_path / "book.epd"
     standard = "r3k2r/8/8/8/8/8/8/R3K2R"
     lines = [f"{standard} w KQkq -", f"{standard} w Hq -", f"{standard} w - -", "4k3/8/8/8/8/8/8/RRBQKBNR w Q -"]
-    lines += ["4k2r/8/8/8/8/8/8/RK6 w Qk -", "4k3/8/8/8/8/8/8/RR2K3 w B -", "1k5r/8/8/8/8/8/8/R3K3 b Qk -"]
+    lines += ["4k2r/8/8/8/8/8/8/RK6 w Ak -", "4k3/8/8/8/8/8/8/RR2K3 w B -", "1k5r/8/8/8/8/8/8/R3K3 b Qh -"]
     path.write_text("\n".join(lines))
     board = [chess.Board(opening.fen, chess960=True) for opening in read_book(path).openings]
     assert [opening.chess960 for opening in read_book(path).openings] == [False] * 3 + [

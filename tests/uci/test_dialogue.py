@@ -29,6 +29,9 @@ class Echo(Dialogue):
                 self._say(line)
         return line != "bye"
 
+    def skip_line(self, message):
+        self._inform(message)
+
 
 class Gone(io.BytesIO):
     """Nobody reads after the first line."""

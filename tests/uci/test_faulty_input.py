@@ -1,11 +1,15 @@
-"""What no engine should be sent: it is told of, and changes nothing."""
+"""What no engine should be sent: it is told of, and nothing that was asked before is answered in its place."""
 
 import random
 
 import pytest
 
 import fuzz_uci
+from kiebitz.engine import START_FEN
 from uci_talk import best_move, talk
+
+# Whatever asks for a position; the last one has an answer of its own.
+QUESTIONS = ("d", "eval", "flip", "go perft 2", "go depth 3")
 
 
 @pytest.mark.parametrize(
@@ -23,19 +27,52 @@ from uci_talk import best_move, talk
         "♔" * 100,
     ],
 )
-def test_a_broken_fen_leaves_the_position(fen):
-    answers = talk("position startpos moves e2e4", f"position fen {fen}", "d")
-    assert answers[0].startswith("info string position unchanged: ")
-    assert "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" in answers
+def test_a_broken_fen_leaves_no_position(fen):
+    answers = talk("position startpos moves e2e4", f"position fen {fen}", *QUESTIONS, "position startpos", "d")
+    assert answers[0].startswith("info string no position: ")
+    told = f"info string there is no position to answer for: {answers[0].removeprefix('info string no position: ')}"
+    end = answers.index("bestmove 0000")
+    assert {answer[:60] for answer in answers[1:end]} == {told[:60]}
+    assert f"Fen: {START_FEN}" in answers[end:]
 
 
 @pytest.mark.parametrize(
     "moves", ["e2e5", "e2e4 e2e4", "e2e4 xyz", "e2e4 e7e5 e1e2e3", "\0e2e4 é", "e7e8q", "0000 e2e4"]
 )
-def test_an_illegal_move_leaves_the_position(moves):
-    answers = talk("position startpos moves d2d4", f"position startpos moves {moves}", "d")
-    assert answers[0].startswith("info string position unchanged: "), answers
-    assert "Fen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1" in answers
+def test_an_illegal_move_leaves_no_position(moves):
+    answers = talk("position startpos moves d2d4", f"position startpos moves {moves}", "d", "go depth 3")
+    assert answers[0].startswith("info string no position: "), answers
+    assert not [answer for answer in answers if answer.startswith(("Fen", "info depth"))]
+    assert answers[-1] == "bestmove 0000"
+
+
+@pytest.mark.parametrize("line", ["position", "position fen", "position kiwipete", "position moves e2e4", "x position"])
+def test_a_position_that_is_none_leaves_none(line):
+    answers = talk("position startpos moves d2d4", line, "go depth 3")
+    assert answers[-1] == "bestmove 0000"
+    assert not [answer for answer in answers if answer.startswith("info depth")]
+
+
+def test_a_line_too_long_to_be_read_leaves_no_position(engine):
+    """It may have been one."""
+    engine.send("position startpos", b"position startpos moves" + b" g1f3 g8f6 f3g1 f6g8" * 60_000)
+    assert best_move(engine.ask("go depth 3")) == "0000"
+    assert best_move(engine.ask("position startpos", "go depth 3")) != "0000"
+
+
+def test_what_chess960_alone_allows_is_heard_of_when_it_is_switched_on(engine):
+    """The position that was refused is tried again."""
+    engine.send("position fen 4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1 moves f1b1")
+    assert best_move(engine.ask("go depth 2")) == "0000"
+    engine.send("setoption name UCI_Chess960 value true")
+    assert best_move(engine.ask("go depth 2")) != "0000"
+
+
+def test_what_is_dropped_of_a_position_is_said():
+    answers = talk("position fen r6r/pp3pkp/8/3P1b2/3Rn3/8/PP2BPPP/2K4R w K - 0 1", "go depth 6 searchmoves c1h1", "d")
+    assert answers[0].startswith("info string castling right 'K' dropped: White's king is on c1")
+    assert "info string searchmoves 'c1h1' left out" in " ".join(answers)
+    assert "Fen: r6r/pp3pkp/8/3P1b2/3Rn3/8/PP2BPPP/2K4R w - - 0 1" in answers
 
 
 @pytest.mark.parametrize(
@@ -69,7 +106,8 @@ def test_odd_bytes(engine):
     assert best_move(engine.until("bestmove")) != "0000"
     engine.send(b"x" * 3_000_000, b"\x00" * 1_000_000, b"go depth " * 100_000 + b"2")
     answers = engine.until("bestmove")
-    assert sum("is ignored" in line for line in answers) == 1
+    assert answers[-1] == "bestmove 0000"
+    assert sum("is ignored" in line for line in answers) == 2
     assert engine.sync() == []
 
 

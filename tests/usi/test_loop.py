@@ -102,12 +102,46 @@ def test_the_shortest_mate_on_request():
     assert mates(sfen, line)
 
 
+@pytest.mark.parametrize(
+    "position",
+    [
+        "sfen 9/9 b",
+        "sfen 9/9/9/9/9/9/9/9/9 b - 1",
+        f"sfen {NO_MATE} moves P*5b P*5b",
+        "startpos moves 7g7f 3c3d resigned",
+        "startpos moves resign 7g7f",
+        "",
+        "fen 9/9 b",
+    ],
+)
+def test_a_position_that_can_not_be_leaves_none(position):
+    """Neither a mate nor that there is none is claimed of the position before."""
+    for before in (IN_THREE, NO_MATE):
+        answers = talk(f"position sfen {before}", f"position {position}", "go mate 10000")
+        assert answers[0].startswith("info string no position: ")
+        assert answers[1].startswith("info string there is no position to answer for: ")
+        assert answers[2:] == ["checkmate notimplemented"]
+
+
+@pytest.mark.parametrize("word", ["resign", "win", "draw", "rep_inf", "rep_draw", "rep_sup", "TimeUp", "illegal"])
+def test_how_a_game_ended_is_no_move(word):
+    answers = talk(f"position sfen {NO_MATE}", f"position sfen {IN_THREE} moves {word}", "go mate 10000")
+    assert answers[0] == f"info string '{word}' behind the moves is no move; skipped"
+    assert mates(IN_THREE, answers[-1].split()[1:])
+
+
+def test_a_line_too_long_to_be_read_leaves_no_position():
+    lines = f"position sfen {NO_MATE}\n{'x' * 3_000_000}\ngo mate 1000\n"
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    session.run(read_lines(io.BytesIO(lines.encode())))
+    assert session.close()
+    assert target.getvalue().decode().splitlines()[-1] == "checkmate notimplemented"
+
+
 def test_what_can_not_be_obeyed_is_said_and_changes_nothing():
     answers = talk(
         f"position sfen {IN_THREE}",
-        "position sfen 9/9 b",
-        "position sfen 9/9/9/9/9/9/9/9/9 b - 1",
-        f"position sfen {NO_MATE} moves P*5b P*5b",
         "setoption name USI_Hash value 0",
         "setoption name Threads value 8",
         "setoption name Style",
@@ -116,15 +150,14 @@ def test_what_can_not_be_obeyed_is_said_and_changes_nothing():
         "uci",
         "go mate 10000",
     )
-    assert [answer.split(":")[0] for answer in answers[:3]] == ["info string position unchanged"] * 3
-    assert [answer.split(":")[0] for answer in answers[3:6]] == ["info string option unchanged"] * 3
-    assert answers[6:10] == [
+    assert [answer.split(":")[0] for answer in answers[:3]] == ["info string option unchanged"] * 3
+    assert answers[3:7] == [
         "info string 'go mate' needs milliseconds or 'infinite', not ''",
         "checkmate timeout",
         "info string 'go mate' needs milliseconds or 'infinite', not 'soon'",
         "checkmate timeout",
     ]
-    assert answers[10] == "info string unknown command 'uci'"
+    assert answers[7] == "info string unknown command 'uci'"
     assert mates(IN_THREE, answers[-1].split()[1:])
 
 

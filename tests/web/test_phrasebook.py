@@ -17,7 +17,7 @@ ROOT = Path(kiebitz.__file__).parent
 SPOKEN = {
     "web/*.py": ("GameError", "RefusedError"),
     "web/classroom.py": ("ValueError",),
-    "core/chess/fen.py": ("FenError",),
+    "core/chess/fen.py": ("FenError", "append"),
     "core/chess/position.py": ("FenError",),
     "analysis/reader.py": ("tell",),
     "analysis/tags.py": ("TagFault",),

@@ -18,7 +18,7 @@ from kiebitz.analysis.game_faults import GameFaults, move_fault, no_game, result
 from kiebitz.analysis.game_start import StartError
 from kiebitz.analysis.selection import GamePicker, GameSelection
 from kiebitz.analysis.tags import UNKNOWN_RESULTS, TagFault, quoted, read_tags, sound_result, unescaped
-from kiebitz.engine import MovetextReader, plain_tags, position_from, uci_text
+from kiebitz.engine import MovetextReader, fen_of, plain_tags, position_from, uci_text
 from kiebitz.engine.score import Score
 
 if TYPE_CHECKING:
@@ -143,10 +143,12 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
     for place, words in head.faults:
         faults.tell(place, words)
     try:
-        position = _start(tags)
+        position, dropped = _start(tags)
     except StartError as error:
         faults.tell(0, str(error))
         return PgnGame(raw, tags, sound_result(tags.get("Result", "*")), b"", faults.all, is_whole=False)
+    for note in dropped:
+        faults.tell(0, f"in the tag FEN: {note}")
     if decodes:
         packed = reader.read(text, head.start, position, comments)
     else:
@@ -188,16 +190,17 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
     )
 
 
-def _start(tags: dict[str, str]) -> Position | None:
-    """Where a game starts; None: where games do. Raises StartError."""
+def _start(tags: dict[str, str]) -> tuple[Position | None, tuple[str, ...]]:
+    """Where a game starts (None: where games do), and what was dropped of it. Raises StartError."""
     if "FEN" not in tags and tags.get("Variant", "standard").lower() in PLAIN_VARIANTS:
-        return None
+        return None, ()
     import chess.pgn
 
     from kiebitz.analysis.game_start import starting_board
 
-    board = starting_board(chess.pgn.Headers((name, tags[name]) for name in ("FEN", "Variant") if name in tags))
-    return position_from(board.fen(), chess960=board.chess960)
+    headers = chess.pgn.Headers((name, tags[name]) for name in ("FEN", "Variant") if name in tags)
+    board, dropped = starting_board(headers)
+    return position_from(fen_of(board), chess960=board.chess960), dropped
 
 
 def _score(centipawns: int | None, mate: int | None) -> Score | None:

@@ -110,10 +110,13 @@ class _Reader:
     def starting_board(self) -> chess.Board | None:
         """The position the game starts from; None, and a fault, if it isn't chess or can't be."""
         try:
-            return starting_board(self.game.headers)
+            board, dropped = starting_board(self.game.headers)
         except StartError as error:
             self.faults.tell(0, str(error))
             return None
+        for note in dropped:
+            self.faults.tell(0, f"in the tag FEN: {note}")
+        return board
 
     def read_moves(self, start: int, board: chess.Board) -> bool:
         """Read the moves into the tree; whether there was one, or a result."""

@@ -1,7 +1,8 @@
 """``SimpleEngine`` and ``popen_uci``: python-chess's engines, played by Kiebitz in this process.
 
 Types, options and semantics are python-chess's, whose own classes these are. A program written for ``chess.engine``
-changes the name of what it opens, and nothing else.
+changes the name of what it opens, and nothing else. A board that Kiebitz can't play raises EngineError, before anything
+is searched: python-chess takes ``bestmove 0000``, UCI's answer, for a move.
 """
 
 from __future__ import annotations
@@ -14,18 +15,43 @@ from typing import Any, NoReturn
 import chess.engine
 
 from kiebitz.chess_engine.transport import SessionTransport
+from kiebitz.engine import position_of
 
 DEFAULT_TIMEOUT_S = 10.0
 
 
+class Protocol(chess.engine.UciProtocol):
+    """python-chess's UCI, which refuses boards that can't be played."""
+
+    async def play(self, board: chess.Board, *arguments: Any, **options: Any) -> chess.engine.PlayResult:
+        """Play a move. Raises EngineError for a board that can't be played."""
+        _check(board)
+        return await super().play(board, *arguments, **options)
+
+    async def analysis(self, board: chess.Board, *arguments: Any, **options: Any) -> chess.engine.AnalysisResult:
+        """Begin an analysis. Raises EngineError for a board that can't be played."""
+        _check(board)
+        return await super().analysis(board, *arguments, **options)
+
+
+def _check(board: chess.Board) -> None:
+    """Raise EngineError for a board that can't be played; python-chess says itself what it thinks of variants."""
+    if board.uci_variant != "chess":
+        return
+    try:
+        position_of(board)
+    except ValueError as error:
+        raise chess.engine.EngineError(str(error)) from error
+
+
 async def popen_uci(
     command: str | list[str] | None = None, *, setpgrp: bool = False, **popen_args: Any
-) -> tuple[SessionTransport, chess.engine.UciProtocol]:
+) -> tuple[SessionTransport, Protocol]:
     """An engine as ``chess.engine.popen_uci`` returns it: a transport, and python-chess's protocol on it.
 
     No process is begun, so nothing is done with what describes one: ``command``, ``setpgrp``, ``popen_args``.
     """
-    protocol = chess.engine.UciProtocol()
+    protocol = Protocol()
     transport = SessionTransport(protocol)
     try:
         await protocol.initialize()

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.engine import MoveLike as MoveLike
     from kiebitz.engine.engine import OptionError as OptionError
     from kiebitz.engine.engine import board_of as board_of
+    from kiebitz.engine.engine import dropped_from as dropped_from
     from kiebitz.engine.engine import fen_of as fen_of
     from kiebitz.engine.engine import position_from as position_from
     from kiebitz.engine.engine import position_of as position_of
@@ -83,6 +84,7 @@ HOMES = {
     "ShogiPosition": "core.shogi.position",
     "TableDesign": "core.table.design",
     "board_of": "engine.engine",
+    "dropped_from": "engine.engine",
     "fen_of": "engine.engine",
     "legal_moves": "core.chess.notation",
     "options_by_name": "engine.options",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias, Unpack, cast
 
 from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.chess.fen import START_FEN
+from kiebitz.core.chess.fen import START_FEN, parse_fen
 from kiebitz.core.chess.move import NULL_MOVE_TEXT
 from kiebitz.core.chess.notation import push, push_null
 from kiebitz.core.chess.perft import perft as count_leaves
@@ -68,10 +68,10 @@ class OptionError(ValueError):
     """An option that doesn't exist, or a value it can't take."""
 
 
-def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool | None = False) -> Position:
+def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool | None = None) -> Position:
     """The position after a game's moves (UCI text, ``0000`` passes). Raises FenError or MoveError.
 
-    ``chess960`` chooses how castling is written; None: as Chess960 if the castling rights of the FEN need it.
+    ``chess960`` chooses which castling rights count and how castling is written; None: as Chess960 if the FEN shows it.
     """
     position = Position(START_FEN if fen.strip() == START_TEXT else fen, chess960)
     for move in moves:
@@ -80,6 +80,11 @@ def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: boo
         else:
             push(position, move)
     return position
+
+
+def dropped_from(fen: str, chess960: bool | None = None) -> tuple[str, ...]:
+    """What ``position_from`` leaves out of a FEN because it can't be, a sentence each. Raises FenError."""
+    return () if fen.strip() == START_TEXT else parse_fen(fen, chess960).dropped
 
 
 def position_of(board: BoardLike) -> Position:

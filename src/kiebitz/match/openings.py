@@ -13,7 +13,7 @@ from importlib import resources
 from itertools import islice
 from pathlib import Path
 
-from kiebitz.engine import START_FEN, FenError, MoveError, fen_of, legal_moves, position_from
+from kiebitz.engine import START_FEN, FenError, MoveError, dropped_from, legal_moves, position_from
 
 DEFAULT_BOOK = "8moves_v3.epd"
 _POSITION_FIELDS = 4
@@ -116,6 +116,9 @@ def _read(path: Path) -> bytes:
 def _opening(fen: str, moves: tuple[str, ...] = (), chess960: bool | None = None) -> Opening | str:
     """The opening, or why it can't be played. ``chess960`` is None where the castling rights must tell."""
     try:
+        if dropped_from(fen, chess960):  # Every player is to read the same.
+            start = position_from(fen, chess960=chess960)
+            fen = start.fen(shredder=start.chess960)
         position = position_from(fen, moves, chess960)
     except (FenError, MoveError) as error:
         return str(error)
@@ -165,8 +168,6 @@ def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str
         if board.uci_variant != "chess":
             yield f"game {number}", f"a game of {board.uci_variant}, not of chess"
             continue
-        fen = fen_of(board)
-        yield (
-            f"game {number}",
-            _opening(START_FEN if fen == board.starting_fen else fen, tuple(m.uci() for m in moves), board.chess960),
-        )
+        fen = game.headers.get("FEN", START_FEN)
+        is_chess960 = game.headers.is_chess960() or None  # Without the tag Variant the FEN must show it.
+        yield f"game {number}", _opening(fen, tuple(m.uci() for m in moves), is_chess960)

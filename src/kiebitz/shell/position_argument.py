@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.shell.refusal import refuse
+from kiebitz.shell.refusal import refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
@@ -12,14 +12,20 @@ if TYPE_CHECKING:
 
 
 def position_argument(words: str | list[str], named: str = "not a position") -> Position:
-    """The position a user means, of Chess960 if it can't be of chess; refuses what is none, as ``named`` says."""
-    from kiebitz.engine import FenError, position_from
+    """The position a user means, of Chess960 if it shows that; refuses what is none, as ``named`` says.
+
+    What is dropped of it is told.
+    """
+    from kiebitz.engine import FenError, dropped_from, position_from
 
     text = words if isinstance(words, str) else " ".join(words)
     try:
-        return position_from(text, chess960=None)
+        position = position_from(text)
     except FenError as error:
         refuse(f"{named}: {error}")
+    for note in dropped_from(text):
+        warn(note)
+    return position
 
 
 def position_of_either_game(words: str | list[str]) -> AnyPosition:

@@ -34,7 +34,7 @@ class Dialogue(ABC):
         """Answer lines as ``read_lines`` gives them: to the last, to one that ends it, or until nobody reads on."""
         for line in lines:
             if line is None:
-                self._inform(f"a line of more than {MAX_LINE_BYTES} bytes is ignored")
+                self.skip_line(f"a line of more than {MAX_LINE_BYTES} bytes is ignored")
             elif not self.handle(line):
                 return
             if self._writer.is_closed:
@@ -54,6 +54,10 @@ class Dialogue(ABC):
         except Exception as error:  # The dialogue outlives any fault; the trace goes to whoever looks for it.
             self._report(error, f"answering {quoted(line)}")
         return True
+
+    @abstractmethod
+    def skip_line(self, message: str) -> None:
+        """A line couldn't be read, as the message says; it may have been any."""
 
     def close(self) -> bool:
         """End what runs; whether nothing is left running."""

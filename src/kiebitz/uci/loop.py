@@ -6,7 +6,10 @@ heard at any time. What the protocol leaves open is settled so that every ``go``
 - ``go`` during a search ends that search first, with its ``bestmove``.
 - ``position`` during a search is for the next search; the running one has its own copy.
 - ``setoption`` and ``ucinewgame`` during a search are checked at once and take effect when it has ended.
-- A faulty ``position`` leaves the position as it was; a faulty ``setoption`` leaves the option as it was.
+- A ``position`` that can't be played leaves none: whatever asks for one is told so until another comes, and ``go``
+  answers ``bestmove 0000``, for an answer about the position before would pass for one about this. So does a line that
+  is too long to be read, which may have been one. Castling rights and en passant squares that can't be are dropped.
+- A faulty ``setoption`` leaves the option as it was.
 - ``go`` on a mate or stalemate answers ``bestmove 0000``.
 - ``quit`` and the end of input end a search, with its ``bestmove``, and whatever else runs.
 - Perft and bench are finished before the next command is carried out, unless ``stop`` ends them; those that disturb
@@ -38,6 +41,8 @@ from kiebitz.uci.protocol import (
     Debug,
     Go,
     Perft,
+    PositionError,
+    ProtocolError,
     Register,
     SetOption,
     SetPosition,
@@ -60,6 +65,10 @@ if TYPE_CHECKING:
 
 # What is answered at once while perft or bench runs.
 UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
+
+
+class NoPositionError(ProtocolError):
+    """A question about a position, where the one that was set can't be played."""
 
 
 class Session(Dialogue):
@@ -87,6 +96,8 @@ class Session(Dialogue):
         self._engine: Engine | None = None
         self._placed = SetPosition(None, ())
         self._position: Position | None = None
+        # Why the position that was set last can't be played; empty if it can.
+        self._refusal = ""
         self._is_counting = False
         self._is_pondering = False
         self._when_idle: list[Callable[[], None]] = []
@@ -100,7 +111,11 @@ class Session(Dialogue):
     def _obey_line(self, line: str) -> bool:
         """Carry out one line; whether to go on."""
         self._settle()
-        parsed = parse_command(line)
+        try:
+            parsed = parse_command(line)
+        except PositionError as error:
+            self._refuse(str(error))
+            return True
         if parsed.command is None:
             return True
         if self._is_debugging:
@@ -113,6 +128,10 @@ class Session(Dialogue):
             self._finish_counting()
         self._obey(parsed.command)
         return True
+
+    def skip_line(self, message: str) -> None:
+        """A line couldn't be read: it may have set a position."""
+        self._refuse(message)
 
     def close(self) -> bool:
         """End what runs and free the engine; whether nothing is left running."""
@@ -204,26 +223,39 @@ class Session(Dialogue):
         return self._engine
 
     def _current_position(self) -> Position:
-        """A copy of the position that was set last; the starting position at first."""
+        """A copy of the position that was set last; the starting position at first. Raises NoPositionError."""
+        if self._refusal:
+            raise NoPositionError(f"there is no position to answer for: {self._refusal}")
         if self._position is None:
             self._position = self._built(self._placed)
         return self._position.copy()
 
     def _built(self, command: SetPosition) -> Position:
-        """The position that a command describes. Raises FenError or MoveError."""
-        from kiebitz.engine import START_FEN, position_from
+        """The position that a command describes; what is dropped of it is told. Raises FenError or MoveError."""
+        from kiebitz.engine import START_FEN, dropped_from, position_from
 
         fen = START_FEN if command.fen is None else command.fen
-        return position_from(fen, command.moves, self._values.check(options.CHESS960))
+        chess960 = self._values.check(options.CHESS960)
+        position = position_from(fen, command.moves, chess960)
+        for note in dropped_from(fen, chess960):
+            self._inform(note)
+        return position
 
     def _set_position(self, command: SetPosition) -> None:
-        """Set up a position; a faulty one changes nothing."""
+        """Set up a position; one that can't be leaves none."""
+        self._placed = command
         try:
             self._position = self._built(command)
         except ValueError as error:
-            self._inform(f"position unchanged: {error}")
+            self._refuse(str(error))
         else:
-            self._placed = command
+            self._refusal = ""
+
+    def _refuse(self, fault: str) -> None:
+        """Say that a position can't be played; there is none until another comes."""
+        self._refusal = fault
+        self._position = None
+        self._inform(f"no position: {fault}")
 
     def _set_option(self, command: SetOption) -> None:
         """Check an option and set it; a faulty value changes nothing."""
@@ -256,7 +288,7 @@ class Session(Dialogue):
             return
         self._values.store(option, value)
         if option is options.CHESS960:
-            self._set_position(self._placed)  # Its moves are written the other way from now on.
+            self._set_position(self._placed)  # Its castling is read and written the other way from now on.
 
     def _open_book(self, path: str) -> None:
         """Take another book, or none. Raises BookError and leaves the present one."""
@@ -316,9 +348,13 @@ class Session(Dialogue):
 
         began = monotonic()
         self._stop()
-        position: Position | None = None
         try:
             position = self._current_position()
+        except NoPositionError as error:
+            self._inform(str(error))
+            self._say(best_move_line(None))
+            return
+        try:
             limit, note = limit_for_mover(command.limit, position.turn)
             if note is not None:
                 self._inform(note)
@@ -336,7 +372,7 @@ class Session(Dialogue):
                 searchmoves=narration.knowledge.moves if narration.knowledge else searchmoves,
             )
         except Exception:
-            self._say(best_move_line(next(iter(legal_moves(position)), None) if position else None))
+            self._say(best_move_line(next(iter(legal_moves(position)), None)))
             raise
         self._is_pondering = limit.ponder
         self._is_counting = False

@@ -35,6 +35,10 @@ class ProtocolError(ValueError):
     """A line that is no command, or a command that lacks what it needs."""
 
 
+class PositionError(ProtocolError):
+    """A ``position`` that names no position."""
+
+
 class Word(StrEnum):
     """A command that is complete as one word."""
 
@@ -224,11 +228,11 @@ def parse_setoption(arguments: list[str]) -> SetOption:
 
 
 def parse_position(arguments: list[str]) -> tuple[SetPosition, tuple[str, ...]]:
-    """``startpos|fen <fen> [moves …]``: the command and notes. Raises ProtocolError."""
+    """``startpos|fen <fen> [moves …]``: the command and notes. Raises PositionError."""
     split = arguments.index("moves") if "moves" in arguments else len(arguments)
     setup, moves = arguments[:split], tuple(arguments[split + 1 :])
     if not setup or setup[0] not in ("startpos", "fen"):
-        raise ProtocolError("'position' needs 'startpos' or 'fen <FEN>', then, if any, 'moves <move> …'")
+        raise PositionError("'position' needs 'startpos' or 'fen <FEN>', then, if any, 'moves <move> …'")
     if setup[0] == "fen":
         return SetPosition(" ".join(setup[1:]), moves), ()
     notes = (f"skipped {quoted(' '.join(setup[1:]))} after 'startpos'; moves follow 'moves'",) if setup[1:] else ()

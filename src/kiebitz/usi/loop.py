@@ -4,7 +4,9 @@ The main thread reads commands and answers them; a search runs beside it (``uci.
 one ``checkmate``, every other ``go``, for a game, ``bestmove resign``:
 
 - ``go`` during a search ends that search first, with its ``checkmate``.
-- ``position`` during a search is for the next one. A faulty ``position`` leaves the position as it was.
+- ``position`` during a search is for the next one. One that can't be played leaves none: until another comes, ``go
+  mate`` is answered by ``checkmate notimplemented``, for ``nomate`` would be claimed of the position before. So does a
+  line that is too long to be read. A last "move" that says how the game ended (``resign``, ``rep_draw``) is skipped.
 - An option can't be set during a search; a faulty ``setoption`` leaves the option as it was.
 - ``quit`` and the end of input end a search.
 """
@@ -31,8 +33,10 @@ from kiebitz.uci.proof_telling import ProofTelling
 from kiebitz.uci.protocol import MS, SetOption, quoted
 from kiebitz.usi.protocol import (
     NO_GAME,
+    NOT_IMPLEMENTED_LINE,
     Go,
     GoMate,
+    PositionError,
     SetPosition,
     UnreadableTimeError,
     Word,
@@ -56,6 +60,8 @@ class Session(Dialogue):
         super().__init__(writer)
         self._values = OptionValues(OPTIONS)
         self._position = ShogiPosition()
+        # Why the position that was set last can't be played; empty if it can.
+        self._refusal = ""
         # Made when first asked for.
         self._solver: MateSolver | None = None
 
@@ -77,6 +83,8 @@ class Session(Dialogue):
                     self._end_search()
                     self._inform(NO_GAME)
                     self._say("bestmove resign")
+        except PositionError as error:
+            self.skip_line(str(error))
         except UnreadableTimeError as error:
             self._end_search()
             self._inform(str(error))
@@ -99,6 +107,11 @@ class Session(Dialogue):
             case Word.STOP if self._job is not None:
                 self._job.stop(patience_s=0)  # It says its last words when it hears; the dialogue needn't wait.
         return word is not Word.QUIT
+
+    def skip_line(self, message: str) -> None:
+        """A line couldn't be read: it may have set a position."""
+        self._refusal = message
+        self._inform(f"no position: {message}")
 
     def _inform(self, message: str) -> None:
         """Send a message for people; the protocol is in ASCII, and GUIs read it in Shift_JIS."""
@@ -129,15 +142,17 @@ class Session(Dialogue):
         self._values.store(option, value)
 
     def _set_position(self, command: SetPosition) -> None:
-        """Set up a position; a faulty one changes nothing."""
+        """Set up a position; one that can't be leaves none."""
         try:
             position = ShogiPosition(command.sfen)
             for move in command.moves:
                 notation_of(position).push(position, move)
         except ValueError as error:
-            self._inform(f"position unchanged: {error}")
-        else:
-            self._position = position
+            self.skip_line(str(error))
+            return
+        self._position, self._refusal = position, ""
+        if command.ending:
+            self._inform(f"{quoted(command.ending)} behind the moves is no move; skipped")
 
     # ------------------------------------------------------------------ searching
 
@@ -149,6 +164,10 @@ class Session(Dialogue):
     def _go_mate(self, milliseconds: int | None) -> None:
         """Start a search for a mate."""
         self._end_search()
+        if self._refusal:
+            self._inform(f"there is no position to answer for: {self._refusal}")
+            self._say(NOT_IMPLEMENTED_LINE)
+            return
         try:
             solver = self._ready_solver()
         except MemoryError:

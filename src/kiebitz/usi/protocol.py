@@ -21,6 +21,11 @@ from kiebitz.uci.protocol import (
 
 # A search of 24 days, the longest that fits into a C integer, is as good as none that ends.
 MOST_MS = 2**31 - 1
+# What GUIs write behind the moves of a game that is over; ``rep_…`` are the kinds of repetition.
+GAME_ENDS = frozenset(
+    {"resign", "win", "draw", "timeup", "time_up", "break", "interrupt", "abort", "illegal", "foul", "jishogi"}
+)
+REPETITION = "rep_"
 # What comes back when only a game can ask for it.
 NO_GAME = "kiebitz-usi searches for mates only: go mate <milliseconds> or go mate infinite"
 
@@ -37,6 +42,10 @@ class Word(StrEnum):
     GAME_OVER = "gameover"
 
 
+class PositionError(ProtocolError):
+    """A ``position`` that names no position."""
+
+
 class UnreadableTimeError(ProtocolError):
     """A ``go mate`` of which it can't be read how long it may take."""
 
@@ -49,6 +58,8 @@ class SetPosition:
     """As written."""
     moves: tuple[str, ...]
     """The moves played from there, as written."""
+    ending: str = ""
+    """A word behind them that is no move but says how the game ended; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +99,22 @@ def parse_command(line: str) -> Command | None:
 
 
 def parse_position(arguments: list[str]) -> SetPosition:
-    """``startpos|sfen <sfen> [moves …]``. Raises ProtocolError."""
+    """``startpos|sfen <sfen> [moves …]``. Raises PositionError."""
     split = arguments.index("moves") if "moves" in arguments else len(arguments)
     setup, moves = arguments[:split], tuple(arguments[split + 1 :])
+    ending = moves[-1] if moves and is_game_end(moves[-1]) else ""
+    if ending:
+        moves = moves[:-1]
     if setup == ["startpos"]:
-        return SetPosition(START_SFEN, moves)
+        return SetPosition(START_SFEN, moves, ending)
     if setup[:1] != ["sfen"]:
-        raise ProtocolError("'position' needs 'startpos' or 'sfen <SFEN>', then, if any, 'moves <move> …'")
-    return SetPosition(" ".join(setup[1:]), moves)
+        raise PositionError("'position' needs 'startpos' or 'sfen <SFEN>', then, if any, 'moves <move> …'")
+    return SetPosition(" ".join(setup[1:]), moves, ending)
+
+
+def is_game_end(word: str) -> bool:
+    """Whether a word in the place of a move says how a game ended."""
+    return word.lower() in GAME_ENDS or word.lower().startswith(REPETITION)
 
 
 def parse_go(arguments: list[str]) -> GoMate | Go:
@@ -112,6 +131,9 @@ def parse_go(arguments: list[str]) -> GoMate | Go:
 
 
 # ---------------------------------------------------------------------------------------------- writing
+
+# There is nothing to prove: the position that was set can't be played.
+NOT_IMPLEMENTED_LINE = "checkmate notimplemented"
 
 
 def outcome_line(solution: MateSolution, line: tuple[str, ...]) -> str:

@@ -39,37 +39,37 @@ GERMAN = {
     ),
     "{side} has {men} men; {most} is the most": "{side} hat {men} Figuren; höchstens {most} sind möglich",
     "{side} has {pawns} pawns; {most} is the most": "{side} hat {pawns} Bauern; höchstens {most} sind möglich",
-    (
-        "{side} has {promoted} more pieces than at the start but only {missing} pawns are missing that could have "
-        "promoted"
-    ): (
-        "{side} hat {promoted} Figuren mehr als am Anfang, aber nur {missing} Bauern fehlen, die sich umgewandelt "
-        "haben könnten"
-    ),
     "'{quoted}' is no side to move; write 'w' or 'b'": "„{quoted}“ ist keine Seite am Zug; schreib „w“ oder „b“",
     "'{quoted}' is no castling right; write KQkq, rook files (HAha) or '-'": (
         "„{quoted}“ ist kein Rochaderecht; schreib KQkq, die Linien der Türme (HAha) oder „-“"
     ),
-    "castling right '{quoted}' needs {side}'s king on rank {rank}; it is on {square}": (
-        "das Rochaderecht „{quoted}“ verlangt den König von {side} auf Reihe {rank}; er steht auf {square}"
+    "castling right '{quoted}' dropped: {side}'s king is on {square}, not on rank {rank}": (
+        "Rochaderecht „{quoted}“ weggelassen: der König von {side} steht auf {square}, nicht auf Reihe {rank}"
     ),
-    "castling right '{quoted}' has no rook of {side} to castle with; drop the right": (
-        "zum Rochaderecht „{quoted}“ gibt es keinen Turm von {side}; nimm das Recht weg"
+    "castling right '{quoted}' dropped: {side} has no rook to castle with there": (
+        "Rochaderecht „{quoted}“ weggelassen: {side} hat dort keinen Turm, mit dem zu rochieren wäre"
     ),
-    "'{quoted}' gives {side} two rights on one wing; drop one": (
-        "„{quoted}“ gibt {side} zwei Rechte an einem Flügel; nimm eines weg"
+    (
+        "castling right '{quoted}' dropped: {side}'s king is on {square} and the rook on {home}, from where only "
+        "Chess960 castles"
+    ): (
+        "Rochaderecht „{quoted}“ weggelassen: der König von {side} steht auf {square}, der Turm auf {home}; von dort "
+        "wird nur im Chess960 rochiert"
+    ),
+    "castling right '{quoted}' dropped: {side} has another one on that wing": (
+        "Rochaderecht „{quoted}“ weggelassen: {side} hat an diesem Flügel schon eines"
     ),
     "'{quoted}' is no square; write the square behind the pawn (e3, d6) or '-'": (
         "„{quoted}“ ist kein Feld; schreib das Feld hinter dem Bauern (e3, d6) oder „-“"
     ),
-    "en passant square {quoted} is on the wrong rank; with {letter} to move it is on {rank}": (
-        "das Feld für en passant, {quoted}, liegt auf der falschen Reihe; mit {letter} am Zug ist es die Reihe {rank}"
+    "en passant square {quoted} dropped: with {letter} to move it is on rank {rank}": (
+        "das Feld für en passant, {quoted}, weggelassen: mit {letter} am Zug liegt es auf Reihe {rank}"
     ),
-    "no pawn of {side} has just passed {quoted}; write '-'": (
-        "über {quoted} ist gerade kein Bauer von {side} gezogen; schreib „-“"
+    "en passant square {quoted} dropped: no pawn of {side} has just passed it": (
+        "das Feld für en passant, {quoted}, weggelassen: darüber ist gerade kein Bauer von {side} gezogen"
     ),
-    "a man stands where the pawn passed {quoted}; write '-'": (
-        "wo der Bauer über {quoted} zog, steht eine Figur; schreib „-“"
+    "en passant square {quoted} dropped: a man stands where the pawn passed": (
+        "das Feld für en passant, {quoted}, weggelassen: wo der Bauer zog, steht eine Figur"
     ),
     "the {counter} '{quoted}' is not a whole number from 0 to {largest}": (
         "{counter}: „{quoted}“ ist keine ganze Zahl von 0 bis {largest}"
@@ -104,6 +104,7 @@ GERMAN = {
     "the position in its tag FEN can't be analysed: {fault}": (
         "die Stellung in ihrem Tag FEN lässt sich nicht analysieren: {fault}"
     ),
+    "in the tag FEN: {note}": "im Tag FEN: {note}",
     "a variation that replaces no move; kept as a comment": (
         "eine Variante, die keinen Zug ersetzt; als Kommentar behalten"
     ),

@@ -1,13 +1,18 @@
 """FEN, X-FEN and Shredder-FEN: text to an unchecked-then-checked ``Setup`` and back.
 
 ``parse_fen`` accepts what programs really send: missing counters, any order of castling letters, rook files instead of
-``KQkq``, an en passant square that nothing can take (the position drops it later). Everything else that can't stand on
-a board is refused by a ``FenError`` whose ``fault`` tells which rule it breaks and whose text says what to do.
+``KQkq``, an en passant square that nothing can take (the position drops it later). A castling right or an en passant
+square that the men on the board contradict is dropped, and ``Setup.dropped`` says so. Everything else that can't stand
+on a board is refused by a ``FenError`` whose ``fault`` tells which rule it breaks and whose text says what to do.
+
+**Castling.** In standard chess a right needs the king on the e-file and the rook on the a- or h-file. Other rights are
+Chess960's: where it isn't said which of both is meant, they count only if a FEN names the rook's file, or if nobody has
+moved yet; ``KQkq`` beside a king on c1 is mostly an oversight.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -24,8 +29,6 @@ MAX_PAWNS = 8
 # Where standard chess castles from: kings by side, rooks by right (as in ``Setup.castling``).
 STANDARD_KINGS = (4, 60)
 STANDARD_ROOKS = (7, 0, 63, 56)
-# Men of each kind at the start; one more of a kind must be a promoted pawn.
-START_COUNTS = {KNIGHT: 2, BISHOP: 2, ROOK: 2, QUEEN: 1}
 # The counters' largest values: they fit a C int with any game on top and lie far beyond any real game.
 MAX_HALFMOVE = 100_000_000
 MAX_FULLMOVE = 100_000_000
@@ -74,6 +77,8 @@ class Setup:
     """Plies since the last capture or pawn move."""
     fullmove: int
     """Number of the next move."""
+    dropped: tuple[str, ...] = field(default=(), compare=False)
+    """What was written but can't be, a sentence each: castling rights, an en passant square."""
 
     def king(self, side: int) -> int:
         """The square of a side's king."""
@@ -83,13 +88,21 @@ class Setup:
     def needs_chess960(self) -> bool:
         """Whether some castling right is none of standard chess: its king or its rook stands on another square."""
         return any(
-            home is not None and (home != STANDARD_ROOKS[right] or self.king(right // 2) != STANDARD_KINGS[right // 2])
+            home is not None and not is_standard(right, home, self.king(right // 2))
             for right, home in enumerate(self.castling)
         )
 
 
-def parse_fen(text: str) -> Setup:
-    """Read a FEN of four to six fields. Raises FenError."""
+def is_standard(right: int, home: int, king: int) -> bool:
+    """Whether king and rook stand where standard chess castles from."""
+    return home == STANDARD_ROOKS[right] and king == STANDARD_KINGS[right // 2]
+
+
+def parse_fen(text: str, chess960: bool | None = None) -> Setup:
+    """Read a FEN of one to six fields. Raises FenError.
+
+    ``chess960``: whether it is of Chess960, so that castling rights of that game count; None: if the FEN shows it.
+    """
     fields = text.split()
     if not fields:
         raise FenError(FenFault.FIELDS, "the FEN is empty; give at least the board and the side to move")
@@ -98,11 +111,12 @@ def parse_fen(text: str) -> Setup:
     men = parse_board(fields[0])
     check_men(men)
     side = parse_side(fields[1] if len(fields) > 1 else "w")
-    castling = parse_castling(fields[2] if len(fields) > 2 else "-", men)
-    en_passant = parse_en_passant(fields[3] if len(fields) > 3 else "-", men, side)
+    dropped: list[str] = []
+    castling = parse_castling(fields[2] if len(fields) > 2 else "-", men, chess960, dropped)
+    en_passant = parse_en_passant(fields[3] if len(fields) > 3 else "-", men, side, dropped)
     halfmove = parse_counter(fields[4] if len(fields) > 4 else "0", "halfmove clock", MAX_HALFMOVE)
     fullmove = parse_counter(fields[5] if len(fields) > 5 else "1", "move number", MAX_FULLMOVE)
-    return Setup(men, side, castling, en_passant, halfmove, max(fullmove, 1))
+    return Setup(men, side, castling, en_passant, halfmove, max(fullmove, 1), tuple(dropped))
 
 
 def parse_board(text: str) -> tuple[int, ...]:
@@ -131,7 +145,7 @@ def parse_board(text: str) -> tuple[int, ...]:
 
 
 def check_men(men: tuple[int, ...]) -> None:
-    """Require one king each, no pawns on the outer ranks, no more men than a game can have."""
+    """Require one king each, no pawns on the outer ranks, no more men and pawns than a game can have."""
     for side in (WHITE, BLACK):
         kings = men.count(2 * KING + side)
         if kings != 1:
@@ -140,19 +154,11 @@ def check_men(men: tuple[int, ...]) -> None:
         if men[square] in (PAWN, PAWN + 1):
             raise FenError(FenFault.PAWNS_ON_RIM, f"a pawn stands on {square_name(square)}; pawns live on ranks 2 to 7")
     for side in (WHITE, BLACK):
-        counts = [men.count(2 * kind + side) for kind in range(KING + 1)]
-        total, pawns = sum(counts), counts[PAWN]
-        promoted = sum([max(0, counts[kind] - count) for kind, count in START_COUNTS.items()])
+        total, pawns = sum([man != EMPTY and man % 2 == side for man in men]), men.count(2 * PAWN + side)
         if total > MAX_MEN:
             raise FenError(FenFault.MEN, f"{COLOURS[side]} has {total} men; {MAX_MEN} is the most")
         if pawns > MAX_PAWNS:
             raise FenError(FenFault.MEN, f"{COLOURS[side]} has {pawns} pawns; {MAX_PAWNS} is the most")
-        if promoted > MAX_PAWNS - pawns:
-            raise FenError(
-                FenFault.MEN,
-                f"{COLOURS[side]} has {promoted} more pieces than at the start but only {MAX_PAWNS - pawns} pawns"
-                " are missing that could have promoted",
-            )
 
 
 def parse_side(text: str) -> int:
@@ -162,62 +168,94 @@ def parse_side(text: str) -> int:
     return WHITE if text == "w" else BLACK
 
 
-def parse_castling(text: str, men: tuple[int, ...]) -> tuple[int | None, int | None, int | None, int | None]:
-    """Read castling rights, as KQkq (the outermost rook on that side: X-FEN) or as rook files (Shredder-FEN)."""
+def parse_castling(
+    text: str, men: tuple[int, ...], chess960: bool | None, dropped: list[str]
+) -> tuple[int | None, int | None, int | None, int | None]:
+    """Read castling rights, as KQkq (the outermost rook on that side: X-FEN) or as rook files (Shredder-FEN).
+
+    What is wrong with a right that can't be is added to ``dropped``. Raises FenError for letters that name no right.
+    """
     homes: list[int | None] = [None, None, None, None]
     if text == "-":
         return None, None, None, None
     for letter in text:
+        if letter.lower() not in "kq" + FILES:
+            raise FenError(FenFault.CASTLING, f"'{letter}' is no castling right; write KQkq, rook files (HAha) or '-'")
+    untouched = has_nobody_moved(men)
+    for letter in dict.fromkeys(text):
         side = WHITE if letter.isupper() else BLACK
         rank = 56 if side == BLACK else 0
         king = men.index(2 * KING + side)
-        rooks = [square for square, man in enumerate(men[rank : rank + 8], rank) if man == 2 * ROOK + side]
-        if letter.lower() not in "kq" + FILES:
-            raise FenError(FenFault.CASTLING, f"'{letter}' is no castling right; write KQkq, rook files (HAha) or '-'")
         if not rank <= king < rank + 8:
-            raise FenError(
-                FenFault.CASTLING,
-                f"castling right '{letter}' needs {COLOURS[side]}'s king on rank {rank // 8 + 1};"
-                f" it is on {square_name(king)}",
+            dropped.append(
+                f"castling right '{letter}' dropped: {COLOURS[side]}'s king is on {square_name(king)},"
+                f" not on rank {rank // 8 + 1}"
             )
-        if letter.lower() == "k":
-            home = max((square for square in rooks if square > king), default=None)
-        elif letter.lower() == "q":
-            home = min((square for square in rooks if square < king), default=None)
-        else:
-            square = rank + FILES.index(letter.lower())
-            home = square if square in rooks else None
+            continue
+        home = castling_rook(letter, men, king)
         if home is None:
-            raise FenError(
-                FenFault.CASTLING,
-                f"castling right '{letter}' has no rook of {COLOURS[side]} to castle with; drop the right",
-            )
+            dropped.append(f"castling right '{letter}' dropped: {COLOURS[side]} has no rook to castle with there")
+            continue
         right = 2 * side + (home < king)
-        if homes[right] not in (None, home):
-            raise FenError(FenFault.CASTLING, f"'{text}' gives {COLOURS[side]} two rights on one wing; drop one")
-        homes[right] = home
+        names_file = letter.lower() not in "kq"
+        is_of_960 = chess960 or (chess960 is None and (names_file or untouched))
+        if not is_of_960 and not is_standard(right, home, king):
+            dropped.append(
+                f"castling right '{letter}' dropped: {COLOURS[side]}'s king is on {square_name(king)} and the rook on"
+                f" {square_name(home)}, from where only Chess960 castles"
+            )
+        elif homes[right] not in (None, home):
+            dropped.append(f"castling right '{letter}' dropped: {COLOURS[side]} has another one on that wing")
+        else:
+            homes[right] = home
     return homes[0], homes[1], homes[2], homes[3]
 
 
-def parse_en_passant(text: str, men: tuple[int, ...], side: int) -> int | None:
-    """Read the en passant square; it must lie behind an enemy pawn that has just come two squares."""
+def castling_rook(letter: str, men: tuple[int, ...], king: int) -> int | None:
+    """The square of the rook that a castling right means; None if there is none."""
+    side, rank = (WHITE, 0) if letter.isupper() else (BLACK, 56)
+    rooks = [square for square, man in enumerate(men[rank : rank + 8], rank) if man == 2 * ROOK + side]
+    if letter.lower() == "k":
+        return max((square for square in rooks if square > king), default=None)
+    if letter.lower() == "q":
+        return min((square for square in rooks if square < king), default=None)
+    square = rank + FILES.index(letter.lower())
+    return square if square in rooks else None
+
+
+def has_nobody_moved(men: tuple[int, ...]) -> bool:
+    """Whether all men stand as at the start of a game of chess or Chess960, pawns before pieces."""
+    ranks = [men[8 * rank : 8 * rank + 8] for rank in range(8)]
+    pieces = (KNIGHT, BISHOP, ROOK, QUEEN, KING)
+    return (
+        set(ranks[1]) == {2 * PAWN}
+        and set(ranks[6]) == {2 * PAWN + 1}
+        and set(ranks[0]) <= {2 * kind for kind in pieces}
+        and set(ranks[7]) <= {2 * kind + 1 for kind in pieces}
+    )
+
+
+def parse_en_passant(text: str, men: tuple[int, ...], side: int, dropped: list[str]) -> int | None:
+    """Read the en passant square. It must lie behind an enemy pawn that has just come two squares; else it is dropped.
+
+    Raises FenError for what is no square.
+    """
     if text == "-":
         return None
     rank = "6" if side == WHITE else "3"
     if len(text) != 2 or text[0] not in FILES or text[1] not in "12345678":
         raise FenError(FenFault.EN_PASSANT, f"'{text}' is no square; write the square behind the pawn (e3, d6) or '-'")
-    if text[1] != rank:
-        raise FenError(
-            FenFault.EN_PASSANT,
-            f"en passant square {text} is on the wrong rank; with {'wb'[side]} to move it is on {rank}",
-        )
     square = FILES.index(text[0]) + 8 * (int(text[1]) - 1)
     back = 8 if side == WHITE else -8
-    if men[square - back] != 2 * PAWN + (side ^ 1):
-        raise FenError(FenFault.EN_PASSANT, f"no pawn of {COLOURS[side ^ 1]} has just passed {text}; write '-'")
-    if men[square] != EMPTY or men[square + back] != EMPTY:
-        raise FenError(FenFault.EN_PASSANT, f"a man stands where the pawn passed {text}; write '-'")
-    return square
+    if text[1] != rank:
+        dropped.append(f"en passant square {text} dropped: with {'wb'[side]} to move it is on rank {rank}")
+    elif men[square - back] != 2 * PAWN + (side ^ 1):
+        dropped.append(f"en passant square {text} dropped: no pawn of {COLOURS[side ^ 1]} has just passed it")
+    elif men[square] != EMPTY or men[square + back] != EMPTY:
+        dropped.append(f"en passant square {text} dropped: a man stands where the pawn passed")
+    else:
+        return square
+    return None
 
 
 def parse_counter(text: str, name: str, largest: int) -> int:
@@ -271,6 +309,13 @@ def write_castling(setup: Setup, shredder: bool) -> str:
         rook = 2 * ROOK + side
         rank = setup.men[home // 8 * 8 : home // 8 * 8 + 8]
         beyond = rank[home % 8 + 1 :] if right % 2 == 0 else rank[: home % 8]
-        letter = FILES[home % 8] if shredder or rook in beyond else "kq"[right % 2]
-        text += letter.upper() if side == WHITE else letter
+        needs_file = shredder or rook in beyond
+        letter = castling_letter(home, side)
+        text += letter if needs_file else "KQkq"[right]
     return text or "-"
+
+
+def castling_letter(home: int, side: int) -> str:
+    """A castling right as the file of its rook."""
+    letter = FILES[home % 8]
+    return letter.upper() if side == WHITE else letter

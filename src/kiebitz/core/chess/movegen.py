@@ -7,7 +7,7 @@ of its calls, so the compiler makes eight straight-line programs of it, each wit
 Every move is legal when it is written: targets are cut down to the squares that answer a check, pinned men stay on
 their pin's line, the king steps only where nothing attacks it, and an en passant capture is tried out on the blockers.
 
-Worst case: 218 moves, within MAX_MOVES (see ``move.pxd``); ``fen.check_men`` refuses material no game can reach.
+Worst case: 16 men (``fen.check_men``), whose moves MAX_MOVES is the proven bound of (see ``move.pxd``).
 """
 
 import cython

@@ -65,12 +65,13 @@ class Position:
         self.states = cython.NULL
         self.capacity = 0
 
-    def __init__(self, fen: str = START_FEN, chess960: bool | None = False):
+    def __init__(self, fen: str = START_FEN, chess960: bool | None = None):
         """Set up a FEN (also X-FEN, Shredder-FEN). Raises FenError.
 
-        ``chess960`` only chooses how moves and FEN are written; None: as Chess960 if the castling rights need it.
+        ``chess960`` chooses which castling rights count (see ``fen``) and how moves and FEN are written; None: as
+        Chess960 if the castling rights show it.
         """
-        setup = parse_fen(fen)
+        setup = parse_fen(fen, chess960)
         self.ply = 0
         self.root = 0
         self.reserve(0)

@@ -42,7 +42,7 @@ cdef inline int man_square(Position position, Move move) noexcept nogil:
 
 # One ply of the path being searched.
 cdef struct Frame:
-    Move[MAX_MOVES] moves          # this node's move list; 218 at most (see move.pxd)
+    Move[MAX_MOVES] moves          # this node's move list
     int[MAX_MOVES] worths          # and what move ordering thinks of them
     Move[MAX_PLY + 1] pv           # best line from here; as long as the path may still grow
     int pv_length
