@@ -1,5 +1,10 @@
 """The mate solver for Python callers: solutions, limits, stops, and proofs given out."""
 
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
 import time
 
 import pytest
@@ -10,7 +15,15 @@ from kiebitz.core.chess.fen import FenError
 from kiebitz.core.chess.notation import legal_moves, push
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.sfen import SfenError
-from kiebitz.engine.mate_solver import MateSolver, ProofLostError, game_of, longest_line, name_of, position_named
+from kiebitz.engine.mate_solver import (
+    MateSolver,
+    ProofLostError,
+    ProofUnreadError,
+    game_of,
+    longest_line,
+    name_of,
+    position_named,
+)
 
 IN_THREE = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1"
 LONGER_FIRST = "l6nl/3+R1pk2/3p3gp/p1p3p2/1p1nsN3/2P3P1P/PP1P1S3/1SG2GK2/LN6L b BGPrbs4p 1"
@@ -77,6 +90,71 @@ def test_what_the_table_has_lost_of_a_proof_is_proved_again():
     book = solver.book(problem)
     line = longest_line(position_named(problem), book)
     assert 49 <= len(line) <= solution.plies
+
+
+HORSE = "7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1"
+"""Its proof has 800,000 positions."""
+
+
+@pytest.mark.parametrize("problem", [IN_THREE, LONGER_FIRST, microcosmos_end(21), microcosmos_end(49)])
+def test_the_longest_line_is_known_without_the_book(problem):
+    solver = MateSolver(16)
+    solution = solver.solve(problem)
+    line, is_longest = solver.line(problem)
+    proof = solver.proof(problem)
+    assert is_longest
+    assert proof.line == longest_line(position_named(problem), proof.book)
+    assert len(line) == len(proof.line) <= solution.plies
+    here = position_named(problem)
+    for move in line:
+        shogi_notation.push(here, move)
+    assert shogi_notation.is_checkmate(here)
+
+
+def test_the_line_of_a_proof_that_the_table_has_lost():
+    problem = microcosmos_end(49)
+    solver = MateSolver(1)
+    plies = solver.solve(problem).plies
+    line, is_longest = solver.line(problem)
+    assert is_longest
+    assert 49 <= len(line) <= plies
+    assert len(line) >= len(solver.line(problem, seconds=1e-9).moves) > 0
+
+
+def test_a_large_proof_is_read_within_limits():
+    solver = MateSolver(64)
+    plies = solver.solve(HORSE).plies
+    assert 100 < len(solver.line(HORSE).moves) <= plies
+    with pytest.raises(ProofUnreadError, match=f"a mate in {plies} plies, but its time was over before the proof was"):
+        solver.book(HORSE, seconds=0.2)
+    threading.Timer(0.2, solver.stop).start()
+    with pytest.raises(ProofUnreadError, match="but it was stopped"):
+        solver.book(HORSE)
+    # After a stop the line is what is known at once; the solver is as good as ever.
+    assert solver.line(HORSE).moves
+    assert solver.solve(IN_THREE).mate
+    assert solver.book(IN_THREE)
+
+
+def test_ctrl_c_ends_reading():
+    program = textwrap.dedent(
+        f"""
+        import kiebitz
+        solver = kiebitz.MateSolver(64)
+        solver.solve({HORSE!r})
+        print("ready", flush=True)
+        try:
+            solver.book({HORSE!r})
+        except KeyboardInterrupt:
+            print(solver.solve({IN_THREE!r}, exact=True).plies, flush=True)
+        """
+    )
+    process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert (out, process.returncode) == ("3\n", 0)
 
 
 def test_without_a_mate_there_is_no_book():

@@ -165,6 +165,37 @@ def test_ctrl_c_leaves_it_unknown(tmp_path):
     assert (process.returncode, err) == (130, "kiebitz: interrupted\n")
 
 
+HORSE = "7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1"
+"""Its proof has 800,000 positions."""
+
+
+def test_a_limit_holds_for_reading_the_proof_too(tmp_path):
+    """What is known is told: the mate, its length, its line. What was to be written isn't, and that is said."""
+    done = run_here("mate", HORSE, "--seconds", 3, "--proof", tmp_path / "proof.json")
+    told = re.match(r"Mate in (\d+) plies, the shortest that is proved: (.*)", done.out)
+    assert 100 < len(told[2].split()) <= int(told[1])
+    assert "but its time was over before the proof was read off" in done.err
+    assert done.err.splitlines()[-1] == "kiebitz: nothing was written of the proof; give it more --seconds"
+    assert done.status == 1
+    assert not list(tmp_path.iterdir())
+    done = run_here("mate", HORSE, "--seconds", 3, "--json")
+    outcome = json.loads(done.out)
+    assert (done.status, outcome["mate"], outcome["counted_plies"]) == (0, True, None)
+    assert len(outcome["line"]) > 100
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal")
+def test_ctrl_c_while_the_proof_is_read_tells_the_mate():
+    process = subprocess.Popen(
+        [*COMMAND, "mate", HORSE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True
+    )
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE_S)
+    assert re.match(r"Mate in \d+ plies, the shortest that is proved: 8c7a", out) or "Mate in" in out
+    assert (process.returncode, err) == (130, "kiebitz: interrupted\n")
+
+
 def test_ctrl_c_ends_a_check(tmp_path, monkeypatch):
     def interrupt(_):
         raise KeyboardInterrupt

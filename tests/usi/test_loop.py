@@ -2,10 +2,10 @@
 
 import io
 import random
+import re
 import shutil
 import signal
 import sys
-import threading
 import time
 
 import pytest
@@ -161,38 +161,49 @@ def test_what_can_not_be_obeyed_is_said_and_changes_nothing():
     assert mates(IN_THREE, answers[-1].split()[1:])
 
 
-def test_a_proof_that_is_lost_is_no_mate_told(monkeypatch):
-    def lose(*_):
+def test_a_line_that_is_lost_is_said_with_the_length_of_the_mate(monkeypatch):
+    def lose(*_, seconds):
         raise ProofLostError("the proof is lost")
 
-    monkeypatch.setattr(MateSolver, "book", lose)
-    assert talk(f"position sfen {IN_THREE}", "go mate 10000") == [
-        "info string there is a mate, but the proof is lost",
-        "checkmate timeout",
-    ]
+    monkeypatch.setattr(MateSolver, "line", lose)
+    told, outcome, end = talk(f"position sfen {IN_THREE}", "go mate 10000")
+    assert re.fullmatch(r"info string the mate takes \d plies at most, but its line is unknown: .*lost", told)
+    assert re.match(r"info depth \d score mate \d time \d+ nodes \d+ nps \d+ hashfull \d+$", outcome)
+    assert end == "checkmate timeout"
 
 
-def test_a_stop_while_the_line_is_read_off_is_said(monkeypatch):
-    target = io.BytesIO()
-    session = Session(LineWriter(target))
-    is_read, is_stopped = threading.Event(), threading.Event()
+def mirrored(sfen):
+    """A position with left and right exchanged."""
+    board, *others = sfen.split()
+    rows = ["".join(reversed(re.findall(r"\+?[a-zA-Z]|[1-9]", row))) for row in board.split("/")]
+    return " ".join(("/".join(rows), *others))
 
-    def lose(*_):
-        is_read.set()
-        is_stopped.wait()
-        raise ProofLostError("the proof is lost")
 
-    monkeypatch.setattr(MateSolver, "book", lose)
-    session.answer(f"position sfen {IN_THREE}")
-    session.handle("go mate 10000")
-    is_read.wait()
-    session.handle("stop")
-    is_stopped.set()
-    assert session.close()
-    assert target.getvalue().decode().splitlines() == [
-        "info string there is a mate, but it was stopped before the line was read off",
-        "checkmate timeout",
-    ]
+# Proofs of a million positions and of twenty thousand.
+MANY_POSITIONS = [
+    "7k1/5+Bp2/7Ss/9/9/9/1n7/9/9 b 2rb4g2s3n4l17p 1",
+    "1+P2l4/2P6/9/p5+R2/2k6/B3+P3B/9/9/9 b r4g4s4n3l14p 1",
+]
+MANY_POSITIONS += [mirrored(sfen) for sfen in MANY_POSITIONS]
+
+
+@pytest.mark.parametrize("sfen", MANY_POSITIONS)
+def test_a_proof_of_many_positions_is_no_reason_to_wait(engine, sfen):
+    """All that is wanted is the line."""
+    *_, outcome, last = engine.ask(f"position sfen {sfen}", "go mate 20000", wanted="checkmate")
+    line = last.split()[1:]
+    assert mates(sfen, line)
+    assert f" score mate {len(line)} " in outcome
+
+
+@pytest.mark.parametrize("sfen", MANY_POSITIONS)
+def test_a_stop_is_heard_whenever_it_comes(engine, sfen):
+    """Before there is a proof, or while its line is looked for."""
+    for wait_s in (0.05, 0.3, 0.6):
+        engine.send(f"position sfen {sfen}", "go mate infinite")
+        time.sleep(wait_s)
+        *_, last = engine.ask("stop", wanted="checkmate")
+        assert last == "checkmate timeout" or mates(sfen, last.split()[1:])
 
 
 def test_a_table_that_can_not_be_had(monkeypatch):

@@ -68,10 +68,12 @@ def test_a_time_that_can_not_be_read(time):
 def test_what_is_said_of_a_search():
     found = MateSolution(True, 3, False, 500, 0.25, 4, 0, 0, 0.0)
     line = ("G*5c", "5b4a", "G*4b")
-    assert outcome_line(found, line) == (
+    assert outcome_line(found, 3, line) == (
         "info depth 3 score mate 3 time 250 nodes 500 nps 2000 hashfull 4 pv G*5c 5b4a G*4b"
     )
-    assert outcome_line(found, ()) == "info time 250 nodes 500 nps 2000 hashfull 4"
+    # A mate whose line couldn't be read off in time.
+    assert outcome_line(found, 5, ()) == "info depth 5 score mate 5 time 250 nodes 500 nps 2000 hashfull 4"
+    assert outcome_line(found, 0, ()) == "info time 250 nodes 500 nps 2000 hashfull 4"
     assert checkmate_line(True, line) == "checkmate G*5c 5b4a G*4b"
     assert checkmate_line(False) == "checkmate nomate"
     assert checkmate_line(None) == checkmate_line(True) == "checkmate timeout"

@@ -12,6 +12,8 @@ That is counted in one proof. Another of the same problem, longer ply by ply, ma
 from __future__ import annotations
 
 from collections import Counter
+from math import inf
+from time import monotonic
 from typing import NamedTuple
 
 from kiebitz.engine.mate_solver import AnyPosition, from_the_mates
@@ -30,11 +32,17 @@ class _Fate(NamedTuple):
     """Men in hand that the rest needs after the book's move."""
 
 
-def counted_plies(start: AnyPosition, book: dict[str, str]) -> int:
-    """The longest line of a proof of shogi, futile interpositions left out. Raises ProofLostError."""
+def counted_plies(start: AnyPosition, book: dict[str, str], seconds: float | None = None) -> int | None:
+    """The longest line of a proof of shogi, futile interpositions left out; None if ``seconds`` are over before.
+
+    Raises ProofLostError.
+    """
+    deadline = inf if seconds is None else monotonic() + seconds
     fates: dict[str, _Fate] = {}
     here = ""
     for here, behind in from_the_mates(start, book):
+        if monotonic() >= deadline:
+            return None
         real = [after for reply, after in behind if DROP not in reply]
         rest = max((fates[after].counted + 1 for after in real), default=0)
         real += [

@@ -2,7 +2,8 @@
 
 A proof is a book: for every position in which the attacker may come to move, his move. It is read off the solver's
 table by asking it again, move after move, and tells nothing of how it was found; whoever follows it against all replies
-checks it by himself (``kiebitz.mate.verify``).
+checks it by himself (``kiebitz.mate.verify``). A proof may have a million positions, so reading it heeds a limit and
+``stop`` as well; what a program shows, the line of the longest defence, is known without (``line``).
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from time import monotonic
 from types import ModuleType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from kiebitz.core.chess import notation as chess_notation
 from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.position import FIFTY_MOVES, Position
+from kiebitz.core.mate.book import BookReader
 from kiebitz.core.mate.design import ENTRY_BYTES, ProofTableDesign
+from kiebitz.core.mate.longest_defence import LongestDefence
 from kiebitz.core.mate.proof import MateProof
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
@@ -33,6 +37,10 @@ DEFAULT_HASH_MB = 64
 NO_LIMIT = 1 << 60
 # For a mate that was proved already, should the table have lost the proof.
 PROVEN_NODES = 10_000_000
+# Positions read between two looks at the clock: some ten milliseconds.
+READING_POSITIONS = 500
+# How long a line may wait for the longest defence.
+MEASURING_S = 1.0
 # Ranks of a board's text tell the games apart.
 SHOGI_RANKS = 9
 # Fields of FEN and SFEN that a position consists of; the others count moves.
@@ -41,6 +49,10 @@ CHESS_FIELDS, SHOGI_FIELDS = 4, 3
 
 class ProofLostError(RuntimeError):
     """A mate whose proof can't be given out: none was proved, or the table has lost too much of it."""
+
+
+class ProofUnreadError(ProofLostError):
+    """A mate that is proved, and known by its length, but time or patience ended before its proof was read off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +77,23 @@ class MateSolution:
     """... and for how long the search stood still at most, as garbage is collected in slices."""
     is_stopped: bool = False
     """Whether ``stop`` or Ctrl-C ended the search."""
+
+
+class MateLine(NamedTuple):
+    """A mate played to its end."""
+
+    moves: tuple[str, ...]
+    is_longest: bool
+    """Whether the defender holds out as long as the proof lets him; else it may take as long as ``solve`` said."""
+
+
+class MateBook(NamedTuple):
+    """A proof."""
+
+    line: tuple[str, ...]
+    """The line of the book that puts the mate off longest."""
+    book: dict[str, str]
+    """For each position of the attacker, without its counters, his move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +161,7 @@ class MateSolver:
         # The length of the mate that was proved last.
         self._plies = 0
         self._nodes = 0
-        self._is_stopped = self._is_interrupted = False
+        self._is_stopped = self._is_interrupted = self._is_reading_stopped = False
 
     def solve(
         self,
@@ -220,55 +249,86 @@ class MateSolver:
                 mating.append(move)
         return MateCooks(tuple(mating), tuple(unknown), self._is_stopped)
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether ``stop`` or Ctrl-C came since ``solve`` or ``cooks`` began."""
+        return self._is_stopped
+
     def stop(self) -> None:
-        """End the search under way."""
-        self._is_stopped = True
+        """End the search under way, or the reading of a proof."""
+        self._is_stopped = self._is_reading_stopped = True
         self._search.stop()
 
-    def book(self, position: AnyPosition | str) -> dict[str, str]:
+    def book(self, position: AnyPosition | str, *, seconds: float | None = None) -> dict[str, str]:
         """The proof of the mate that ``solve`` has just proved: for each position of the attacker his move.
 
         What the table has lost is proved again, within the plies that are left there: with every move they get fewer,
-        so no line of the book comes back. Raises ProofLostError if there is no mate, and if that takes too long or is
-        stopped.
+        so no line of the book comes back. Raises ProofLostError if there is no mate, and if that takes too long;
+        ProofUnreadError if ``seconds`` are over or ``stop`` came before.
         """
+        return self.proof(position, seconds=seconds).book
+
+    def proof(self, position: AnyPosition | str, *, seconds: float | None = None) -> MateBook:
+        """The same, with the longest line of the book."""
+        start = self._about_to_read(position)
+        reader = BookReader(self._search, start, self._plies)
+        self._read(reader.read, reader, _deadline(seconds))
+        return MateBook(reader.longest_line(), reader.book())
+
+    def line(self, position: AnyPosition | str, *, seconds: float | None = None) -> MateLine:
+        """The mate that ``solve`` has just proved, played to its end against the longest defence, without its book.
+
+        If looking for that takes longer than a moment, ``seconds`` are over, or ``stop`` came since ``solve`` began,
+        the defender replies what may hold out longest by what is known. Raises as ``book``, and ProofUnreadError only
+        where the table has lost what the line needs.
+        """
+        is_stopped = self._is_reading_stopped
+        start = self._about_to_read(position)
+        self._is_reading_stopped = is_stopped
+        defence = LongestDefence(self._search, start, self._plies)
+        deadline = _deadline(seconds)
+        is_longest = True
+        try:
+            self._read(defence.measure, defence, min(deadline, monotonic() + MEASURING_S))
+        except ProofUnreadError:
+            is_longest = False  # The line is as good as was known by then.
+        while (line := defence.line()) is None:
+            self._prove_again(defence, deadline)
+        return MateLine(line, is_longest)
+
+    def _about_to_read(self, position: AnyPosition | str) -> AnyPosition:
+        """The position that was solved; the search can be asked anew. Raises ProofLostError if nothing is proved."""
         if not self._plies:
             raise ProofLostError("no mate was proved, so there is no proof to give out")
         # Another search on the same table: the one that found the mate may have been stopped since.
         self._search = MateSearch(self._table, self._search.checks_only)
-        start = position_named(position) if isinstance(position, str) else position
-        # With each move the plies that the mate takes at most, and the positions that replies lead to.
-        known: dict[str, tuple[str, int, list[str]]] = {}
-        waiting = [(name_of(start), self._plies)]
-        while waiting:
-            name, most = waiting.pop()
-            if name in known and known[name][1] <= most:
-                continue
-            move, plies = self._known_mate(position_named(name), most)
-            behind = [after for _, after in _behind(name, move)]
-            known[name] = move, plies, behind
-            waiting.extend((after, plies - 2) for after in behind)
-        # What only a move led to that a quicker one has replaced is left out.
-        book: dict[str, str] = {}
-        names = [name_of(start)]
-        while names:
-            name = names.pop()
-            if name not in book:
-                book[name], _, behind = known[name]
-                names.extend(behind)
-        return book
+        self._is_reading_stopped = self._is_interrupted = False
+        return position_named(position) if isinstance(position, str) else position
 
-    def _known_mate(self, position: AnyPosition, most: int) -> tuple[str, int]:
-        """The first move of a mate that is known to take ``most`` plies or fewer, and how many it takes at most."""
-        mate = self._search.known_mate(position, most)
-        if mate is None:
-            self._prove(position, (most + 1) // 2, PROVEN_NODES)
-            mate = self._search.known_mate(position, most)
+    def _read(self, go_on: Callable[[int], bool], reader: BookReader | LongestDefence, deadline: float) -> None:
+        """Read a proof to its end. Raises ProofLostError and ProofUnreadError."""
+        while not go_on(READING_POSITIONS):
+            if reader.lost is not None:
+                self._prove_again(reader, deadline)
+            self._check_reading(reader.plies, deadline)
+
+    def _prove_again(self, reader: BookReader | LongestDefence, deadline: float) -> None:
+        """Prove what the table has lost. Raises ProofLostError if that takes too long, and ProofUnreadError."""
+        lost, plies = reader.lost, reader.plies_left
+        assert lost is not None
+        self._check_reading(reader.plies, deadline)
+        self._prove(lost, (plies + 1) // 2, PROVEN_NODES, deadline=None if deadline == inf else deadline)
         if self._is_interrupted:
             raise KeyboardInterrupt
-        if mate is None:
-            raise ProofLostError(f"the proof behind {name_of(position)} is lost; give the table more room")
-        return mate
+        if self._search.known_mate(lost, plies) is None:
+            self._check_reading(reader.plies, deadline)
+            raise ProofLostError(f"the proof behind {name_of(lost)} is lost; give the table more room")
+
+    def _check_reading(self, plies: int, deadline: float) -> None:
+        """Raise ProofUnreadError if reading must end."""
+        if self._is_reading_stopped or monotonic() >= deadline:
+            why = "it was stopped" if self._is_reading_stopped else "its time was over"
+            raise ProofUnreadError(f"there is a mate in {plies} plies, but {why} before the proof was read off")
 
     # ------------------------------------------------------------------ a search
 
@@ -277,7 +337,7 @@ class MateSolver:
         self._table.clear()
         self._search = MateSearch(self._table, checks_only)
         self._nodes = self._plies = 0
-        self._is_stopped = self._is_interrupted = False
+        self._is_stopped = self._is_interrupted = self._is_reading_stopped = False
 
     def _is_going_on(self, most: int, deadline: float | None) -> bool:
         """Whether there are nodes and time for another question."""
@@ -348,6 +408,11 @@ class MateSolver:
     def _progress(self) -> MateProgress:
         nodes, *rest = self._search.progress()
         return MateProgress(self._nodes + nodes, *rest)
+
+
+def _deadline(seconds: float | None) -> float:
+    """When so many seconds are over, by ``monotonic``."""
+    return inf if seconds is None else monotonic() + seconds
 
 
 def longest_line(start: AnyPosition, book: dict[str, str]) -> tuple[str, ...]:

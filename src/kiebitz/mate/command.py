@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import typer
@@ -16,12 +17,12 @@ from kiebitz.mate.proof_file import Proof, ProofFileError, read_proof
 from kiebitz.mate.words import count_text, plies_text, positions_text
 from kiebitz.shell.line_text import line_text
 from kiebitz.shell.position_argument import position_of_either_game
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
     from kiebitz.engine.mate_progress import MateProgress
-    from kiebitz.engine.mate_solver import MateCooks, MateSolution, MateSolver
+    from kiebitz.engine.mate_solver import AnyPosition, MateCooks, MateSolution, MateSolver
 
 DEFAULT_HASH_MB, MAX_HASH_MB = 64, 2**20
 MAX_MOVES = 1536
@@ -29,6 +30,8 @@ MAX_MOVES = 1536
 DEFAULT_CHESS_MOVES = 15
 COMMENT = "#"
 REFRESH_PER_SECOND = 4
+# What is always left for the line of a mate, in seconds.
+READING_S = 0.1
 
 
 class _Limits(NamedTuple):
@@ -149,7 +152,7 @@ def _is_file(path: Path) -> bool:
 def _solve(solver: MateSolver, text: str, limits: _Limits, outputs: Outputs, as_json: bool) -> None:
     """Solve one position, say what was found, and write down what is wanted. Raises KeyboardInterrupt, after that."""
     from kiebitz.engine.mate_length import counted_plies
-    from kiebitz.engine.mate_solver import ProofLostError, game_of, longest_line, text_of
+    from kiebitz.engine.mate_solver import ProofLostError, game_of, text_of
 
     position = position_of_either_game(text)
     game = game_of(position)
@@ -161,6 +164,8 @@ def _solve(solver: MateSolver, text: str, limits: _Limits, outputs: Outputs, as_
     line: tuple[str, ...] = ()
     counted: int | None = None
     cooks: MateCooks | None = None
+    unread = ""
+    deadline = None if limits.seconds is None else monotonic() + limits.seconds
     with _progress_shown() as progress:
         try:
             solution = solver.solve(
@@ -173,13 +178,14 @@ def _solve(solver: MateSolver, text: str, limits: _Limits, outputs: Outputs, as_
                 progress=progress,
             )
             if solution.plies is not None:
-                book = solver.book(position)
-                line = longest_line(position, book)
-                proof = Proof(game, text_of(position), len(line), checks_only, book)
+                read = _read(solver, position, _left(deadline))
+                line, unread = read.line, read.fault
                 # What the book proves may be less than the search knew of.
-                solution = replace(solution, plies=len(line))
-                counted = len(line) if is_chess else counted_plies(position, book)
-                if limits.cooks and not solution.is_stopped:
+                solution = replace(solution, plies=read.plies or solution.plies, is_stopped=solver.is_stopped)
+                if read.book is not None:
+                    proof = Proof(game, text_of(position), len(line), checks_only, read.book)
+                    counted = len(line) if is_chess else counted_plies(position, read.book, _left(deadline))
+                if limits.cooks and line and not solution.is_stopped:
                     cooks = solver.cooks(
                         position,
                         line[0],
@@ -187,7 +193,7 @@ def _solve(solver: MateSolver, text: str, limits: _Limits, outputs: Outputs, as_
                         moves=limits.moves or ((len(line) + 1) // 2 if is_chess else None),
                         checks_only=checks_only,
                         nodes=limits.nodes,
-                        seconds=limits.seconds,
+                        seconds=_left(deadline),
                         progress=progress,
                     )
         except (ValueError, MemoryError) as error:
@@ -203,8 +209,48 @@ def _solve(solver: MateSolver, text: str, limits: _Limits, outputs: Outputs, as_
         if cooks is not None:
             _tell_cooks(cooks, lambda move: line_text(cast("Position", position), [move]) if is_chess else move)
     outputs.write(position, proof, to_stderr=as_json)
+    if unread and not solution.is_stopped:
+        warn(unread)
+        if outputs.proof is not None or outputs.html is not None:
+            refuse("nothing was written of the proof; give it more --seconds", FAILED)
     if solution.is_stopped or (cooks is not None and cooks.is_stopped):
         raise KeyboardInterrupt
+
+
+class _Read(NamedTuple):
+    """What was read of a proof in time."""
+
+    line: tuple[str, ...]
+    """Empty if not even that was."""
+    book: dict[str, str] | None
+    plies: int
+    """The length of the mate, 0 if no more than the solution's is known."""
+    fault: str
+    """Why the proof is not whole; empty if it is."""
+
+
+def _read(solver: MateSolver, position: AnyPosition, seconds: float | None) -> _Read:
+    """Read the proof off, or its line alone if there is no time for more. Raises ProofLostError."""
+    from kiebitz.engine.mate_solver import ProofUnreadError
+
+    try:
+        line, book = solver.proof(position, seconds=seconds)
+        return _Read(line, book, len(line), "")
+    except ProofUnreadError as error:
+        fault = str(error)
+    except KeyboardInterrupt:
+        solver.stop()
+        fault = "interrupted"
+    try:
+        moves, is_longest = solver.line(position, seconds=READING_S)
+    except ProofUnreadError:
+        return _Read((), None, 0, fault)
+    return _Read(moves, None, len(moves) if is_longest else 0, fault)
+
+
+def _left(deadline: float | None) -> float | None:
+    """The seconds that are left; None if there is no limit."""
+    return None if deadline is None else max(0.0, deadline - monotonic())
 
 
 def _tell(solution: MateSolution, counted: int | None, line: str, moves: int | None) -> None:
@@ -212,8 +258,8 @@ def _tell(solution: MateSolution, counted: int | None, line: str, moves: int | N
     within = f" within {count_text(moves, 'move', 'moves')}" if moves else ""
     if solution.plies is not None:
         how = "the shortest" if solution.is_exact else "the shortest that is proved"
-        without = f" ({counted:,} without futile drops)" if counted != solution.plies else ""
-        typer.echo(f"Mate in {plies_text(solution.plies)}{without}, {how}: {line}")
+        without = f" ({counted:,} without futile drops)" if counted not in {solution.plies, None} else ""
+        typer.echo(f"Mate in {plies_text(solution.plies)}{without}, {how}: {line or 'its line is not known'}")
     elif solution.mate is None:
         typer.echo(f"Whether there is a mate{within} is not known")
     else:

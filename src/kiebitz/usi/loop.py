@@ -14,6 +14,7 @@ one ``checkmate``, every other ``go``, for a game, ``bestmove resign``:
 from __future__ import annotations
 
 import sys
+from time import monotonic
 
 from kiebitz import __version__
 from kiebitz.engine import ShogiPosition
@@ -22,7 +23,6 @@ from kiebitz.engine.mate_solver import (
     DEFAULT_HASH_MB,
     MateSolver,
     ProofLostError,
-    longest_line,
     notation_of,
 )
 from kiebitz.uci.channel import LineWriter
@@ -49,6 +49,8 @@ HASH = Spin("USI_Hash", DEFAULT_HASH_MB, 1, 2**20, "Size of the solver's table i
 PONDER = Check("USI_Ponder", False, "Sent by every GUI; a search for a mate doesn't ponder.")
 THREADS = Spin("Threads", 1, 1, 1, "The solver has one.")
 SHORTEST = Check("Shortest", False, "Whether to look for the shortest mate, and to prove that it is.")
+# What is always left for the line of a mate that was found just in time.
+READING_S = 0.1
 OPTIONS = (HASH, PONDER, THREADS, SHORTEST)
 
 
@@ -188,6 +190,7 @@ class Session(Dialogue):
 
         mate: bool | None = None
         line: tuple[str, ...] = ()
+        began = monotonic()
         try:
             solution = solver.solve(
                 position,
@@ -196,12 +199,18 @@ class Session(Dialogue):
                 progress=heed,
             )
             mate = solution.mate
+            plies = solution.plies or 0
             if mate:
-                line = longest_line(position, solver.book(position))
-            self._say(outcome_line(solution, line))
-        except ProofLostError as error:
-            fault = "it was stopped before the line was read off" if job.stopping.is_set() else error
-            self._inform(f"there is a mate, but {fault}")
+                try:
+                    left = None if milliseconds is None else milliseconds / MS - (monotonic() - began)
+                    if job.stopping.is_set():
+                        left = 0
+                    read = solver.line(position, seconds=None if left is None else max(left, READING_S))
+                    line = read.moves
+                    plies = len(line) if read.is_longest else plies
+                except ProofLostError as error:
+                    self._inform(f"the mate takes {plies} plies at most, but its line is unknown: {error}")
+            self._say(outcome_line(solution, plies, line))
         except Exception as error:
             self._report(error, "searching")
         finally:

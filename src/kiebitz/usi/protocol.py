@@ -136,10 +136,10 @@ def parse_go(arguments: list[str]) -> GoMate | Go:
 NOT_IMPLEMENTED_LINE = "checkmate notimplemented"
 
 
-def outcome_line(solution: MateSolution, line: tuple[str, ...]) -> str:
-    """What a search has come to; scores are of the side to move, mates in plies."""
+def outcome_line(solution: MateSolution, plies: int, line: tuple[str, ...]) -> str:
+    """What a search has come to: a mate in so many plies, if any, and its line, if known; the score is the mover's."""
     elapsed_ms = round(solution.seconds * MS)
-    mate = f" depth {len(line)} score mate {len(line)}" if line else ""
+    mate = f" depth {plies} score mate {plies}" if plies else ""
     return (
         f"info{mate} time {elapsed_ms} nodes {solution.nodes} nps {solution.nodes * MS // max(elapsed_ms, 1)}"
         f" hashfull {solution.hash_permille}{' pv ' if line else ''}{' '.join(line)}"

@@ -101,6 +101,14 @@ class Game:
         """The legal move that a text means. Raises MoveError or ShogiMoveError."""
         raise NotImplementedError
 
+    def copied(self):
+        """The position, to be played on."""
+        raise NotImplementedError
+
+    def name(self) -> str:
+        """The position as a book has it: its FEN or SFEN without the counters."""
+        raise NotImplementedError
+
 
 class ChessGame(Game):
     """Chess. The rule of fifty moves is left out."""
@@ -162,6 +170,14 @@ class ChessGame(Game):
     def parse(self, text: str) -> int:
         """The legal move that a text means. Raises MoveError."""
         return parse_chess_move(self.position, text)
+
+    def copied(self):
+        """The position, to be played on."""
+        return self.position.copy()
+
+    def name(self) -> str:
+        """The FEN without the counters; Chess960's with the files of the rooks."""
+        return self.position.fen(self.position.chess960).rsplit(" ", 2)[0]
 
 
 class ShogiGame(Game):
@@ -279,6 +295,14 @@ class ShogiGame(Game):
     def parse(self, text: str) -> int:
         """The legal move that a text means. Raises ShogiMoveError."""
         return parse_shogi_move(self.position, text)
+
+    def copied(self):
+        """The position, to be played on."""
+        return self.position.copy()
+
+    def name(self) -> str:
+        """The SFEN without the move number."""
+        return self.position.sfen().rsplit(" ", 1)[0]
 
 
 def new_game(position):

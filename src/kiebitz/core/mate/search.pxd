@@ -93,6 +93,7 @@ cdef class MateSearch:
     cdef int64_t shown_collections
 
     cdef take_up(self, position)
+    cdef Entry* mate_entry(self, Game game, int plies) noexcept nogil
     cdef Outcome explore(self, int ply, Numbers limits) noexcept nogil
     cdef Outcome weigh(self, Child* children, int count, int* best, Number* next_best) noexcept nogil
     cdef void settle(self, int ply, Child* children, int count, int best, Outcome* outcome) noexcept nogil

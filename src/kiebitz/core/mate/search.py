@@ -152,13 +152,20 @@ class MateSearch:
         Whatever is replied, there is a mate that takes two plies less, though the table may have lost its proof.
         """
         self.take_up(position)
-        self.first_count = 0
-        self.plies = plies
-        key = self.node_key(self.root, 0)
-        entry = self.table.find_settled(self.lasting_key(key, 0) if self.checks_only else key, self.root.hand(), True)
-        if entry == cython.NULL or entry.numbers.proof != 0 or entry.distance > plies:
+        entry = self.mate_entry(self.root, plies)
+        if entry == cython.NULL:
             return None
         return self.root.text(entry.move), entry.distance if self.checks_only else plies
+
+    def mate_entry(self, game, plies):
+        """The entry of a mate that takes so many plies at most, the attacker to move; NULL if none is known."""
+        key: uint64_t = game.key()
+        if not self.checks_only:
+            key ^= GOLDEN * cython.cast(uint64_t, plies + 1)
+        entry = self.table.find_settled(key | 1, game.hand(), True)
+        if entry != cython.NULL and (entry.numbers.proof != 0 or entry.distance > plies):
+            return cython.NULL
+        return entry
 
     def take_up(self, position):
         """Let both games stand at the position."""

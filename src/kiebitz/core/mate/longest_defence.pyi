@@ -1,0 +1,19 @@
+"""What Python sees of ``longest_defence``."""
+
+from typing import final
+
+from kiebitz.core.chess.position import Position
+from kiebitz.core.mate.search import MateSearch
+from kiebitz.core.shogi.position import ShogiPosition
+
+@final
+class LongestDefence:
+    def __init__(self, search: MateSearch, position: Position | ShogiPosition, plies: int) -> None: ...
+    @property
+    def plies(self) -> int: ...
+    @property
+    def lost(self) -> Position | ShogiPosition | None: ...
+    @property
+    def plies_left(self) -> int: ...
+    def measure(self, positions: int) -> bool: ...
+    def line(self) -> tuple[str, ...] | None: ...
