@@ -11,10 +11,10 @@ from kiebitz.engine import legal_moves, position_from
 C1 = "r6r/pp3pkp/8/3P1b2/3Rn3/8/PP2BPPP/2K4R w K - 0 1"
 STARTS = [
     # The FEN, tags, what counts of its castling, and what is told.
-    (C1, "", "-", "castling right 'K' dropped: White's king is on c1 and the rook on h1"),
+    (C1, "", "-", "castling 'K' dropped: only Chess960 castles with the king on c1 and the rook on h1"),
     (C1, '[Variant "Chess960"]\n', "K", ""),
     (C1.replace(" K ", " H "), "", "K", ""),
-    ("7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1", "", "-", "castling right 'K' dropped: White's king is on f7"),
+    ("7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1", "", "-", "castling 'KQ' dropped: the king of White is on f7"),
     ("4k3/8/8/8/8/8/8/4K3 b - a6 0 1", "", "-", "en passant square a6 dropped: with b to move it is on rank 3"),
     ("rnbqkbnr/8/8/8/8/8/PPPPPPPP/RNBQKBQR w KQkq - 0 1", "", "KQkq", ""),
     ("4k3/8/8/8/8/8/8/4K2R w K - - -", "", "K", ""),

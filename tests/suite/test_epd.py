@@ -71,6 +71,16 @@ def test_castling_in_chess_and_chess960():
     assert task.best == ("b1g1",)
 
 
+def test_castling_of_chess960_counts_where_it_is_meant():
+    """``K`` beside a king on c1 is an oversight; the rook's file is not."""
+    line = "r6r/pp3pkp/8/3P1b2/3Rn3/8/PP2BPPP/2K4R w {} - bm {};"
+    assert not read_task(line.format("K", "Rf1")).chess960
+    assert read_task(line.format("K", "Rf1")).fen.split()[2] == "-"
+    with pytest.raises(TaskError, match="not an EPD line"):
+        read_task(line.format("K", "O-O"))
+    assert read_task(line.format("H", "O-O")).best == ("c1h1",)
+
+
 def test_counters_of_a_fen():
     task = read_task('4k3/8/8/8/8/8/8/4K2R w K - 12 40 bm Rh8+; id "x";')
     assert task.fen.endswith(" 12 40")

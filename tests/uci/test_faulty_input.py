@@ -70,7 +70,7 @@ def test_what_chess960_alone_allows_is_heard_of_when_it_is_switched_on(engine):
 
 def test_what_is_dropped_of_a_position_is_said():
     answers = talk("position fen r6r/pp3pkp/8/3P1b2/3Rn3/8/PP2BPPP/2K4R w K - 0 1", "go depth 6 searchmoves c1h1", "d")
-    assert answers[0].startswith("info string castling right 'K' dropped: White's king is on c1")
+    assert answers[0].startswith("info string castling 'K' dropped: only Chess960 castles with the king on c1")
     assert "info string searchmoves 'c1h1' left out" in " ".join(answers)
     assert "Fen: r6r/pp3pkp/8/3P1b2/3Rn3/8/PP2BPPP/2K4R w - - 0 1" in answers
 

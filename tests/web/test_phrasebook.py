@@ -30,6 +30,10 @@ SPOKEN = {
 }
 # Other ways that sentences take: what is put together from them, and constants.
 OTHERWISE = {
+    "castling 'KQ' dropped: the king of White is on f7, not on rank 1",
+    "castling 'kq' dropped: there is no rook of Black to castle with",
+    "castling 'K' dropped: only Chess960 castles with the king on c1 and the rook on h1",
+    "castling 'G' dropped: there is another right of White on that wing",
     "'Nd2' is no move",
     "'Nd2' is not legal here",
     "'Nd2' is ambiguous: say from where, as in Nbd2",
@@ -116,6 +120,9 @@ def test_sentences_in_sentences():
         "die Stellung in ihrem Tag FEN lässt sich nicht analysieren: Weiß hat 2 Könige; jede Seite braucht genau einen"
     )
     assert told(f"{english}\nunheard of", Language.GERMAN) == f"{german}\nunheard of"
+    dropped = "in the tag FEN: castling 'KQ' dropped: the king of White is on f7, not on rank 1"
+    german = "im Tag FEN: Rochade „KQ“ weggelassen: der König von Weiß steht auf f7, nicht auf Reihe 1"
+    assert told(dropped, Language.GERMAN) == german
     assert told("there are more than 10,000 games in it", Language.GERMAN) == "darin sind mehr als 10.000 Partien"
 
 

@@ -142,13 +142,13 @@ def _without_commas(line: str) -> str:
 
 
 def _parse(line: str) -> tuple[chess.Board, dict[str, Any]]:
-    """The position, of Chess960 only if its castling rights need it, and the operations. Raises TaskError."""
-    board: chess.Board = _Chess960Board(None)
+    """The position, of Chess960 only if its castling rights show that, and the operations. Raises TaskError."""
+    try:
+        board = _Chess960Board(None) if Position(" ".join(line.split()[:4])).chess960 else chess.Board(None)
+    except FenError:
+        board = chess.Board(None)  # python-chess says what is wrong, or lets it be a position that isn't one.
     try:
         operations = board.set_epd(line)
-        if not board.has_chess960_castling_rights():
-            board = chess.Board(None)
-            operations = board.set_epd(line)
     except (ValueError, AssertionError, IndexError) as error:
         raise TaskError(f"not an EPD line: {error}") from error
     return board, operations

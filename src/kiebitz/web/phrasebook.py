@@ -43,22 +43,15 @@ GERMAN = {
     "'{quoted}' is no castling right; write KQkq, rook files (HAha) or '-'": (
         "„{quoted}“ ist kein Rochaderecht; schreib KQkq, die Linien der Türme (HAha) oder „-“"
     ),
-    "castling right '{quoted}' dropped: {side}'s king is on {square}, not on rank {rank}": (
-        "Rochaderecht „{quoted}“ weggelassen: der König von {side} steht auf {square}, nicht auf Reihe {rank}"
+    "castling '{quoted}' dropped: {fault}": "Rochade „{quoted}“ weggelassen: {fault}",
+    "the king of {side} is on {square}, not on rank {rank}": (
+        "der König von {side} steht auf {square}, nicht auf Reihe {rank}"
     ),
-    "castling right '{quoted}' dropped: {side} has no rook to castle with there": (
-        "Rochaderecht „{quoted}“ weggelassen: {side} hat dort keinen Turm, mit dem zu rochieren wäre"
+    "there is no rook of {side} to castle with": "es gibt keinen Turm von {side}, mit dem zu rochieren wäre",
+    "only Chess960 castles with the king on {square} and the rook on {home}": (
+        "mit dem König auf {square} und dem Turm auf {home} rochiert nur Chess960"
     ),
-    (
-        "castling right '{quoted}' dropped: {side}'s king is on {square} and the rook on {home}, from where only "
-        "Chess960 castles"
-    ): (
-        "Rochaderecht „{quoted}“ weggelassen: der König von {side} steht auf {square}, der Turm auf {home}; von dort "
-        "wird nur im Chess960 rochiert"
-    ),
-    "castling right '{quoted}' dropped: {side} has another one on that wing": (
-        "Rochaderecht „{quoted}“ weggelassen: {side} hat an diesem Flügel schon eines"
-    ),
+    "there is another right of {side} on that wing": "an diesem Flügel gibt es schon ein Recht von {side}",
     "'{quoted}' is no square; write the square behind the pawn (e3, d6) or '-'": (
         "„{quoted}“ ist kein Feld; schreib das Feld hinter dem Bauern (e3, d6) oder „-“"
     ),

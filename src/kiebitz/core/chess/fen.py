@@ -182,32 +182,31 @@ def parse_castling(
         if letter.lower() not in "kq" + FILES:
             raise FenError(FenFault.CASTLING, f"'{letter}' is no castling right; write KQkq, rook files (HAha) or '-'")
     untouched = has_nobody_moved(men)
+    faults: dict[str, str] = {}  # the letters by what is wrong with them
     for letter in dict.fromkeys(text):
         side = WHITE if letter.isupper() else BLACK
         rank = 56 if side == BLACK else 0
         king = men.index(2 * KING + side)
         if not rank <= king < rank + 8:
-            dropped.append(
-                f"castling right '{letter}' dropped: {COLOURS[side]}'s king is on {square_name(king)},"
-                f" not on rank {rank // 8 + 1}"
-            )
+            fault = f"the king of {COLOURS[side]} is on {square_name(king)}, not on rank {rank // 8 + 1}"
+            faults[fault] = faults.get(fault, "") + letter
             continue
         home = castling_rook(letter, men, king)
         if home is None:
-            dropped.append(f"castling right '{letter}' dropped: {COLOURS[side]} has no rook to castle with there")
+            fault = f"there is no rook of {COLOURS[side]} to castle with"
+            faults[fault] = faults.get(fault, "") + letter
             continue
         right = 2 * side + (home < king)
         names_file = letter.lower() not in "kq"
         is_of_960 = chess960 or (chess960 is None and (names_file or untouched))
         if not is_of_960 and not is_standard(right, home, king):
-            dropped.append(
-                f"castling right '{letter}' dropped: {COLOURS[side]}'s king is on {square_name(king)} and the rook on"
-                f" {square_name(home)}, from where only Chess960 castles"
-            )
+            fault = f"only Chess960 castles with the king on {square_name(king)} and the rook on {square_name(home)}"
+            faults[fault] = letter
         elif homes[right] not in (None, home):
-            dropped.append(f"castling right '{letter}' dropped: {COLOURS[side]} has another one on that wing")
+            faults[f"there is another right of {COLOURS[side]} on that wing"] = letter
         else:
             homes[right] = home
+    dropped.extend([f"castling '{letters}' dropped: {fault}" for fault, letters in faults.items()])
     return homes[0], homes[1], homes[2], homes[3]
 
 
