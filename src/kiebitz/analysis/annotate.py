@@ -19,6 +19,7 @@ import chess.pgn
 
 import kiebitz
 from kiebitz.analysis import judgement
+from kiebitz.analysis.clock_comment import clock_of, spent_of
 from kiebitz.analysis.judgement import Judgement
 from kiebitz.analysis.phase import Phase, phase_of
 from kiebitz.analysis.position_store import PositionStore
@@ -325,8 +326,9 @@ def analyse_game(
     asker = EngineAsker(engine, settings.limit, tablebase)
     marked: dict[int, tuple[ShownLine, ...]] = {}
     phase = phase_of(board)
-    clocks = [node.clock() for node in game.mainline()]
-    seconds = seconds_per_move(tags.get("TimeControl", ""), clocks)
+    comments = [node.comment for node in game.mainline()]
+    clocks = [clock_of(comment) for comment in comments]
+    seconds = seconds_per_move(tags.get("TimeControl", ""), clocks, [spent_of(comment) for comment in comments])
     for done, move in enumerate([None, *moves] if moves else [], 1):
         name = None
         played_in = phase

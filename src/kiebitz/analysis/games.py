@@ -17,7 +17,7 @@ from kiebitz.analysis.archive import PgnFault, RawGame, archives_in, read_archiv
 from kiebitz.analysis.game_faults import GameFaults, move_fault, no_game, result_fault
 from kiebitz.analysis.game_start import StartError
 from kiebitz.analysis.selection import GamePicker, GameSelection
-from kiebitz.analysis.tags import UNKNOWN_RESULTS, TagFault, quoted, read_tags, sound_result, unescaped
+from kiebitz.analysis.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, TagFault, quoted, read_tags, sound_result, unescaped
 from kiebitz.engine import MovetextReader, plain_tags, position_from, uci_text
 from kiebitz.engine.score import Score
 
@@ -38,7 +38,8 @@ class PgnGame:
     tags: dict[str, str]
     """As they are written, PGN's escapes undone; none is added."""
     result: str
-    """'1-0', '0-1', '1/2-1/2' or '*': the tag's, or, if there is none, that behind the moves."""
+    """'1-0', '0-1', '1/2-1/2' or '*', or an arbiter's: '0-0' (both lose), '1/2-0', '0-1/2'. It is the tag's or, if
+    there is none, that behind the moves."""
     packed_moves: bytes
     """Its moves, 16 bits each in the machine's order: origin (6 bits, a1 is 0, b1 is 1), target (6), piece of a
     promotion (2: knight, bishop, rook, queen), sort (2: ordinary, promotion, en passant, castling: the king takes its
@@ -55,6 +56,8 @@ class PgnGame:
     """What the mover had left after each move, in seconds, if comments were asked for."""
     scores: tuple[Score | None, ...] = ()
     """White's evaluation after each move, if comments were asked for."""
+    spent: tuple[float | None, ...] = ()
+    """What each move took, in seconds, where its comment says so (``[%emt 0:00:05]``), if comments were asked for."""
 
     @property
     def moves(self) -> list[str]:
@@ -130,7 +133,8 @@ def _picked(raws: Iterator[RawGame], picker: GamePicker, reader: MovetextReader)
         return
     for raw in raws:
         head = _Head.of(raw.text)
-        if picker.takes(head.tags, partial(reader.count, raw.text, head.start)):
+        is_forfeited = sound_result(head.tags.get("Result", "*")) == DOUBLE_FORFEIT
+        if picker.takes(head.tags, partial(reader.count, raw.text, head.start, is_forfeited)):
             yield raw, head
         if picker.is_done:
             return
@@ -147,11 +151,14 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
     except StartError as error:
         faults.tell(0, str(error))
         return PgnGame(raw, tags, sound_result(tags.get("Result", "*")), b"", faults.all, is_whole=False)
+    tag = tags.get("Result", "*")
+    result = sound_result(tag)
+    is_forfeited = result == DOUBLE_FORFEIT
     if decodes:
-        packed = reader.read(text, head.start, position, comments)
+        packed = reader.read(text, head.start, position, comments, is_forfeited)
     else:
         packed = b""
-        reader.count(text, head.start)
+        reader.count(text, head.start, is_forfeited)
     ending, fault = reader.result, reader.fault
     if not (tags or reader.plies or ending):
         return None
@@ -162,18 +169,16 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
         words = data[reader.fault_start : reader.fault_end].decode()
         place = len(data[: reader.fault_start].decode())
         faults.tell(place, f"{move_fault(fault, words, first + ply // 2, is_white=ply % 2 == 0)}; read up to there")
-    tag = tags.get("Result", "*")
-    result = sound_result(tag)
-    if tag in UNKNOWN_RESULTS:
+    if result == "*":
         result = ending or "*"
-    elif tag != result:
-        faults.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
     elif ending not in ("", "*", result):
         faults.tell(0, result_fault(ending, tag))
+    if tag not in UNKNOWN_RESULTS and tag != result:
+        faults.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
     fen = chess960 = None
     if position:
         fen, chess960 = position.fen(), position.chess960
-    clocks, scores = reader.notes(text) if comments and decodes else ((), ())
+    clocks, scores, spent = reader.notes(text) if comments and decodes else ((), (), ())
     return PgnGame(
         raw,
         tags,
@@ -185,6 +190,7 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
         chess960=bool(chess960),
         clocks=tuple(clocks),
         scores=tuple(_score(centipawns, mate) for centipawns, mate in scores),
+        spent=tuple(spent),
     )
 
 
