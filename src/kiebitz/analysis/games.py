@@ -10,11 +10,11 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from kiebitz.analysis.archive import PgnFault, RawGame, archives_in, read_archive
+from kiebitz.analysis.archive import PgnFault, RawGame, read_archive
 from kiebitz.analysis.game_faults import GameFaults, move_fault, no_game, result_fault
+from kiebitz.analysis.game_source import GameSource, games_of
 from kiebitz.analysis.game_start import StartError
 from kiebitz.analysis.selection import GamePicker, GameSelection
 from kiebitz.analysis.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, TagFault, quoted, read_tags, sound_result, unescaped
@@ -71,7 +71,7 @@ class PgnGame:
 
 
 def read_games(
-    *paths: str | Path,
+    *sources: GameSource,
     select: GameSelection | None = None,
     moves: bool = True,
     comments: bool = False,
@@ -79,17 +79,20 @@ def read_games(
 ) -> Iterator[PgnGame]:
     """The games of archives, one after another: PGN files, plain or compressed by gzip or zstd, folders, '-' for stdin.
 
+    A source may also be PGN as text or bytes, or a file that is open, which stays so. A text of one line that doesn't
+    begin as PGN does is the path of a file.
+
     ``select`` says which are wanted. Without ``moves`` only tags are read, with ``comments`` clocks and evaluations,
     too. What is wrong with a game stands in it, and ends its moves there; what is wrong with a file (damage, another
     encoding than UTF-8, a text that is no game) ``on_fault`` is told, or becomes a warning.
 
-    Raises ArchiveError for what can't be opened.
+    Raises ArchiveError for what can't be opened, and TypeError for what names no games.
     """
     report = on_fault or (lambda fault: warnings.warn(str(fault), stacklevel=3))
     picker = (select or GameSelection()).picker()
     reader = MovetextReader()
-    for path in archives_in(map(str, paths)):
-        for raw, head in _picked(read_archive(path, report), picker, reader):
+    for source in sources:
+        for raw, head in _picked(games_of(source, report), picker, reader):
             game = _game(raw, head, reader, decodes=moves, comments=comments)
             if game is None:
                 report(no_game(raw))
