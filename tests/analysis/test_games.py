@@ -353,3 +353,14 @@ def test_both_readers_know_the_same_signs(games):
         if game:
             assert (game.moves, game.result) == (uci_moves(read.game), read.headers["Result"]), hex(ord(sign))
             assert game.is_whole == read.is_whole, hex(ord(sign))
+
+
+def test_games_show_themselves_in_notebooks(games):
+    (game,) = games('[White "A <b>"]\n[Event "?"]\n[Site "Wien"]\n[Result "1-0"]\n\n1. e4 -- 2. Nf3 Nc6 3. Ke4 1-0')
+    shown = game._repr_html_()
+    assert "<svg" in shown
+    for part in ("<b>A &lt;b&gt; – ?</b>, 1-0", "Wien", "1. e4 -- 2. Nf3 Nc6", "3. Ke4 is illegal"):
+        assert part in shown
+    (game,) = games('[FEN "4k3/8/8/8/8/8/8/4K2R b K - 0 12"]\n\n12... Ke7 13. O-O *')
+    assert "12... Ke7 13. O-O" in game._repr_html_()
+    assert "Atomic" in games('[Variant "Atomic"]\n\n1. e4 *')[0]._repr_html_()

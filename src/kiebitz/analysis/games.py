@@ -69,6 +69,12 @@ class PgnGame:
         """How many moves were read."""
         return len(self.packed_moves) // BYTES_A_MOVE
 
+    def _repr_html_(self) -> str:
+        """What notebooks show: the last position, who played, the moves, and what is wrong with the game."""
+        from kiebitz.analysis.game_display import game_html
+
+        return game_html(self)
+
 
 def read_games(
     *sources: GameSource,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from types import ModuleType
 from typing import TypeAlias
@@ -65,6 +65,14 @@ class MateSolution:
     """... and for how long the search stood still at most, as garbage is collected in slices."""
     is_stopped: bool = False
     """Whether ``stop`` or Ctrl-C ended the search."""
+    position: str | None = field(default=None, compare=False, repr=False)
+    """The position, as FEN or SFEN; None if whoever made the outcome doesn't say."""
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the position, and what is known."""
+        from kiebitz.engine.display import mate_html
+
+        return mate_html(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +186,7 @@ class MateSolver:
             survivors=self._table.survivors,
             longest_pause_ms=self._table.longest_pause_us / 1000,
             is_stopped=self._is_stopped,
+            position=text_of(position),
         )
 
     def cooks(
