@@ -96,7 +96,7 @@ def test_mates_show_themselves():
     text = solver.solve("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", moves=2, exact=True)._repr_html_()
     assert "<svg" in text
     assert "mate in 1 , proved, and no shorter one" in text_of(text)
-    assert "no mate, proved" in text_of(solver.solve("7k/8/8/8/8/8/8/R6K w - - 0 1", moves=1)._repr_html_())
+    assert "no mate , proved" in text_of(solver.solve("7k/8/8/8/8/8/8/R6K w - - 0 1", moves=1)._repr_html_())
     unknown = replace(solver.solve("startpos", moves=1), mate=None)
     assert "a limit came first" in text_of(unknown._repr_html_())
     shogi = solver.solve("8k/9/8G/9/9/9/9/9/9 b G 1")

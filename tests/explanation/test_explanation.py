@@ -68,9 +68,8 @@ def test_the_record_is_plain_data(engine):
 def test_what_is_wrong_is_refused(engine):
     for move, said in (
         ("e2e5", "'e2e5' is not legal here"),
-        ("Qh5", "not legal"),
+        ("Qh5", "is not legal here"),
         ("rubbish", "is no move"),
-        ("Nd2", "leg"),
     ):
         with pytest.raises(kiebitz.MoveError, match=f"{said}.*{chess.STARTING_FEN.split()[0]}"):
             kiebitz.explain("startpos", move, LIMIT, engine=engine)
