@@ -7,11 +7,11 @@ from itertools import islice
 
 from kiebitz.analysis.archive import RawGame, cut_text
 from kiebitz.analysis.games import tags_of
+from kiebitz.shell.pasted_position import START, is_address, pasted_position
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry
 
-START = "startpos"
 RANKS_OF_A_FEN = 8
 ENTRY_CHARACTERS = 60
 """So much of a tag is told in the list."""
@@ -30,8 +30,15 @@ class GameList:
         """What a text holds. Raises GameError."""
         if len(text) > limits.game_characters:
             raise GameError(f"the text has {len(text):,} characters; at most {limits.game_characters:,} are read")
+        if pasted := pasted_position(text):
+            if not pasted.moves:
+                return cls(pasted.fen, ())
+            start = "" if pasted.fen == START else f'[SetUp "1"]\n[FEN "{pasted.fen}"]\n\n'
+            text = f"{start}{pasted.moves}"
+        elif is_address(text):
+            raise GameError("that is an address, and nothing is fetched from it; paste the PGN or the FEN itself")
         words = text.split()
-        if words[:1] == [START] or (words and words[0].count("/") == RANKS_OF_A_FEN - 1):
+        if words and words[0].count("/") == RANKS_OF_A_FEN - 1:
             return cls(" ".join(words), ())
         raws = tuple(islice(cut_text(text, "the text"), limits.games + 1))
         if not raws:
