@@ -244,6 +244,7 @@ BOTH_LOSE = "0-0"
         ('[Event "t"]\n; note\n[White "Aa"]\n[Result "1-0"]\n\n1. e4 e5 1-0', 3, 2),
         ('[Event "t"] ; note\n[White "Aa"]\n[Result "1-0"]\n\n1. e4 e5 1-0', 3, 2),
         ('; a file of mine\n[Event "t"]\n[White "Aa"]\n\n1. e4 1-0', 2, 1),
+        ('{ a file } [Event "t"] {over} [White "Aa"] ; on\n{so} [Black "Bb"]\n\n1. e4 1-0', 3, 1),
         ('{ a file\n\nof mine }\n\n[Event "t"]\n[White "Aa"]\n\n1. e4 1-0', 2, 1),
         ('[Event "t"] {over\nlines [x] }\n[White "Aa"]\n{ and } ; so\n{ on }\n[Black "Bb"]\n\n1. e4 1-0', 3, 1),
         ('[White "Aa"]\n{ who is\nwhite }\n[Black "Bb"] [Event "t"] { last }\n\n1. e4 1-0', 3, 1),
@@ -283,6 +284,7 @@ def test_games_below_a_comment_among_tags_are_parted(games):
         ("1/2-0", "1. e4 ½-0", "1/2-0", 1),
         ("*", "1. e4 0-1/2", "0-1/2", 1),
         ("+:-", "*", "1-0", 0),
+        ("1:0", "1. e4 1:0", "1-0", 1),
         ("0–1", "1. f3 e5 2. g4 Qh4# 0‑1", "0-1", 4),
     ],
 )

@@ -23,6 +23,7 @@ BLUNDER = "(0.21 → 2.80) Blunder. Nc6 was best."
         ("(0.2 → Mate in 4) Checkmate is now unavoidable. Ke2 was best.", Judgement.BLUNDER, "Ke2", False),
         ("Inaccuracy. Best move was Qxd5+.", Judgement.INACCURACY, "Qxd5", False),
         ("Mistake.", Judgement.INACCURACY, "Qxd5", True),
+        ("Blunder. A better move was d6.", Judgement.BLUNDER, "Nc6", True),
     ],
 )
 def test_a_verdict_that_is_contradicted_is_marked(comment, judgement, best, is_old):

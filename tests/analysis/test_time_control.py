@@ -20,6 +20,7 @@ from kiebitz.analysis.time_control import TIME_CLASSES, same_time_control, time_
         ("-", "correspondence"),
         ("0.5+0.02", "ultrabullet"),
         ("8+0.08", "ultrabullet"),
+        ("0,5+0,02", "ultrabullet"),
         ("40/7.5:5.25+1", "ultrabullet"),
         ("175.5+0.125", "blitz"),
         ("?", None),

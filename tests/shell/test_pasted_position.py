@@ -18,6 +18,7 @@ MEN = FEN.split(maxsplit=1)[0]
         FEN.replace(" ", "_"),
         f"  {FEN}\r\n",
         f'"{FEN}"',
+        FEN.replace("/", "\\/"),
         f"“{FEN}”",
         f"FEN: {FEN}",
         f"position fen {FEN}",
@@ -45,6 +46,7 @@ def test_a_position_is_found(text):
         (f'{MEN} w KQkq - bm Bb5; id "Ruy Lopez";', f"{MEN} w KQkq -", ""),
         (f"{MEN} w KQkq -;", f"{MEN} w KQkq -", ""),
         (MEN, MEN, ""),
+        ("https://lichess.org/analysis/pgn/e4_e5_Nf3#3", "startpos", "e4 e5 Nf3"),
         (f"https://lichess.org/editor/{MEN}_b", f"{MEN} b", ""),
     ],
 )

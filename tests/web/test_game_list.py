@@ -46,6 +46,11 @@ FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
         ("position startpos moves e2e4 e7e5", chess.STARTING_FEN, ["e4", "e5"]),
         ("e4 e5 Nf3\nNc6", chess.STARTING_FEN, ["e4", "e5", "Nf3", "Nc6"]),
         ("e2e4, e7e5, g1f3", chess.STARTING_FEN, ["e4", "e5", "Nf3"]),
+        ("1.e4,e5 2.Nf3,Nc6", chess.STARTING_FEN, ["e4", "e5", "Nf3", "Nc6"]),
+        ("1) e4 – e5\n2) Nf3 | Nc6", chess.STARTING_FEN, ["e4", "e5", "Nf3", "Nc6"]),
+        ("1 e4 e5 2 Nf3", chess.STARTING_FEN, ["e4", "e5", "Nf3"]),
+        ("https://lichess.org/analysis/pgn/e4_e5_Nf3#3", chess.STARTING_FEN, ["e4", "e5", "Nf3"]),
+        ("1. e4 (1. d4 d5) e5", chess.STARTING_FEN, ["e4", "e5", "d4", "d5"]),
         ("1.e4 e5 2.O–O??", chess.STARTING_FEN, ["e4", "e5"]),
     ],
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 MAX_DIGITS = 9
-_TIME = re.compile(r"\[%(clk|emt)\s(-?)(\d+(?::\d+){0,2})(?:[.,](\d*))?\]", re.ASCII)
+_TIME = re.compile(r"\[%(clk|emt)\s+(-?)([0-9]+(?::[0-9]+){0,2})(?:[.,]([0-9]*))?\s*\]")
 
 
 def clock_of(comment: str) -> float | None:

@@ -13,7 +13,8 @@ from kiebitz.analysis.judgement import Judgement
 OLD = "earlier analysis:"
 """Stands before a sentence that the new analysis contradicts."""
 _MATE = "Checkmate is now unavoidable|Lost forced checkmate sequence|Not the best checkmate sequence"
-_BEST = r"(?P<best>[^\s.]+) (?:was|is) best|Best (?:move )?(?:was|is)?:? ?(?P<other>[^\s.]+)"
+_BETTER = "(?:The best|A better|Best|Better)"
+_BEST = rf"(?P<best>[^\s.]+) (?:was|is) best|{_BETTER} (?:move )?(?:was|is)?:? ?(?P<other>[^\s.]+)"
 _VERDICT = rf"(?:(?P<verdict>Inaccuracy|Mistake|Blunder)|{_MATE})\."
 _PROSE = re.compile(rf"(?:{OLD} )?(?P<said>(?:\([^()→]*→[^()]*\) )?{_VERDICT}(?: (?:{_BEST})\.?)?)")
 

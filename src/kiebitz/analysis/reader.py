@@ -23,7 +23,7 @@ from kiebitz.shell.san_text import plain_san
 from kiebitz.shell.typography import DASHES, PLAIN_SIGNS, WIDTHLESS
 
 BEHIND = rf"(?=[\s{WIDTHLESS}{{(;)]|\Z)"
-HALF, DASH = "(?:1/2|½)", f"[-{DASHES}]"
+HALF, DASH = "(?:1/2|½)", f"[-:{DASHES}]"
 TOKEN = re.compile(
     rf"""
     (?P<space>[\s{WIDTHLESS}]+|^%[^\n]*)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kiebitz.analysis.time_control import FIRST_STAGE
+from kiebitz.analysis.time_control import FIRST_STAGE, seconds_of
 
 
 def seconds_per_move(
@@ -20,7 +20,7 @@ def seconds_per_move(
     stage = FIRST_STAGE.match(time_control)
     if stage is None:
         return told
-    increment = float(stage["increment"] or 0)
+    increment = seconds_of(stage["increment"])
     by_clock = [_spent(before, clock, increment) for before, clock in zip([None, None, *clocks], clocks, strict=False)]
     return [seconds if seconds is not None else other for seconds, other in zip(told, by_clock, strict=True)]
 

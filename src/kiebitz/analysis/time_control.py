@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 # The first stage of PGN's tag: "300+3", "40/7200", "40/5400+30:1800+30"; programs play with fractions: "0.5+0.02".
-_SECONDS = r"\d{1,9}(?:\.\d{1,9})?"
+_SECONDS = r"\d{1,9}(?:[.,]\d{1,9})?"
 FIRST_STAGE = re.compile(
     rf"\s*(?:(?P<moves>\d{{1,9}})/)?(?P<seconds>{_SECONDS})(?:\+(?P<increment>{_SECONDS}))?\s*(?=:|\Z)"
 )
@@ -33,8 +33,13 @@ def time_class(time_control: str) -> str | None:
     stage = FIRST_STAGE.match(time_control)
     if stage is None:
         return None
-    seconds = float(stage["seconds"]) + MOVES_OF_A_GAME * float(stage["increment"] or 0)
+    seconds = seconds_of(stage["seconds"]) + MOVES_OF_A_GAME * seconds_of(stage["increment"])
     return next(name for name, end in TIME_CLASSES.items() if end is None or seconds < end)
+
+
+def seconds_of(number: str | None) -> float:
+    """A number of a stage; 0 for none."""
+    return float((number or "0").replace(",", "."))
 
 
 def same_time_control(tag: str, wanted: str) -> bool:
@@ -52,5 +57,5 @@ def _stages(time_control: str) -> list[tuple[int, float, float]] | None:
         stage = FIRST_STAGE.fullmatch(text)
         if stage is None:
             return None
-        stages.append((int(stage["moves"] or 0), float(stage["seconds"]), float(stage["increment"] or 0)))
+        stages.append((int(stage["moves"] or 0), seconds_of(stage["seconds"]), seconds_of(stage["increment"])))
     return stages

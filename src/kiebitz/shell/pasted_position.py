@@ -22,6 +22,7 @@ _FEN = re.compile(_MEN + "".join(f"(?:{_GAP}{field}(?![A-Za-z0-9/])" for field i
 _ADDRESS = re.compile(r"(?:https?://|www\.|[a-z0-9.-]+\.(?:org|com|net|de|eu)/)\S*", re.IGNORECASE)
 _INTRODUCTION = re.compile(rf"(?:position\b\s*)?(?:(?:fen|epd)\b\s*[:=]?\s*)?[\"'`{QUOTES}(]*\s*", re.IGNORECASE)
 _EPD = re.compile(rf"[\s;\"'`{QUOTES})\].,]*(?:(?:[a-z][a-z0-9]{{0,14}})(?:\s[^;]*)?;\s*)*")
+_MOVES_IN_ADDRESS = re.compile(r"/pgn/([^?#]+)")
 _SPACE = re.compile(r"\s+")
 _MOVES = re.compile(r"\s*moves\b\s*(?P<moves>.*)", re.DOTALL)
 
@@ -44,15 +45,17 @@ def pasted_position(text: str) -> PastedPosition | None:
     """The position that a text means, if it means one: the text is that and nothing else; None for any other."""
     if len(text) > MAX_CHARACTERS:
         return None
-    plain = _SPACE.sub(_one_space, unquote(text).translate(PLAIN_SIGNS)).strip()
+    plain = _SPACE.sub(_one_space, unquote(text).translate(PLAIN_SIGNS)).strip().replace("\\/", "/")
     if is_address(text):
+        if moves := _MOVES_IN_ADDRESS.search(plain):
+            return PastedPosition(START, " ".join(re.split(_GAP, moves[1])))
         found = _fen_in(plain)
         return PastedPosition(found[0]) if found else None
     start = _INTRODUCTION.match(plain)
     rest = plain[start.end() :] if start else plain
     if rest.startswith(START):
-        moves = rest.removeprefix(START)
-        return _with_moves(START, moves) or (PastedPosition(START) if not moves.strip() else None)
+        behind = rest.removeprefix(START)
+        return _with_moves(START, behind) or (None if behind.strip() else PastedPosition(START))
     # A FEN may be broken anywhere: between its fields, behind a slash, and within a rank.
     joined = re.sub(r"\s?/\s?", "/", rest)
     for whole in (joined, joined.replace("\n", "")):

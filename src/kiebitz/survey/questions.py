@@ -34,7 +34,7 @@ class Question:
     """Columns whose numbers are drawn as bars, all on one scale."""
 
 
-_STAGE = "SPLIT_PART(TimeControl, ':', 1)"
+_STAGE = "SPLIT_PART(REPLACE(TimeControl, ',', '.'), ':', 1)"
 _BASE = f"SPLIT_PART({_STAGE}, '+', 1)"
 SECONDS = (
     f"TRY_CAST(COALESCE(NULLIF(SPLIT_PART({_BASE}, '/', 2), ''), {_BASE}) AS DOUBLE)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import islice
 
@@ -13,6 +14,10 @@ from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry
 
 RANKS_OF_A_FEN = 8
+MARKED_UP = re.compile(r"[\[{;\"$]")
+# What people set between moves, and behind their numbers.
+LIST_SIGNS = re.compile(r"[,|]|(?<=\s)[-–—>](?=\s)")
+LIST_NUMBER = re.compile(r"(?<!\S)(\d{1,3})\)")
 ENTRY_CHARACTERS = 60
 """So much of a tag is told in the list."""
 
@@ -37,6 +42,8 @@ class GameList:
             text = f"{start}{pasted.moves}"
         elif is_address(text):
             raise GameError("that is an address, and nothing is fetched from it; paste the PGN or the FEN itself")
+        if not MARKED_UP.search(text):  # a list of moves
+            text = LIST_NUMBER.sub(r"\1. ", LIST_SIGNS.sub(" ", text))
         words = text.split()
         if words and words[0].count("/") == RANKS_OF_A_FEN - 1:
             return cls(" ".join(words), ())

@@ -26,4 +26,5 @@ cdef void read_comment(Text text, Py_ssize_t at, Py_ssize_t end, Said* said) noe
 
 cdef bint read_time(Text text, Py_ssize_t at, Py_ssize_t end, double* seconds) noexcept nogil
 cdef void read_evaluation(Text text, Py_ssize_t at, Py_ssize_t end, Said* said) noexcept nogil
+cdef Py_ssize_t skip_spaces(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t read_number(Text text, Py_ssize_t at, Py_ssize_t end, int* number) noexcept nogil

@@ -37,7 +37,7 @@ def read_time(text, at, end, seconds):
     blank = space_at(text + at, text + end)
     if blank == 0:
         return False
-    at += blank
+    at = skip_spaces(text, at, end)
     is_negative: cython.bint = stands(text, at, end, b"-", 1)
     at += is_negative
     for field in range(MAX_FIELDS):
@@ -56,6 +56,7 @@ def read_time(text, at, end, seconds):
             at = point + 1
         for _ in range(min(at - point - 1, MAX_DIGITS)):
             scale *= 10
+    at = skip_spaces(text, at, end)
     if not stands(text, at, end, b"]", 1):
         return False
     total = (total * scale + fraction) / scale
@@ -100,6 +101,16 @@ def read_evaluation(text, at, end, said):
     said.has_mate = is_mate
     said.has_centipawns = not is_mate
     said.mate = said.centipawns = whole
+
+
+def skip_spaces(text, at, end):
+    """Where the next letter stands that is no white space; ``end`` if none does."""
+    while at < end:
+        blank = space_at(text + at, text + end)
+        if blank == 0:
+            break
+        at += blank
+    return at
 
 
 def read_number(text, at, end, number):

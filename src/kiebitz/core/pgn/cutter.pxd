@@ -69,7 +69,7 @@ cdef class GameCutter:
     cdef Py_ssize_t end_of_next(self, bint is_last) noexcept nogil
     cdef bint take(self, Py_ssize_t end) noexcept nogil
     cdef void look_into(self, Py_ssize_t at, Py_ssize_t end, bint is_blank_line, Opening opening) noexcept nogil
-    cdef void note_behind_tags(self, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+    cdef Py_ssize_t follow_tags(self, Py_ssize_t at, Py_ssize_t end) noexcept nogil
     cdef bint outside_comments(self, Py_ssize_t at, Py_ssize_t end) noexcept nogil
     cdef bint add_moves(self, Py_ssize_t start, Py_ssize_t end, bint goes_on) noexcept nogil
     cdef bint begins_untagged(self, Py_ssize_t at, Py_ssize_t end) noexcept nogil

@@ -224,8 +224,12 @@ class GameCutter:
                 self.is_in_tag = opening != NO_TAG or self.bytes[last - 1] == b"]"
                 if self.is_in_tag:
                     self.has_tags = self.is_among_tags = True
-                    self.note_behind_tags(bracket, end)
+                    self.follow_tags(bracket, end)
                     return
+        if self.is_among_tags and not self.has_movetext:
+            at = self.follow_tags(at, end)
+            if at == end:
+                return
         is_move: cython.bint = self.outside_comments(at, end)
         has_comment: cython.bint = self.comment_line != 0 or memchr(self.bytes + at, b"{", end - at) != cython.NULL
         if is_move:
@@ -234,16 +238,30 @@ class GameCutter:
         self.has_note = self.has_note or has_comment
         self.has_movetext = self.has_movetext or self.has_moves or (has_comment and not self.is_among_tags)
 
-    def note_behind_tags(self, at, end):
-        """Follow the comment that may stand behind the tags of a line, and may go on in the next ones."""
-        while at < end and self.bytes[at] == b"[":
-            behind = end_of_tag(self.bytes, at, end)
-            if behind < 0:
-                return
-            at = skip_blanks(self.bytes, behind, end)
-        if at < end and self.bytes[at] == b"{":
-            self.outside_comments(at, end)
-            self.has_note = True
+    def follow_tags(self, at, end):
+        """Follow the tags and comments that a line begins with; where something else stands, or its end."""
+        while True:
+            if self.comment_line:
+                brace = cython.cast(Text, memchr(self.bytes + at, b"}", end - at))
+                if brace == cython.NULL:
+                    return end
+                self.comment_line = 0
+                at = brace - self.bytes + 1
+            at = skip_blanks(self.bytes, at, end)
+            if at == end or self.bytes[at] == b";":
+                return end
+            if self.bytes[at] == b"{":
+                self.comment_line = self.line
+                self.has_note = True
+                at += 1
+            elif self.bytes[at] == b"[":
+                behind = end_of_tag(self.bytes, at, end)
+                if behind < 0:
+                    return at
+                self.has_tags = True
+                at = behind
+            else:
+                return at
 
     def outside_comments(self, at, end):
         """Follow the comments of a line, and keep the end of what stands outside them; whether anything does."""

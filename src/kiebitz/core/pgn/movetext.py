@@ -317,11 +317,12 @@ def end_of_result(text, at, end, ending):
         if white < 0:
             return at
         middle: cython.Py_ssize_t = behind
-        size: cython.int = (
-            1 if stands(text, middle, end, b"-", 1) else sign_at(text + middle, text + end, cython.address(dash))
-        )
+        size = sign_at(text + middle, text + end, cython.address(dash))
+        if middle < end and (text[middle] == b"-" or text[middle] == b":"):
+            size = 1
+            dash = b"-"
         black: cython.int = -1
-        if middle < end and size and (text[middle] == b"-" or dash == b"-"):
+        if size and dash == b"-":
             black = points_at(text, middle + size, end, cython.address(behind))
         if white == 1 and black < 0:  # a half alone
             behind = middle
