@@ -122,6 +122,8 @@ def unescaped(written: Mapping[str, str]) -> dict[str, str]:
 
 def sound_result(text: str) -> str:
     """What the tag Result says, as PGN has it or an arbiter (see ``RESULTS``); '*' for what is none."""
+    if text in RESULTS:
+        return text
     plain = "".join(text.translate(PLAIN_SIGNS).split()).replace("½", "1/2").replace(":", "-").replace(",", ".")
     plain = SPELLINGS.get(plain, plain)
     return plain if plain in RESULTS else "*"

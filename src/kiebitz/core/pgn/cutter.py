@@ -224,7 +224,8 @@ class GameCutter:
                 self.is_in_tag = opening != NO_TAG or self.bytes[last - 1] == b"]"
                 if self.is_in_tag:
                     self.has_tags = self.is_among_tags = True
-                    self.follow_tags(bracket, end)
+                    if memchr(self.bytes + bracket, b"{", end - bracket) != cython.NULL:
+                        self.follow_tags(bracket, end)
                     return
         if self.is_among_tags and not self.has_movetext:
             at = self.follow_tags(at, end)

@@ -180,7 +180,9 @@ class MovetextReader:
         depth: cython.Py_ssize_t = 0  # of parentheses
         while at < end:
             letter = text[at]
-            blank = space_at(text + at, text + end) or nothing_at(text + at, text + end)
+            blank = space_at(text + at, text + end)
+            if blank == 0 and letter >= 0x80:
+                blank = nothing_at(text + at, text + end)
             if blank:
                 at += blank
             elif letter == b"{":
@@ -232,7 +234,7 @@ class MovetextReader:
 
     def take_word(self, text, start, end, last, decodes):
         """Play the move that a word of a text means, which ends at ``last``; False, and a fault, if there is none."""
-        if self.is_double_forfeit(text, start, end, last, decodes):
+        if (text[start] == b"0" or text[start] >= 0x80) and self.is_double_forfeit(text, start, end, last, decodes):
             self.ending = BOTH_LOSE
             return True
         if self.ending == UNSAID and decodes:
@@ -309,6 +311,11 @@ def end_of_result(text, at, end, ending):
     """
     behind: cython.Py_ssize_t = at
     dash: cython.uchar = 0
+    first = text[at]
+    if first != b"*" and first != b"0" and first != b"1" and first != 0xC2:
+        return at
+    if first != b"*" and at + 1 < end and (is_digit(text[at + 1]) or text[at + 1] == b"."):
+        return at  # the number of a move
     if text[at] == b"*":
         ending[0] = UNDECIDED
         behind = at + 1

@@ -109,12 +109,14 @@ def bare(word, length, letters):
     at: cython.Py_ssize_t = 0
     while at < length:
         letter: cython.uchar = word[at]
-        size = sign_at(word + at, word + length, cython.address(plain))
-        at += max(size, 1)
+        size = sign_at(word + at, word + length, cython.address(plain)) if letter >= 0x80 else 0
+        at += 1
         if size:
+            at += size - 1
             letter = plain
-        # A word has parentheses only around the piece of a promotion.
-        if (size and plain == 0) or letter == b"(" or letter == b")":
+            if plain == 0:
+                continue
+        if letter == b"(" or letter == b")":  # A word has them only around the piece of a promotion.
             continue
         # Figurines are E2 99 94 (white king) to E2 99 9F (black pawn); pawns go without a letter.
         if letter == 0xE2 and length - at >= 2 and word[at] == 0x99 and 0x94 <= word[at + 1] <= 0x9F:
