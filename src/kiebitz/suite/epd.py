@@ -16,7 +16,7 @@ from typing import Any
 
 import chess
 
-from kiebitz.engine import FenError, Position
+from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS, FenError, Position
 from kiebitz.shell.clean_text import clean
 from kiebitz.shell.san_text import plain_san
 
@@ -30,6 +30,8 @@ COUNTERS = re.compile(rf"^\s*({POSITION})\s+(\d+)\s+(\d+)(?=\s|;|$)")
 # What some programs write behind the position, though it is no operation.
 LONE_SEMICOLON = re.compile(rf"^\s*({POSITION})\s*;")
 MOVE_NUMBER = re.compile(r"\d+\s*(?:\.+|…)")
+# What people write between moves, or behind one.
+BETWEEN_MOVES = MOVE_ORNAMENTS | frozenset(ANNOTATION_SIGNS) | {"or", "and"}
 JUDGEMENT = re.compile(r"[!?]+$")
 
 
@@ -149,7 +151,7 @@ def _plain_moves(found: re.Match[str]) -> str:
     if found[0].startswith('"'):
         return found[0]
     code, moves = found[0][:2], MOVE_NUMBER.sub(" ", found[0][2:].replace(",", " "))
-    words = (JUDGEMENT.sub("", word) for word in moves.split())
+    words = (JUDGEMENT.sub("", word) for word in moves.split() if word not in BETWEEN_MOVES)
     return " ".join([code, *filter(None, map(plain_san, words)), ""])
 
 
