@@ -327,6 +327,12 @@ def test_signs_without_width_are_passed_over(games, sign):
         ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. О-О Nf6 5. d3 0—0 1-0", "e1g1 g8f6 d2d3 e8g8"),
         ("1. e4 d5 2. e×d5 Q✕d5 3. Nc3 Q:d2+ 4. N–e2?", "e4d5 d8d5 b1c3 d5d2"),
         ("1. a4 b5 2. axb5 a6 3. bxa6 Nc6 4. a7 Nf6 5. a7×b8(Q) R×b8 +− *", "a4b5 a7a6 b5a6 b8c6 a6a7 g8f6"),
+        ("1. f4 e5 2. g4 Q×h4‡ 3. Nc3", "f2f4 e7e5 g2g4"),
+        ("1. f4 e5 2. fxe5 Qh4†! 3. g3 a6", "f2f4 e7e5 f4e5 d8h4 g2g3 a7a6"),
+        (
+            "1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 a6 5. bxc8=(Q) Qxc8",
+            "d7d5 e4d5 c7c6 d5c6 g8f6 c6b7 a7a6 b7c8q d8c8",
+        ),
         ("1. h4 g5 2. hxg5 Nf6 3. gxf6 Ng8 4. fxe7 a6 5. exf8(♘) a5", "h4g5 g8f6 g5f6"),
         ("1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7 Ng8 5. hxg8/R a6 6. Rg3", "h4g5 h7h6 g5h6 g8f6 h6h7 f6g8 h7g8r"),
         (

@@ -36,7 +36,7 @@ TOKEN = re.compile(
     |(?P<result>{HALF}{DASH}(?:{HALF}|0)|0{DASH}{HALF}|1{DASH}0|0{DASH}1|{HALF}|\*){BEHIND}
     |(?P<null>--|Z0|0000|@@@@)(?=[\s{{(;)!?$]|\Z)
     |(?P<number>[0-9]+\s*\.+|[0-9]+(?=\s|\Z)|\.+|…)
-    |(?P<word>[^\s{{}}();$!?*]+(?:(?<=[18])\(=?[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
+    |(?P<word>[^\s{{}}();$!?*]+(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
     |(?P<stray>.)
     """,
     re.VERBOSE | re.MULTILINE,

@@ -9,7 +9,7 @@ from kiebitz.shell.typography import PLAIN_SIGNS
 FIGURINES = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", "♙♟")
 EN_PASSANT_SUFFIX = re.compile(r"e\.?p\.?$")
 CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
-PROMOTION = re.compile(r"(?<=[1-8])(?:/|\(=?)([QRBNqrbn])\)?$")
+PROMOTION = re.compile(r"(?<=[1-8])(?:/|\(=?|=\()([QRBNqrbn])\)?$")
 
 
 def plain_san(word: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 CROSSES = "×✕"
+DAGGERS = {"†": "+", "‡": "#"}
 CYRILLIC_O = "\u041e\u043e"
 WIDTHLESS = "\u00ad\ufeff" + "".join(map(chr, [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)]))
 """Signs that have no width: they stand for nothing."""
@@ -18,6 +19,7 @@ PLAIN_SIGNS = str.maketrans(
         **dict.fromkeys(DASHES, "-"),
         **dict.fromkeys(CROSSES, "x"),
         **dict.fromkeys(CYRILLIC_O, "O"),
+        **DAGGERS,
         **dict.fromkeys(WIDTHLESS, None),
     }
 )

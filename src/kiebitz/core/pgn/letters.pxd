@@ -44,8 +44,8 @@ cdef inline int space_at(Text at, Text end) noexcept nogil:
         return 3
     return 0
 
-# How many bytes a typographic sign takes that a text begins with, and the plain letter it stands for: hyphens and
-# dashes are '-', crosses 'x', Cyrillic O's are 'O', and signs that have no width stand for nothing, 0. None: 0 bytes.
+# How many bytes a typographic sign takes that a text begins with, and the plain letter it stands for: hyphens and dashes
+# are '-', crosses 'x', daggers '+' and '#', Cyrillic O's 'O'; signs without width are nothing, 0. None: 0 bytes.
 # ``shell.typography`` has the same table; a test holds the two together.
 cdef inline int sign_at(Text at, Text end, unsigned char* plain) noexcept nogil:
     if end - at < 2 or at[0] < 0xC2:
@@ -64,6 +64,9 @@ cdef inline int sign_at(Text at, Text end, unsigned char* plain) noexcept nogil:
     if at[0] == 0xE2:
         if (at[1] == 0x80 and 0x90 <= at[2] <= 0x95) or (at[1] == 0x88 and at[2] == 0x92):
             plain[0] = b"-"
+            return 3
+        if at[1] == 0x80 and (at[2] == 0xA0 or at[2] == 0xA1):
+            plain[0] = b"+" if at[2] == 0xA0 else b"#"
             return 3
         if at[1] == 0x9C and at[2] == 0x95:
             plain[0] = b"x"

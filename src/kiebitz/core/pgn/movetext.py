@@ -430,8 +430,10 @@ def end_of_word(text, at, end):
     start = at
     while at < end and not ENDS_WORD[text[at]] and not (text[at] >= 0x80 and space_at(text + at, text + end)):
         at += 1
-    if at > start and at < end and text[at] == b"(" and (text[at - 1] == b"1" or text[at - 1] == b"8"):
-        return end_of_promotion(text, at, end)
+    if at > start + 1 and at < end and text[at] == b"(":
+        last = at - 2 if text[at - 1] == b"=" else at - 1
+        if text[last] == b"1" or text[last] == b"8":
+            return end_of_promotion(text, at, end)
     return at
 
 
