@@ -44,8 +44,8 @@ cdef inline int space_at(Text at, Text end) noexcept nogil:
         return 3
     return 0
 
-# How many bytes a typographic sign takes that a text begins with, and the plain letter it stands for: hyphens and dashes
-# are '-', crosses 'x', daggers '+' and '#', Cyrillic O's 'O'; signs without width are nothing, 0. None: 0 bytes.
+# How many bytes a typographic sign takes that a text begins with, 0 if none does, and the plain letter it stands for:
+# hyphens and dashes are '-', crosses 'x', daggers '+' and '#', Cyrillic O's 'O'; signs without width are nothing, 0.
 # ``shell.typography`` has the same table; a test holds the two together.
 cdef inline int sign_at(Text at, Text end, unsigned char* plain) noexcept nogil:
     if end - at < 2 or at[0] < 0xC2:
