@@ -135,7 +135,10 @@ class AsyncEngine:
         def act() -> None:
             nonlocal search
             if generation != self.generation:
-                raise RuntimeError("this search never began: before it did, the engine was asked for something else")
+                raise RuntimeError(
+                    "this search never began: before it did, the engine was asked for something else;"
+                    " an AsyncPool answers every question"
+                )
             self._search = search = begin()
             if is_cancelled:
                 search.abandon()
