@@ -38,6 +38,8 @@ def test_a_text_comes_back_annotated(engine):
     assert (analysed.analysis.white.blunders, analysed.analysis.black.blunders) == (1, 0)
     assert analysed.is_whole
     assert analysed.faults == ()
+    said = "4 moves; 0 and 0 inaccuracies, 0 and 0 mistakes, 1 and 0 blunders"
+    assert repr(analysed) == f"AnalysedGame('A \"b\" c - B', {said})"
     blunder = analysed.game.variations[0].variations[0].variations[0]
     assert blunder.nags == {4}
     assert "[%eval #-1] (Kiebitz: 2...Qh4# is mate.)" in blunder.comment

@@ -363,6 +363,11 @@ def test_both_readers_know_the_same_signs(games):
             assert game.is_whole == read.is_whole, hex(ord(sign))
 
 
+def test_a_game_is_a_line_in_a_list(games, tmp_path):
+    (game,) = games('[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Ke4 1-0')
+    assert repr(game) == f"PgnGame('A - B', *, 2 plies, 1 faults; {tmp_path / 'a.pgn'}, game 1)"
+
+
 def test_games_show_themselves_in_notebooks(games):
     (game,) = games('[White "A <b>"]\n[Event "?"]\n[Site "Wien"]\n[Result "1-0"]\n\n1. e4 -- 2. Nf3 Nc6 3. Ke4 1-0')
     shown = game._repr_html_()

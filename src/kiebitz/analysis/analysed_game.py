@@ -42,6 +42,15 @@ class AnalysedGame:
     is_whole: bool
     """Whether the game was understood to its end; else it was analysed up to there."""
 
+    def __repr__(self) -> str:
+        """In one line: the game is ``pgn``, what is thought of it ``analysis``."""
+        white, black = self.analysis.white, self.analysis.black
+        marks = ", ".join(
+            f"{getattr(white, kind)} and {getattr(black, kind)} {kind}"
+            for kind in ("inaccuracies", "mistakes", "blunders")
+        )
+        return f"AnalysedGame({f'{white.name} - {black.name}'!r}, {len(self.analysis.moves)} moves; {marks})"
+
     @property
     def pgn(self) -> str:
         """The annotated game as PGN."""

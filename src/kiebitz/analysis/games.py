@@ -69,6 +69,14 @@ class PgnGame:
         """How many moves were read."""
         return len(self.packed_moves) // BYTES_A_MOVE
 
+    def __repr__(self) -> str:
+        """In one line: text and moves are ``raw.text`` and ``moves``."""
+        players = " - ".join(self.tags.get(side, "?") for side in ("White", "Black"))
+        faults = f", {len(self.faults)} faults" if self.faults else ""
+        return (
+            f"PgnGame({players!r}, {self.result}, {self.plies} plies{faults}; {self.raw.file}, game {self.raw.number})"
+        )
+
     def _repr_html_(self) -> str:
         """What notebooks show: the last position, who played, the moves, and what is wrong with the game."""
         from kiebitz.analysis.game_display import game_html
