@@ -8,11 +8,12 @@ from itertools import islice
 
 from kiebitz.analysis.archive import RawGame, cut_text
 from kiebitz.analysis.games import tags_of
-from kiebitz.shell.pasted_position import START, is_address, pasted_position
+from kiebitz.shell import pasted_position
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry
 
+START = pasted_position.START
 RANKS_OF_A_FEN = 8
 MARKED_UP = re.compile(r"[\[{;\"$]")
 # What people set between moves, and behind their numbers.
@@ -35,12 +36,12 @@ class GameList:
         """What a text holds. Raises GameError."""
         if len(text) > limits.game_characters:
             raise GameError(f"the text has {len(text):,} characters; at most {limits.game_characters:,} are read")
-        if pasted := pasted_position(text):
+        if pasted := pasted_position.pasted_position(text):
             if not pasted.moves:
                 return cls(pasted.fen, ())
             start = "" if pasted.fen == START else f'[SetUp "1"]\n[FEN "{pasted.fen}"]\n\n'
             text = f"{start}{pasted.moves}"
-        elif is_address(text):
+        elif pasted_position.is_address(text):
             raise GameError("that is an address, and nothing is fetched from it; paste the PGN or the FEN itself")
         if not MARKED_UP.search(text):  # a list of moves
             text = LIST_NUMBER.sub(r"\1. ", LIST_SIGNS.sub(" ", text))

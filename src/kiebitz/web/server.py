@@ -26,10 +26,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from kiebitz.shell.pasted_position import START
 from kiebitz.shell.web_page import colours
 from kiebitz.web.classroom import Classroom, Figures
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
+from kiebitz.web.game_list import START
 from kiebitz.web.guard import Address, Guard
 from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.left_games import LeftGames

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from kiebitz.analysis.annotate import playable_moves
 from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.explanation.language import Language
-from kiebitz.shell.pasted_position import START
-from kiebitz.web.game_list import GameList
+from kiebitz.web.game_list import START, GameList
 from kiebitz.web.game_tree import GameError, GameTree, fault_of
 from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.limits import Limits
