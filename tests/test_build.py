@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -174,3 +175,13 @@ def test_the_core_in_its_place_travels(installed):
         found = newer.findall(code(core / "built" / variant.name))
         assert found
         assert "\tpext " not in found, "slow on AMD before Zen 3"
+
+
+def test_what_is_light_is_bound_to_no_version_from_above():
+    """Else Kiebitz couldn't stand beside today's other programs; what tests need pinned, constraints.txt pins."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert [needed for needed in project["dependencies"] if "<" in needed or "==" in needed] == []
+    pinned = {line.split("==")[0].lower() for line in (ROOT / "constraints.txt").read_text().splitlines()[1:]}
+    names = {re.split("[<>=;]", needed)[0].lower() for needed in project["dependencies"]}
+    assert names <= pinned
+    assert "constraints.txt" in (ROOT / ".ci" / "run").read_text()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kiebitz.chess_engine.simple_engine import SimpleEngine, popen_uci
     from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
     from kiebitz.engine.async_engine import AsyncEngine
+    from kiebitz.engine.async_pool import AsyncPool, PoolFullError
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info, Line
     from kiebitz.engine.mate_solver import MateCooks, MateSolution, MateSolver
@@ -36,6 +37,7 @@ __version__ = "0.1.0"
 HOMES = {
     "AnalysedGame": "analysis.analysed_game",
     "AsyncEngine": "engine.async_engine",
+    "AsyncPool": "engine.async_pool",
     "Batch": "bulk.batch",
     "Engine": "engine",
     "Evaluation": "engine",
@@ -51,6 +53,7 @@ HOMES = {
     "MoveError": "engine",
     "OptionError": "engine",
     "PgnGame": "analysis.games",
+    "PoolFullError": "engine.async_pool",
     "Score": "engine.score",
     "SimpleEngine": "chess_engine.simple_engine",
     "analyse_game": "analysis.analysed_game",
@@ -65,6 +68,7 @@ HOMES = {
 __all__ = [
     "AnalysedGame",
     "AsyncEngine",
+    "AsyncPool",
     "Batch",
     "Engine",
     "Evaluation",
@@ -80,6 +84,7 @@ __all__ = [
     "MoveError",
     "OptionError",
     "PgnGame",
+    "PoolFullError",
     "Score",
     "SimpleEngine",
     "analyse_game",

@@ -1,10 +1,12 @@
 """``kiebitz.analyse_game`` as Python programs call it."""
 
+import gzip
 import io
 import json
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import chess.engine
 import chess.pgn
@@ -13,6 +15,7 @@ import pytest
 import kiebitz
 from commands import ENVIRONMENT, PATIENCE_S, run_here
 from kiebitz.analysis.annotate import DEFAULT_NODES
+from kiebitz.analysis.archive import ArchiveError
 from kiebitz.analysis.judgement import Judgement
 
 FOOLS_MATE = '[White "A \\"b\\" c"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 { why? } (2. e4 Nf6) 2... Qh4# 0-1\n'
@@ -35,6 +38,8 @@ def test_a_text_comes_back_annotated(engine):
     assert (analysed.analysis.white.blunders, analysed.analysis.black.blunders) == (1, 0)
     assert analysed.is_whole
     assert analysed.faults == ()
+    said = "4 moves; 0 and 0 inaccuracies, 0 and 0 mistakes, 1 and 0 blunders"
+    assert repr(analysed) == f"AnalysedGame('A \"b\" c - B', {said})"
     blunder = analysed.game.variations[0].variations[0].variations[0]
     assert blunder.nags == {4}
     assert "[%eval #-1] (Kiebitz: 2...Qh4# is mate.)" in blunder.comment
@@ -87,6 +92,42 @@ def test_long_games_and_games_from_positions(engine):
     assert analysed.record["start"]["fen"] == start.fen()
 
 
+def test_every_door_for_games_takes_a_path_text_bytes_and_files(engine, tmp_path):
+    path = tmp_path / "my game.pgn"
+    path.write_text(FOOLS_MATE)
+    expected = kiebitz.analyse_game(FOOLS_MATE, LIMIT, engine=engine)
+    packed = gzip.compress(FOOLS_MATE.encode())
+    (game,) = kiebitz.read_games(path)
+    with path.open() as text, path.open("rb") as data:
+        sources = [
+            path,
+            str(path),
+            FOOLS_MATE.encode(),
+            io.StringIO(FOOLS_MATE),
+            io.BytesIO(packed),
+            packed,
+            text,
+            data,
+        ]
+        for source in [*sources, game]:
+            analysed = kiebitz.analyse_game(source, LIMIT, engine=engine)
+            assert (analysed.pgn, analysed.faults) == (expected.pgn, ())
+        for source in [*sources[:3], packed, FOOLS_MATE]:
+            assert [game.moves for game in kiebitz.read_games(source)] == [game.moves]
+        for file in (text, data):
+            assert not file.closed
+            assert list(kiebitz.read_games(file)) == []  # read to its end by now
+            file.seek(0)
+            assert [game.moves for game in kiebitz.read_games(file)] == [game.moves]
+    for line, plies in (("1. e4 e5 *", 2), ("1.e4", 1), ('[White "a"] *', 0), ("e4 e5", 2), ("*", 0)):
+        assert [game.plies for game in kiebitz.read_games(line)] == [plies]
+    for missing in ("none.pgn", "my other game.pgn", "none", Path("1. e4")):
+        with pytest.raises(ArchiveError, match="doesn't exist"):
+            list(kiebitz.read_games(missing))
+    with pytest.raises(TypeError, match="3 names no games"):
+        list(kiebitz.read_games(3))
+
+
 def test_what_is_broken_is_analysed_as_far_as_it_goes(engine):
     text = "1. e4 e5 2. Ke4 d6 *"
     for game in (text, chess.pgn.read_game(io.StringIO(text))):
@@ -104,12 +145,12 @@ ATOMIC = chess.pgn.Game({"Variant": "Atomic"})
 @pytest.mark.parametrize(
     ("game", "limit", "error", "words"),
     [
-        ("", LIMIT, ValueError, "0 games in the text"),
-        ("1. e4 *\n\n1. d4 *", LIMIT, ValueError, "2 games in the text; give one at a time"),
+        ("", LIMIT, ValueError, "no game in the text"),
+        ("1. e4 *\n\n1. d4 *", LIMIT, ValueError, "several games in the text; give one at a time"),
         ("no game", LIMIT, ValueError, "neither a tag nor a move"),
         ('[FEN "8/8/8/8 w - -"]\n\n*', LIMIT, ValueError, "the position in its tag FEN can't be analysed"),
         (ATOMIC, LIMIT, ValueError, "atomic"),
-        (None, LIMIT, TypeError, "None is no game"),
+        (None, LIMIT, TypeError, "None names no games; give a path"),
         ("1. e4 *", kiebitz.Limit(), ValueError, "no limit for a position"),
         ("1. e4 *", kiebitz.Limit(depth=3, infinite=True), ValueError, "no limit for a position"),
         ("1. e4 *", kiebitz.Limit(white_clock_ms=100), ValueError, "no limit for a position"),

@@ -163,7 +163,7 @@ def test_zstd_without_its_package(write, monkeypatch):
     monkeypatch.setitem(sys.modules, "zstandard", None)
     path = write(b"\x28\xb5\x2f\xfd" + bytes(20))
     for look in (check_readable, cut):
-        with pytest.raises(ArchiveError, match=r"pip install 'kiebitz\[data\]', or pipe it in, zstdcat FILE"):
+        with pytest.raises(ArchiveError, match=r"pip install 'kiebitz\[data\]', or pipe it in as '-' .zstdcat FILE"):
             look(str(path))
 
 

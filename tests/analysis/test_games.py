@@ -10,9 +10,10 @@ import pytest
 import kiebitz
 from kiebitz.analysis.annotate import playable_moves
 from kiebitz.analysis.archive import ArchiveError, cut_text, read_archive
-from kiebitz.analysis.games import raw_games
+from kiebitz.analysis.games import _game, _Head, raw_games
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.selection import EVERY_GAME, GameSelection
+from kiebitz.engine import MovetextReader
 from kiebitz.engine.score import Score
 from sources import DATA, ROOT
 
@@ -32,6 +33,10 @@ def games(tmp_path):
     return reader
 
 
+def _read(raw):
+    return _game(raw, _Head.of(raw.text), MovetextReader(), decodes=True, comments=False)
+
+
 def uci_moves(game):
     board, moves = game.board(), []
     for move in playable_moves(game):
@@ -46,7 +51,7 @@ def test_every_game_is_that_of_python_chess(path):
     expected = [read_game(raw) for raw in read_archive(str(path), print)]
     assert [game.moves for game in found] == [uci_moves(read.game) for read in expected]
     for game, read in zip(found, expected, strict=True):
-        assert game.tags.items() <= read.headers.items()
+        assert {**game.tags, "Result": game.result}.items() <= read.headers.items()
         assert game.result == read.headers["Result"]
         assert game.is_whole == read.is_whole
         assert game.faults == read.faults
@@ -85,7 +90,8 @@ def test_faults_of_tags(games):
     (game,) = games('[White "A]\n[Black "B"]\n[Result "drawn"]\n\n1. e4 1-0')
     assert game.tags == {"White": "A", "Black": "B", "Result": "drawn"}
     assert [fault.text[:20] for fault in game.faults] == ["this tag is damaged,", "the tag Result says "]
-    assert (game.result, game.is_whole, game.moves) == ("*", True, ["e2e4"])
+    assert game.faults[1].text == "the tag Result says 'drawn'; read as 1-0"
+    assert (game.result, game.is_whole, game.moves) == ("1-0", True, ["e2e4"])
 
 
 def test_a_black_move_begins(games):
@@ -143,7 +149,9 @@ def test_comments_if_asked_for(games):
     assert game.clocks == (60.0, None, None)
     assert game.scores == (Score(centipawns=17), Score(mate=-3), None)
     (game,) = games(text)
-    assert (game.clocks, game.scores) == ((), ())
+    assert (game.clocks, game.scores, game.spent) == ((), (), ())
+    (game,) = games("1. e4 { [%emt 0:00:05] } e5 { [%emt 1.5] } *", comments=True)
+    assert game.spent == (5.0, 1.5)
 
 
 def test_folders_and_several_archives(tmp_path):
@@ -225,3 +233,147 @@ def test_texts_of_python_chess_and_ours_are_read_alike():
             node = node.add_variation(chess.Move.from_uci(move))
         (raw,) = cut_text(str(tree), "text")
         assert uci_moves(read_game(raw).game) == game.moves
+
+
+BOTH_LOSE = "0-0"
+
+
+@pytest.mark.parametrize(
+    ("text", "tags", "moves"),
+    [
+        ('[Event "t"]\n; note\n[White "Aa"]\n[Result "1-0"]\n\n1. e4 e5 1-0', 3, 2),
+        ('[Event "t"] ; note\n[White "Aa"]\n[Result "1-0"]\n\n1. e4 e5 1-0', 3, 2),
+        ('; a file of mine\n[Event "t"]\n[White "Aa"]\n\n1. e4 1-0', 2, 1),
+        ('{ a file } [Event "t"] {over} [White "Aa"] ; on\n{so} [Black "Bb"]\n\n1. e4 1-0', 3, 1),
+        ('{ a file\n\nof mine }\n\n[Event "t"]\n[White "Aa"]\n\n1. e4 1-0', 2, 1),
+        ('[Event "t"] {over\nlines [x] }\n[White "Aa"]\n{ and } ; so\n{ on }\n[Black "Bb"]\n\n1. e4 1-0', 3, 1),
+        ('[White "Aa"]\n{ who is\nwhite }\n[Black "Bb"] [Event "t"] { last }\n\n1. e4 1-0', 3, 1),
+    ],
+)
+def test_comments_among_tags_do_not_tear_a_game(games, text, tags, moves):
+    (game,) = games(text)
+    assert (len(game.tags), game.plies, game.faults) == (tags, moves, ())
+    read = read_game(game.raw)
+    assert read.faults == ()
+    notes = [word for word in ("note", "a file", "over", "and", "so", "on", "who is", "last") if word in text]
+    assert [word for word in notes if word not in read.game.comment] == []
+
+
+def test_games_below_a_comment_among_tags_are_parted(games):
+    two = '[White "A"]\n{ nothing played }\n\n[White "B"]\n\n1. e4 *\n'
+    assert [game.tags for game in games(two)] == [{"White": "A"}, {"White": "B"}]
+    two = '[Event "A"]\n{ nothing\n\nplayed }\n[Event "B"] { never\n\n1. e4 *\n\n[Event "C"]\n\n*\n'
+    assert [game.tags for game in games(two)] == [{"Event": "A"}, {"Event": "B"}, {"Event": "C"}]
+
+
+@pytest.mark.parametrize(
+    ("tag", "moves", "result", "plies"),
+    [
+        ("0-0", "0-0", BOTH_LOSE, 0),
+        ("0-0", "1. f3 e5 2. g4 Qh4# 0-0", BOTH_LOSE, 4),
+        ("*", "1. f3 e5 2. g4 0–0 { both late }", BOTH_LOSE, 3),
+        ("0-0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0", BOTH_LOSE, 6),  # the tag tells it from castling
+        ("0-0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0", BOTH_LOSE, 7),
+        ("0-0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 0-0", BOTH_LOSE, 8),
+        ("1-0", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0", "1-0", 8),
+        ("-:-", "1. e4", BOTH_LOSE, 1),
+        ("½–½", "1. e4 e5 ½–½", "1/2-1/2", 2),
+        ("*", "1. e4 e5 1/2−½", "1/2-1/2", 2),
+        ("*", "1. e4 e5 1/2", "1/2-1/2", 2),
+        ("0,5 - 0,5", "1. e4 e5", "1/2-1/2", 2),
+        ("1/2-0", "1. e4 ½-0", "1/2-0", 1),
+        ("*", "1. e4 0-1/2", "0-1/2", 1),
+        ("+:-", "*", "1-0", 0),
+        ("1:0", "1. e4 1:0", "1-0", 1),
+        ("0–1", "1. f3 e5 2. g4 Qh4# 0‑1", "0-1", 4),
+    ],
+)
+def test_results_as_arbiters_and_typography_have_them(games, tag, moves, result, plies):
+    (game,) = games(f'[Event "t"]\n[Result "{tag}"]\n\n{moves}\n')
+    assert (game.result, game.plies, game.is_whole) == (result, plies, True)
+    assert [fault.text for fault in game.faults] == (
+        [] if tag in (result, "*") else [f"the tag Result says {tag!r}; read as {result}"]
+    )
+    read = read_game(game.raw)
+    assert (read.headers["Result"], read.faults, len(uci_moves(read.game))) == (result, game.faults, plies)
+    assert next(iter(games(str(read.game)))).result == result
+
+
+def test_castling_that_is_no_result(games):
+    (game,) = games('[Result "1-0"]\n\n1. e4 e5 2. 0-0')
+    assert game.faults[0].text == "2. 0-0 is illegal; read up to there"
+    (game,) = games('[Result "1-0"]\n\n1. e4 e5 0-0')
+    assert game.faults[0].text == "the moves end with 0-0, but the tag Result says 1-0, which counts"
+
+
+@pytest.mark.parametrize("sign", ["\ufeff", "\u200b", "\u2060\u200e"])
+def test_signs_without_width_are_passed_over(games, sign):
+    two = "".join(
+        f'{sign}[Event "{name}"]\n[Result "1-0"]\n\n{sign}1. e{sign}4{sign} e5 2.{sign}Nf3 1-0{sign}\n\n'
+        for name in "AB"
+    )
+    found = games(two)
+    assert [(game.tags, game.moves, game.faults) for game in found] == [
+        ({"Event": name, "Result": "1-0"}, ["e2e4", "e7e5", "g1f3"], ()) for name in "AB"
+    ]
+    untagged = f"1. e4 1–0{sign}\n{sign}\n{sign}1. d4 ½–½\n\n2. c4"
+    assert [game.result for game in games(untagged)] == ["1-0", "1/2-1/2", "*"]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O–O Nf6 5. d3 O‑O 1–0", "e1g1 g8f6 d2d3 e8g8"),
+        ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. О-О Nf6 5. d3 0—0 1-0", "e1g1 g8f6 d2d3 e8g8"),
+        ("1. e4 d5 2. e×d5 Q✕d5 3. Nc3 Q:d2+ 4. N–e2?", "e4d5 d8d5 b1c3 d5d2"),
+        ("1. a4 b5 2. axb5 a6 3. bxa6 Nc6 4. a7 Nf6 5. a7×b8(Q) R×b8 +− *", "a4b5 a7a6 b5a6 b8c6 a6a7 g8f6"),
+        ("1. f4 e5 2. g4 Q×h4‡ 3. Nc3", "f2f4 e7e5 g2g4"),
+        ("1. f4 e5 2. fxe5 Qh4†! 3. g3 a6", "f2f4 e7e5 f4e5 d8h4 g2g3 a7a6"),
+        (
+            "1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 a6 5. bxc8=(Q) Qxc8",
+            "d7d5 e4d5 c7c6 d5c6 g8f6 c6b7 a7a6 b7c8q d8c8",
+        ),
+        ("1. h4 g5 2. hxg5 Nf6 3. gxf6 Ng8 4. fxe7 a6 5. exf8(♘) a5", "h4g5 g8f6 g5f6"),
+        ("1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7 Ng8 5. hxg8/R a6 6. Rg3", "h4g5 h7h6 g5h6 g8f6 h6h7 f6g8 h7g8r"),
+        (
+            "1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7 Ng8 5. h×g8(=N)+ (5. h8(Q)) a6 6. Nh6",
+            "h4g5 h7h6 g5h6 g8f6 h6h7 f6g8 h7g8n",
+        ),
+    ],
+)
+def test_signs_of_typography_are_read(games, text, moves):
+    (game,) = games(text)
+    read = read_game(game.raw)
+    assert moves in " ".join(game.moves)
+    assert game.moves == uci_moves(read.game)
+    assert game.is_whole == read.is_whole
+
+
+def test_both_readers_know_the_same_signs(games):
+    """Every sign of the plane that writing uses, within a move and before one."""
+    for sign in map(chr, [*range(0x80, 0x3100), *range(0xF900, 0x10000)]):
+        if 0xD800 <= ord(sign) < 0xE000:
+            continue
+        raw = next(cut_text(f"1. N{sign}f3 {sign} a6 2. e4 O{sign}O *", "a"))
+        read = read_game(raw)
+        game = _read(raw)
+        assert (game is None) == (read.game is None), hex(ord(sign))
+        if game:
+            assert (game.moves, game.result) == (uci_moves(read.game), read.headers["Result"]), hex(ord(sign))
+            assert game.is_whole == read.is_whole, hex(ord(sign))
+
+
+def test_a_game_is_a_line_in_a_list(games, tmp_path):
+    (game,) = games('[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Ke4 1-0')
+    assert repr(game) == f"PgnGame('A - B', *, 2 plies, 1 faults; {tmp_path / 'a.pgn'}, game 1)"
+
+
+def test_games_show_themselves_in_notebooks(games):
+    (game,) = games('[White "A <b>"]\n[Event "?"]\n[Site "Wien"]\n[Result "1-0"]\n\n1. e4 -- 2. Nf3 Nc6 3. Ke4 1-0')
+    shown = game._repr_html_()
+    assert "<svg" in shown
+    for part in ("<b>A &lt;b&gt; – ?</b>, 1-0", "Wien", "1. e4 -- 2. Nf3 Nc6", "3. Ke4 is illegal"):
+        assert part in shown
+    (game,) = games('[FEN "4k3/8/8/8/8/8/8/4K2R b K - 0 12"]\n\n12... Ke7 13. O-O *')
+    assert "12... Ke7 13. O-O" in game._repr_html_()
+    assert "Atomic" in games('[Variant "Atomic"]\n\n1. e4 *')[0]._repr_html_()

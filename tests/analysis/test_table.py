@@ -37,8 +37,10 @@ def test_a_game_fits_and_says_everything(outcome, width):
     assert lines[0].split() == ["Move", "Eval", "Judgement", "Best", "line"]
     blunder = lines[4].split()
     assert blunder[:5] == ["2.", "g4", "#-1", "??", "blunder"]
-    assert blunder[5] == outcome.analysis.moves[2].best[0].san[0]
-    assert lines[5].split()[:3] == ["2...", "Qh4#", "mate"]
+    best = outcome.analysis.moves[2].best[0].san
+    assert blunder[5:7] == ["2.", best[0]]
+    assert width < 100 or blunder[7:10] == [best[1], "3.", best[2]]
+    assert lines[5].split() == ["2...", "Qh4#", "mate", "2...", "Qh4#"]
 
 
 @pytest.mark.parametrize("width", [60, 120])

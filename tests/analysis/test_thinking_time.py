@@ -25,3 +25,14 @@ def test_what_the_clocks_tell(time_control, seconds):
 def test_clocks_that_are_missing():
     assert seconds_per_move("60", [60, None, 58, 50, None, 40, 50]) == [None, None, 2, None, None, 10, None]
     assert seconds_per_move("60", []) == []
+
+
+def test_increments_with_a_fraction():
+    clocks = [7.9, 7.8, 7.5, 7.2]
+    assert seconds_per_move("8+0.08", clocks) == [None, None, pytest.approx(0.48), pytest.approx(0.68)]
+    assert seconds_per_move("0.5+0.02", [0.5, 0.5, 0.51, 0.4]) == [None, None, pytest.approx(0.01), pytest.approx(0.12)]
+
+
+def test_what_comments_say_outright():
+    assert seconds_per_move("60", [60, None, 58, 50], [3, 1.5, None, 7]) == [3, 1.5, 2, 7]
+    assert seconds_per_move("?", [None, None], [149, 19]) == [149, 19]

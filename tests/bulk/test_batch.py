@@ -9,6 +9,7 @@ import pytest
 
 from kiebitz import Batch, evaluate_batch
 from kiebitz.bulk.batch import positions_of
+from kiebitz.engine import Position
 
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 FENS = [chess.STARTING_FEN, "nonsense", MATE]
@@ -37,7 +38,42 @@ def test_columns_of_any_library_come_in(column):
     assert positions_of(column) == FENS
 
 
-@pytest.mark.parametrize("single", [chess.STARTING_FEN, chess.Board(), 7])
+@pytest.mark.parametrize(
+    "table",
+    [
+        polars.DataFrame({"id": [1, 2, 3], "fen": FENS}),
+        polars.DataFrame({"position": FENS}),
+        pandas.DataFrame({"fen": FENS, "id": [1, 2, 3]}),
+        pandas.DataFrame({"position": FENS}),
+        pyarrow.table({"id": [1, 2, 3], "fen": FENS}),
+        {"fen": FENS, "id": [1, 2, 3]},
+        Batch({"fen": FENS, "error": [None] * 3}, is_whole=True),
+    ],
+    ids=lambda table: f"{type(table).__module__}.{type(table).__name__}",
+)
+def test_of_a_table_its_column_of_positions_is_taken(table):
+    assert positions_of(table) == FENS
+    assert evaluate_batch(table)["fen"] == FENS
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (
+            polars.DataFrame({"white": ["a"], "id": [1]}),
+            r"columns white, id .* give one of them, such as table\['white'",
+        ),
+        (pandas.DataFrame({"a": [1], "b": [2]}), "columns a, b is no column of positions"),
+        ({}, "without columns"),
+        (np.array([FENS, FENS]), "2 dimensions"),
+    ],
+)
+def test_a_table_without_one_is_refused(table, said):
+    with pytest.raises(TypeError, match=said):
+        positions_of(table)
+
+
+@pytest.mark.parametrize("single", [chess.STARTING_FEN, chess.Board(), Position(), 7])
 def test_a_single_position_is_refused(single):
     with pytest.raises(TypeError):
         positions_of(single)

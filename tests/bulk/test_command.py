@@ -239,7 +239,8 @@ def test_several_best_lines_are_shown(tmp_path):
     number = next(index for index, row in enumerate(rows) if row.split()[:2] == ["1.", "e4"])
     lines = [rows[number].split()[3:], *(row.split() for row in rows[number + 1 : number + 3])]
     assert all(re.fullmatch(r"[+-]\d\.\d\d", line[0]) for line in lines)
-    assert len({line[1] for line in lines}) == 3
+    assert {line[1] for line in lines} == {"1."}
+    assert len({line[2] for line in lines}) == 3
     assert rows[number + 3].split()[:2] == ["1...", "e5"]
 
 

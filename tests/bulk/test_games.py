@@ -6,9 +6,12 @@ import polars
 import pytest
 
 import kiebitz
+import pool_tasks
 from commands import run_here
 from kiebitz import Limit, analyse_games
-from kiebitz.analysis.batch import Totals, survey
+from kiebitz.analysis.batch import BatchError, Totals, survey
+from kiebitz.analysis.parquet import ParquetError
+from kiebitz.analysis.position_store import StoreError
 from kiebitz.bulk.ray_farm import RayError
 from kiebitz.runs.journal_file import JournalError
 from sources import ROOT
@@ -60,3 +63,38 @@ def test_what_is_refused(tmp_path, monkeypatch):
         analyse_games(GAMES, tmp_path / "out.pgn", Limit(nodes=10), ray="local", on_forecast=told.append)
     assert list(tmp_path.iterdir()) == []
     assert told[0].games == 1
+
+
+def test_errors_name_arguments_and_no_options(tmp_path):
+    games, out = tmp_path / "games.pgn", tmp_path / "out.pgn"
+    games.write_text(2 * GAMES.read_text())
+
+    def interrupt(characters, done):
+        if done:
+            raise KeyboardInterrupt
+
+    limit = Limit(nodes=10)
+    with pytest.raises(KeyboardInterrupt):
+        analyse_games(games, out, limit, jobs=1, on_progress=interrupt)
+    with pytest.raises(JournalError, match="go on with resume=True, or delete"):
+        analyse_games(games, out, limit)
+    assert analyse_games(games, out, limit, resume=True).games == 2
+    with pytest.raises(JournalError, match=r"nothing to resume \(without resume=True"):
+        analyse_games(games, out, limit, resume=True)
+    with pytest.raises(JournalError, match="name another one as output"):
+        analyse_games(games, tmp_path, limit)
+    with pytest.raises(StoreError, match="name another with store=…"):
+        analyse_games(games, out, limit, store=games)
+    with pytest.raises(ParquetError, match="name one with parquet=…"):
+        analyse_games(games, out, limit, parquet=games)
+
+
+def test_a_run_that_failed_before_its_first_game_may_be_begun_again(tmp_path, monkeypatch):
+    games, out = tmp_path / "games.pgn", tmp_path / "out.pgn"
+    games.write_text(3 * GAMES.read_text())
+    with monkeypatch.context() as patched:
+        patched.setattr("kiebitz.analysis.batch._work", pool_tasks.die)
+        with pytest.raises(BatchError, match="perhaps for want of memory: try fewer jobs, and resume=True"):
+            analyse_games(games, out, Limit(nodes=10), jobs=2)
+    assert not list(tmp_path.glob("*journal*"))
+    assert analyse_games(games, out, Limit(nodes=10), jobs=2).analysed == 3

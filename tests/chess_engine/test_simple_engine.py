@@ -12,6 +12,7 @@ import pytest
 from chess.engine import Cp, Limit, Mate, PovScore, PovWdl
 
 import kiebitz
+from processes import wait_until
 
 STOCKFISH = Path("/usr/games/stockfish")
 MATE_IN_1 = "r1bqkbnr/p1pp1ppp/1pn5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 4"
@@ -253,3 +254,18 @@ def test_the_garbage_of_a_program_stays_its_own(own):
     before = gc.get_freeze_count()
     own.play(chess.Board(), Limit(depth=2))
     assert gc.get_freeze_count() == before
+
+
+def test_forgotten_engines_leave_no_threads():
+    engines = [kiebitz.SimpleEngine.popen_uci() for _ in range(10)]
+    assert all(engine.play(chess.Board(), Limit(depth=1)).move for engine in engines)
+    analysis = engines[0].analysis(chess.Board())
+    assert analysis.next()
+    assert len(kiebitz_threads()) >= 20
+    del engines
+    gc.collect()
+    wait_until(lambda: len([name for name in kiebitz_threads() if name == "kiebitz-simple"]) == 1)
+    assert analysis.next()  # who holds an analysis holds its engine
+    del analysis
+    gc.collect()
+    wait_until(lambda: not kiebitz_threads())

@@ -213,7 +213,8 @@ def test_an_engine_may_be_given_and_is_closed():
                 stream = engine.stream(chess.Board(), ENDLESS)
                 assert (await anext(aiter(stream))).depth == 1
             assert not stream.is_running
-            assert own.play(chess.Board(), Limit(depth=1))
+            with pytest.raises(RuntimeError, match="this engine is closed"):
+                own.play(chess.Board(), Limit(depth=1))
             with pytest.raises(ValueError, match="configure the one that is given"):
                 AsyncEngine(own, hash_mb=2)
 
@@ -227,12 +228,17 @@ def test_another_loop_may_follow():
         await anext(aiter(engine.stream(chess.Board(), ENDLESS)))
 
     async def ask():
-        async with engine:
-            return await engine.play(chess.Board(), Limit(depth=2))
+        return await engine.play(chess.Board(), Limit(depth=2))
+
+    async def close():
+        await engine.close()
+        with pytest.raises(RuntimeError, match="this engine is closed"):
+            await ask()
 
     asyncio.run(leave(), debug=True)
     assert asyncio.run(ask(), debug=True)
     assert asyncio.run(ask(), debug=True)
+    asyncio.run(close(), debug=True)
 
 
 def test_what_nobody_holds_is_collected():
@@ -255,3 +261,18 @@ def test_neither_engine_nor_stream_can_be_copied():
                 pickle.dumps(thing)
 
     run(ask)
+
+
+def test_a_search_says_that_another_superseded_it():
+    async def ask():
+        async with AsyncEngine(hash_mb=1) as engine:
+            first = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
+            await asyncio.sleep(0.05)
+            second = asyncio.create_task(engine.analyse(chess.Board(), ENDLESS))
+            assert (await first).ended_by == "superseded"
+            await asyncio.sleep(0.05)
+            await engine.configure(hash_mb=2)
+            assert (await second).ended_by == "stopped"
+            assert (await engine.analyse(chess.Board(), Limit(depth=2))).ended_by == "limit"
+
+    asyncio.run(ask(), debug=True)

@@ -1,11 +1,12 @@
 """What notebooks show: well-formed HTML that says what the objects say, and nothing unescaped."""
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import chess
 import pytest
 
-from kiebitz import Batch, Engine, Info, Limit, Line, Score
+from kiebitz import Batch, Engine, Info, Limit, Line, MateSolver, Score
 from kiebitz.engine.display import rows_html
 
 MATED = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
@@ -81,3 +82,23 @@ def test_long_tables_are_cut_and_text_is_escaped():
     assert text.count("<b>&") == 20
     assert "0 rows" in text_of(rows_html({"fen": []}))
     assert text_of(Score(mate=-2)._repr_html_()) == "#-2"
+
+
+def test_what_is_long_has_a_short_repr(engine):
+    trace = engine.trace(chess.Board(), Limit(depth=6))
+    assert repr(trace) == f"Trace({len(trace):,} searches of {trace.nodes:,} nodes from {chess.STARTING_FEN!r})"
+    batch = Batch({"fen": ["a"] * 5000, "error": [None, "no king"] * 2500}, is_whole=True)
+    assert repr(batch) == "Batch(5,000 rows of fen, error; 2,500 with an error)"
+
+
+def test_mates_show_themselves():
+    solver = MateSolver(hash_mb=1)
+    text = solver.solve("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", moves=2, exact=True)._repr_html_()
+    assert "<svg" in text
+    assert "mate in 1 , proved, and no shorter one" in text_of(text)
+    assert "no mate , proved" in text_of(solver.solve("7k/8/8/8/8/8/8/R6K w - - 0 1", moves=1)._repr_html_())
+    unknown = replace(solver.solve("startpos", moves=1), mate=None)
+    assert "a limit came first" in text_of(unknown._repr_html_())
+    shogi = solver.solve("8k/9/8G/9/9/9/9/9/9 b G 1")
+    assert "8k/9/8G" in shogi._repr_html_()
+    assert "mate in" in replace(shogi, position=None, mate=True, plies=1)._repr_html_()

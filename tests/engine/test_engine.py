@@ -271,7 +271,11 @@ def test_an_engine_says_what_it_is(engine):
 
 @pytest.mark.parametrize(
     ("name", "answer"),
-    [("hash", "did you mean hash_mb"), ("thread", "did you mean threads"), ("xyzzy", "options are hash_mb, .*era and")],
+    [
+        ("hash", "did you mean hash_mb"),
+        ("thread", "did you mean threads"),
+        ("xyzzy", "options are hash_mb, .*elo and"),
+    ],
 )
 def test_an_unknown_option_is_answered_by_those_like_it(engine, name, answer):
     with pytest.raises(OptionError, match=f"there is no option '{name}'; {answer}"):
@@ -292,3 +296,57 @@ def test_public_names_exist(module):
     assert set(module.__all__) <= set(dir(module))
     with pytest.raises(AttributeError, match="no attribute 'Enigne'"):
         _ = module.Enigne
+
+
+def test_what_ended_a_search_is_told():
+    mate = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
+    with Engine(hash_mb=1) as engine:
+        for limit in (Limit(depth=3), Limit(nodes=500), Limit(movetime_ms=5), Limit(white_clock_ms=100)):
+            assert engine.analyse("startpos", limit).ended_by == "limit"
+        assert engine.analyse(mate, Limit(mate=2)).ended_by == "mate"
+        assert engine.analyse("startpos", Limit(mate=1, nodes=2000)).ended_by == "limit"
+        assert engine.analyse(mate, Limit(depth=5)).ended_by == "limit"
+        assert engine.analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limit(depth=3)).ended_by == "over"
+        with engine.stream("startpos", Limit(infinite=True)) as stream:
+            next(stream)
+            engine.stop()
+            assert stream.info.ended_by == "stopped"
+        for _ in engine.stream("startpos", Limit(depth=40)):
+            break
+        assert list(engine.stream("startpos", Limit(depth=2)))[-1].depth == 2
+
+
+def test_a_closed_engine_is_of_no_use(tmp_path):
+    engine = Engine(hash_mb=1)
+    assert engine.analyse("startpos", Limit(depth=1)).move
+    engine.close()
+    engine.close()
+    engine.stop()
+    for use in (
+        lambda: engine.analyse("startpos", Limit(depth=1)),
+        lambda: engine.play("startpos", Limit(depth=1)),
+        lambda: engine.evaluate("startpos"),
+        lambda: engine.configure(hash_mb=2),
+        lambda: engine.save_table(tmp_path / "table"),
+        lambda: engine.table,
+        engine.new_game,
+    ):
+        with pytest.raises(RuntimeError, match="this engine is closed; make another"):
+            use()
+
+
+def test_a_rating_weakens_play_and_no_analysis():
+    with Engine(hash_mb=1, elo=600) as engine, Engine(hash_mb=1, evaluation="classical") as strong:
+        assert engine.parameters == strong.parameters
+        limit = Limit(nodes=3000)
+        assert engine.analyse("startpos", limit).lines[0].moves == strong.analyse("startpos", limit).lines[0].moves
+        moves = {engine.play("startpos", Limit(depth=30)) for _ in range(40)}
+        assert len(moves) > 2
+        engine.configure(elo=None)
+        assert engine.parameters == Engine(hash_mb=1).parameters
+        assert engine.play("startpos", Limit(depth=1))
+        for elo in (599, 2401, "strong", 1500.5):
+            with pytest.raises(OptionError, match="elo"):
+                engine.configure(elo=elo)
+    with Engine(hash_mb=1, elo=1500, evaluation="network") as engine:
+        assert engine.network

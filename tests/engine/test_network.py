@@ -138,7 +138,6 @@ def test_it_is_changed_only_between_searches():
         with pytest.raises(RuntimeError, match="is searching"):
             engine.configure(network=OTHER)
         stream.close()
-        engine.close()
         engine.configure(network=OTHER)
         assert engine.network is OTHER
 

@@ -1,3 +1,4 @@
+import contextlib
 import os
 
 import chess
@@ -61,3 +62,37 @@ def test_a_pipe_is_not_waited_for(tmp_path):
     os.mkfifo(tmp_path / "book.bin")
     with pytest.raises(BookError, match="it is no file"):
         OpeningBook(str(tmp_path / "book.bin"))
+
+
+SHUFFLES = ["g1f3", "g8f6", "f3g1", "f6g8"]
+
+
+@pytest.mark.parametrize("played", [SHUFFLES[:3], [*SHUFFLES, *SHUFFLES[:3]], ["e2e4", "e7e5", *SHUFFLES[:3]]])
+def test_a_repetition_is_left_to_the_search(tmp_path, played):
+    path = tmp_path / "book.bin"
+    board = chess.Board()
+    for move in played:
+        board.push_uci(move)
+    position = position_from(moves=played)
+    write_book(path, [(board, "f6g8", 100)])
+    with contextlib.closing(OpeningBook(str(path))) as book:
+        assert book.moves(position) == (("f6g8", 100),)
+        assert book.move(position) is None
+    write_book(path, [(board, "f6g8", 100), (board, "e7e6" if board.piece_at(chess.E7) else "d7d6", 1)])
+    with contextlib.closing(OpeningBook(str(path))) as book:
+        assert {book.move(position) for _ in range(20)} <= {"e7e6", "d7d6"}
+        assert "f6g8" in {book.move(position_from(board.fen())) for _ in range(20)}  # without the moves before it
+
+
+def test_a_book_that_shuffles_draws_no_game(tmp_path):
+    path = tmp_path / "book.bin"
+    boards = [chess.Board() for _ in SHUFFLES]
+    for number, board in enumerate(boards):
+        for move in SHUFFLES[:number]:
+            board.push_uci(move)
+    write_book(path, [(board, move, 1) for board, move in zip(boards, SHUFFLES, strict=True)])
+    with contextlib.closing(OpeningBook(str(path))) as book:
+        played = []
+        while (move := book.move(position_from(moves=played))) and len(played) < 20:
+            played.append(move)
+    assert played == SHUFFLES[:3]

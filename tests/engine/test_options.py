@@ -39,6 +39,7 @@ def test_the_others_take_what_their_types_say():
         "move_overhead_ms": int,
         "network": Network | str | os.PathLike[str] | None,
         "era": str,
+        "elo": int | None,
     }
     with Engine(hash_mb=2, table_policy="depth", threads=2, move_overhead_ms=5, era="nimzo") as engine:
         assert (engine.hash_mb, engine.table_policy, engine.threads) == (2, "depth", 2)

@@ -46,6 +46,23 @@ def test_two_directories(tmp_path):
 
 
 @pytest.mark.parametrize(
+    "order", [("{tables}", "{missing}"), ("{missing}", "{tables}"), ("", "{missing}", "{tables}", "")]
+)
+def test_a_directory_that_is_missing_does_not_drop_the_others(tmp_path, order):
+    missing = str(tmp_path / "none")
+    tables = Tablebase(os.pathsep.join(order).format(tables=TABLES, missing=missing))
+    assert (tables.wdl_files, tables.dtz_files) == (5, 5)
+    assert tables.faults == (f"no tables in {missing}: No such file or directory",)
+    assert probe(tables, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1").result == WIN
+    tables.close()
+
+
+def test_directories_that_are_all_missing_are_refused(tmp_path):
+    with pytest.raises(TablebaseError, match=r"no tables in .*one: .*; no tables in .*two: "):
+        Tablebase(os.pathsep.join([str(tmp_path / "one"), str(tmp_path / "two")]))
+
+
+@pytest.mark.parametrize(
     ("fen", "result"),
     [
         ("8/8/8/4k3/8/8/8/KQ6 w - - 0 1", WIN),

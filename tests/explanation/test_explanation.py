@@ -66,8 +66,18 @@ def test_the_record_is_plain_data(engine):
 
 
 def test_what_is_wrong_is_refused(engine):
-    with pytest.raises(ValueError, match="illegal uci"):
-        kiebitz.explain("startpos", "e2e5", LIMIT, engine=engine)
+    for move, said in (
+        ("e2e5", "'e2e5' is not legal here"),
+        ("Qh5", "is not legal here"),
+        ("rubbish", "is no move"),
+    ):
+        with pytest.raises(kiebitz.MoveError, match=f"{said}.*{chess.STARTING_FEN.split()[0]}"):
+            kiebitz.explain("startpos", move, LIMIT, engine=engine)
+    with pytest.raises(kiebitz.MoveError, match="'e2e5' is not legal here"):
+        kiebitz.explain(chess.Board(), chess.Move.from_uci("e2e5"), LIMIT, engine=engine)
+    with pytest.raises(TypeError, match="7 is no move"):
+        kiebitz.explain("startpos", 7, LIMIT, engine=engine)
+    assert kiebitz.explain("startpos", "Nf3", LIMIT, engine=engine).move == "g1f3"
     with pytest.raises(kiebitz.FenError):
         kiebitz.explain("8/8/8/8/8/8/8/8 w - - 0 1", None, LIMIT, engine=engine)
     with pytest.raises(ValueError, match="fr"):

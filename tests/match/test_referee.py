@@ -273,3 +273,21 @@ def test_peers(name):
     assert record.fault is None
     # hoichess doesn't begin to search with so little time.
     assert name == "hoichess" or any(played.depth for played in record.moves[1::2])
+
+
+@pytest.mark.parametrize(
+    ("fen", "result"),
+    [
+        ("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "1-0"),
+        ("8/2k5/p1p1p1p1/P1P1P1P1/8/8/2K5/8 b - - 0 1", "1/2-1/2"),
+        ("8/8/3k4/1p1p1p1p/1P1P1P1P/3K4/8/8 b - - 0 1", "1/2-1/2"),
+    ],
+)
+def test_a_flag_that_falls_against_who_can_not_mate_is_a_draw(fen, result):
+    players = pair("kiebitz,hash=1", misbehaving("slow"))
+    try:
+        record = play_game(ScheduledGame(0, Opening(fen)), players, Rules(MatchLimit(TimeControl(400, 0))))
+    finally:
+        players[1].close()
+    assert (record.result, record.termination, record.fault.kind) == (result, "time forfeit", "time loss")
+    assert record.reason.endswith("but White can't mate") == (result == "1/2-1/2")

@@ -118,6 +118,13 @@ def test_refusals_are_one_sentence():
             assert await refusal(client, "explain", move="Ke2") == await refusal(client, "move", move="Ke2")
             assert await refusal(client, "explain", move="last") == "no move was played yet: name one that is legal"
             assert await refusal(client, "best_lines", count=6) == "count: Input should be less than or equal to 5"
+            said = await refusal(client, "evaluate", depth=12)
+            assert said == "evaluate has no argument 'depth'; it takes nodes"
+            said = await refusal(client, "new_game", position="startpos", chess960=3)
+            assert said == "new_game has no argument 'position'; it takes fen, chess960"
+            assert await refusal(client, "state", fen="8/8") == "state has no argument 'fen'; it takes none"
+            offered = (await client.list_tools()).tools
+            assert all(tool.input_schema["additionalProperties"] is False for tool in offered)
             assert "less than or equal to" in await refusal(client, "evaluate", nodes=MAX_NODES + 1)
             assert "at most" in await refusal(client, "new_game", fen="8" * 1000)
             assert await refusal(client, "move") == "move: Field required"

@@ -62,6 +62,8 @@ def test_resignation_draw_and_second_thoughts():
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", chess.BLACK, "1-0", "Black loses on time"),
         ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", chess.WHITE, "1/2-1/2", "draw: White's time is up, but Black can't mate"),
         ("4k3/4p3/8/8/8/8/8/4K1N1 w - - 0 1", chess.BLACK, "1-0", "Black loses on time"),  # a pawn in the way helps
+        ("6Rk/8/7K/8/8/8/8/8 b - - 0 1", chess.BLACK, "1/2-1/2", "draw: Black's time is up, but White can't mate"),
+        ("6Rk/8/6K1/8/8/8/7P/8 b - - 0 1", chess.BLACK, "1-0", "Black loses on time"),
         ("4k3/4q3/8/8/8/8/8/4K1N1 w - - 0 1", chess.BLACK, "1/2-1/2", "draw: Black's time is up, but White can't mate"),
     ],
 )

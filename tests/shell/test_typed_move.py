@@ -17,9 +17,9 @@ def test_moves_as_people_write_them(text):
 
 def test_castling_and_promotion():
     board = chess.Board("4k3/P7/8/8/8/8/8/4K2R w K - 0 1")
-    for text in ("O-O", "0-0", "e1g1"):
+    for text in ("O-O", "0-0", "e1g1", "O–O", "0‑0", "o-o"):
         assert read_move(board, text) == chess.Move.from_uci("e1g1")
-    for text in ("a8=Q", "a7a8q", "a8Q"):
+    for text in ("a8=Q", "a7a8q", "a8Q", "a8(Q)", "a8/Q", "a8♕", "a8=Q+!"):
         assert read_move(board, text) == chess.Move.from_uci("a7a8q")
 
 

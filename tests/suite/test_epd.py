@@ -31,6 +31,24 @@ def test_commas_between_moves():
         assert task.name == "bm a, b; am c, d"
 
 
+@pytest.mark.parametrize(
+    ("line", "best", "avoid"),
+    [
+        ('6k1/5ppp/8/8/8/8/8/R3K3 w - -; bm Ra8; id "semicolon after the position";', ["a1a8"], []),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 3 9; bm Ra8+!;", ["a1a8"], []),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - ;bm 1. Ra8+!! 1.0-0-0 ?!;", ["a1a8", "e1c1"], []),
+        ("4k3/8/8/8/8/8/8/4K2R w K - am 0-0;", [], ["e1g1"]),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8 mate or 0-0-0 +-; am Kd1 ?!", ["a1a8", "e1c1"], ["e1d1"]),
+        ("4k3/8/8/8/8/8/8/4K2R w K - am 0–0, ♖h8; bm 1.Kd2", ["e1d2"], ["e1g1", "h1h8"]),
+        ("7k/P7/8/8/8/8/8/4K3 w - - bm a8(Q)+; am 1. a8/R +, a8=N", ["a7a8q"], ["a7a8r", "a7a8n"]),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 b - - bm 1...d5×e4; am 1... Kd7?;", ["d5e4"], ["e8d7"]),
+    ],
+)
+def test_moves_as_people_write_them(line, best, avoid):
+    task = read_task(line)
+    assert (list(task.best), list(task.avoid)) == (best, avoid)
+
+
 def test_mate_and_en_passant():
     task = read_task(MATE_1)
     assert (task.mate, task.wanted) == (1, "mate in 1")

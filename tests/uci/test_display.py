@@ -55,9 +55,10 @@ def test_the_evaluation_by_module():
     shown = [" ".join(line.split()) for line in lines]
     assert "piece values | 1.00 0.90 | 2.00 2.10 | -1.00 -1.20" in shown
     assert "sum | 1.00 0.90 | 2.08 2.10 | -1.08 -1.20" in shown
-    assert lines[-3] == "Scale: 32 of 64 (64 = the advantage counts in full)"
-    assert lines[-2] == "Fading: 150 of 200 (the fifty-move count)"
-    assert lines[-1] == "Evaluation: +1.20 for White, -1.20 for the side to move"
+    assert lines[-5] == "Scale: 32 of 64 (64 = the advantage counts in full)"
+    assert lines[-4] == "Fading: 150 of 200 (the fifty-move count)"
+    assert lines[-3] == "Evaluation: +1.20 for White, -1.20 for the side to move"
+    assert lines[-2:] == ["Final evaluation: +1.20 (white side)", ""]
 
 
 def test_the_evaluation_of_the_real_engine():

@@ -1,3 +1,4 @@
+import chess
 import pytest
 
 from kiebitz.web.game_list import GameList
@@ -30,3 +31,34 @@ def test_a_position_is_no_list():
 def test_there_are_no_more_games_than_allowed():
     with pytest.raises(GameError, match="more than 1 games"):
         GameList.of(MANY, Limits(games=1))
+
+
+FEN = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "fen", "sans"),
+    [
+        (FEN.replace(" ", "_"), FEN, []),
+        (f"https://lichess.org/analysis/{FEN.replace(' ', '_')}#4", FEN, []),
+        (FEN.replace("/", "/\n"), FEN, []),
+        (f"position fen {FEN} moves f1b5 a7a6", FEN, ["Bb5", "a6"]),
+        ("position startpos moves e2e4 e7e5", chess.STARTING_FEN, ["e4", "e5"]),
+        ("e4 e5 Nf3\nNc6", chess.STARTING_FEN, ["e4", "e5", "Nf3", "Nc6"]),
+        ("e2e4, e7e5, g1f3", chess.STARTING_FEN, ["e4", "e5", "Nf3"]),
+        ("1.e4,e5 2.Nf3,Nc6", chess.STARTING_FEN, ["e4", "e5", "Nf3", "Nc6"]),
+        ("1) e4 – e5\n2) Nf3 | Nc6", chess.STARTING_FEN, ["e4", "e5", "Nf3", "Nc6"]),
+        ("1 e4 e5 2 Nf3", chess.STARTING_FEN, ["e4", "e5", "Nf3"]),
+        ("https://lichess.org/analysis/pgn/e4_e5_Nf3#3", chess.STARTING_FEN, ["e4", "e5", "Nf3"]),
+        ("1. e4 (1. d4 d5) e5", chess.STARTING_FEN, ["e4", "e5", "d4", "d5"]),
+        ("1.e4 e5 2.O–O??", chess.STARTING_FEN, ["e4", "e5"]),
+    ],
+)
+def test_what_people_paste(text, fen, sans):
+    told = GameList.of(text, LIMITS).tree(1, LIMITS).told()
+    assert (told.headers.get("FEN", chess.STARTING_FEN), [node.san for node in told.nodes]) == (fen, sans)
+
+
+def test_an_address_is_not_fetched():
+    with pytest.raises(GameError, match="that is an address, and nothing is fetched from it"):
+        GameList.of("https://lichess.org/abcdefgh/black", LIMITS)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
+from itertools import islice
 from typing import Any
 
 import chess.pgn
 
 from kiebitz.analysis import annotate
 from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings, GameAnalysis, export, write_into
-from kiebitz.analysis.archive import PgnFault, cut_text
+from kiebitz.analysis.archive import PgnFault
+from kiebitz.analysis.game_source import TEXT_NAME, GameSource, games_of
+from kiebitz.analysis.games import PgnGame
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.record import game_record, outcome_record, status_of
 from kiebitz.analysis.tags import unescaped
@@ -20,7 +23,6 @@ from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.tablebase import Tablebase
 from kiebitz.explanation.language import Language
 
-TEXT_NAME = "PGN"
 FRAME_PIXELS = 900
 """How high a notebook shows a report."""
 
@@ -39,6 +41,15 @@ class AnalysedGame:
     """What is wrong with the text the game was read from."""
     is_whole: bool
     """Whether the game was understood to its end; else it was analysed up to there."""
+
+    def __repr__(self) -> str:
+        """In one line: the game is ``pgn``, what is thought of it ``analysis``."""
+        white, black = self.analysis.white, self.analysis.black
+        marks = ", ".join(
+            f"{getattr(white, kind)} and {getattr(black, kind)} {kind}"
+            for kind in ("inaccuracies", "mistakes", "blunders")
+        )
+        return f"AnalysedGame({f'{white.name} - {black.name}'!r}, {len(self.analysis.moves)} moves; {marks})"
 
     @property
     def pgn(self) -> str:
@@ -68,7 +79,7 @@ class AnalysedGame:
 
 
 def analyse_game(
-    game: chess.pgn.Game | str,
+    game: chess.pgn.Game | PgnGame | GameSource,
     limit: LimitLike | None = None,
     *,
     multipv: int = 1,
@@ -79,24 +90,22 @@ def analyse_game(
 ) -> AnalysedGame:
     """Say what went wrong in a game, and annotate a copy of it.
 
-    ``game`` is python-chess's or the text of one game in PGN. ``limit`` is for each position: nodes, depth or
-    movetime_ms; 300,000 nodes if nothing is said. ``words`` is the language ("en", "de") in which marks are explained
-    (see ``MoveAnalysis.reasons``); None: they are not. ``engine``, which forgets what it has learned, searches; else
-    one is made for the game. ``tablebase``, if given, judges what it knows. ``on_position`` is told after each search
-    how many positions are done, of how many.
+    ``game`` is python-chess's, one of ``read_games``, or a source of one: PGN as text or bytes, the path of a file, or
+    an open one. ``limit`` is for each position: nodes, depth or movetime_ms; 300,000 nodes if nothing is said.
+    ``words`` is the language ("en", "de") in which marks are explained (see ``MoveAnalysis.reasons``); None: they are
+    not. ``engine``, which forgets what it has learned, searches; else one is made for the game. ``tablebase``, if
+    given, judges what it knows. ``on_position`` is told after each search how many positions are done, of how many.
 
-    Raises ValueError for a text that isn't one game, a variant of chess, an unknown language, another limit or a
-    damaged table, FenError for an impossible position, and RuntimeError while the engine searches for somebody else.
-    Ctrl-C ends the analysis and leaves the engine usable.
+    Raises ArchiveError for a file that can't be read, ValueError for a source that isn't one game, a variant of chess,
+    an unknown language, another limit or a damaged table, FenError for an impossible position, and RuntimeError while
+    the engine searches for somebody else. Ctrl-C ends the analysis and leaves the engine usable.
     """
     settings = AnalysisSettings(limit_of(limit), multipv, words=None if words is None else Language(words))
     faults: tuple[PgnFault, ...] = ()
-    if isinstance(game, str):
-        copy, faults, is_whole = _read(game)
-    elif isinstance(game, chess.pgn.Game):
+    if isinstance(game, chess.pgn.Game):
         copy, is_whole = game.accept(chess.pgn.GameBuilder()), not game.errors
     else:
-        raise TypeError(f"{game!r} is no game; give a chess.pgn.Game or the text of one in PGN")
+        copy, faults, is_whole = _read(game)
     if engine is None:
         with Engine() as own:
             analysis = annotate.analyse_game(copy, own, settings, on_position, tablebase)
@@ -117,12 +126,18 @@ def limit_of(limit: LimitLike | None) -> Limit:
     return limit
 
 
-def _read(text: str) -> tuple[chess.pgn.Game, tuple[PgnFault, ...], bool]:
-    """The game of a text, what is wrong with it, and whether it is whole. Raises ValueError if it isn't one game."""
-    raws = list(cut_text(text, TEXT_NAME))
+def _read(source: PgnGame | GameSource) -> tuple[chess.pgn.Game, tuple[PgnFault, ...], bool]:
+    """The game of a source, what is wrong with it, and whether it is whole.
+
+    Raises ArchiveError, ValueError if it isn't one game, and TypeError for what is no source.
+    """
+    told: list[PgnFault] = []
+    raws = [source.raw] if isinstance(source, PgnGame) else list(islice(games_of(source, told.append), 2))
     if len(raws) != 1:
-        raise ValueError(f"{len(raws)} games in the text; give one at a time")
+        many = "several games" if raws else "no game"
+        where = "in the text" if not raws or raws[0].file == TEXT_NAME else f"in {raws[0].file}"
+        raise ValueError(f"{many} {where}; give one at a time, as kiebitz.read_games hands them out")
     read = read_game(raws[0])
     if read.game is None:
         raise ValueError("; ".join(fault.text for fault in read.faults))
-    return read.game, read.faults, read.is_whole
+    return read.game, (*told, *read.faults), read.is_whole

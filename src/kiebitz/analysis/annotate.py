@@ -19,7 +19,9 @@ import chess.pgn
 
 import kiebitz
 from kiebitz.analysis import judgement
+from kiebitz.analysis.clock_comment import clock_of, spent_of
 from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.old_prose import marked_if_old
 from kiebitz.analysis.phase import Phase, phase_of
 from kiebitz.analysis.position_store import PositionStore
 from kiebitz.analysis.searches import Memory, Searches
@@ -325,8 +327,9 @@ def analyse_game(
     asker = EngineAsker(engine, settings.limit, tablebase)
     marked: dict[int, tuple[ShownLine, ...]] = {}
     phase = phase_of(board)
-    clocks = [node.clock() for node in game.mainline()]
-    seconds = seconds_per_move(tags.get("TimeControl", ""), clocks)
+    comments = [node.comment for node in game.mainline()]
+    clocks = [clock_of(comment) for comment in comments]
+    seconds = seconds_per_move(tags.get("TimeControl", ""), clocks, [spent_of(comment) for comment in comments])
     for done, move in enumerate([None, *moves] if moves else [], 1):
         name = None
         played_in = phase
@@ -559,7 +562,7 @@ def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     somebody changed them. An ``[%eval …]`` of an earlier analysis is replaced, and so are ?!, ? and ?? beside it.
     Why a move has its mark stands in its comment, between "(Kiebitz:" and ")", and is replaced likewise.
     Everything else stays: comments, clocks, variations, tags, and an annotator's own mark on a move; what we would have
-    set there is said in the comment.
+    set there is said in the comment. A program's verdict in words that ours contradicts is marked as old.
     """
     game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
     game.headers[LIMIT_TAG] = limit_text(analysis.limit)
@@ -594,7 +597,9 @@ def _mark(node: chess.pgn.GameNode, move: MoveAnalysis, words: Language | None) 
     if words and move.reasons:
         said.append(f"({OWN_WORD}: {' '.join(sentences(move.reasons, words))})")
     rest = OWN_OPINION.sub(" ", OWN_REASONS.sub(" ", EVAL_COMMENT.sub(" ", node.comment)))
-    node.comment = " ".join([*said, *rest.split()]).strip()
+    best = move.best[0].san[0] if move.best and move.best[0].uci[0] != move.uci else None
+    rest = marked_if_old(" ".join(rest.split()), move.judgement, best)
+    node.comment = " ".join([*said, rest]).strip()
 
 
 def _remove_own_lines(node: chess.pgn.GameNode) -> None:

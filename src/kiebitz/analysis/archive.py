@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import cast
+from typing import IO, Any, cast
 
 from kiebitz.engine import GameCutter
 
@@ -40,10 +40,10 @@ ZSTD_SKIPPABLE_MAGIC = b"\x2a\x4d\x18"
 FOREIGN_MAGICS = {
     b"PK\x03\x04": "a zip archive: unpack it first",
     b"7z\xbc\xaf": "a 7z archive: unpack it first",
-    b"BZh": "compressed by bzip2: pipe it in, bzcat FILE | kiebitz analyse -",
-    b"\xfd7zXZ": "compressed by xz: pipe it in, xzcat FILE | kiebitz analyse -",
+    b"BZh": "compressed by bzip2: unpack it first, or pipe it in as '-' (bzcat FILE | …)",
+    b"\xfd7zXZ": "compressed by xz: unpack it first, or pipe it in as '-' (xzcat FILE | …)",
 }
-WITHOUT_ZSTD = "compressed by zstd: pip install 'kiebitz[data]', or pipe it in, zstdcat FILE | kiebitz analyse -"
+WITHOUT_ZSTD = "compressed by zstd: pip install 'kiebitz[data]', or pipe it in as '-' (zstdcat FILE | …)"
 MAGIC_BYTES = 6
 # What reading a damaged file raises.
 DAMAGES = (OSError, EOFError, zlib.error)
@@ -137,17 +137,21 @@ def _opened(path: str) -> Iterator[Iterator[bytes]]:
             raise ArchiveError(f"can't open {name}: {error.strerror}") from error
         close = True
     try:
-        magic = stream.peek(MAGIC_BYTES)[:MAGIC_BYTES]
-        for foreign, advice in FOREIGN_MAGICS.items():
-            if magic.startswith(foreign):
-                raise ArchiveError(f"{name} is {advice}")
-        if magic.startswith(ZSTD_MAGIC) or (magic[:1] and magic[0] >> 4 == 5 and magic[1:4] == ZSTD_SKIPPABLE_MAGIC):
-            yield _unpacked_by_zstd(stream, name)
-        else:
-            yield _pieces(gzip.GzipFile(fileobj=stream) if magic.startswith(GZIP_MAGIC) else stream)
+        yield _unpacked(stream, name)
     finally:
         if close:
             stream.close()
+
+
+def _unpacked(stream: io.BufferedReader, name: str) -> Iterator[bytes]:
+    """The bytes of a stream piece by piece, decompressed. Raises ArchiveError at once."""
+    magic = stream.peek(MAGIC_BYTES)[:MAGIC_BYTES]
+    for foreign, advice in FOREIGN_MAGICS.items():
+        if magic.startswith(foreign):
+            raise ArchiveError(f"{name} is {advice}")
+    if magic.startswith(ZSTD_MAGIC) or (magic[:1] and magic[0] >> 4 == 5 and magic[1:4] == ZSTD_SKIPPABLE_MAGIC):
+        return _unpacked_by_zstd(stream, name)
+    return _pieces(gzip.GzipFile(fileobj=stream) if magic.startswith(GZIP_MAGIC) else stream)
 
 
 def _pieces(stream: gzip.GzipFile | io.BufferedReader | io.BytesIO) -> Iterator[bytes]:
@@ -233,6 +237,38 @@ def read_archive(path: str, report: Callable[[PgnFault], None]) -> Iterator[RawG
 def cut_text(text: str, name: str) -> Iterator[RawGame]:
     """The games of a text, which messages call ``name``, one after another."""
     return _cut(_pieces(io.BytesIO(text.encode("utf-8", "replace"))), name, lambda fault: None)
+
+
+def cut_bytes(data: bytes, name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
+    """The games of the content of a file, compressed or not, as ``read_archive``."""
+    yield from _cut(_unpacked(io.BufferedReader(io.BytesIO(data)), name), name, report)
+
+
+def read_stream(file: IO[str] | IO[bytes], name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
+    """The games of a file that somebody has opened, from where it stands, as ``read_archive``; it stays open."""
+    buffered = io.BufferedReader(_ReadBytes(file), PIECE_BYTES)
+    yield from _cut(_unpacked(cast(io.BufferedReader, buffered), name), name, report)
+
+
+class _ReadBytes(io.RawIOBase):
+    """An open file of text or bytes as a stream of bytes, which doesn't close it."""
+
+    def __init__(self, file: IO[str] | IO[bytes]) -> None:
+        self._file = file
+        self._kept = b""
+
+    def readable(self) -> bool:
+        """Whether it can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read the next bytes into a buffer; how many they are, 0 at the end."""
+        if not self._kept:
+            read = self._file.read(len(buffer))
+            self._kept = read.encode("utf-8", "replace") if isinstance(read, str) else bytes(read)
+        piece, self._kept = self._kept[: len(buffer)], self._kept[len(buffer) :]
+        buffer[: len(piece)] = piece
+        return len(piece)
 
 
 def _cut(pieces: Iterator[bytes], name: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:

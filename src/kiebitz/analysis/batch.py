@@ -7,7 +7,6 @@ processes (``Farm``); order, output and what makes a run resumable are the same.
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future
@@ -30,6 +29,7 @@ from kiebitz.analysis.record import SKIPPED, SUMMARY, game_record, status_of, su
 from kiebitz.analysis.selection import EVERY_GAME, GameSelection
 from kiebitz.engine import Engine
 from kiebitz.engine.tablebase import Tablebase, TablebaseError, opened
+from kiebitz.runs.fresh_process import FRESH
 from kiebitz.runs.journal_file import JournalError
 from kiebitz.runs.worker_pool import WorkerPool
 
@@ -244,9 +244,9 @@ def run(
                     totals.count(outcome.summary)
                     observer.on_game(raw, outcome)
                     progress.game_done()
-        except KeyboardInterrupt:
+        except BaseException:
             if not journal.digests and farm is None:
-                journal.complete()  # nothing is done: nothing to resume
+                journal.complete()  # nothing is done: nothing to resume, whatever ended the run
             raise
         if pages and totals.games:
             pages.write_index(game.summary for game in journal.done_games())
@@ -372,7 +372,7 @@ def _work(state: WorkerState, raw: RawGame) -> Outcome:
 def _in_processes(jobs: int, games: Games, settings: AnalysisSettings, progress: Progress) -> Outcomes:
     """The outcomes, made by ``jobs`` processes."""
     raws = _left(games)
-    done = multiprocessing.get_context("spawn").Value("d", 0.0)
+    done = FRESH.Value("d", 0.0)
     waiting: deque[tuple[RawGame, Future[Outcome]]] = deque()
     with WorkerPool(jobs, _prepare, settings, done) as pool:
         while True:

@@ -10,14 +10,14 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from kiebitz.analysis.archive import PgnFault, RawGame, archives_in, read_archive
+from kiebitz.analysis.archive import PgnFault, RawGame, read_archive
 from kiebitz.analysis.game_faults import GameFaults, move_fault, no_game, result_fault
+from kiebitz.analysis.game_source import GameSource, games_of
 from kiebitz.analysis.game_start import StartError
 from kiebitz.analysis.selection import GamePicker, GameSelection
-from kiebitz.analysis.tags import UNKNOWN_RESULTS, TagFault, quoted, read_tags, sound_result, unescaped
+from kiebitz.analysis.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, TagFault, quoted, read_tags, sound_result, unescaped
 from kiebitz.engine import MovetextReader, fen_of, plain_tags, position_from, uci_text
 from kiebitz.engine.score import Score
 
@@ -38,7 +38,8 @@ class PgnGame:
     tags: dict[str, str]
     """As they are written, PGN's escapes undone; none is added."""
     result: str
-    """'1-0', '0-1', '1/2-1/2' or '*': the tag's, or, if there is none, that behind the moves."""
+    """'1-0', '0-1', '1/2-1/2' or '*', or an arbiter's: '0-0' (both lose), '1/2-0', '0-1/2'. It is the tag's or, if
+    there is none, that behind the moves."""
     packed_moves: bytes
     """Its moves, 16 bits each in the machine's order: origin (6 bits, a1 is 0, b1 is 1), target (6), piece of a
     promotion (2: knight, bishop, rook, queen), sort (2: ordinary, promotion, en passant, castling: the king takes its
@@ -55,6 +56,8 @@ class PgnGame:
     """What the mover had left after each move, in seconds, if comments were asked for."""
     scores: tuple[Score | None, ...] = ()
     """White's evaluation after each move, if comments were asked for."""
+    spent: tuple[float | None, ...] = ()
+    """What each move took, in seconds, where its comment says so (``[%emt 0:00:05]``), if comments were asked for."""
 
     @property
     def moves(self) -> list[str]:
@@ -66,9 +69,23 @@ class PgnGame:
         """How many moves were read."""
         return len(self.packed_moves) // BYTES_A_MOVE
 
+    def __repr__(self) -> str:
+        """In one line: text and moves are ``raw.text`` and ``moves``."""
+        players = " - ".join(self.tags.get(side, "?") for side in ("White", "Black"))
+        faults = f", {len(self.faults)} faults" if self.faults else ""
+        return (
+            f"PgnGame({players!r}, {self.result}, {self.plies} plies{faults}; {self.raw.file}, game {self.raw.number})"
+        )
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the last position, who played, the moves, and what is wrong with the game."""
+        from kiebitz.analysis.game_display import game_html
+
+        return game_html(self)
+
 
 def read_games(
-    *paths: str | Path,
+    *sources: GameSource,
     select: GameSelection | None = None,
     moves: bool = True,
     comments: bool = False,
@@ -76,17 +93,20 @@ def read_games(
 ) -> Iterator[PgnGame]:
     """The games of archives, one after another: PGN files, plain or compressed by gzip or zstd, folders, '-' for stdin.
 
+    A source may also be PGN as text or bytes, or a file that is open, which stays so. A text of one line that doesn't
+    begin as PGN does is the path of a file.
+
     ``select`` says which are wanted. Without ``moves`` only tags are read, with ``comments`` clocks and evaluations,
     too. What is wrong with a game stands in it, and ends its moves there; what is wrong with a file (damage, another
     encoding than UTF-8, a text that is no game) ``on_fault`` is told, or becomes a warning.
 
-    Raises ArchiveError for what can't be opened.
+    Raises ArchiveError for what can't be opened, and TypeError for what names no games.
     """
     report = on_fault or (lambda fault: warnings.warn(str(fault), stacklevel=3))
     picker = (select or GameSelection()).picker()
     reader = MovetextReader()
-    for path in archives_in(map(str, paths)):
-        for raw, head in _picked(read_archive(path, report), picker, reader):
+    for source in sources:
+        for raw, head in _picked(games_of(source, report), picker, reader):
             game = _game(raw, head, reader, decodes=moves, comments=comments)
             if game is None:
                 report(no_game(raw))
@@ -130,7 +150,8 @@ def _picked(raws: Iterator[RawGame], picker: GamePicker, reader: MovetextReader)
         return
     for raw in raws:
         head = _Head.of(raw.text)
-        if picker.takes(head.tags, partial(reader.count, raw.text, head.start)):
+        is_forfeited = sound_result(head.tags.get("Result", "*")) == DOUBLE_FORFEIT
+        if picker.takes(head.tags, partial(reader.count, raw.text, head.start, is_forfeited)):
             yield raw, head
         if picker.is_done:
             return
@@ -149,11 +170,14 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
         return PgnGame(raw, tags, sound_result(tags.get("Result", "*")), b"", faults.all, is_whole=False)
     for note in dropped:
         faults.tell(0, f"in the tag FEN: {note}")
+    tag = tags.get("Result", "*")
+    result = sound_result(tag)
+    is_forfeited = result == DOUBLE_FORFEIT
     if decodes:
-        packed = reader.read(text, head.start, position, comments)
+        packed = reader.read(text, head.start, position, comments, is_forfeited)
     else:
         packed = b""
-        reader.count(text, head.start)
+        reader.count(text, head.start, is_forfeited)
     ending, fault = reader.result, reader.fault
     if not (tags or reader.plies or ending):
         return None
@@ -164,18 +188,16 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
         words = data[reader.fault_start : reader.fault_end].decode()
         place = len(data[: reader.fault_start].decode())
         faults.tell(place, f"{move_fault(fault, words, first + ply // 2, is_white=ply % 2 == 0)}; read up to there")
-    tag = tags.get("Result", "*")
-    result = sound_result(tag)
-    if tag in UNKNOWN_RESULTS:
+    if result == "*":
         result = ending or "*"
-    elif tag != result:
-        faults.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
     elif ending not in ("", "*", result):
         faults.tell(0, result_fault(ending, tag))
+    if tag not in UNKNOWN_RESULTS and tag != result:
+        faults.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
     fen = chess960 = None
     if position:
         fen, chess960 = position.fen(), position.chess960
-    clocks, scores = reader.notes(text) if comments and decodes else ((), ())
+    clocks, scores, spent = reader.notes(text) if comments and decodes else ((), (), ())
     return PgnGame(
         raw,
         tags,
@@ -187,6 +209,7 @@ def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, c
         chess960=bool(chess960),
         clocks=tuple(clocks),
         scores=tuple(_score(centipawns, mate) for centipawns, mate in scores),
+        spent=tuple(spent),
     )
 
 

@@ -17,31 +17,32 @@ import chess.pgn
 from kiebitz.analysis.archive import PgnFault, RawGame
 from kiebitz.analysis.game_faults import GameFaults, move_fault, no_game, result_fault
 from kiebitz.analysis.game_start import StartError, starting_board
-from kiebitz.analysis.tags import DRAWS, UNKNOWN_RESULTS, quoted, read_tags, sound_result, unescaped
+from kiebitz.analysis.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, quoted, read_tags, sound_result, unescaped
 from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS
+from kiebitz.shell.san_text import plain_san
+from kiebitz.shell.typography import DASHES, PLAIN_SIGNS, WIDTHLESS
 
+BEHIND = rf"(?=[\s{WIDTHLESS}{{(;)]|\Z)"
+HALF, DASH = "(?:1/2|½)", f"[-:{DASHES}]"
 TOKEN = re.compile(
-    r"""
-    (?P<space>\s+|^%[^\n]*)
-    |\{(?P<comment>[^}]*)\}?
+    rf"""
+    (?P<space>[\s{WIDTHLESS}]+|^%[^\n]*)
+    |\{{(?P<comment>[^}}]*)\}}?
     |;(?P<line_comment>[^\n]*)
     |(?P<open>\()
     |(?P<close>\))
-    |\$(?P<nag>[0-9]{1,3})(?![0-9])
-    |(?P<glyph>[!?]{1,2})
-    |(?P<result>1-0|0-1|1/2-1/2|½-½|\*)(?=[\s{(;)]|\Z)
-    |(?P<null>--|Z0|0000|@@@@)(?=[\s{(;)!?$]|\Z)
+    |\$(?P<nag>[0-9]{{1,3}})(?![0-9])
+    |(?P<glyph>[!?]{{1,2}})
+    |(?P<result>{HALF}{DASH}(?:{HALF}|0)|0{DASH}{HALF}|1{DASH}0|0{DASH}1|{HALF}|\*){BEHIND}
+    |(?P<null>--|Z0|0000|@@@@)(?=[\s{{(;)!?$]|\Z)
     |(?P<number>[0-9]+\s*\.+|[0-9]+(?=\s|\Z)|\.+|…)
-    |(?P<word>[^\s{}();$!?*]+)
+    |(?P<word>[^\s{{}}();$!?*]+(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
     |(?P<stray>.)
     """,
     re.VERBOSE | re.MULTILINE,
 )
 
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-FIGURINES = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", "♙♟")
-EN_PASSANT_SUFFIX = re.compile(r"e\.?p\.?$")
-CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 UNREADABLE = "Unreadable from here:"
 
 
@@ -96,15 +97,18 @@ class _Reader:
         self.text = raw.text + ("}" if raw.unclosed_comment else "")
         self.faults = GameFaults(raw)
         self.game = chess.pgn.Game()
+        self.notes: tuple[str, ...] = ()
+        self.ending, self.ending_place = "", 0
         self.is_whole = True
 
     def read_tags(self) -> tuple[int, bool]:
-        """Read the tag pairs; where the moves begin, and whether there was any tag."""
+        """Read the tag pairs, and the comments among them; where the moves begin, and whether there was any tag."""
         section = read_tags(self.text)
         for position, text in section.faults:
             self.faults.tell(position, text)
         for name, value in section.written.items():
             self.game.headers[name] = value
+        self.notes = section.notes
         return section.end, bool(section.written)
 
     def starting_board(self) -> chess.Board | None:
@@ -121,9 +125,11 @@ class _Reader:
     def read_moves(self, start: int, board: chess.Board) -> bool:
         """Read the moves into the tree; whether there was one, or a result."""
         branches = [_Branch(self.game, board, is_started=True)]
+        for note in self.notes:
+            _comment(branches[0], note)
         skipping = 0  # how many parentheses must close before the reading goes on
         strays: list[tuple[int, str]] = []
-        understood = ended = False
+        understood = ended = is_numbered = False
         for token in TOKEN.finditer(self.text, start):
             kind, place, branch = token.lastgroup or "", token.start(), branches[-1]
             is_main = len(branches) == 1
@@ -155,14 +161,23 @@ class _Reader:
                 if is_main:
                     ended = True
                     self._result(token["result"], place)
+            elif kind == "number" and is_main:
+                is_numbered = True
             elif kind == "stray":
                 strays.append((place, token[0]))
             elif kind in ("word", "null"):
                 word = token[kind]
-                if word in MOVE_ORNAMENTS:
+                plain = word.translate(PLAIN_SIGNS)
+                is_forfeit = plain == DOUBLE_FORFEIT and is_main and not is_numbered
+                is_numbered = is_numbered and not is_main
+                if is_forfeit and self._is_forfeit(branch, token.end()):
+                    understood = ended = True
+                    self._result(DOUBLE_FORFEIT, place)
                     continue
-                if word in ANNOTATION_SIGNS:
-                    branch.node.nags.add(ANNOTATION_SIGNS[word])
+                if plain in MOVE_ORNAMENTS:
+                    continue
+                if plain in ANNOTATION_SIGNS:
+                    branch.node.nags.add(ANNOTATION_SIGNS[plain])
                     continue
                 fault = "after result" if ended and is_main else _play(branch, word)
                 if fault is None:
@@ -195,18 +210,29 @@ class _Reader:
     def check_result(self) -> None:
         """Make the tag Result a result, since it is written after the moves as well."""
         headers = self.game.headers
-        result, sound = headers["Result"], sound_result(headers["Result"])
-        if result != sound:
-            headers["Result"] = sound
-            self.faults.tell(0, f"the tag Result says {quoted(result)!r}; read as {sound}")
+        tag, result = headers["Result"], sound_result(headers["Result"])
+        if result == "*":
+            result = self.ending or "*"
+        elif self.ending not in ("", "*", result):
+            self.faults.tell(self.ending_place, result_fault(self.ending, tag))
+        if tag not in UNKNOWN_RESULTS and tag != result:
+            self.faults.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
+        headers["Result"] = result
 
     def _result(self, result: str, position: int) -> None:
-        headers = self.game.headers
-        result = "1/2-1/2" if result in DRAWS else result
-        if headers["Result"] in UNKNOWN_RESULTS:
-            headers["Result"] = result
-        elif result not in ("*", headers["Result"]):
-            self.faults.tell(position, result_fault(result, headers["Result"]))
+        """Keep what the moves end with; of several results, the first that isn't '*'."""
+        if self.ending in ("", "*"):
+            self.ending, self.ending_place = sound_result(result), position
+
+    def _is_forfeit(self, branch: _Branch, behind: int) -> bool:
+        """Whether 0-0 is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
+        if self.ending not in ("", "*"):
+            return False
+        is_said = sound_result(self.game.headers["Result"]) == DOUBLE_FORFEIT
+        if not is_said and any(map(branch.board.is_kingside_castling, branch.board.generate_castling_moves())):
+            return False
+        silent = ("space", "comment", "line_comment")
+        return all(token.lastgroup in silent for token in TOKEN.finditer(self.text, behind))
 
     def _end_of_variation(self, start: int) -> int:
         """Where the variation that the text is in at ``start`` ends."""
@@ -234,11 +260,8 @@ def _play(branch: _Branch, word: str) -> str | None:
     """Add a move to a line; what is wrong with it (see ``move_fault``), or None."""
     branch.settle()
     board = branch.board
-    text = EN_PASSANT_SUFFIX.sub("", word.rstrip(".,").translate(FIGURINES)).rstrip("+#").removeprefix("P")
-    if CASTLING.fullmatch(text):
-        text = text.upper().replace("0", "O")
     try:
-        move = board.parse_san(text)
+        move = board.parse_san(plain_san(word))
     except chess.AmbiguousMoveError:
         return "ambiguous"
     except chess.IllegalMoveError:

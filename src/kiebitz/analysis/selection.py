@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 
 from kiebitz.analysis.tags import RESULTS, sound_result
-from kiebitz.analysis.time_control import TIME_CLASSES, time_class
+from kiebitz.analysis.time_control import TIME_CLASSES, same_time_control, time_class
 
 _DATE = re.compile(r"(\d{4})(?:[.-](\d{1,2})(?:[.-](\d{1,2}))?)?")
 _ECO = re.compile(r"[A-E]\d{0,2}")
@@ -27,7 +27,7 @@ class GameSelection:
     player: str = ""
     """Words that all stand in the name of White or of Black, capital or small."""
     time_control: str = ""
-    """One of ``TIME_CLASSES``, or the tag as it is written: '180+2'."""
+    """One of ``TIME_CLASSES``, or what the tag says: '180+2', '0.5+0.02'."""
     eco: str = ""
     """Codes of openings, their beginnings and ranges, separated by commas: 'B33,C5,D80-D99'."""
     since: str = ""
@@ -35,7 +35,7 @@ class GameSelection:
     until: str = ""
     """The last day, month or year."""
     result: str = ""
-    """'1-0', '0-1', '1/2-1/2' or '*', as the tag has it."""
+    """'1-0', '0-1', '1/2-1/2', '*', or '0-0' where both lose, as the tag has it."""
     variant: str = ""
     """'standard', 'chess960', or the tag as it is written."""
     min_moves: int | None = None
@@ -60,7 +60,7 @@ class GameSelection:
             if not _ECO.fullmatch(code):
                 raise ValueError(f"{code!r} is no code of an opening; write B33, B3 or B, or a range B20-B99")
         if self.result and self.result not in RESULTS:
-            raise ValueError(f"{self.result!r} is no result; write 1-0, 0-1, 1/2-1/2 or *")
+            raise ValueError(f"{self.result!r} is no result; write 1-0, 0-1, 1/2-1/2, * or 0-0")
         if self.time_control.isalpha() and self.time_control.lower() not in TIME_CLASSES:
             raise ValueError(f"{self.time_control!r} is no kind of game; there are {', '.join(TIME_CLASSES)}")
         if not 0 <= self.sample <= 1:
@@ -146,7 +146,7 @@ def _names(words: str, name: str) -> bool:
 
 
 def _is_time(wanted: str, tag: str) -> bool:
-    return time_class(tag) == wanted.lower() if wanted.isalpha() else tag == wanted
+    return time_class(tag) == wanted.lower() if wanted.isalpha() else same_time_control(tag, wanted)
 
 
 def _is_opening(wanted: str, code: str) -> bool:

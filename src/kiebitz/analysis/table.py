@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rich import box
@@ -18,6 +19,7 @@ from kiebitz.shell.clean_text import clean
 STYLES = {Judgement.INACCURACY: "yellow", Judgement.MISTAKE: "dark_orange", Judgement.BLUNDER: "bold red"}
 ABSENT = "-"
 CUT = " …"
+LONE_NUMBER = re.compile(r"(?:^| )\d+\.+$")
 COLUMN_PADDING = 3  # a space on either side, and one between columns
 MIN_LINE_WIDTH = 9  # as wide as its heading
 GAME_COLUMNS: tuple[tuple[str, JustifyMethod], ...] = (
@@ -59,16 +61,27 @@ def _verdict_text(move: MoveAnalysis) -> str:
 
 def _line_texts(move: MoveAnalysis, width: int) -> list[str]:
     """The best lines, as many whole moves of each as ``width`` characters take; of several each with its value."""
-    texts = [" ".join(line.san) for line in move.best]
+    texts = [_numbered(line.san, move.number, is_white=move.is_white) for line in move.best]
     if len(texts) > 1:
         texts = [f"{score_text(line.score)} {text}" for line, text in zip(move.best, texts, strict=True)]
     return [_whole_words(text, width) for text in texts] or [""]
 
 
+def _numbered(sans: tuple[str, ...], number: int, *, is_white: bool) -> str:
+    """A line with the numbers of its moves, as '2... Nc6 3. Bb5'."""
+    words = []
+    for ply, san in enumerate(sans, 2 * number + (not is_white)):
+        if ply % 2 == 0:
+            words.append(f"{ply // 2}. {san}")
+        else:
+            words.append(san if words else f"{ply // 2}... {san}")
+    return " ".join(words)
+
+
 def _whole_words(text: str, width: int) -> str:
     if len(text) <= width:
         return text
-    return text[: max(0, width - len(CUT) + 1)].rpartition(" ")[0] + CUT
+    return LONE_NUMBER.sub("", text[: max(0, width - len(CUT) + 1)].rpartition(" ")[0]) + CUT
 
 
 def game_table(analysis: GameAnalysis, width: int) -> Table:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kiebitz.shell.typography import PLAIN_SIGNS, QUOTES, WIDTHLESS
+
 # The name of a tag as files have it, more than PGN allows: "White-Elo", "2ndTag", "Foo.Bar". What doesn't begin with a
 # letter is a name only if the value's quote follows, since a text may begin with "[12. Nf3".
 TAG_NAME = r'(?:(?=[A-Za-z])|(?=[^\s"\[\]{}]+\s*"))[^\s"\[\]{}%][^\s"\[\]{}]*'
@@ -21,14 +23,23 @@ NAMELESS_TAG = re.compile(r"\[[^\]\n]*\][ \t]*(?=\n|\Z)")
 # What python-chess, like PGN, has no place for in the name of a tag.
 FOREIGN_TO_TAG_NAMES = re.compile(r"[^A-Za-z0-9_+#=:-]|^[_+#=:-]")
 ESCAPED = re.compile(r"\\([\"\\])")
-SKIPPED = re.compile(r"\s+|^%[^\n]*", re.MULTILINE)
+SKIPPED = re.compile(rf"[\s{WIDTHLESS}]+|^%[^\n]*", re.MULTILINE)
+NOTE = re.compile(r"\{([^}]*)\}|;([^\n]*)(?=\n)")
 
 MAX_TAG_CHARACTERS = 1000
 MAX_QUOTED_CHARACTERS = 60
 
+DOUBLE_FORFEIT = "0-0"
 UNKNOWN_RESULTS = frozenset({"*", "?", ""})
-RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
-DRAWS = frozenset({"1/2-1/2", "½-½", "1/2", "½"})
+RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*", "0-0", "1/2-0", "0-1/2"})
+"""Those of PGN, and those that only an arbiter gives: 0-0 is a double forfeit."""
+SPELLINGS = {
+    **dict.fromkeys(("1/2", "0.5-0.5"), "1/2-1/2"),
+    **dict.fromkeys(("+--", "+/-"), "1-0"),
+    **dict.fromkeys(("--+", "-/+"), "0-1"),
+    **dict.fromkeys(("---", "-/-"), "0-0"),
+}
+"""Results as they are written elsewhere, with a dash for a colon."""
 
 
 class TagFault(NamedTuple):
@@ -49,17 +60,26 @@ class TagSection:
     """Where the moves begin, in characters."""
     faults: tuple[TagFault, ...]
     """What is wrong."""
+    notes: tuple[str, ...] = ()
+    """Comments among the tags."""
 
 
 def read_tags(text: str) -> TagSection:
     """Read the tags that a text begins with; whatever it is, something comes back."""
     written: dict[str, str] = {}
     faults: list[TagFault] = []
+    notes: list[str] = []
     position = 0
     while True:
         if skipped := SKIPPED.match(text, position):
             position = skipped.end()
             continue
+        if text.startswith(("{", ";"), position):
+            further, said = _notes(text, position)
+            if not text.startswith("[", further):
+                return TagSection(written, position, tuple(faults), tuple(notes))
+            position = further
+            notes += said
         if tag := TAG.match(text, position):
             given, value = tag[1], tag[2]
             if "\n" in value:
@@ -73,7 +93,7 @@ def read_tags(text: str) -> TagSection:
             position = tag.end()
             continue
         else:
-            return TagSection(written, position, tuple(faults))
+            return TagSection(written, position, tuple(faults), tuple(notes))
         name = FOREIGN_TO_TAG_NAMES.sub("x", given[:MAX_QUOTED_CHARACTERS])
         if name != given:
             faults.append(TagFault(position, f"PGN knows no tag named {quoted(given)}; kept as {name}"))
@@ -101,10 +121,23 @@ def unescaped(written: Mapping[str, str]) -> dict[str, str]:
 
 
 def sound_result(text: str) -> str:
-    """What the tag Result says, as PGN has it; '*' for what is none."""
+    """What the tag Result says, as PGN has it or an arbiter (see ``RESULTS``); '*' for what is none."""
     if text in RESULTS:
         return text
-    return "1/2-1/2" if text in DRAWS else "*"
+    plain = "".join(text.translate(PLAIN_SIGNS).split()).replace("½", "1/2").replace(":", "-").replace(",", ".")
+    plain = SPELLINGS.get(plain, plain)
+    return plain if plain in RESULTS else "*"
+
+
+def _notes(text: str, position: int) -> tuple[int, list[str]]:
+    """Where the comments end that stand here, white space behind them included, and what they say."""
+    notes = []
+    while found := NOTE.match(text, position):
+        notes.append(found[1] if found[2] is None else found[2])
+        position = found.end()
+        while skipped := SKIPPED.match(text, position):
+            position = skipped.end()
+    return position, notes
 
 
 def _unescaped(value: str) -> str:
@@ -113,7 +146,7 @@ def _unescaped(value: str) -> str:
 
 def _mended(value: str) -> str:
     """What stands in a damaged tag after its name, as the value of a sound one."""
-    value = value.strip().removesuffix("]").strip().strip('"')
+    value = value.strip().removesuffix("]").strip().strip(f'"{QUOTES}')
     return _unescaped(value).replace("\\", "\\\\").replace('"', '\\"')
 
 

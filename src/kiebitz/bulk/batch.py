@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = "str | int | None"
 
+FEN = "fen"
+"""The column of a table that holds the positions."""
 TEXT_COLUMNS = ("fen", "move", "pv", "error")
 """The columns that hold text; all others hold whole numbers."""
 NOT_REACHED = "not reached: the run was interrupted"
@@ -64,6 +66,11 @@ class Batch:
         """The batch as a ``pandas.DataFrame``, None as ``pandas.NA``. Raises ImportError if pandas is missing."""
         return pandas_frame(self.columns, TEXT_COLUMNS)
 
+    def __repr__(self) -> str:
+        """In one line: the rows themselves are shown by ``to_polars()`` and the like."""
+        failed = sum(error is not None for error in self.columns.get("error", ()))
+        return f"Batch({len(self):,} rows of {', '.join(self.columns)}; {failed:,} with an error)"
+
     def _repr_html_(self) -> str:
         """What notebooks show: the first rows."""
         from kiebitz.engine.display import rows_html
@@ -74,14 +81,40 @@ class Batch:
 def positions_of(column: Any) -> list[Any]:
     """The values of a sequence, of a NumPy array, or of a column of Arrow, Polars or pandas.
 
-    Raises TypeError for a single position, and for what holds none.
+    Of a frame or another table of columns, its column ``fen`` or its only one. Raises TypeError for a single position,
+    for a table that has neither, and for what holds no positions.
     """
-    if isinstance(column, str):
+    if isinstance(column, str | bytes) or (hasattr(column, "fen") and not _is_table(column)):
         raise TypeError("one position is no batch; give a list of them")
+    if _is_table(column):
+        column = _column_of(column)
+    if len(getattr(column, "shape", (0,))) > 1:
+        raise TypeError(f"an array of {len(column.shape)} dimensions is no column of positions; give one of them")
     for listing in ("to_pylist", "to_list", "tolist"):
         if hasattr(column, listing):
             return list(getattr(column, listing)())
     return list(column)
+
+
+def _is_table(data: Any) -> bool:
+    """Whether data is a table of columns: a frame of Polars or pandas, a table of Arrow, a mapping, a batch."""
+    return isinstance(data, Mapping | Batch) or hasattr(data, "column_names") or hasattr(data, "columns")
+
+
+def _column_of(table: Any) -> Any:
+    """The column of a table that holds the positions. Raises TypeError if that can't be told."""
+    if isinstance(table, Batch):
+        table = table.columns
+    names = list(table) if isinstance(table, Mapping) else list(getattr(table, "column_names", None) or table.columns)
+    named = FEN if FEN in names else names[0] if len(names) == 1 else None
+    if named is None:
+        raise TypeError(
+            f"a table with the columns {', '.join(map(str, names)) or '(none)'} is no column of positions;"
+            f" give one of them, such as table[{names[0]!r}]"
+            if names
+            else "a table without columns holds no positions"
+        )
+    return table[named]
 
 
 def batch_of(fens: Sequence[Any], names: Sequence[str], rows: Sequence[Mapping[str, Value] | None]) -> Batch:

@@ -17,7 +17,7 @@ from kiebitz.engine.eras import EraName
 from kiebitz.explanation.command import InLanguage
 from kiebitz.explanation.language import Language
 from kiebitz.shell.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, Syzygy, Threads, jobs_option, limit_of
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, require_directory_of, terminated_as_interrupted
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, require_directory_of, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from kiebitz.analysis.batch import Farm
@@ -220,12 +220,13 @@ def _agree(expected: Forecast, *, yes: bool) -> None:
 
 
 def _check_tables(syzygy: str | None) -> None:
-    """Refuse directories without tables before anything is done."""
+    """Refuse directories of which none can be read, before anything is done; tell those that can't be."""
     from kiebitz.engine.tablebase import TablebaseError, opened
 
     try:
-        with opened(syzygy):
-            pass
+        with opened(syzygy) as tables:
+            for fault in tables.faults if tables else ():
+                warn(f"{fault}; the other directories are used")
     except TablebaseError as error:
         refuse(str(error))
 

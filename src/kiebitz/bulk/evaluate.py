@@ -20,10 +20,10 @@ def evaluate_batch(
 ) -> Batch:
     """Evaluate many positions without search. Columns: ``fen``, ``centipawns``, ``error``.
 
-    ``fens`` is a sequence, a NumPy array, or a column of Arrow, Polars or pandas: FENs or boards. ``options`` are the
-    engine's, as ``Engine`` takes them. ``on_position`` is told after each position how many are done, of how many. A
-    position that is none is a row with an error. Ctrl-C ends the run; what is done is returned. Raises as ``Engine``
-    and ``positions_of``.
+    ``fens`` is a sequence, a NumPy array, or a column of Arrow, Polars or pandas: FENs or boards; of a frame, its
+    column ``fen``. ``options`` are the engine's, as ``Engine`` takes them. ``on_position`` is told after each position
+    how many are done, of how many. A position that is none is a row with an error. Ctrl-C ends the run; what is done is
+    returned. Raises as ``Engine`` and ``positions_of``.
     """
     boards = positions_of(fens)
     rows: list[dict[str, Value] | None] = [None] * len(boards)

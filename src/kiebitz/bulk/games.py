@@ -8,20 +8,30 @@ from pathlib import Path
 
 from kiebitz.analysis.analysed_game import limit_of
 from kiebitz.analysis.annotate import AnalysisSettings
-from kiebitz.analysis.archive import STANDARD_INPUT, PgnFault, archives_in
-from kiebitz.analysis.batch import Farm, Observer, Survey, Totals, network_of, recipe, run, survey
-from kiebitz.analysis.parquet import ParquetFolder
+from kiebitz.analysis.archive import STANDARD_INPUT, ArchiveError, PgnFault, archives_in
+from kiebitz.analysis.batch import BatchError, Farm, Observer, Survey, Totals, network_of, recipe, run, survey
+from kiebitz.analysis.parquet import ParquetError, ParquetFolder
+from kiebitz.analysis.position_store import StoreError
 from kiebitz.analysis.selection import EVERY_GAME, GameSelection
 from kiebitz.bulk.forecast import Forecast, forecast
 from kiebitz.bulk.ray_farm import RayError, RayFarm, connected
-from kiebitz.bulk.shards import ShardFolder
+from kiebitz.bulk.shards import ShardError, ShardFolder
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import LimitLike
 from kiebitz.explanation.language import Language
 from kiebitz.runs.cores import usable_cores
+from kiebitz.runs.journal_file import JournalError
 
 SHARD_S = 15.0
 """How long one engine is at work on a shard, about."""
+ARGUMENTS = {
+    "with -o": "as output",
+    "--resume": "resume=True",
+    "--jobs": "jobs",
+    "--parquet": "parquet=…",
+    "--store": "store=…",
+}
+"""Options that errors name, and the arguments that they are here."""
 
 
 def analyse_games(
@@ -60,45 +70,58 @@ def analyse_games(
     Raises ValueError for another limit and for an input as output, ArchiveError, JournalError, BatchError,
     ParquetError, RayError, ShardError, StoreError and OSError, each with a message for people.
     """
-    inputs = archives_in(str(path) for path in ([games] if isinstance(games, str | Path) else games))
-    target = Path(output)
-    if any(target.exists() and path != STANDARD_INPUT and target.samefile(path) for path in inputs):
-        raise ValueError(f"{target} is the input; name another output")
-    settings = AnalysisSettings(
-        limit_of(limit),
-        multipv,
-        era,
-        threads,
-        words=None if words is None else Language(words),
-        syzygy=syzygy,
-        apart=apart,
-        store=None if store is None else str(store),
-    )
-    columns = ParquetFolder(Path(parquet)) if parquet is not None else None
-    if columns:
-        columns.check()
-    known = survey(inputs, select)
-    machines: AbstractContextManager[Farm | None] = nullcontext()
-    if ray is not None:
-        machines = on_ray(
-            inputs, target, settings, known, ray, jobs=jobs, select=select, shard_s=shard_s, tell=on_forecast
+    with _in_python():
+        inputs = archives_in(str(path) for path in ([games] if isinstance(games, str | Path) else games))
+        target = Path(output)
+        if any(target.exists() and path != STANDARD_INPUT and target.samefile(path) for path in inputs):
+            raise ValueError(f"{target} is the input; name another output")
+        settings = AnalysisSettings(
+            limit_of(limit),
+            multipv,
+            era,
+            threads,
+            words=None if words is None else Language(words),
+            syzygy=syzygy,
+            apart=apart,
+            store=None if store is None else str(store),
         )
-    observer = Observer(on_fault, lambda raw, outcome: None, lambda summary, record: None, on_progress)
-    jobs = jobs or max(1, usable_cores() // threads)
-    jobs = min(jobs, known.games or 1) if known else jobs
-    with machines as farm:
-        return run(
-            inputs,
-            target,
-            settings,
-            observer,
-            jobs=jobs,
-            resume=resume,
-            records=False,
-            parquet=columns,
-            farm=farm,
-            select=select,
-        )
+        columns = ParquetFolder(Path(parquet)) if parquet is not None else None
+        if columns:
+            columns.check()
+        known = survey(inputs, select)
+        machines: AbstractContextManager[Farm | None] = nullcontext()
+        if ray is not None:
+            machines = on_ray(
+                inputs, target, settings, known, ray, jobs=jobs, select=select, shard_s=shard_s, tell=on_forecast
+            )
+        observer = Observer(on_fault, lambda raw, outcome: None, lambda summary, record: None, on_progress)
+        jobs = jobs or max(1, usable_cores() // threads)
+        jobs = min(jobs, known.games or 1) if known else jobs
+        with machines as farm:
+            return run(
+                inputs,
+                target,
+                settings,
+                observer,
+                jobs=jobs,
+                resume=resume,
+                records=False,
+                parquet=columns,
+                farm=farm,
+                select=select,
+            )
+
+
+@contextmanager
+def _in_python() -> Iterator[None]:
+    """Errors name arguments of ``analyse_games`` where the command would name options."""
+    try:
+        yield
+    except (ArchiveError, BatchError, JournalError, ParquetError, RayError, ShardError, StoreError) as error:
+        text = str(error)
+        for option, argument in ARGUMENTS.items():
+            text = text.replace(option, argument)
+        raise type(error)(text) from error
 
 
 @contextmanager

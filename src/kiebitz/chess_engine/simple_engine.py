@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import contextlib
 import threading
+import weakref
 from typing import Any, NoReturn
 
 import chess.engine
@@ -64,34 +66,18 @@ async def popen_uci(
 class SimpleEngine(chess.engine.SimpleEngine):
     """``chess.engine.SimpleEngine``, played by Kiebitz.
 
-    Closing it leaves no thread behind; a program that forgets to close it ends all the same.
+    Closing it leaves no thread behind, and neither does forgetting it: its threads don't hold it, and end with it.
     """
 
     def __init__(self, *, timeout: float | None = DEFAULT_TIMEOUT_S, debug: bool | None = None) -> None:
         """Begin. ``timeout`` is in seconds, as python-chess has it; ``debug`` is asyncio's debug mode."""
         begun: concurrent.futures.Future[None] = concurrent.futures.Future()
-
-        async def converse() -> None:
-            transport, protocol = await popen_uci()
-            chess.engine.SimpleEngine.__init__(self, transport, protocol, timeout=timeout)
-            begun.set_result(None)
-            try:
-                self.returncode.set_result(await protocol.returncode)
-            finally:
-                self.close()
-            await self.shutdown_event.wait()
-
-        def run() -> None:
-            try:
-                asyncio.run(converse(), debug=debug)
-            except Exception as fault:
-                if begun.done():
-                    raise
-                begun.set_exception(fault)
-
-        self._thread = threading.Thread(target=run, name="kiebitz-simple", daemon=True)
+        self._thread = threading.Thread(
+            target=_run, args=(weakref.ref(self), begun, timeout, debug), name="kiebitz-simple", daemon=True
+        )
         self._thread.start()
         begun.result()
+        weakref.finalize(self, _forget, self.protocol.loop, self.transport, self.shutdown_event).atexit = False
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("SimpleEngines can't be copied or pickled; make another")
@@ -130,3 +116,48 @@ class SimpleEngine(chess.engine.SimpleEngine):
     ) -> SimpleEngine:
         """Begin an engine. As there is no process, nothing is done with ``command``, ``setpgrp`` and ``popen_args``."""
         return cls(timeout=timeout, debug=debug)
+
+
+def _run(
+    owner: weakref.ref[SimpleEngine],
+    begun: concurrent.futures.Future[None],
+    timeout: float | None,
+    debug: bool | None,
+) -> None:
+    """Converse with a session; the thread's whole life. It holds the engine only while that begins or ends."""
+    try:
+        asyncio.run(_converse(owner, begun, timeout), debug=debug)
+    except Exception as fault:
+        if begun.done():
+            raise
+        begun.set_exception(fault)
+
+
+async def _converse(
+    owner: weakref.ref[SimpleEngine], begun: concurrent.futures.Future[None], timeout: float | None
+) -> None:
+    transport, protocol = await popen_uci()
+    engine = owner()
+    assert engine is not None, "whoever makes it holds it until it has begun"
+    chess.engine.SimpleEngine.__init__(engine, transport, protocol, timeout=timeout)
+    returncode, shutdown = engine.returncode, engine.shutdown_event
+    del engine
+    begun.set_result(None)
+    try:
+        returncode.set_result(await protocol.returncode)
+    finally:
+        if (engine := owner()) is not None:
+            engine.close()
+        del engine
+    await shutdown.wait()
+
+
+def _forget(loop: asyncio.AbstractEventLoop, transport: asyncio.SubprocessTransport, shutdown: asyncio.Event) -> None:
+    """End what an engine that nobody holds any more has left; called wherever it is collected, so never waits."""
+
+    def end() -> None:
+        transport.close()
+        shutdown.set()
+
+    with contextlib.suppress(RuntimeError):  # The loop is closed: it has ended before.
+        loop.call_soon_threadsafe(end)

@@ -92,8 +92,10 @@ class AsyncEngine:
         return await self.stream(board, limit, multipv=multipv, searchmoves=searchmoves).info()
 
     async def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
-        """The move to play; None if the game is over."""
-        return (await self.analyse(board, limit)).move
+        """The move to play, as ``Engine.play``; None if the game is over."""
+        limit, multipv = self.engine.terms_of_play(limit)
+        line = self.engine.choice_of(await self.analyse(board, limit, multipv=multipv))
+        return None if line is None else line.move
 
     async def configure(self, **options: Unpack[EngineOptions]) -> None:
         """Change options; all or, if one is refused, none. A search is stopped first.
@@ -133,7 +135,10 @@ class AsyncEngine:
         def act() -> None:
             nonlocal search
             if generation != self.generation:
-                raise RuntimeError("this search never began: before it did, the engine was asked for something else")
+                raise RuntimeError(
+                    "this search never began: before it did, the engine was asked for something else;"
+                    " an AsyncPool answers every question"
+                )
             self._search = search = begin()
             if is_cancelled:
                 search.abandon()
@@ -142,7 +147,7 @@ class AsyncEngine:
 
         is_cancelled = False
         try:
-            await self._beside(act)
+            await self._beside(act, Search.supersede)
         except asyncio.CancelledError:
             is_cancelled = True
             if search is not None:
@@ -156,12 +161,12 @@ class AsyncEngine:
         self.generation += 1
         await self._beside(act)
 
-    async def _beside(self, act: Callable[[], None]) -> None:
-        """Stop the search under way and act, in the thread that does one thing after the other."""
+    async def _beside(self, act: Callable[[], None], end: Callable[[Search], None] = Search.abandon) -> None:
+        """End the search under way and act, in the thread that does one thing after the other."""
 
         def undisturbed() -> None:
             if self._search is not None:
-                self._search.abandon()
+                end(self._search)
                 self._search.wait()
             act()
 

@@ -14,11 +14,14 @@ import chess.svg
 
 if TYPE_CHECKING:
     from kiebitz.engine.line import Line
+    from kiebitz.engine.mate_solver import MateSolution
     from kiebitz.engine.table_view import TableSurvey
     from kiebitz.engine.trace import Trace
 
 BOARD_PIXELS = 280
 ROWS_SHOWN = 20
+# Between the ranks of a FEN.
+CHESS_BREAKS = 7
 # Of the lines, best first: how strongly their first move is drawn.
 ARROWS = ("#15781bcc", "#15781b77", "#15781b44")
 # In front of a score that is a bound.
@@ -65,6 +68,23 @@ def survey_html(survey: TableSurvey) -> str:
     bounds = ", ".join(f"{count:,} {bound}" for bound, count in survey.by_bound.items())
     caption = f"{survey.used:,} of {survey.entries:,} entries in use ({survey.permille / 10:.1f} %): {bounds}"
     return table_html(("depth", "entries", ""), rows, caption)
+
+
+def mate_html(solution: MateSolution) -> str:
+    """What is known of a mate, beside the board; a position of shogi as its text."""
+    if solution.mate:
+        length = f"mate in {(solution.plies + 1) // 2}" if solution.plies else "mate"
+        found = f"<b>{length}</b>, proved" + (", and no shorter one" if solution.is_exact else "")
+    elif solution.mate is None:
+        found = "<b>not known</b>: " + ("stopped" if solution.is_stopped else "a limit came first")
+    else:
+        found = "<b>no mate</b>, proved"
+    text = f"<p>{found}</p><div style='opacity:.7'>{solution.nodes:,} nodes, {solution.seconds:.1f} s</div>"
+    if solution.position is None:
+        return text
+    if solution.position.split()[0].count("/") != CHESS_BREAKS:
+        return f"<div><code>{escape(solution.position)}</code></div>{text}"
+    return beside(board_svg(board_from(solution.position), ()), text)
 
 
 def rows_html(columns: Mapping[str, Sequence[object]]) -> str:

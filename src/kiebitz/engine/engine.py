@@ -31,11 +31,12 @@ from kiebitz.core.table.table import Table
 from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.leaf_count import leaves_below_moves
 from kiebitz.engine.limit import Limit, LimitLike
-from kiebitz.engine.line import Info
+from kiebitz.engine.line import Info, Line
 from kiebitz.engine.options import EngineOptions, OptionValue
 from kiebitz.engine.search import Search
 from kiebitz.engine.searchers import Searchers, Searching
 from kiebitz.engine.stream import Stream
+from kiebitz.engine.strength import Handicap, level_of, settings_of
 
 if TYPE_CHECKING:
     import chess
@@ -55,7 +56,7 @@ MAX_THREADS = 256
 # Threads that count leaves.
 MAX_COUNTERS = 1024
 DESIGN_OPTIONS = ("table_design", "table_policy")
-OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network", "era")
+OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network", "era", "elo")
 # The parameter that chooses the evaluation, and its value for the network.
 EVALUATION = "evaluation"
 BY_NETWORK = parameter_table.checked(EVALUATION, "network")
@@ -139,7 +140,9 @@ class Engine:
     ``Network`` or the path of its file; None is the one that comes with Kiebitz; today's search evaluates by a network
     that is given unless ``evaluation`` says otherwise, other eras have an evaluation of their own) and every parameter
     of the search by name (``null_move=False``, ``null_move_policy="verified"``, ``reduction_divisor=200``;
-    ``kiebitz.engine.Engine.parameters`` lists them).
+    ``kiebitz.engine.Engine.parameters`` lists them). ``elo`` is a rating as UCI_Elo has it, from 600 to 2400, at which
+    ``play`` chooses moves; the evaluation is then the classical one, unless ``evaluation`` says otherwise. Analyses are
+    never weakened. None: full strength.
 
     Thread safety: any thread may call anything. There is one search at a time: while it runs, what would disturb it
     raises RuntimeError, whoever asks.
@@ -162,7 +165,9 @@ class Engine:
         self._network: Network | None = None
         # The settings that the values in the table depend on; none before the first.
         self._judged_by: dict[str, int | str] = {}
+        self._handicap: Handicap | None = None
         self._search: Search | None = None
+        self._is_closed = False
         # Held from the question whether a search runs until what must not meet one is done, or is one.
         self._door = threading.Lock()
         self.configure(**options)
@@ -224,6 +229,13 @@ class Engine:
     def _configure(self, options: dict[str, OptionValue]) -> None:
         design = _design_among(options, self.table_design)
         era = options.pop("era", None)
+        handicap = self._handicap
+        if "elo" in options:
+            elo = options.pop("elo")
+            handicap = None if elo is None else _handicap_of(elo)
+            for setting, weakened in settings_of(self.era if era is None else str(era)).items():
+                if handicap is not None or self._handicap is not None:
+                    options.setdefault(setting, weakened if handicap else parameter_table.defaults()[setting])
         parameters = dict(self._parameters) if era is None else parameter_table.complete(_era_of(era).settings)
         table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
         for name, value in options.items():
@@ -260,6 +272,7 @@ class Engine:
             self._searchers.clear_table()
         self.move_overhead_ms = overhead_ms
         self.era = era_name
+        self._handicap = handicap
         self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged_by
 
     def stream(
@@ -354,11 +367,19 @@ class Engine:
         return Trace(rows[:recorded].copy(), fen, position.chess960, info, unrecorded)
 
     def play(self, board: BoardLike, limit: LimitLike) -> chess.Move | None:
-        """The move to play; None if the game is over."""
-        import chess
+        """The move to play, at the strength of ``elo`` if that is given; None if the game is over."""
+        limit, multipv = self.terms_of_play(limit)
+        line = self.choice_of(self.analyse(board, limit, multipv=multipv))
+        return None if line is None else line.move
 
-        move = self.analyse(board, limit).best_move
-        return None if move is None else chess.Move.from_uci(move)
+    def terms_of_play(self, limit: LimitLike) -> tuple[Limit, int]:
+        """The limit of the search for a move to be played, and how many lines the choice is made from."""
+        limit = Limit.of(limit)
+        return (self._handicap.limit(limit), self._handicap.candidates) if self._handicap else (limit, 1)
+
+    def choice_of(self, info: Info) -> Line | None:
+        """The line to play of those found; None if the game is over."""
+        return self._handicap.choose(info.lines) if self._handicap else next(iter(info.lines), None)
 
     def threat(self, board: BoardLike, limit: LimitLike) -> Info | None:
         """What the opponent would do if the side to move passed: its best lines, their scores the opponent's view.
@@ -375,6 +396,7 @@ class Engine:
 
     def evaluate(self, board: BoardLike) -> Evaluation:
         """The static evaluation, without search, as this engine's parameters have it."""
+        self._require_open()
         evaluator = Evaluator()
         evaluator.configure(self._parameters, self._network)
         return evaluator.break_down(position_of(board))
@@ -419,6 +441,7 @@ class Engine:
         """
         from kiebitz.engine.table_view import TableView
 
+        self._require_open()
         return TableView(self._searchers.table, position_of)
 
     def save_table(self, path: str | os.PathLike[str]) -> None:
@@ -445,13 +468,18 @@ class Engine:
             load_table(self._searchers.table, path, self._judged_by)
 
     def close(self) -> None:
-        """End the search under way, if any, and wait until its threads are gone."""
+        """End the search under way, if any, and wait until its threads are gone; the engine is of no use afterwards."""
+        self._is_closed = True
         if self._search is not None:
             self._search.stop()
             self._search.join()
 
     def _await_idle(self) -> None:
-        """Wait for a search that nobody waits for. Raises RuntimeError while another one runs, and if it never ends."""
+        """Wait for a search that nobody waits for.
+
+        Raises RuntimeError while another one runs, if it never ends, and if the engine is closed.
+        """
+        self._require_open()
         if self._search is not None and self._search.is_left_behind:
             raise RuntimeError("this engine was searching when the process was forked; make another")
         if self._search is None or not self._search.is_running:
@@ -459,6 +487,10 @@ class Engine:
         if not self._search.is_abandoned:
             raise RuntimeError("this engine is searching; call stop() and wait, or use a second Engine")
         self._search.wait()
+
+    def _require_open(self) -> None:
+        if self._is_closed:
+            raise RuntimeError("this engine is closed; make another, or ask before the end of its with block")
 
 
 def _allot(limit: Limit, turn: bool, overhead_ms: int) -> clock.Allotment | None:
@@ -477,6 +509,14 @@ def _allot(limit: Limit, turn: bool, overhead_ms: int) -> clock.Allotment | None
 def _values_of(options: EngineOptions) -> dict[str, OptionValue]:
     """Options by their names, to be looked at one after the other."""
     return cast(dict[str, OptionValue], dict(options))
+
+
+def _handicap_of(elo: OptionValue) -> Handicap:
+    """A player of a rating. Raises OptionError."""
+    try:
+        return Handicap(level_of(_whole("elo", elo)))
+    except ValueError as error:
+        raise OptionError(f"elo: {error}") from error
 
 
 def _era_of(name: OptionValue) -> Era:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import polars
 
 Bound = Literal["exact", "lower", "upper"]
+EndedBy = Literal["limit", "mate", "over", "stopped", "superseded"]
 # Of the lines as columns: what is text.
 TEXT_COLUMNS = ("move", "pv")
 
@@ -90,6 +91,10 @@ class Info:
     """Whether the side to move was in check."""
     fen: str | None = field(default=None, compare=False, repr=False)
     """The root, by rook files in Chess960; None if whoever made the outcome doesn't say."""
+    ended_by: EndedBy = field(default="limit", compare=False)
+    """What ended the search: its limit; the mate that was asked for (``Limit.mate``), found; nothing to search, as the
+    game is over; somebody who stopped it, or waits no more; or a later search of the same ``AsyncEngine``, which
+    superseded it. After the last two it has seen less than its limit allows."""
 
     @property
     def is_checkmate(self) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from time import monotonic
 from types import ModuleType
@@ -77,6 +77,14 @@ class MateSolution:
     """... and for how long the search stood still at most, as garbage is collected in slices."""
     is_stopped: bool = False
     """Whether ``stop`` or Ctrl-C ended the search."""
+    position: str | None = field(default=None, compare=False, repr=False)
+    """The position, as FEN or SFEN; None if whoever made the outcome doesn't say."""
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the position, and what is known."""
+        from kiebitz.engine.display import mate_html
+
+        return mate_html(self)
 
 
 class MateLine(NamedTuple):
@@ -207,6 +215,7 @@ class MateSolver:
             survivors=self._table.survivors,
             longest_pause_ms=self._table.longest_pause_us / 1000,
             is_stopped=self._is_stopped,
+            position=text_of(position),
         )
 
     def cooks(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import chess.polyglot
 
+from kiebitz.core.chess.notation import push
 from kiebitz.core.chess.position import Position
 from kiebitz.engine.engine import board_of
 
@@ -38,12 +39,14 @@ class OpeningBook:
         return len(self._reader)
 
     def move(self, position: Position) -> str | None:
-        """A move of the book as UCI text, or None if the book doesn't know the position."""
-        board = board_of(position)
-        try:
-            return board.uci(self._reader.weighted_choice(board, random=self._random).move)
-        except (IndexError, ValueError):  # Not known; or known, but nothing of it is legal.
+        """A move of the book as UCI text; None if the book doesn't know the position, or only moves that repeat one.
+
+        Whether a repetition is wanted depends on who is better, which no book knows: that is for a search to say.
+        """
+        moves = [(move, weight) for move, weight in self.moves(position) if weight and not _repeats(position, move)]
+        if not moves:
             return None
+        return self._random.choices([move for move, _ in moves], [weight for _, weight in moves])[0]
 
     def moves(self, position: Position) -> tuple[tuple[str, int], ...]:
         """The moves of the book as UCI text, each with its weight, the heaviest first; none if it knows none."""
@@ -54,3 +57,10 @@ class OpeningBook:
     def close(self) -> None:
         """Let the file go."""
         self._reader.close()
+
+
+def _repeats(position: Position, move: str) -> bool:
+    """Whether a move leads to a position that was there before in the game."""
+    after = position.copy()
+    push(after, move)
+    return after.repetitions() > 1

@@ -26,6 +26,7 @@ class EngineOptions(TypedDict, total=False):
     move_overhead_ms: int
     network: Network | str | os.PathLike[str] | None
     era: str
+    elo: int | None
     aspiration: int
     principal_variation_search: int
     table_cutoffs: int

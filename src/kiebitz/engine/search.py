@@ -13,15 +13,15 @@ from __future__ import annotations
 import os
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, Literal
 
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
-from kiebitz.engine.line import Info, Line
+from kiebitz.engine.line import EndedBy, Info, Line
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import Searching
@@ -57,6 +57,8 @@ class Search:
         self._is_recorded = rows is not None
         self._reports: list[Report] = []
         self._outcome: Info | Exception = RuntimeError("the search ended without an outcome")
+        self._mate = limits.mate
+        self._cut_by: Literal["stopped", "superseded"] | None = None
         self._hard_us = limits.hard_us
         self._elapsed_ms = 0
         self.overtime_ms = 0
@@ -106,7 +108,18 @@ class Search:
             searchers.record_into(None)
         lines = tuple(self._played_out(self._line(result)) for result in searchers.results())
         time_ms = lines[0].time_ms if lines else 0
-        return Info(lines, searchers.node_count, time_ms, searchers.root_zugzwang, self._is_check, self._fen)
+        zugzwang = searchers.root_zugzwang
+        return Info(
+            lines, searchers.node_count, time_ms, zugzwang, self._is_check, self._fen, ended_by=self._ended_by(lines)
+        )
+
+    def _ended_by(self, lines: Sequence[Line]) -> EndedBy:
+        """What ended the search, as an outcome tells it."""
+        if not lines:
+            return "over"
+        if self._cut_by:
+            return self._cut_by
+        return "mate" if self._mate and 0 < (lines[0].score.mate or 0) <= self._mate else "limit"
 
     def _played_out(self, line: Line) -> Line:
         """A line with its mate, if it has one, played on to the last move."""
@@ -181,10 +194,20 @@ class Search:
 
     def stop(self) -> None:
         """Ask the search to end; it does within a few milliseconds. Never waits."""
+        self._cut("stopped")
+
+    def supersede(self) -> None:
+        """Abandon the search, because those who search are asked for something else."""
+        self.is_abandoned = True
+        self._cut("superseded")
+
+    def _cut(self, by: Literal["stopped", "superseded"]) -> None:
+        """End the search before its limit does; who was first is told."""
         if self.is_left_behind:
             return
         with self._lock:
             if self._searchers is not None:
+                self._cut_by = self._cut_by or by
                 self._searchers.stop()
         self._released.put(None)
 

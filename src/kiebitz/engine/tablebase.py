@@ -61,17 +61,23 @@ class Tablebase:
     """The tables of one or several directories. Files are opened when they are first needed."""
 
     def __init__(self, path: str) -> None:
-        """Find the tables in directories, separated as in PATH. Raises TablebaseError."""
+        """Find the tables in directories, separated as in PATH. Raises TablebaseError if none of them can be read."""
         self._tables = chess.syzygy.Tablebase()
         self.wdl_files = self.dtz_files = 0
         """How many files with results (WDL) and with distances (DTZ) there are."""
-        for directory in path.split(os.pathsep):
+        faults = []
+        directories = list(filter(None, path.split(os.pathsep))) or [path]
+        for directory in directories:
             try:
                 self.wdl_files += self._tables.add_directory(directory, load_dtz=False)
                 self.dtz_files += self._tables.add_directory(directory, load_wdl=False)
             except (OSError, ValueError) as error:
                 reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-                raise TablebaseError(f"no tables in {directory}: {reason}") from error
+                faults.append(f"no tables in {directory}: {reason}")
+        self.faults = tuple(faults)
+        """Directories that can't be read, and why, for people; the others are used."""
+        if len(faults) == len(directories):
+            raise TablebaseError("; ".join(faults))
         names = [TABLE_NAME.fullmatch(name) for name in self._tables.wdl]
         self.most_men = max((len(name[1]) + len(name[2]) for name in names if name), default=0)
         """Men, kings included, of the largest table."""

@@ -114,6 +114,11 @@ class Trace:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def __repr__(self) -> str:
+        """In one line: the rows themselves are ``rows``."""
+        unrecorded = f", {self.unrecorded:,} more unrecorded" if self.unrecorded else ""
+        return f"Trace({len(self):,} searches of {self.nodes:,} nodes from {self.fen!r}{unrecorded})"
+
     # ------------------------------------------------------------------ finding one's way
 
     @property

@@ -14,7 +14,7 @@ from kiebitz.explanation.language import Language
 from kiebitz.shell.clean_text import clean
 from kiebitz.shell.options import START, Depth, Movetime, Nodes, Syzygy, Threads, limit_of
 from kiebitz.shell.position_argument import position_argument
-from kiebitz.shell.refusal import INTERRUPTED, refuse
+from kiebitz.shell.refusal import INTERRUPTED, refuse, warn
 
 if TYPE_CHECKING:
     import chess
@@ -66,6 +66,8 @@ def explain(
     limit = limit_of(nodes, depth, movetime, Limit(nodes=explanation.DEFAULT_NODES))
     try:
         with Engine(threads=threads) as engine, opened(syzygy) as tables:
+            for fault in tables.faults if tables else ():
+                warn(f"{fault}; the other directories are used")
             found = explanation.explain(board, move, limit, engine=engine, tablebase=tables)
     except (FenError, ValueError) as error:
         refuse(str(error))

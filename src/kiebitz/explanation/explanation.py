@@ -8,7 +8,7 @@ from typing import Any
 
 import chess
 
-from kiebitz.engine import BoardLike, Engine, MoveLike, board_of, fen_of, position_of
+from kiebitz.engine import BoardLike, Engine, MoveError, MoveLike, board_of, fen_of, position_of
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
 from kiebitz.engine.tablebase import Tablebase
@@ -28,6 +28,7 @@ from kiebitz.explanation.themes.stalemate import find_stalemate
 from kiebitz.explanation.themes.threat import Threat, find_threat
 from kiebitz.explanation.themes.thrown_away import find_win_thrown_away
 from kiebitz.explanation.themes.what_changed import find_what_changed
+from kiebitz.shell.typed_move import MoveTextError, read_move
 
 DEFAULT_NODES = 300_000
 """How many nodes each search takes if nothing is said."""
@@ -98,19 +99,31 @@ def explain(
 ) -> Explanation:
     """Say why a move is good or bad or, without one, what a position holds: what is proven, or nothing.
 
-    ``move`` is a python-chess move or UCI text. ``limit`` is for each search, of which there are two to five; 300,000
-    nodes if nothing is said. ``engine`` searches; else one is made. The moves that led to a ``chess.Board`` count.
+    ``move`` is a python-chess move, or text as people write moves: SAN or UCI. ``limit`` is for each search, of which
+    there are two to five; 300,000 nodes if nothing is said. ``engine`` searches; else one is made. The moves that led
+    to a ``chess.Board`` count.
 
-    Raises FenError for an impossible position, ValueError for an illegal move, and as ``Engine.analyse``.
+    Raises FenError for an impossible position, MoveError for an illegal move, and as ``Engine.analyse``.
     """
     position = position_of(board)
     own = board.copy() if isinstance(board, chess.Board) else board_of(position)
-    played = None if move is None else own.parse_uci(move if isinstance(move, str) else own.uci(move))
+    played = None if move is None else _legal(own, move)
     limit = Limit(nodes=DEFAULT_NODES) if limit is None else Limit.of(limit)
     if engine is not None:
         return _explain(own, played, EngineAsker(engine, limit, tablebase))
     with Engine() as made:
         return _explain(own, played, EngineAsker(made, limit, tablebase))
+
+
+def _legal(board: chess.Board, move: MoveLike) -> chess.Move:
+    """The move that a caller means, a legal one. Raises MoveError, and TypeError for what is no move."""
+    if not isinstance(move, str | chess.Move):
+        raise TypeError(f"{move!r} is no move; give a chess.Move, or text such as 'Nf3' or 'g1f3'")
+    text = move if isinstance(move, str) else move.uci()
+    try:
+        return read_move(board, text)
+    except MoveTextError as error:
+        raise MoveError(f"{error} ({fen_of(board)})") from None
 
 
 def _explain(board: chess.Board, move: chess.Move | None, asker: Asker) -> Explanation:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from typing import Final
 
 from kiebitz.engine import MoveError
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.reachable_mate import can_mate
 from kiebitz.match.adjudication import MATE_CENTIPAWNS, Adjudicator, DrawRule, ResignRule
 from kiebitz.match.live_game import LiveGame, Result
 from kiebitz.match.player import Choice, Player, PlayerError, PlayerFault
@@ -19,11 +21,12 @@ DEFAULT_MOST_MOVES = 300
 DEFAULT_STALL_S = 600.0
 # How long a move may be awaited after the flag fell: to tell who is late from who hangs.
 GRACE_S = 2.0
+TIME_LOSS: Final = "time loss"
 PGN_TERMINATIONS = {
     "crash": "abandoned",
     "stall": "abandoned",
     "illegal move": "rules infraction",
-    "time loss": "time forfeit",
+    TIME_LOSS: "time forfeit",
 }
 
 
@@ -63,13 +66,13 @@ def play_game(
         return GameRecord(scheduled, result, reason, termination, tuple(moves), fault)
 
     def forfeit(fault: PlayerFault) -> GameRecord:
-        side, result = ("White", "0-1") if game.turn else ("Black", "1-0")
-        return ended(
-            "0-1" if result == "0-1" else "1-0",
-            f"{side}: {fault}",
-            PGN_TERMINATIONS[fault.kind],
-            GameFault(by_turn[game.turn], fault.kind, str(fault)),
-        )
+        side, other = ("White", "Black") if game.turn else ("Black", "White")
+        result: Result = "0-1" if game.turn else "1-0"
+        reason = f"{side}: {fault}"
+        if fault.kind == TIME_LOSS and not can_mate(game.position, not game.turn):
+            result, reason = "1/2-1/2", f"{reason}, but {other} can't mate"
+        told = GameFault(by_turn[game.turn], fault.kind, str(fault))
+        return ended(result, reason, PGN_TERMINATIONS[fault.kind], told)
 
     for player in players:
         player.new_game()
@@ -89,10 +92,9 @@ def play_game(
             elapsed_ms = (time.perf_counter() - began) * 1000
             if not clocks.spend(turn, elapsed_ms, rules.margin_ms):
                 over_ms = elapsed_ms - (left_ms or 0.0)
-                raise PlayerFault("time loss", f"loses on time, {over_ms:.0f} ms over")
+                raise PlayerFault(TIME_LOSS, f"loses on time, {over_ms:.0f} ms over")
             if choice.move is None:
-                result: Result = "0-1" if turn else "1-0"
-                return ended(result, f"{'White' if turn else 'Black'} resigns", "normal")
+                return ended("0-1" if turn else "1-0", f"{'White' if turn else 'Black'} resigns", "normal")
             try:
                 game.push(choice.move)
             except MoveError as error:

@@ -8,7 +8,6 @@ costs one worker after the other ends the match. If the match itself is killed, 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import signal
 from collections import Counter
@@ -16,13 +15,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any
 
 from kiebitz.match.make_player import make_player
 from kiebitz.match.pgn import PgnStyle, write_game
 from kiebitz.match.player import Player, PlayerError, Spec
 from kiebitz.match.record import GameRecord, GameSummary, ScheduledGame, summarise
 from kiebitz.match.referee import Rules, play_game
+from kiebitz.runs.fresh_process import FRESH
 from kiebitz.runs.worker_pool import deaf_to_interrupts, end_with_parent
 
 # So many workers may die of one game before the match is given up.
@@ -61,13 +60,12 @@ def play_all(
     ``on_void`` hears of a game that is played again because its process was killed, and by what. Whatever ends the
     iteration (``close()`` on it, an exception) ends the processes. Raises WorkerError.
     """
-    context = multiprocessing.get_context("spawn")
     left = iter(games)
     crew: list[_Worker] = []
     deaths: Counter[int] = Counter()
     try:
         for scheduled in left:
-            worker = _Worker(context, setup)
+            worker = _Worker(setup)
             crew.append(worker)
             worker.give(scheduled)
             if len(crew) == workers:
@@ -87,7 +85,7 @@ def play_all(
                             " perhaps memory is short: try fewer --jobs or smaller tables"
                         ) from death
                     on_void(void, str(death))
-                    worker = _Worker(context, setup)
+                    worker = _Worker(setup)
                     crew.append(worker)
                     worker.give(void)
                     continue
@@ -108,11 +106,9 @@ def play_all(
 class _Worker:
     """The match's end of one worker."""
 
-    def __init__(self, context: Any, setup: MatchSetup) -> None:
-        self.connection, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(
-            target=_work, args=(theirs, setup), name="kiebitz-match", daemon=True
-        )
+    def __init__(self, setup: MatchSetup) -> None:
+        self.connection, theirs = FRESH.Pipe()
+        self.process: BaseProcess = FRESH.Process(target=_work, args=(theirs, setup), name="kiebitz-match", daemon=True)
         with deaf_to_interrupts():
             self.process.start()
         theirs.close()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from inspect import signature
 from typing import Annotated, Any
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import ToolAnnotations
+from mcp_types import Tool, ToolAnnotations
 from pydantic import Field, ValidationError
 
 from kiebitz import __version__
@@ -116,8 +118,22 @@ class Tools:
 class GameServer(MCPServer[Any]):
     """A server whose tools refuse in one sentence."""
 
+    arguments: Mapping[str, Sequence[str]] = {}
+    """The arguments that each tool takes, by its name."""
+
+    async def list_tools(self) -> list[Tool]:
+        """As MCPServer has it; the schemas say that there are no other arguments."""
+        tools = await super().list_tools()
+        for tool in tools:
+            tool.input_schema["additionalProperties"] = False
+        return tools
+
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None) -> Any:
-        """As MCPServer has it. Raises ToolError."""
+        """As MCPServer has it, but that an argument which a tool doesn't know is refused. Raises ToolError."""
+        known = self.arguments.get(name)
+        if known is not None and (unknown := sorted(set(arguments) - set(known))):
+            takes = f"it takes {', '.join(known)}" if known else "it takes none"
+            raise ToolError(f"{name} has no argument {unknown[0][:MAX_NAME_CHARACTERS]!r}; {takes}")
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
@@ -134,7 +150,7 @@ def make_server(game: HeldGame, searching: Searching) -> GameServer:
     """The server of a game, not yet running."""
     server = GameServer("kiebitz", title="Kiebitz", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
     tools = Tools(game, searching)
-    for tool, effect in (
+    offered = (
         (tools.new_game, BEGINS_AGAIN),
         (tools.state, LOOKS),
         (tools.legal_moves, LOOKS),
@@ -144,6 +160,8 @@ def make_server(game: HeldGame, searching: Searching) -> GameServer:
         (tools.best_lines, LOOKS),
         (tools.explain, LOOKS),
         (tools.save, CHANGES),
-    ):
+    )
+    for tool, effect in offered:
         server.add_tool(tool, annotations=effect)
+    server.arguments = {tool.__name__: list(signature(tool).parameters) for tool, _ in offered}
     return server

@@ -11,6 +11,7 @@ import chess.pgn
 
 from kiebitz.engine import position_of
 from kiebitz.engine.game_end import GameEnd, game_end
+from kiebitz.engine.reachable_mate import can_mate
 
 COLOUR_NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
 DRAWN_BY = {
@@ -107,7 +108,7 @@ class Game:
     def lose_on_time(self, side: chess.Color) -> None:
         """A side's time is up: it has lost or, if no moves whatever let the other side mate, the game is drawn."""
         loser, winner = COLOUR_NAMES[side], COLOUR_NAMES[not side]
-        if self.board.has_insufficient_material(not side):
+        if not can_mate(position_of(self.board), not side):
             self._declared = Ending(DRAW, TIME_WITHOUT_MATE, f"draw: {loser}'s time is up, but {winner} can't mate")
         else:
             self._declared = Ending(WINS[not side], TIME, f"{loser} loses on time")

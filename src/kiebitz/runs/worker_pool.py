@@ -19,6 +19,8 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import Any, Generic, Self, TypeVar
 
+from kiebitz.runs.fresh_process import FRESH
+
 State = TypeVar("State")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -35,7 +37,7 @@ class WorkerPool(Generic[State]):
         self._others = set(multiprocessing.active_children())
         self._pool = ProcessPoolExecutor(
             processes,
-            mp_context=multiprocessing.get_context("spawn"),
+            mp_context=FRESH,
             initializer=_begin,
             initargs=(prepare, arguments),
         )

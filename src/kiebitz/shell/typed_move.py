@@ -7,6 +7,7 @@ import re
 import chess
 
 from kiebitz.shell.clean_text import clean
+from kiebitz.shell.san_text import plain_san
 
 MAX_QUOTED = 40
 # What people write about a move and doesn't change it: its number, spaces, praise and blame.
@@ -19,7 +20,7 @@ class MoveTextError(ValueError):
 
 def read_move(board: chess.Board, text: str) -> chess.Move:
     """The move that a text means: SAN, also with a small letter for the piece, or UCI. Raises MoveTextError."""
-    bare = ORNAMENTS.sub("", text)
+    bare = plain_san(ORNAMENTS.sub("", text))
     spellings = [bare, bare[:1].upper() + bare[1:]] if bare[:1] in "nrqk" else [bare]
     readings = [*((board.parse_san, spelling) for spelling in spellings), (board.parse_uci, bare.lower())]
     problem = "is no move"

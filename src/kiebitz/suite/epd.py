@@ -2,7 +2,8 @@
 
 ``bm`` names the best moves, ``am`` the moves to avoid, ``dm`` the moves to mate. The Strategic Test Suite gives points
 for several moves: ``c9`` holds the moves (UCI), ``c8`` the points of each. A line with several operations asks for all
-of them. Counters after the four fields of the position, as in FEN, are understood, and so are commas between moves.
+of them. Counters after the four fields of the position, as in FEN, are understood, and so are a semicolon there, and
+moves as people write them: with commas, numbers, praise, castling with noughts.
 """
 
 from __future__ import annotations
@@ -15,15 +16,23 @@ from typing import Any
 
 import chess
 
-from kiebitz.engine import FenError, Position
+from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS, FenError, Position
 from kiebitz.shell.clean_text import clean
+from kiebitz.shell.san_text import plain_san
 
 COMMENT = "#"
 # Longer than any EPD line that means something; what is longer is not read as one.
 MAX_LINE_LETTERS = 10_000
 # A string, where anything may stand, or an operation that lists moves.
 STRING_OR_MOVES = re.compile(r'"(?:\\.|[^"\\])*"|\b[ba]m\s[^;"]*')
-COUNTERS = re.compile(r"^\s*((?:\S+\s+){4})(\d+)\s+(\d+)(?=\s|$)")
+POSITION = r"(?:[^\s;]+\s+){3}[^\s;]+"
+COUNTERS = re.compile(rf"^\s*({POSITION})\s+(\d+)\s+(\d+)(?=\s|;|$)")
+# What some programs write behind the position, though it is no operation.
+LONE_SEMICOLON = re.compile(rf"^\s*({POSITION})\s*;")
+MOVE_NUMBER = re.compile(r"\d+\s*(?:\.+|…)")
+# What people write between moves, or behind one.
+BETWEEN_MOVES = MOVE_ORNAMENTS | frozenset(ANNOTATION_SIGNS) | {"or", "and"}
+JUDGEMENT = re.compile(r"[!?]+$")
 
 
 class TaskError(ValueError):
@@ -112,7 +121,8 @@ def read_task(line: str, number: int = 1) -> Task:
     """One line. Raises TaskError."""
     if len(line) > MAX_LINE_LETTERS:
         raise TaskError(f"longer than {MAX_LINE_LETTERS:,} letters")
-    board, operations = _parse(_without_commas(COUNTERS.sub(r"\1hmvc \2; fmvn \3;", line)))
+    line = LONE_SEMICOLON.sub(r"\1 ", COUNTERS.sub(r"\1 hmvc \2; fmvn \3;", line), count=1)
+    board, operations = _parse(STRING_OR_MOVES.sub(_plain_moves, line))
     fen = board.fen(en_passant="fen")
     try:
         position = Position(fen, board.chess960)
@@ -136,9 +146,13 @@ def read_task(line: str, number: int = 1) -> Task:
     return task
 
 
-def _without_commas(line: str) -> str:
-    """The line with spaces for the commas that some people write between moves."""
-    return STRING_OR_MOVES.sub(lambda found: found[0] if found[0][0] == '"' else found[0].replace(",", " "), line)
+def _plain_moves(found: re.Match[str]) -> str:
+    """A string as it is; an operation that lists moves with these as PGN has them, no commas or numbers between."""
+    if found[0].startswith('"'):
+        return found[0]
+    code, moves = found[0][:2], MOVE_NUMBER.sub(" ", found[0][2:].replace(",", " "))
+    words = (JUDGEMENT.sub("", word) for word in moves.split() if word not in BETWEEN_MOVES)
+    return " ".join([code, *filter(None, map(plain_san, words)), ""])
 
 
 def _parse(line: str) -> tuple[chess.Board, dict[str, Any]]:

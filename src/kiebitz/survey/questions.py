@@ -34,11 +34,11 @@ class Question:
     """Columns whose numbers are drawn as bars, all on one scale."""
 
 
-_STAGE = "SPLIT_PART(TimeControl, ':', 1)"
+_STAGE = "SPLIT_PART(REPLACE(TimeControl, ',', '.'), ':', 1)"
 _BASE = f"SPLIT_PART({_STAGE}, '+', 1)"
 SECONDS = (
-    f"TRY_CAST(COALESCE(NULLIF(SPLIT_PART({_BASE}, '/', 2), ''), {_BASE}) AS BIGINT)"
-    f" + {MOVES_OF_A_GAME} * COALESCE(TRY_CAST(SPLIT_PART({_STAGE}, '+', 2) AS BIGINT), 0)"
+    f"TRY_CAST(COALESCE(NULLIF(SPLIT_PART({_BASE}, '/', 2), ''), {_BASE}) AS DOUBLE)"
+    f" + {MOVES_OF_A_GAME} * COALESCE(TRY_CAST(SPLIT_PART({_STAGE}, '+', 2) AS DOUBLE), 0)"
 )
 _CLASSES = " ".join(f"WHEN seconds < {end} THEN '{name}'" for name, end in TIME_CLASSES.items() if end is not None)
 _SLOWEST = list(TIME_CLASSES)[-1]

@@ -65,6 +65,9 @@ def evaluation_lines(evaluation: Evaluation, white_moves: bool) -> list[str]:
         f"Scale: {evaluation.scale} of {FULL_SCALE} ({FULL_SCALE} = the advantage counts in full)",
         "Fading: {} of {} (the fifty-move count)".format(*evaluation.fading),
         f"Evaluation: {white / 100:+.2f} for White, {evaluation.total / 100:+.2f} for the side to move",
+        # What programs wait for that ask Stockfish: its last line, whose third word is the number, and an empty one.
+        f"Final evaluation: {white / 100:+.2f} (white side)",
+        "",
     ]
     return lines
 

@@ -309,7 +309,8 @@ class Session(Dialogue):
             from kiebitz.engine.tablebase import Tablebase
 
             tablebase = Tablebase(path)
-            self._inform(str(tablebase))
+            for told in (str(tablebase), *tablebase.faults):
+                self._inform(told)
         if self._tablebase is not None:
             self._tablebase.close()
         self._tablebase = tablebase

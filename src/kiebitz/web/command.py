@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from kiebitz.shell.options import START
-from kiebitz.shell.refusal import refuse, terminated_as_interrupted
+from kiebitz.shell.refusal import refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from kiebitz.web.sources import Sources
@@ -114,9 +114,13 @@ def _sources(book: str | None, syzygy: str | None) -> Sources:
     from kiebitz.web.sources import Sources
 
     try:
-        return Sources(OpeningBook(book) if book else None, Tablebase(syzygy) if syzygy else None)
+        opened = OpeningBook(book) if book else None
+        tables = Tablebase(syzygy) if syzygy else None
     except (BookError, TablebaseError) as error:
         refuse(str(error))
+    for fault in tables.faults if tables else ():
+        warn(f"{fault}; the other directories are used")
+    return Sources(opened, tables)
 
 
 def _folder() -> Path | None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import islice
 
 from kiebitz.analysis.archive import RawGame, cut_text
 from kiebitz.analysis.games import tags_of
+from kiebitz.shell import pasted_position
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry
 
-START = "startpos"
+START = pasted_position.START
 RANKS_OF_A_FEN = 8
+MARKED_UP = re.compile(r"[\[{;\"$]")
+# What people set between moves, and behind their numbers.
+LIST_SIGNS = re.compile(r"[,|]|(?<=\s)[-–—>](?=\s)")
+LIST_NUMBER = re.compile(r"(?<!\S)(\d{1,3})\)")
 ENTRY_CHARACTERS = 60
 """So much of a tag is told in the list."""
 
@@ -30,8 +36,17 @@ class GameList:
         """What a text holds. Raises GameError."""
         if len(text) > limits.game_characters:
             raise GameError(f"the text has {len(text):,} characters; at most {limits.game_characters:,} are read")
+        if pasted := pasted_position.pasted_position(text):
+            if not pasted.moves:
+                return cls(pasted.fen, ())
+            start = "" if pasted.fen == START else f'[SetUp "1"]\n[FEN "{pasted.fen}"]\n\n'
+            text = f"{start}{pasted.moves}"
+        elif pasted_position.is_address(text):
+            raise GameError("that is an address, and nothing is fetched from it; paste the PGN or the FEN itself")
+        if not MARKED_UP.search(text):  # a list of moves
+            text = LIST_NUMBER.sub(r"\1. ", LIST_SIGNS.sub(" ", text))
         words = text.split()
-        if words[:1] == [START] or (words and words[0].count("/") == RANKS_OF_A_FEN - 1):
+        if words and words[0].count("/") == RANKS_OF_A_FEN - 1:
             return cls(" ".join(words), ())
         raws = tuple(islice(cut_text(text, "the text"), limits.games + 1))
         if not raws:

@@ -131,6 +131,9 @@ GERMAN = {
     "the text has {count} characters; at most {most} are read": (
         "der Text hat {count} Zeichen; gelesen werden höchstens {most}"
     ),
+    "that is an address, and nothing is fetched from it; paste the PGN or the FEN itself": (
+        "das ist eine Adresse, und von dort wird nichts geholt; füg die PGN oder die FEN selbst ein"
+    ),
     "there is neither a game nor a position in it": "darin ist weder eine Partie noch eine Stellung",
     "there are more than {most} games in it": "darin sind mehr als {most} Partien",
     "there is no game {number} in it; there are {count}": "darin ist keine Partie {number}; es sind {count}",

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from kiebitz.analysis.annotate import playable_moves
 from kiebitz.analysis.archive import RawGame
+from kiebitz.analysis.clock_comment import clock_of, spent_of
 from kiebitz.analysis.reader import read_game
 from kiebitz.core.chess.move import uci_text
 from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, RESULTS, MovetextReader
@@ -182,16 +183,21 @@ NOTES = [
     "[%eval 0.35]", "[%eval -1.5]", "[%eval +3]", "[%eval .5]", "[%eval 7.]", "[%eval #-3]", "[%eval #12,20]",
     "[%eval 0.17,15]", "[%eval 0.123]", "[%eval .]", "[%eval #]", "[%eval ,3]", "[%eval -.05,9]", "[%emt 0:00:01]",
     "[%eval 0.1] [%clk 0:00:09] [%eval 0.2] [%clk 0:00:08]", "[%eval x] [%eval 0.3]", "[%clk 0:0x:01] [%clk 0:00:02]",
+    "[%clk 1:00]", "[%clk 59.4]", "[%clk 0:00:58,3]", "[%clk -0:00:01]", "[%emt 0.01][%clk 0:00:57]", "[%emt 00:02:29]",
+    "[%clk :30]", "[%clk 1:2:3:4]", "[%clk ]", "[%clk -]", "[%clk 5 ]", "[%emt 5.]", "[%emt x] [%emt 0:07]", "[%emt 7",
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("note", NOTES)
-def test_clocks_and_evaluations_are_those_of_python_chess(note):
+def test_clocks_and_evaluations_are_those_of_the_other_readers(note):
     text = f"1. e4 {{ a {note} b }} ( 1. d4 {{ [%clk 9:09:09] }} ) e5 2. Nf3 {{ {note} }} {{ [%clk 5:05:05] }}"
     READER.read(text, 0, None, True)
-    clocks, evaluations = READER.notes(text)
+    clocks, evaluations, spent = READER.notes(text)
     nodes = list(chess.pgn.read_game(io.StringIO(text)).mainline())
-    assert clocks == [node.clock() for node in nodes]
+    assert clocks == [clock_of(node.comment) for node in nodes]
+    assert spent == [spent_of(node.comment) for node in nodes]
+    for node, seconds in zip(nodes, clocks, strict=True):
+        assert node.clock() in (None, seconds, 18305.0)  # python-chess passes over spellings that it doesn't know
     scores = [node.eval() for node in nodes]
     expected = [(score.white().score(), score.white().mate()) if score else (None, None) for score in scores]
     assert evaluations == expected
@@ -199,7 +205,7 @@ def test_clocks_and_evaluations_are_those_of_python_chess(note):
 
 def test_notes_unasked_for_are_none():
     moves("1. e4 { [%clk 0:03:00] }")
-    assert READER.notes("1. e4 { [%clk 0:03:00] }") == ([None], [(None, None)])
+    assert READER.notes("1. e4 { [%clk 0:03:00] }") == ([None], [(None, None)], [None])
 
 
 def test_a_game_longer_than_any():

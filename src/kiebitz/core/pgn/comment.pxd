@@ -1,7 +1,9 @@
 from kiebitz.core.pgn.letters cimport Text
 
 cdef enum:
-    CLOCK_LETTERS = 5             # of [%clk
+    CLOCK_LETTERS = 5             # of [%clk, and of [%emt
+    # Hours, minutes, seconds.
+    MAX_FIELDS = 3
     EVALUATION_LETTERS = 6        # of [%eval
     # So many digits of a number count: it fits a C int then.
     MAX_DIGITS = 9
@@ -12,14 +14,17 @@ cdef enum:
 # What a comment says by commands.
 cdef struct Said:
     bint has_clock
+    bint has_elapsed
     bint has_centipawns
     bint has_mate
     double seconds                # left on the clock
+    double elapsed                # spent on the move, in seconds
     int centipawns                # White's view
     int mate                      # in moves, White's view
 
 cdef void read_comment(Text text, Py_ssize_t at, Py_ssize_t end, Said* said) noexcept nogil
 
-cdef void read_clock(Text text, Py_ssize_t at, Py_ssize_t end, Said* said) noexcept nogil
+cdef bint read_time(Text text, Py_ssize_t at, Py_ssize_t end, double* seconds) noexcept nogil
 cdef void read_evaluation(Text text, Py_ssize_t at, Py_ssize_t end, Said* said) noexcept nogil
+cdef Py_ssize_t skip_spaces(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t read_number(Text text, Py_ssize_t at, Py_ssize_t end, int* number) noexcept nogil

@@ -10,8 +10,10 @@ cdef enum:
     # A tag may go over so many lines.
     MAX_TAG_LINES = 4
     FIRST_ROOM = 1 << 16
-    # The longest result, 1/2-1/2.
-    RESULT_LETTERS = 7
+    # The longest result, 1/2-1/2, its dash of three bytes; and how many letters so many bytes are at most, a half
+    # of two bytes being three.
+    RESULT_LETTERS = 9
+    PLAIN_LETTERS = 2 * RESULT_LETTERS
 
 # What a line begins with, beside white space.
 cdef enum Opening:
@@ -45,6 +47,9 @@ cdef class GameCutter:
     cdef bint has_movetext            # comments before the first move included
     cdef bint has_moves
     cdef bint has_event
+    cdef bint has_tags
+    cdef bint is_among_tags           # nothing but comments since the game's start or the last tag, no empty line
+    cdef bint has_note                # a comment among the tags
     cdef bint is_in_tag
     cdef bint is_after_blank
     cdef LineEnd last_moves           # of the last line with moves, comments aside
@@ -64,10 +69,12 @@ cdef class GameCutter:
     cdef Py_ssize_t end_of_next(self, bint is_last) noexcept nogil
     cdef bint take(self, Py_ssize_t end) noexcept nogil
     cdef void look_into(self, Py_ssize_t at, Py_ssize_t end, bint is_blank_line, Opening opening) noexcept nogil
+    cdef Py_ssize_t follow_tags(self, Py_ssize_t at, Py_ssize_t end) noexcept nogil
     cdef bint outside_comments(self, Py_ssize_t at, Py_ssize_t end) noexcept nogil
     cdef bint add_moves(self, Py_ssize_t start, Py_ssize_t end, bint goes_on) noexcept nogil
     cdef bint begins_untagged(self, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 
+cdef Py_ssize_t plain_end(LineEnd* moves, unsigned char* letters) noexcept nogil
 cdef Py_ssize_t skip_blanks(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef void keep(LineEnd* moves, unsigned char letter) noexcept nogil
 cdef Py_ssize_t line_feeds(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil

@@ -15,7 +15,7 @@ Thread safety: none; one cutter a stream. The cutting runs without the GIL.
 
 import cython
 from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from cython.cimports.kiebitz.core.pgn.letters import Text, is_blank, is_letter, stands
+from cython.cimports.kiebitz.core.pgn.letters import Text, is_blank, is_letter, nothing_at, sign_at, stands
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memchr, memcpy, memmove
 
@@ -110,6 +110,8 @@ class GameCutter:
         self.kept = -1
         self.first_line = self.comment_line = 0
         self.has_movetext = self.has_moves = self.has_event = self.is_in_tag = self.is_after_blank = False
+        self.has_tags = self.has_note = False
+        self.is_among_tags = True
         self.last_moves.count = 0
         self.last_moves.is_parted = False
 
@@ -207,24 +209,60 @@ class GameCutter:
         self.is_after_blank = is_blank_line
         self.is_in_tag = False
         if not self.comment_line:
+            if is_blank_line and self.has_tags:
+                # A note below the tags is all that a game may have; with the tag Event the next game shows.
+                self.has_movetext = self.has_movetext or (self.has_note and not self.has_event)
+                self.is_among_tags = False
             if is_blank_line or self.bytes[at] == b"%":
                 return
-            if not self.has_movetext and self.bytes[skip_blanks(self.bytes, at, end)] == b"[":
+            bracket = skip_blanks(self.bytes, at, end)
+            if not self.has_movetext and self.bytes[bracket] == b"[":
                 self.has_event = self.has_event or opening == EVENT_TAG
                 last = end
                 while is_blank(self.bytes[last - 1]):
                     last -= 1
                 self.is_in_tag = opening != NO_TAG or self.bytes[last - 1] == b"]"
                 if self.is_in_tag:
+                    self.has_tags = self.is_among_tags = True
+                    if memchr(self.bytes + bracket, b"{", end - bracket) != cython.NULL:
+                        self.follow_tags(bracket, end)
                     return
+        if self.is_among_tags and not self.has_movetext:
+            at = self.follow_tags(at, end)
+            if at == end:
+                return
         is_move: cython.bint = self.outside_comments(at, end)
-        self.has_moves = self.has_moves or is_move
-        self.has_movetext = (
-            self.has_movetext
-            or self.has_moves
-            or self.comment_line != 0
-            or memchr(self.bytes + at, b"{", end - at) != cython.NULL
-        )
+        has_comment: cython.bint = self.comment_line != 0 or memchr(self.bytes + at, b"{", end - at) != cython.NULL
+        if is_move:
+            self.has_moves = True
+            self.is_among_tags = False
+        self.has_note = self.has_note or has_comment
+        self.has_movetext = self.has_movetext or self.has_moves or (has_comment and not self.is_among_tags)
+
+    def follow_tags(self, at, end):
+        """Follow the tags and comments that a line begins with; where something else stands, or its end."""
+        while True:
+            if self.comment_line:
+                brace = cython.cast(Text, memchr(self.bytes + at, b"}", end - at))
+                if brace == cython.NULL:
+                    return end
+                self.comment_line = 0
+                at = brace - self.bytes + 1
+            at = skip_blanks(self.bytes, at, end)
+            if at == end or self.bytes[at] == b";":
+                return end
+            if self.bytes[at] == b"{":
+                self.comment_line = self.line
+                self.has_note = True
+                at += 1
+            elif self.bytes[at] == b"[":
+                behind = end_of_tag(self.bytes, at, end)
+                if behind < 0:
+                    return at
+                self.has_tags = True
+                at = behind
+            else:
+                return at
 
     def outside_comments(self, at, end):
         """Follow the comments of a line, and keep the end of what stands outside them; whether anything does."""
@@ -266,13 +304,14 @@ class GameCutter:
 
     def begins_untagged(self, at, end):
         """Whether a game without tags may begin with this line, as an empty one stands before it."""
-        moves = cython.address(self.last_moves)
-        count = moves.count
+        letters: cython.uchar[PLAIN_LETTERS]
+        count = plain_end(cython.address(self.last_moves), letters)
         if (
-            stands(moves.letters, count - 1, count, b"*", 1)
-            or stands(moves.letters, count - 3, count, b"1-0", 3)
-            or stands(moves.letters, count - 3, count, b"0-1", 3)
-            or stands(moves.letters, count - 7, count, b"1/2-1/2", 7)
+            stands(letters, count - 1, count, b"*", 1)
+            or stands(letters, count - 3, count, b"1-0", 3)
+            or stands(letters, count - 3, count, b"0-1", 3)
+            or stands(letters, count - 4, count, b"-1/2", 4)
+            or stands(letters, count - 5, count, b"1/2-0", 5)
         ):
             return True
         at = skip_blanks(self.bytes, at, end)
@@ -293,10 +332,38 @@ def keep(moves, letter):
     moves.count += 1
 
 
+def plain_end(moves, letters):
+    """Write the letters kept in plain ones, a half as 1/2; how many they are."""
+    count: cython.Py_ssize_t = 0
+    plain: cython.uchar = 0
+    at: cython.Py_ssize_t = 0
+    end = cython.cast(Text, moves.letters) + moves.count
+    while at < moves.count:
+        here = cython.cast(Text, moves.letters) + at
+        size = sign_at(here, end, cython.address(plain))
+        if size:
+            at += size
+            if plain:
+                letters[count] = plain
+                count += 1
+        elif stands(here, 0, end - here, b"\xc2\xbd", 2):
+            at += 2
+            memcpy(letters + count, b"1/2", 3)
+            count += 3
+        else:
+            letters[count] = here[0]
+            at += 1
+            count += 1
+    return count
+
+
 def skip_blanks(text, at, end):
-    """Where the next letter stands that isn't white space; ``end`` if none does."""
-    while at < end and is_blank(text[at]):
-        at += 1
+    """Where the next letter stands that is neither white space nor without width; ``end`` if none does."""
+    while at < end:
+        size = 1 if is_blank(text[at]) else nothing_at(text + at, text + end)
+        if size == 0:
+            break
+        at += size
     return at
 
 

@@ -44,6 +44,44 @@ cdef inline int space_at(Text at, Text end) noexcept nogil:
         return 3
     return 0
 
+# How many bytes a typographic sign takes that a text begins with, 0 if none does, and the plain letter it stands for:
+# hyphens and dashes are '-', crosses 'x', daggers '+' and '#', Cyrillic O's 'O'; signs without width are nothing, 0.
+# ``shell.typography`` has the same table; a test holds the two together.
+cdef inline int sign_at(Text at, Text end, unsigned char* plain) noexcept nogil:
+    if end - at < 2 or at[0] < 0xC2:
+        return 0
+    plain[0] = 0
+    if at[0] == 0xC2:
+        return 2 if at[1] == 0xAD else 0
+    if at[0] == 0xC3 and at[1] == 0x97:
+        plain[0] = b"x"
+        return 2
+    if at[0] == 0xD0 and (at[1] == 0x9E or at[1] == 0xBE):
+        plain[0] = b"O"
+        return 2
+    if end - at < 3:
+        return 0
+    if at[0] == 0xE2:
+        if (at[1] == 0x80 and 0x90 <= at[2] <= 0x95) or (at[1] == 0x88 and at[2] == 0x92):
+            plain[0] = b"-"
+            return 3
+        if at[1] == 0x80 and (at[2] == 0xA0 or at[2] == 0xA1):
+            plain[0] = b"+" if at[2] == 0xA0 else b"#"
+            return 3
+        if at[1] == 0x9C and at[2] == 0x95:
+            plain[0] = b"x"
+            return 3
+        if at[1] == 0x80 and (0x8B <= at[2] <= 0x8F or 0xAA <= at[2] <= 0xAE):
+            return 3
+        return 3 if at[1] == 0x81 and 0xA0 <= at[2] <= 0xAF else 0
+    return 3 if at[0] == 0xEF and at[1] == 0xBB and at[2] == 0xBF else 0
+
+# How many bytes a sign without width takes that a text begins with; 0 if it begins otherwise.
+cdef inline int nothing_at(Text at, Text end) noexcept nogil:
+    cdef unsigned char plain = 0
+    cdef int size = sign_at(at, end, &plain)
+    return size if plain == 0 else 0
+
 # Whether a word stands at a place of a text that ends at ``end``; nothing does at -1.
 cdef inline bint stands(Text text, Py_ssize_t at, Py_ssize_t end, const char* word, Py_ssize_t letters) noexcept nogil:
     return at >= 0 and end - at >= letters and memcmp(text + at, word, letters) == 0

@@ -21,6 +21,9 @@ cdef enum Ending:
     WHITE_WINS
     BLACK_WINS
     DRAWN
+    BOTH_LOSE
+    HALF_AND_NOTHING
+    NOTHING_AND_HALF
 
 cdef enum:
     # Plies before the positions of a game are forgotten, which nobody takes back: so memory is bounded.
@@ -52,6 +55,8 @@ cdef class MovetextReader:
     cdef Py_ssize_t comment_room
     cdef Py_ssize_t comment_count     # 0 unless they are wanted
     cdef bint wants_comments
+    cdef bint is_forfeited            # the tags say that both lose: 0-0 at the end is no castling
+    cdef bint is_numbered             # the number of a move was the last word
     cdef bint is_short_of_memory
     cdef Ending ending
     cdef readonly Py_ssize_t plies
@@ -62,12 +67,19 @@ cdef class MovetextReader:
     cdef void forget(self) noexcept
     cdef void make_room(self, Py_ssize_t length) except *
     cdef void walk(self, Text text, Py_ssize_t at, Py_ssize_t end, bint decodes) noexcept nogil
-    cdef bint take_word(self, Text text, Py_ssize_t start, Py_ssize_t end, bint decodes) noexcept nogil
+    cdef bint take_word(self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes) noexcept nogil
+    cdef bint is_double_forfeit(
+        self, Text text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t last, bint decodes
+    ) noexcept nogil
     cdef bint fail(self, int failure, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef void keep_comment(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 
 cdef Py_ssize_t place_of(Text text, Py_ssize_t at, Py_ssize_t end, unsigned char letter) noexcept nogil
 cdef Py_ssize_t end_of_result(Text text, Py_ssize_t at, Py_ssize_t end, Ending* ending) noexcept nogil
+cdef int points_at(Text text, Py_ssize_t at, Py_ssize_t end, Py_ssize_t* behind) noexcept nogil
+cdef bint is_noughts(Text word, Py_ssize_t length) noexcept nogil
+cdef bint is_over(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_number(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+cdef Py_ssize_t end_of_promotion(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t end_of_word(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef bint is_remark(Text word, Py_ssize_t length) noexcept nogil

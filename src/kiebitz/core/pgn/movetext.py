@@ -16,16 +16,26 @@ Thread safety: none; each thread owns its reader. The walk runs without the GIL.
 import cython
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.cpython.unicode import PyUnicode_AsUTF8AndSize
+from cython.cimports.kiebitz.core.chess.bitboard import KING
 from cython.cimports.kiebitz.core.chess.move import NULL_MOVE, Move
 from cython.cimports.kiebitz.core.chess.position import Position
 from cython.cimports.kiebitz.core.pgn.comment import Said, read_comment
-from cython.cimports.kiebitz.core.pgn.letters import Text, is_blank, is_digit, is_letter, space_at, stands
-from cython.cimports.kiebitz.core.pgn.san import AMBIGUOUS, ILLEGAL, UNREADABLE, read_san
+from cython.cimports.kiebitz.core.pgn.letters import (
+    Text,
+    is_blank,
+    is_digit,
+    is_letter,
+    nothing_at,
+    sign_at,
+    space_at,
+    stands,
+)
+from cython.cimports.kiebitz.core.pgn.san import AMBIGUOUS, ILLEGAL, UNREADABLE, castled, kind_of, read_san
 from cython.cimports.libc.stdlib import free, realloc
 from cython.cimports.libc.string import memchr
 
-RESULTS = ("", "*", "1-0", "0-1", "1/2-1/2")
-"""What a main line may end with, '' for nothing."""
+RESULTS = ("", "*", "1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2")
+"""What a main line may end with, '' for nothing; of the last three, an arbiter's, the first is a double forfeit."""
 
 FAULTS = ("", "illegal", "ambiguous", "unreadable", "after result", "null in check")
 """What may be wrong with a word that ends the reading of a main line, '' if nothing is."""
@@ -64,11 +74,19 @@ class MovetextReader:
         free(self.moves)
         free(self.comments)
 
-    def read(self, text: str, start: int = 0, position: Position | None = None, comments: bool = False) -> bytes:
+    def read(
+        self,
+        text: str,
+        start: int = 0,
+        position: Position | None = None,
+        comments: bool = False,
+        is_forfeited: bool = False,
+    ) -> bytes:
         """Decode a main line that begins ``start`` bytes into a text; its moves, 16 bits each as the machine has them.
 
         ``position`` is where the game begins; None: where games do. With ``comments``, ``notes`` can say what stands in
-        them. Where and why the reading ended before the line did, ``fault`` and its places tell.
+        them. With ``is_forfeited``, as the tags say that both lose, the last word 0-0 is that result; else only where
+        nobody can castle. Where and why the reading ended before the line did, ``fault`` and its places tell.
 
         Raises ValueError for a ``start`` outside the text.
         """
@@ -79,6 +97,7 @@ class MovetextReader:
             raise ValueError(f"a text of {length} bytes has no place {at}")
         self.forget()
         self.wants_comments = comments
+        self.is_forfeited = is_forfeited
         self.make_room(length)
         self.position.copy_from(self.start if position is None else position)
         self.position.reserve(PLIES_KEPT)
@@ -88,7 +107,7 @@ class MovetextReader:
             raise MemoryError("no memory for the comments of a game")
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, self.moves), self.plies * cython.sizeof(Move))
 
-    def count(self, text: str, start: int = 0) -> int:
+    def count(self, text: str, start: int = 0, is_forfeited: bool = False) -> int:
         """How many words of a main line stand where moves do, unread: its plies, if it is sound. Raises ValueError."""
         length: cython.Py_ssize_t = 0
         letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
@@ -96,6 +115,7 @@ class MovetextReader:
         if not 0 <= at <= length:
             raise ValueError(f"a text of {length} bytes has no place {at}")
         self.forget()
+        self.is_forfeited = is_forfeited
         with cython.nogil:
             self.walk(letters, at, length, False)
         return self.plies
@@ -110,8 +130,8 @@ class MovetextReader:
         """What the last main line ended with, one of ``RESULTS``; of several, the first that isn't '*'."""
         return RESULTS[self.ending]
 
-    def notes(self, text: str) -> tuple[list[float | None], list[tuple[int | None, int | None]]]:
-        """What the comments say on each move of the text that was read last: seconds left, and evaluations.
+    def notes(self, text: str) -> tuple[list[float | None], list[tuple[int | None, int | None]], list[float | None]]:
+        """What the comments say on each move of the text that was read last: seconds left, evaluations, seconds spent.
 
         An evaluation is centipawns or moves to mate, in White's view, as it is written; both None if there is none.
         """
@@ -120,24 +140,27 @@ class MovetextReader:
         letters = cython.cast(Text, PyUnicode_AsUTF8AndSize(text, cython.address(length)))
         clocks = [None] * self.plies
         evaluations = [(None, None)] * self.plies
+        spent = [None] * self.plies
         number: cython.Py_ssize_t = 0
         while number < self.comment_count:
             plies = self.comments[number].plies
-            said.has_clock = said.has_centipawns = said.has_mate = False
+            said.has_clock = said.has_elapsed = said.has_centipawns = said.has_mate = False
             while number < self.comment_count and self.comments[number].plies == plies:
                 comment = cython.address(self.comments[number])
                 read_comment(letters, comment.start, min(comment.end, length), cython.address(said))
                 number += 1
             if plies > 0 and said.has_clock:
                 clocks[plies - 1] = said.seconds
+            if plies > 0 and said.has_elapsed:
+                spent[plies - 1] = said.elapsed
             if plies > 0 and (said.has_centipawns or said.has_mate):
                 evaluations[plies - 1] = (None, said.mate) if said.has_mate else (said.centipawns, None)
-        return clocks, evaluations
+        return clocks, evaluations, spent
 
     def forget(self):
         """Begin a new main line."""
         self.plies = self.comment_count = 0
-        self.wants_comments = self.is_short_of_memory = False
+        self.wants_comments = self.is_short_of_memory = self.is_forfeited = self.is_numbered = False
         self.failure = SOUND
         self.fault_start = self.fault_end = 0
         self.ending = UNSAID
@@ -158,6 +181,8 @@ class MovetextReader:
         while at < end:
             letter = text[at]
             blank = space_at(text + at, text + end)
+            if blank == 0 and letter >= 0x80:
+                blank = nothing_at(text + at, text + end)
             if blank:
                 at += blank
             elif letter == b"{":
@@ -198,15 +223,20 @@ class MovetextReader:
                         continue
                     behind = end_of_number(text, at, end)
                     if behind > at:
+                        self.is_numbered = True
                         at = behind
                         continue
                 behind = end_of_word(text, at, end)
-                if behind > at and not self.take_word(text, at, behind, decodes):
+                if behind > at and not self.take_word(text, at, behind, end, decodes):
                     return
+                self.is_numbered = False
                 at = max(behind, at + 1)
 
-    def take_word(self, text, start, end, decodes):
-        """Play the move that a word means; False, and a fault, if there is none."""
+    def take_word(self, text, start, end, last, decodes):
+        """Play the move that a word of a text means, which ends at ``last``; False, and a fault, if there is none."""
+        if (text[start] == b"0" or text[start] >= 0x80) and self.is_double_forfeit(text, start, end, last, decodes):
+            self.ending = BOTH_LOSE
+            return True
         if self.ending == UNSAID and decodes:
             move = read_san(self.position, text + start, end - start)
             if move > 0 and not (move == NULL_MOVE and self.position.checkers):
@@ -233,6 +263,14 @@ class MovetextReader:
             return self.fail(UNREADABLE_MOVE, start, end)
         self.plies += 1
         return True
+
+    def is_double_forfeit(self, text, start, end, last, decodes):
+        """Whether a word, 0-0, is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
+        if self.ending > UNDECIDED or self.is_numbered or not is_noughts(text + start, end - start):
+            return False
+        if not is_over(text, end, last):
+            return False
+        return self.is_forfeited or (decodes and castled(self.position, 0) == ILLEGAL)
 
     def fail(self, failure, start, end):
         """Note what is wrong with a word; False."""
@@ -267,27 +305,101 @@ def place_of(text, at, end, letter):
 
 
 def end_of_result(text, at, end, ending):
-    """Where a result ends that stands here, and which it is; ``at`` if none does."""
-    behind = at
-    if stands(text, at, end, b"1-0", 3):
-        ending[0] = WHITE_WINS
-        behind = at + 3
-    elif stands(text, at, end, b"0-1", 3):
-        ending[0] = BLACK_WINS
-        behind = at + 3
-    elif stands(text, at, end, b"1/2-1/2", 7):
-        ending[0] = DRAWN
-        behind = at + 7
-    elif stands(text, at, end, b"\xc2\xbd-\xc2\xbd", 5):  # halves as one sign each
-        ending[0] = DRAWN
-        behind = at + 5
-    elif text[at] == b"*":
+    """Where a result ends that stands here, and which it is; ``at`` if none does.
+
+    0-0 is none here: it may be castling (see ``is_double_forfeit``).
+    """
+    behind: cython.Py_ssize_t = at
+    dash: cython.uchar = 0
+    first = text[at]
+    if first != b"*" and first != b"0" and first != b"1" and first != 0xC2:
+        return at
+    if first != b"*" and at + 1 < end and (is_digit(text[at + 1]) or text[at + 1] == b"."):
+        return at  # the number of a move
+    if text[at] == b"*":
         ending[0] = UNDECIDED
         behind = at + 1
-    if behind == end or space_at(text + behind, text + end):
+    else:
+        white = points_at(text, at, end, cython.address(behind))
+        if white < 0:
+            return at
+        middle: cython.Py_ssize_t = behind
+        size = sign_at(text + middle, text + end, cython.address(dash))
+        if middle < end and (text[middle] == b"-" or text[middle] == b":"):
+            size = 1
+            dash = b"-"
+        black: cython.int = -1
+        if size and dash == b"-":
+            black = points_at(text, middle + size, end, cython.address(behind))
+        if white == 1 and black < 0:  # a half alone
+            behind = middle
+            ending[0] = DRAWN
+        elif white == 2 and black == 0:
+            ending[0] = WHITE_WINS
+        elif white == 0 and black == 2:
+            ending[0] = BLACK_WINS
+        elif white == 1 and black == 1:
+            ending[0] = DRAWN
+        elif white == 1 and black == 0:
+            ending[0] = HALF_AND_NOTHING
+        elif white == 0 and black == 1:
+            ending[0] = NOTHING_AND_HALF
+        else:
+            return at
+    if behind == end or space_at(text + behind, text + end) or nothing_at(text + behind, text + end):
         return behind
     after = text[behind]
     return behind if after == b"{" or after == b"(" or after == b")" or after == b";" else at
+
+
+def points_at(text, at, end, behind):
+    """The half points that stand here, and where they end; -1 if none do."""
+    if stands(text, at, end, b"1/2", 3):
+        behind[0] = at + 3
+        return 1
+    if stands(text, at, end, b"\xc2\xbd", 2):  # as one sign
+        behind[0] = at + 2
+        return 1
+    if stands(text, at, end, b"1", 1) or stands(text, at, end, b"0", 1):
+        behind[0] = at + 1
+        return 2 * (text[at] == b"1")
+    return -1
+
+
+def is_noughts(word, length):
+    """Whether a word is 0-0, with any dash."""
+    plain: cython.uchar = 0
+    at: cython.Py_ssize_t = 0
+    found: cython.int = 0
+    while at < length:
+        size = sign_at(word + at, word + length, cython.address(plain))
+        if size == 0:
+            plain = word[at]
+            size = 1
+        elif plain == 0:
+            at += size
+            continue
+        is_dash: cython.bint = plain == b"-"
+        if found > 2 or is_dash != (found == 1) or not (is_dash or plain == b"0"):
+            return False
+        found += 1
+        at += size
+    return found == 3
+
+
+def is_over(text, at, end):
+    """Whether nothing but comments follows."""
+    while at < end:
+        blank = space_at(text + at, text + end) or nothing_at(text + at, text + end)
+        if blank:
+            at += blank
+        elif text[at] == b"{":
+            at = place_of(text, at, end, b"}") + 1
+        elif text[at] == b";":
+            at = place_of(text, at, end, b"\n")
+        else:
+            return False
+    return True
 
 
 def end_of_number(text, at, end):
@@ -315,18 +427,48 @@ def end_of_number(text, at, end):
 
 def end_of_word(text, at, end):
     """Where a word ends that stands here; ``at`` if none does."""
+    start = at
     while at < end and not ENDS_WORD[text[at]] and not (text[at] >= 0x80 and space_at(text + at, text + end)):
         at += 1
+    if at > start + 1 and at < end and text[at] == b"(":
+        last = at - 2 if text[at - 1] == b"=" else at - 1
+        if text[last] == b"1" or text[last] == b"8":
+            return end_of_promotion(text, at, end)
     return at
 
 
+def end_of_promotion(text, at, end):
+    """Where a promotion ends that stands here in parentheses, as (Q); ``at`` if none does."""
+    piece = at + 2 if stands(text, at + 1, end, b"=", 1) else at + 1
+    behind = piece
+    if piece + 2 < end and text[piece] == 0xE2 and text[piece + 1] == 0x99 and 0x94 <= text[piece + 2] <= 0x9F:
+        figure: cython.int = (text[piece + 2] - 0x94) % 6
+        behind += 3 if 1 <= figure <= 4 else 0
+    elif piece < end and is_letter(text[piece]) and kind_of(text[piece] & ~32) < KING:
+        behind += 1
+    return behind + 1 if behind > piece and stands(text, behind, end, b")", 1) else at
+
+
 def is_remark(word, length):
-    """Whether a word is a sign or an ornament."""
-    if length > REMARK_BYTES:
-        return False
-    packed = cython.cast(uint64_t, length) << 8 * REMARK_BYTES
-    for index in range(length):
-        packed |= cython.cast(uint64_t, word[index]) << 8 * index
+    """Whether a word is a sign or an ornament, its dashes plain."""
+    packed: uint64_t = 0
+    count: cython.int = 0
+    plain: cython.uchar = 0
+    at: cython.Py_ssize_t = 0
+    while at < length:
+        size = sign_at(word + at, word + length, cython.address(plain))
+        if size == 0:
+            plain = word[at]
+            size = 1
+        elif plain == 0:
+            at += size
+            continue
+        if count == REMARK_BYTES:
+            return False
+        packed |= cython.cast(uint64_t, plain) << 8 * count
+        count += 1
+        at += size
+    packed |= cython.cast(uint64_t, count) << 8 * REMARK_BYTES
     for index in range(REMARK_COUNT):
         if REMARKS[index] == packed:
             return True

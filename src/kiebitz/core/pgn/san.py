@@ -2,9 +2,9 @@
 
 What is read: ``Nf3``, ``exd5``, ``e8=Q``, ``e8Q``, ``e8q``, ``O-O``, ``0-0-0``, long algebraic (``Ng1-f3``, ``e2-e4``),
 UCI (``e2e4``, ``e7e8q``; castling as the king's step or, in Chess960, as king takes rook), figurines, a ``P`` before
-pawn moves, ``+``, ``++`` and ``#`` after a move, ``e.p.`` after a capture, and the null moves ``--``, ``Z0``, ``0000``
-and ``@@@@``. More may be named than is needed to tell two moves apart, but not less. Castling is never written with the
-king's letter: ``Kg1`` is a step.
+pawn moves, ``+``, ``++`` and ``#`` after a move, ``e.p.`` after a capture, the null moves ``--``, ``Z0``, ``0000`` and
+``@@@@``; ``e8(Q)`` and ``e8/Q``, ``e4:d5``, and dashes and crosses of typography. More may be named than is needed to
+tell two moves apart, but not less. Castling is never written with the king's letter: ``Kg1`` is a step.
 
 These are the rules of ``analysis.reader``, which asks python-chess; tests hold the two together.
 """
@@ -39,7 +39,7 @@ from cython.cimports.kiebitz.core.chess.move import (
 )
 from cython.cimports.kiebitz.core.chess.movegen import is_legal
 from cython.cimports.kiebitz.core.machine import lowest
-from cython.cimports.kiebitz.core.pgn.letters import is_file, is_rank, square_of
+from cython.cimports.kiebitz.core.pgn.letters import is_file, is_rank, sign_at, square_of
 from cython.cimports.libc.string import memcmp
 
 # The letters of Unicode's figures, in its order; pawns have none.
@@ -64,7 +64,7 @@ def read_san(position, word, length):
         promotion = kind_of(letters[end - 1] & ~32)  # small letters, too
         if promotion == NO_KIND:
             return UNREADABLE
-        end -= 2 if letters[end - 2] == b"=" else 1
+        end -= 2 if letters[end - 2] == b"=" or letters[end - 2] == b"/" else 1
     if end < 2 or not (is_file(letters[end - 2]) and is_rank(letters[end - 1])):
         return UNREADABLE
     end -= 2
@@ -85,7 +85,7 @@ def read_san(position, word, length):
         origins &= RANK_1 << square_of(b"a", letters[at])
         at += 1
     named = at - named
-    if at < end and (letters[at] == b"x" or letters[at] == b"-"):
+    if at < end and (letters[at] == b"x" or letters[at] == b"-" or letters[at] == b":"):
         at += 1
     if at != end:
         return UNREADABLE
@@ -105,10 +105,19 @@ def bare(word, length, letters):
     while length > 0 and (word[length - 1] == b"." or word[length - 1] == b","):
         length -= 1
     count: cython.int = 0
+    plain: cython.uchar = 0
     at: cython.Py_ssize_t = 0
     while at < length:
         letter: cython.uchar = word[at]
+        size = sign_at(word + at, word + length, cython.address(plain)) if letter >= 0x80 else 0
         at += 1
+        if size:
+            at += size - 1
+            letter = plain
+            if plain == 0:
+                continue
+        if letter == b"(" or letter == b")":  # A word has them only around the piece of a promotion.
+            continue
         # Figurines are E2 99 94 (white king) to E2 99 9F (black pawn); pawns go without a letter.
         if letter == 0xE2 and length - at >= 2 and word[at] == 0x99 and 0x94 <= word[at + 1] <= 0x9F:
             figure: cython.int = (word[at + 1] - 0x94) % 6
@@ -120,6 +129,8 @@ def bare(word, length, letters):
             return -1
         letters[count] = letter
         count += 1
+    while count > 0 and (letters[count - 1] == b"." or letters[count - 1] == b","):
+        count -= 1
     if count > 2 and letters[count - 1] == b"p":
         before = count - 3 if letters[count - 2] == b"." else count - 2
         if letters[before] == b"e":

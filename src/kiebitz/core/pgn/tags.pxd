@@ -8,3 +8,4 @@ cdef enum:
 cdef Py_ssize_t end_of_plain_name(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t skip_white_space(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef Py_ssize_t skip_spaces(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil
+cdef Py_ssize_t skip_comments(Text text, Py_ssize_t at, Py_ssize_t end) noexcept nogil

@@ -6,7 +6,7 @@ for ``analysis.tags``, which knows how to mend it.
 
 import cython
 from cython.cimports.cpython.unicode import PyUnicode_AsUTF8AndSize, PyUnicode_DecodeUTF8
-from cython.cimports.kiebitz.core.pgn.letters import Text, is_digit, is_letter, space_at, stands
+from cython.cimports.kiebitz.core.pgn.letters import Text, is_digit, is_letter, nothing_at, space_at, stands
 from cython.cimports.libc.string import memchr
 
 
@@ -37,7 +37,8 @@ def plain_tags(text: str) -> tuple[dict[str, str], int] | None:
             return None
         tags[word] = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, letters + value), size, cython.NULL)
         at = skip_white_space(letters, at + 1, length)
-    return tags, at
+    # Comments may stand among tags; those behind the last one belong to the moves.
+    return None if stands(letters, skip_comments(letters, at, length), length, b"[", 1) else (tags, at)
 
 
 def end_of_plain_name(text, at, end):
@@ -65,10 +66,21 @@ def skip_spaces(text, at, end):
     return at
 
 
+def skip_comments(text, at, end):
+    """Where the next letter stands that is in no comment; ``end`` if one is never closed."""
+    while at < end and (text[at] == b"{" or text[at] == b";"):
+        closing: cython.uchar = b"}" if text[at] == b"{" else b"\n"
+        found = cython.cast(Text, memchr(text + at, closing, end - at))
+        if found == cython.NULL:
+            return end
+        at = skip_white_space(text, found - text + 1, end)
+    return at
+
+
 def skip_white_space(text, at, end):
-    """Where the next letter stands that is neither white space nor in a line escaped by %."""
+    """Where the next letter stands that is neither white space, nor without width, nor in a line escaped by %."""
     while at < end:
-        blank = space_at(text + at, text + end)
+        blank = space_at(text + at, text + end) or nothing_at(text + at, text + end)
         if blank:
             at += blank
         elif text[at] == b"%" and (at == 0 or text[at - 1] == b"\n"):

@@ -1,0 +1,169 @@
+"""Several engines for an event loop where many ask at once: a web service, a bot with many games.
+
+An ``AsyncEngine`` answers the question that was asked last. A pool answers all, one after the other, by as many engines
+as there are: who finds none free waits in a queue, first come, first served. A deadline covers the waiting, too.
+
+Thread safety: a pool is for one event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, NoReturn, Self, Unpack
+
+from kiebitz.engine.async_engine import AsyncEngine
+from kiebitz.engine.engine import BoardLike, Engine, MoveLike
+from kiebitz.engine.limit import LimitLike
+from kiebitz.engine.line import Info
+from kiebitz.engine.options import EngineOptions
+from kiebitz.runs.cores import usable_cores
+
+if TYPE_CHECKING:
+    import chess
+
+
+class PoolFullError(RuntimeError):
+    """More questions wait already than the pool lets wait; ask again later."""
+
+
+class AsyncPool:
+    """So many engines, one for each core if nothing is said, with the same options, as ``Engine`` takes them.
+
+    ``async with kiebitz.AsyncPool(4, hash_mb=64) as pool: info = await pool.analyse(board, limit, deadline_s=2)``.
+
+    A question that was answered in full says so: ``Info.ended_by``. Cancelling a task that waits takes its question
+    out of the queue, or ends its search; the engine then answers the next one. Engines remember what they have searched
+    from one question to the next, so the same question may be answered faster the second time, and a little
+    differently.
+    """
+
+    def __init__(
+        self, engines: int | None = None, /, *, most_waiting: int | None = None, **options: Unpack[EngineOptions]
+    ) -> None:
+        """Make the engines. If ``most_waiting`` questions wait already, another is refused; None: none is ever.
+
+        Raises as ``Engine``, and ValueError for a pool without engines.
+        """
+        count = usable_cores() if engines is None else engines
+        if count < 1:
+            raise ValueError(f"a pool of {count} engines answers nothing; give 1 or more")
+        self._engines = tuple(AsyncEngine(Engine(**options)) for _ in range(count))
+        self._free = list(self._engines)
+        self._queue: deque[asyncio.Future[AsyncEngine]] = deque()
+        self._most_waiting = most_waiting
+        self._is_closed = False
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self.close()
+
+    def __len__(self) -> int:
+        """How many engines there are."""
+        return len(self._engines)
+
+    def __repr__(self) -> str:
+        return f"AsyncPool({len(self)} engines, {len(self._free)} free, {self.waiting} questions waiting)"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("AsyncPools can't be copied or pickled; make another with the same options")
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for an engine."""
+        return sum(not place.done() for place in self._queue)
+
+    async def analyse(
+        self,
+        board: BoardLike,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[MoveLike] | None = None,
+        deadline_s: float | None = None,
+    ) -> Info:
+        """Search as soon as an engine is free, and return the outcome.
+
+        At the deadline, in seconds from now, a search that has begun is stopped: its outcome stands, and says
+        ``ended_by == "stopped"``. One that has not raises TimeoutError. Raises PoolFullError, RuntimeError for a pool
+        that is closed, and as ``Engine.analyse``.
+        """
+        async with self.engine(deadline_s=deadline_s) as engine:
+            return await engine.analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
+
+    async def play(self, board: BoardLike, limit: LimitLike, *, deadline_s: float | None = None) -> chess.Move | None:
+        """The move to play, as ``Engine.play``; None if the game is over. Raises as ``analyse``."""
+        async with self.engine(deadline_s=deadline_s) as engine:
+            return await engine.play(board, limit)
+
+    @asynccontextmanager
+    async def engine(self, *, deadline_s: float | None = None) -> AsyncIterator[AsyncEngine]:
+        """An engine for oneself while the context lasts: for its lines (``stream``), or several questions.
+
+        At the deadline its searches are stopped. Raises as ``analyse``.
+        """
+        loop = asyncio.get_running_loop()
+        deadline = None if deadline_s is None else loop.time() + deadline_s
+        engine = await self._taken(deadline)
+        stopping = None if deadline is None else loop.call_at(deadline, engine.stop)
+        try:
+            yield engine
+        finally:
+            if stopping is not None:
+                stopping.cancel()
+            self._give_back(engine)
+
+    async def close(self) -> None:
+        """End all searches and refuse those who wait; who waits for an outcome gets what was found so far."""
+        self._is_closed = True
+        while self._queue:
+            place = self._queue.popleft()
+            if not place.done():
+                place.set_exception(_closed())
+        for engine in self._engines:
+            engine.stop()
+        await asyncio.gather(*(engine.close() for engine in self._engines))
+
+    async def _taken(self, deadline: float | None) -> AsyncEngine:
+        """An engine, waited for in the queue. Raises TimeoutError, PoolFullError, and RuntimeError once closed."""
+        if self._is_closed:
+            raise _closed()
+        if self._free:
+            return self._free.pop()
+        if self._most_waiting is not None and self.waiting >= self._most_waiting:
+            raise PoolFullError(f"{self.waiting} questions wait already for {len(self)} engines; ask again later")
+        place: asyncio.Future[AsyncEngine] = asyncio.get_running_loop().create_future()
+        self._queue.append(place)
+        try:
+            async with asyncio.timeout_at(deadline):
+                return await asyncio.shield(place)
+        except TimeoutError as error:
+            self._leave(place)
+            raise TimeoutError(f"no engine was free before the deadline; {self.waiting} questions wait") from error
+        except asyncio.CancelledError:
+            self._leave(place)
+            raise
+
+    def _leave(self, place: asyncio.Future[AsyncEngine]) -> None:
+        """Leave the queue; an engine that came at the same moment goes to the next."""
+        if place.done() and not place.cancelled() and place.exception() is None:
+            self._give_back(place.result())
+        else:
+            place.cancel()
+
+    def _give_back(self, engine: AsyncEngine) -> None:
+        """Hand an engine to whoever has waited longest."""
+        while self._queue:
+            place = self._queue.popleft()
+            if not place.done():
+                place.set_result(engine)
+                return
+        self._free.append(engine)
+
+
+def _closed() -> RuntimeError:
+    return RuntimeError("this pool is closed; make another, or ask before the end of its async with block")

@@ -1,0 +1,177 @@
+"""Many questions at once: none is lost, and none is cut without saying so."""
+
+import asyncio
+import json
+import pickle
+import re
+import threading
+from urllib.parse import quote
+
+import chess
+import pytest
+
+from kiebitz import AsyncPool, Limit, PoolFullError
+from sources import ROOT
+
+ENDLESS = Limit(infinite=True)
+
+
+def boards(count):
+    """Positions that differ, after one move of White and one of Black."""
+    found = []
+    for first in chess.Board().legal_moves:
+        board = chess.Board()
+        board.push(first)
+        for second in board.legal_moves:
+            found.append(board.copy())
+            found[-1].push(second)
+    return found[:count]
+
+
+def test_two_hundred_questions_at_once_are_all_answered_in_full():
+    async def ask():
+        async with AsyncPool(2, hash_mb=1) as pool:
+            asked = boards(200)
+            answers = await asyncio.gather(*(pool.analyse(board, Limit(depth=3)) for board in asked))
+            assert repr(pool) == "AsyncPool(2 engines, 2 free, 0 questions waiting)"
+        for board, info in zip(asked, answers, strict=True):
+            assert info.move in board.legal_moves
+            assert (info.ended_by, info.depth, info.fen) == ("limit", 3, board.fen())
+
+    asyncio.run(ask(), debug=True)
+
+
+def test_first_come_first_served():
+    async def ask():
+        done = []
+
+        async def answer(number):
+            await pool.analyse(chess.Board(), Limit(nodes=100))
+            done.append(number)
+
+        async with AsyncPool(1, hash_mb=1) as pool:
+            await asyncio.gather(*map(answer, range(20)))
+        assert done == list(range(20))
+
+    asyncio.run(ask())
+
+
+def test_a_deadline_stops_what_runs_and_refuses_what_waits():
+    async def ask():
+        async with AsyncPool(1, hash_mb=1) as pool:
+            cut, refused = await asyncio.gather(
+                pool.analyse(chess.Board(), ENDLESS, deadline_s=0.3),
+                pool.analyse(chess.Board(), ENDLESS, deadline_s=0.1),
+                return_exceptions=True,
+            )
+            assert cut.ended_by == "stopped"
+            assert cut.move in chess.Board().legal_moves
+            assert isinstance(refused, TimeoutError)
+            assert "no engine was free before the deadline" in str(refused)
+            assert (await pool.analyse(chess.Board(), Limit(depth=2), deadline_s=60)).ended_by == "limit"
+            assert await pool.play(chess.Board(), Limit(depth=1), deadline_s=60)
+
+    asyncio.run(ask(), debug=True)
+
+
+def test_cancelling_frees_the_engine_or_the_place():
+    async def ask():
+        async with AsyncPool(1, hash_mb=1) as pool:
+            running = asyncio.create_task(pool.analyse(chess.Board(), ENDLESS))
+            waiting = [asyncio.create_task(pool.analyse(chess.Board(), ENDLESS)) for _ in range(3)]
+            last = asyncio.create_task(pool.analyse(chess.Board(), Limit(depth=2)))
+            await asyncio.sleep(0.05)
+            assert pool.waiting == 4
+            for task in (*waiting, running):
+                task.cancel()
+            assert (await last).ended_by == "limit"
+            ended = await asyncio.gather(running, *waiting, return_exceptions=True)
+            assert all(isinstance(end, asyncio.CancelledError) for end in ended)
+            assert repr(pool) == "AsyncPool(1 engines, 1 free, 0 questions waiting)"
+
+    asyncio.run(ask(), debug=True)
+
+
+def test_a_queue_that_is_full_refuses():
+    async def ask():
+        async with AsyncPool(1, hash_mb=1, most_waiting=2) as pool:
+            tasks = [asyncio.create_task(pool.analyse(chess.Board(), ENDLESS)) for _ in range(3)]
+            await asyncio.sleep(0)
+            with pytest.raises(PoolFullError, match="2 questions wait already for 1 engines"):
+                await pool.analyse(chess.Board(), ENDLESS)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    asyncio.run(ask())
+
+
+def test_closing_ends_everything():
+    async def ask():
+        pool = AsyncPool(2, hash_mb=1)
+        tasks = [asyncio.create_task(pool.analyse(chess.Board(), ENDLESS)) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        await pool.close()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [end.ended_by for end in ends[:2]] == ["stopped"] * 2
+        assert isinstance(ends[2], RuntimeError)
+        with pytest.raises(RuntimeError, match="this pool is closed"):
+            await pool.play(chess.Board(), ENDLESS)
+
+    asyncio.run(ask())
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("kiebitz-async")]
+
+
+def test_an_engine_for_oneself():
+    async def ask():
+        async with AsyncPool(1, hash_mb=1) as pool:
+            async with pool.engine() as engine:
+                assert len(pool) == 1
+                lines = [line.depth async for line in engine.stream(chess.Board(), Limit(depth=4))]
+            assert lines == [1, 2, 3, 4]
+            with pytest.raises(ValueError, match="multipv"):
+                await pool.analyse(chess.Board(), Limit(depth=1), multipv=0)
+            assert await pool.play(chess.Board(), Limit(depth=1))
+            with pytest.raises(TypeError, match="can't be copied or pickled"):
+                pickle.dumps(pool)
+
+    asyncio.run(ask())
+    with pytest.raises(ValueError, match="a pool of 0 engines"):
+        AsyncPool(0)
+
+
+async def answer_of(app, path, query):
+    """What a web service answers to one request."""
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    await app(
+        {"type": "http", "method": "GET", "path": path, "query_string": query.encode(), "headers": []}, receive, send
+    )
+    return sent[0]["status"], json.loads(b"".join(message.get("body", b"") for message in sent))
+
+
+def test_a_service_answers_two_hundred_requests_at_once():
+    """The example of docs/asyncio.md, asked."""
+    pytest.importorskip("starlette")
+    example = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "asyncio.md").read_text(), re.DOTALL)[-1]
+    namespace = {}
+    exec(example.replace("20_000", "500"), namespace)
+    app = namespace["app"]
+
+    async def ask():
+        asked = boards(200)
+        async with app.router.lifespan_context(app):
+            queries = [f"fen={quote(board.fen())}" for board in asked]
+            answers = await asyncio.gather(*(answer_of(app, "/best", query) for query in queries))
+            assert (await answer_of(app, "/best", "fen=rubbish"))[0] == 400
+        for board, (status, answer) in zip(asked, answers, strict=True):
+            assert (status, answer["ended_by"]) == (200, "limit")
+            assert chess.Move.from_uci(answer["best"]) in board.legal_moves
+
+    asyncio.run(ask())
