@@ -17,8 +17,8 @@ class Limits:
     """Of a PGN or FEN that is loaded."""
     games: int = 5_000
     """Of a text that is loaded."""
-    kept_games: int = 50
-    """Of games that were changed and are offered at the next start."""
+    kept_games: int = 500
+    """Of games that were changed and are offered at the next start; more are refused, none is deleted."""
     positions: int = 5_000
     """Positions of one game, variations included."""
     tabs: int = 32

@@ -39,7 +39,7 @@ class Hello:
     path: list[int]
     """The way to its position: which variation to take, move by move."""
     kept: str
-    """The name under which its game is kept; empty if it isn't."""
+    """The name under which its game is kept, a colon and the stamp of what was kept; empty if it isn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +300,8 @@ class Kept:
 
     name: str
     edits: int
+    stamp: str = ""
+    """What tells this version of it from others; empty for a game that is played, as the server knows who plays it."""
 
 
 @dataclass(frozen=True, slots=True)

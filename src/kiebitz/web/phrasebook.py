@@ -150,6 +150,9 @@ GERMAN = {
     "the game has {count} bytes; at most {most} are kept": (
         "die Partie hat {count} Bytes; aufbewahrt werden höchstens {most}"
     ),
+    "{most} games are kept already; delete some where a new tab offers them, or in {folder}": (
+        "es sind schon {most} Partien aufbewahrt; lösch welche, wo ein neuer Tab sie anbietet, oder in {folder}"
+    ),
     "{folder} can't keep the game: {reason}": "{folder} kann die Partie nicht aufbewahren: {reason}",
     "this game isn't kept any more": "diese Partie ist nicht mehr aufbewahrt",
     "the game can't be deleted: {reason}": "die Partie lässt sich nicht löschen: {reason}",

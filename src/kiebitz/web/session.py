@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from kiebitz.analysis.annotate import playable_moves
+from kiebitz.analysis.annotate import export, playable_moves
 from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.explanation.language import Language
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.game_tree import GameError, GameTree, fault_of
-from kiebitz.web.kept_games import GameKeeper
+from kiebitz.web.kept_games import ConflictError, GameKeeper, stamp_of
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
     VERSION,
@@ -57,6 +57,11 @@ from kiebitz.web.sources import Sources
 from kiebitz.web.thinking import Send, Thinker
 from kiebitz.web.whole_game import WholeGames
 
+KEPT_AS = ":"
+"""What a tab writes between the name and the stamp of its game."""
+UNKEPT = -1
+"""For a game that comes with edits which were not kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shared:
@@ -83,8 +88,9 @@ class Session:
         self._limits = shared.limits
         self._language = Language.ENGLISH
         self._games = GameList(START, ())
-        # The name under which the game is kept, empty until it is, and how many edits it had then.
-        self._kept, self._kept_edits = "", 0
+        # The name under which the game is kept, empty until it is, the stamp of what was kept, and how many edits it
+        # had then.
+        self._kept, self._stamp, self._kept_edits = "", "", 0
         self._tree = GameTree.at(START, shared.limits)
         self._thinker = Thinker(send, shared.limits, shared.searches, self._tree, shared.sources.tables)
         self._analysis: asyncio.Task[None] | None = None
@@ -127,7 +133,7 @@ class Session:
             case Resume(name):
                 await self._resume(name)
                 await self._show(is_new=True)
-                await self._send(Kept(name, 0))
+                await self._send(Kept(name, 0, self._stamp))
             case Forget(name):
                 if self._shared.keeper:
                     self._shared.keeper.forget(name)
@@ -190,7 +196,7 @@ class Session:
         try:
             if hello.game:
                 await self._choose(await asyncio.to_thread(GameList.of, hello.game, limits), 1)
-                self._kept = hello.kept
+                await asyncio.to_thread(self._recognise, hello.kept)
             else:
                 await self._offer()
                 await self._load(self._shared.first)
@@ -210,7 +216,7 @@ class Session:
         tree = await asyncio.to_thread(games.tree, number, self._limits)
         await self._leave_analysis()
         self._tree = tree
-        self._kept, self._kept_edits = "", 0
+        self._kept, self._stamp, self._kept_edits = "", "", 0
         if tree.faults:
             await self._send(Notice("fault", "\n".join(tree.faults)))
 
@@ -218,9 +224,18 @@ class Session:
         """Take a game that was kept."""
         if self._shared.keeper is None:
             raise GameError("no games are kept here")
-        text = await asyncio.to_thread(self._shared.keeper.read, name)
+        text, stamp = await asyncio.to_thread(self._shared.keeper.opened, name)
         await self._choose(await asyncio.to_thread(GameList.of, text, self._limits), 1)
-        self._kept = name
+        self._kept, self._stamp = name, stamp
+
+    def _recognise(self, kept: str) -> None:
+        """Go on keeping the game that a tab brings along where it was kept."""
+        name, _, stamp = kept.partition(KEPT_AS)
+        if GameKeeper.is_name(name):
+            own = stamp_of(export(self._tree.game))
+            self._kept, self._stamp = name, stamp or own
+            if self._stamp != own:
+                self._kept_edits = UNKEPT
 
     async def _offer(self) -> None:
         """Tell which games may be gone on with."""
@@ -267,12 +282,17 @@ class Session:
             return
         name = self._kept or keeper.new_name()
         try:
-            await asyncio.to_thread(keeper.keep, name, told.pgn)
+            try:
+                await asyncio.to_thread(keeper.keep, name, told.pgn, self._stamp)
+            except ConflictError:  # what the other tab made stays; this is another game from now on
+                name = keeper.new_name()
+                await asyncio.to_thread(keeper.keep, name, told.pgn, "")
+                await self._send(Notice("conflict", ""))
         except GameError as error:
             await self._send(Notice("unkept", str(error)))
             return
-        self._kept, self._kept_edits = name, told.edits
-        await self._send(Kept(name, told.edits))
+        self._kept, self._stamp, self._kept_edits = name, stamp_of(told.pgn), told.edits
+        await self._send(Kept(name, told.edits, self._stamp))
 
     # ------------------------------------------------------------------ the whole game
 
