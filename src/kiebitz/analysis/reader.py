@@ -43,6 +43,8 @@ FIGURINES = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", "♙�
 EN_PASSANT_SUFFIX = re.compile(r"e\.?p\.?$")
 CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 UNREADABLE = "Unreadable from here:"
+MAX_DEPTH = 200
+"""So deep variations of variations are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ class _Reader:
         """Read the moves into the tree; whether there was one, or a result."""
         branches = [_Branch(self.game, board, is_started=True)]
         skipping = 0  # how many parentheses must close before the reading goes on
-        strays: list[tuple[int, str]] = []
+        first_stray, strays = (0, ""), 0
         understood = ended = False
         for token in TOKEN.finditer(self.text, start):
             kind, place, branch = token.lastgroup or "", token.start(), branches[-1]
@@ -130,8 +132,11 @@ class _Reader:
                     _close(branches)
             elif kind in ("comment", "line_comment"):
                 _comment(branch, token[kind])
-            elif kind == "open" and not branch.board.move_stack:
-                self.faults.tell(place, "a variation that replaces no move; kept as a comment")
+            elif kind == "open" and (not branch.board.move_stack or len(branches) > MAX_DEPTH):
+                if branch.board.move_stack:
+                    self.faults.tell(place, f"a variation more than {MAX_DEPTH} others deep; kept as a comment")
+                else:
+                    self.faults.tell(place, "a variation that replaces no move; kept as a comment")
                 _comment(branch, self.text[place : self._end_of_variation(token.end()) + 1])
                 branches.append(_Branch(branch.node, branch.board, is_started=True))
                 skipping = 1
@@ -153,7 +158,8 @@ class _Reader:
                     ended = True
                     self._result(token["result"], place)
             elif kind == "stray":
-                strays.append((place, token[0]))
+                first_stray = first_stray if strays else (place, token[0])
+                strays += 1
             elif kind in ("word", "null"):
                 word = token[kind]
                 if word in MOVE_ORNAMENTS:
@@ -184,8 +190,8 @@ class _Reader:
             _close(branches)
         branches[0].settle()
         if strays:
-            place, sign = strays[0]
-            others = f", and {len(strays) - 1:,} more signs astray" if len(strays) > 1 else ""
+            place, sign = first_stray
+            others = f", and {strays - 1:,} more signs astray" if strays > 1 else ""
             self.faults.tell(place, f"a stray {sign!r}{others}; ignored")
         return understood
 

@@ -107,6 +107,9 @@ GERMAN = {
     "a variation that replaces no move; kept as a comment": (
         "eine Variante, die keinen Zug ersetzt; als Kommentar behalten"
     ),
+    "a variation more than {most} others deep; kept as a comment": (
+        "eine Variante, mehr als {most} andere tief; als Kommentar behalten"
+    ),
     "a closing parenthesis too many; ignored": "eine schließende Klammer zu viel; übergangen",
     "a variation is never closed": "eine Variante wird nie geschlossen",
     "a null move in check": "ein Nullzug im Schach",
