@@ -43,7 +43,7 @@ FIGURINES = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", "♙�
 EN_PASSANT_SUFFIX = re.compile(r"e\.?p\.?$")
 CASTLING = re.compile(r"[Oo0]-[Oo0](-[Oo0])?")
 UNREADABLE = "Unreadable from here:"
-MAX_DEPTH = 200
+MAX_DEPTH = 5_000
 """So deep variations of variations are read."""
 
 

@@ -1,7 +1,8 @@
 """One tab: what it asks for, and what it is told.
 
 A session has a game and a ``Thinker`` for the position shown; beside it, the whole game may be analysed in the
-background. Its messages are handled one after the other.
+background. Its messages are handled one after the other. A game may be long, so what goes through it is done in a
+thread: other tabs don't wait for it.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+import chess.pgn
+
 from kiebitz.analysis.annotate import export, playable_moves
 from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.explanation.language import Language
+from kiebitz.web.apart import Apart
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.game_tree import GameError, GameTree, fault_of
 from kiebitz.web.kept_games import ConflictError, GameKeeper, stamp_of
@@ -76,6 +80,8 @@ class Shared:
     """The game or position that new tabs begin with."""
     sources: Sources = field(default_factory=Sources)
     """What positions are looked up in."""
+    apart: Apart = field(default_factory=Apart)
+    """Who does what takes time in a long game."""
 
 
 class Session:
@@ -86,13 +92,16 @@ class Session:
         self._send = send
         self._shared = shared
         self._limits = shared.limits
+        self._apart = shared.apart
         self._language = Language.ENGLISH
         self._games = GameList(START, ())
         # The name under which the game is kept, empty until it is, the stamp of what was kept, and how many edits it
         # had then.
         self._kept, self._stamp, self._kept_edits = "", "", 0
         self._tree = GameTree.at(START, shared.limits)
-        self._thinker = Thinker(send, shared.limits, shared.searches, self._tree, shared.sources.tables)
+        self._thinker = Thinker(
+            send, shared.limits, shared.searches, self._tree, apart=self._apart, tables=shared.sources.tables
+        )
         self._analysis: asyncio.Task[None] | None = None
         # That one, and those that were left and have not come to rest.
         self._analyses: set[asyncio.Task[None]] = set()
@@ -139,28 +148,28 @@ class Session:
                     self._shared.keeper.forget(name)
                     await self._offer()
             case Move(text):
-                is_new = tree.move(text)
+                is_new = await self._apart(tree.move, text)
                 await self._show(is_new)
             case Go(node):
                 tree.go(node)
                 await self._show(is_new=False)
             case Promote(node):
-                tree.promote(node)
+                await self._apart(tree.promote, node)
                 await self._show(is_new=True)
             case Remove(node):
-                tree.remove(node)
+                await self._apart(tree.remove, node)
                 await self._show(is_new=True)
             case Comment(node, text):
-                tree.comment(node, text)
+                await self._apart(tree.comment, node, text)
                 await self._keep(await self._tell())
             case Mark(node, nag):
-                tree.mark(node, nag)
+                await self._apart(tree.mark, node, nag)
                 await self._keep(await self._tell())
             case Undo():
-                tree.undo()
+                await self._apart(tree.undo)
                 await self._show(is_new=True)
             case Redo():
-                tree.redo()
+                await self._apart(tree.redo)
                 await self._show(is_new=True)
             case Examine(fen):
                 await self._send(Examined(fen, fault_of(fen)))
@@ -252,7 +261,7 @@ class Session:
         self._thinker.tree = self._tree
         told = await self._tell() if is_new else None
         if not told:
-            await self._send(self._tree.shown())
+            await self._send(await self._apart(self._tree.shown))
         await self._thinker.work_on()
         if told:
             await self._keep(told)
@@ -264,15 +273,16 @@ class Session:
         if not sources:
             return
         try:
-            await self._send(await asyncio.to_thread(sources.known, tree.number, tree.current.board()))
+            board = await self._apart(tree.board)
+            await self._send(await asyncio.to_thread(sources.known, tree.number, board))
         except TablebaseError as error:
             raise GameError(str(error)) from error
 
     async def _tell(self) -> Tree:
         """Tell the tab the whole game and its position; what was told of the game."""
-        told = await asyncio.to_thread(self._tree.told)
+        told = await self._apart(self._tree.told)
         await self._send(told)
-        await self._send(self._tree.shown())
+        await self._send(await self._apart(self._tree.shown))
         return told
 
     async def _keep(self, told: Tree) -> None:
@@ -298,19 +308,22 @@ class Session:
 
     async def _analyse_game(self, nodes: int) -> None:
         """Analyse the game as it stands; what is found is written into it if its moves are still the same."""
-        tree, moves = self._tree, playable_moves(self._tree.game)
+        tree = self._tree
+        async with self._turn:
+            copy = await asyncio.to_thread(tree.game.accept, chess.pgn.GameBuilder())
+        moves = await asyncio.to_thread(playable_moves, copy)
 
         async def tell(done: int, of: int) -> None:
             await self._send(Progress(True, done, of))
 
         await tell(0, len(moves) + 1)
         try:
-            analysed, judged = await self._shared.whole_games.analyse(tree.game, nodes, self._language, tell)
+            analysed, judged = await self._shared.whole_games.analyse(copy, nodes, self._language, tell)
             async with self._turn:
-                if playable_moves(tree.game) != moves:
+                if await asyncio.to_thread(playable_moves, tree.game) != moves:
                     raise GameError("the moves of the game were changed while it was analysed")
                 shown = tree.number
-                tree.annotate(analysed.analysis)
+                await asyncio.to_thread(tree.annotate, analysed.analysis)
                 if tree.number == shown:  # a search of this position goes on
                     await self._keep(await self._tell())
                 else:
