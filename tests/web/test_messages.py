@@ -42,9 +42,6 @@ def test_messages_are_read_with_their_types():
         ("{}", "type is one of hello, load"),
         (text(type=["go"]), "type is one of"),
         (text(type="welcome"), "type is one of"),
-        (text(type="move", text="\ud800"), "'text' of 'move' is no text: half of a character"),
-        (text(type="move", text="e4\udfff"), "half of a character"),
-        (text(type="forget", name="\udc80" * 3), "half of a character"),
         (text(type="go\ud800"), "type is one of"),
         (text(type="go"), "the fields of 'go' are: node"),
         (text(type="go", node=1, more=2), "the fields of 'go' are: node"),
@@ -67,6 +64,20 @@ def test_what_is_no_message_is_refused_by_name(said, fault):
 
 def test_what_the_server_says_names_its_type():
     assert json.loads(written(Notice("busy", "Größe"))) == {"type": "notice", "code": "busy", "detail": "Größe"}
+
+
+@pytest.mark.parametrize(
+    ("said", "text_read"),
+    [
+        ("\ud800", "�"),
+        ("e4 \udfff!", "e4 �!"),
+        ("\udc80" * 3, "���"),
+        ("\N{GRINNING FACE}\ud83d", "\N{GRINNING FACE}�"),
+    ],
+)
+def test_half_a_character_becomes_a_sign_for_that(said, text_read):
+    assert read(text(type="comment", node=0, text=said)).text == text_read
+    written(read(text(type="load", text=said))).encode()
 
 
 def test_long_lists_are_written_as_short_ones_are():

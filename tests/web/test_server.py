@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import json
 import re
 import signal
 import subprocess
@@ -242,31 +241,32 @@ def test_a_host_pushes_out_its_own_strangers():
     asyncio.run(scenario())
 
 
-SURROGATES = [
-    ("hello", {"token": "\ud800"}),
-    ("hello", {"language": "\udfff"}),
-    ("hello", {"game": "1. e4 {\ud83d} *"}),
-    ("hello", {"kept": "\udc80"}),
-]
+HALVES = ["\ud800", "e\udfff", "\udc80" * 3]
 
 
-@pytest.mark.parametrize(("kind", "fields"), SURROGATES)
-@pytest.mark.parametrize("address", [ADDRESS, Address("192.168.1.20", 8064)], ids=["loopback", "others"])
-def test_half_a_character_is_not_understood(kind, fields, address):
-    assert ended_with(Board(address), **fields) == NOT_UNDERSTOOD
+@pytest.mark.parametrize("half", HALVES)
+def test_half_a_character_before_the_token_is_no_token(half):
+    assert ended_with(Board(Address("192.168.1.20", 8064)), token=half) == NO_TOKEN
+    with (
+        client_of(board := Board(ADDRESS)) as client,
+        tab_of(client, board, token=half, language=half, kept=half) as tab,
+    ):
+        assert tab.hear("shown")["node"] == 0
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        {"type": "comment", "node": 0, "text": "\ud800"},
-        {"type": "load", "text": "1. e4 {\udfff} *"},
-        {"type": "examine", "fen": "\ud83d"},
-        {"type": "resume", "name": "\udc80"},
-    ],
-)
-def test_half_a_character_ends_a_tab_with_words(said):
-    assert ended_with(Board(ADDRESS), json.dumps(said)) == NOT_UNDERSTOOD
+@pytest.mark.parametrize("half", HALVES)
+def test_half_a_character_ends_no_connection(half, tmp_path):
+    board = Board(ADDRESS, folder=tmp_path)
+    with client_of(board) as client, tab_of(client, board, game=f"1. e4 {{{half}}} *") as tab:
+        assert "�" in tab.hear("tree")["nodes"][0]["comment"]
+        tab.say("comment", node=1, text=half)
+        tab.hear("kept")
+        for kind, fields in (("resume", {"name": half}), ("move", {"text": half}), ("load", {"text": half})):
+            tab.say(kind, **fields)
+            tab.hear("notice", code="refused")
+        tab.say("examine", fen=half)
+        assert tab.hear("examined")["fault"]
+    assert "�" in next(tmp_path.iterdir()).read_text()
 
 
 def test_one_tab_too_many_is_told_so():

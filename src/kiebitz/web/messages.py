@@ -19,7 +19,8 @@ VERSION = 2
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
 HALF_A_CHARACTER = re.compile(r"[\ud800-\udfff]")
-"""JSON can say it, no encoding can: it is met where texts are read, not somewhere behind."""
+"""JSON can say it, as of an emoji that was cut in two; no encoding can. As in browsers, it becomes a sign for that."""
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 PIECE_ITEMS = 1_000
 """So many items of a list are written at once."""
 
@@ -232,8 +233,8 @@ def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
     for field, expected in hints.items():
         if not _is(data[field], expected):
             raise MessageError(f"'{field}' of '{name}' has the wrong type")
-        if isinstance(data[field], str) and HALF_A_CHARACTER.search(data[field]):
-            raise MessageError(f"'{field}' of '{name}' is no text: half of a character stands in it")
+        if isinstance(data[field], str):
+            data[field] = HALF_A_CHARACTER.sub(REPLACEMENT, data[field])
     return kind(**data)
 
 
