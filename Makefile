@@ -31,7 +31,8 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo serve test test-full test-processors lint format bench wheel sanitize sanitize-memory sanitize-threads clean \
+.PHONY: help build demo serve test test-full test-processors nightly lint format bench wheel sanitize sanitize-memory \
+	sanitize-quick sanitize-threads clean \
 	distclean FORCE
 
 help: ## show this list
@@ -50,13 +51,17 @@ serve: $(VENV)/.web build ## open the board in the browser
 	$(BIN)/kiebitz serve
 
 # Tests start some hundred processes; where nothing compiled may be kept, each compiles our sources and pytest's anew.
-test test-full: export PYTHONDONTWRITEBYTECODE :=
+test test-full nightly: export PYTHONDONTWRITEBYTECODE :=
 
 test: build $(VENV)/.dev ## run the tests (a few minutes)
 	$(PYTEST) -m "$(MARKS)" $(ARGS) $(TESTS)
 
 test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
-	$(PYTEST) -m "full or not full" --hypothesis-profile deep $(ARGS) $(TESTS)
+	$(PYTEST) -m "not nightly" --hypothesis-profile deep $(ARGS) $(TESTS)
+
+# Commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending somewhere.
+nightly: build $(VENV)/.dev $(VENV)/.web ## end commands at any moment and let any call fail (an hour or two)
+	$(PYTEST) -m nightly $(ARGS) tests/runs
 
 test-processors: build $(VENV)/.dev ## run what depends on the processor for builds of several kinds of it (long)
 	$(BIN)/python tools/test_processors.py
@@ -82,12 +87,20 @@ sanitize: sanitize-memory sanitize-threads ## run the core's tests under all san
 # The core with AddressSanitizer and UndefinedBehaviorSanitizer, beside the ordinary build. Python itself is not built
 # with them, so the runtime is preloaded; Python's own allocator would hide overflows, and what it never frees is no leak.
 SANITIZED := build/sanitized
-sanitize-memory: build $(VENV)/.dev ## run the core's tests under ASan and UBSan
+ASAN = LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libasan.so) $$($${CC:-gcc} -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+	PYTHONMALLOC=malloc PYTHONPATH=$(SANITIZED)/lib
+
+$(SANITIZED)/.built: $(VENV)/.built setup.py $(CORE)
 	KIEBITZ_SANITIZE=address $(BIN)/python setup.py --quiet build --build-base $(SANITIZED) --build-lib $(SANITIZED)/lib
-	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libasan.so) $$($${CC:-gcc} -print-file-name=libubsan.so)" \
-	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PYTHONMALLOC=malloc \
-	PYTHONPATH=$(SANITIZED)/lib \
-	$(BIN)/python -m pytest --ignore tests/core/test_stubs.py $(ARGS) tests/core
+	@touch $@
+
+sanitize-memory: build $(VENV)/.dev $(SANITIZED)/.built ## run the core's tests under ASan and UBSan
+	$(ASAN) $(BIN)/python -m pytest --ignore tests/core/test_stubs.py $(ARGS) tests/core
+
+# What reads texts and moves men, where arrays could be left; the searches take ten times as long.
+sanitize-quick: build $(VENV)/.dev $(SANITIZED)/.built ## run the quick ones of these tests
+	$(ASAN) $(PYTEST) $(ARGS) tests/core/pgn tests/core/chess tests/core/shogi tests/core/table
 
 # ThreadSanitizer stops at the first race. Those that are meant (the words of the table, the flags) are relaxed atomics,
 # which are none.

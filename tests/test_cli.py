@@ -1,5 +1,6 @@
 """The command line as a whole."""
 
+import signal
 import subprocess
 import sys
 
@@ -64,3 +65,36 @@ main()
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "kiebitz: interrupted\n")
+
+
+@pytest.mark.parametrize("where", ["typer.main.get_command", "inspect.signature", "typer.main.get_group"])
+def test_ctrl_c_while_the_command_line_is_made_ends_it_in_peace(where):
+    module, _, name = where.rpartition(".")
+    code = f"""
+import os, pkgutil, signal, sys
+import kiebitz.cli
+owner = pkgutil.resolve_name("{module}")
+real = owner.{name}
+def interrupted(*given, **named):
+    os.kill(os.getpid(), signal.SIGINT)
+    return real(*given, **named)
+owner.{name} = interrupted
+sys.argv = ["kiebitz", "--version"]
+from kiebitz.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr in ("kiebitz: interrupted\n", "")
+
+
+def test_ctrl_c_at_the_very_end_says_nothing():
+    code = """
+import atexit, os, signal, sys
+atexit.register(lambda: os.kill(os.getpid(), signal.SIGINT))
+sys.argv = ["kiebitz", "--version"]
+from kiebitz.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (-signal.SIGINT, "")

@@ -48,3 +48,15 @@ def test_an_engine_takes_limits_of_python_chess():
         assert engine.play("startpos", limit) in chess.Board().legal_moves
         with pytest.raises(TypeError, match="None is no limit"):
             engine.analyse("startpos", None)
+
+
+@pytest.mark.parametrize(
+    "name", ["depth", "nodes", "movetime_ms", "moves_to_go", "mate", "white_clock_ms", "black_increment_ms"]
+)
+def test_what_the_core_can_not_count_is_refused_by_name(name):
+    for value in (10**300, 2**62):
+        with pytest.raises(ValueError, match=f"Limit.{name} is more than"):
+            Limit(**{name: value})
+    most = 2**31 - 1 if name == "depth" else 2**53
+    with Engine(hash_mb=1) as engine:
+        assert engine.analyse(chess.Board(), Limit(**{"depth": 2, "nodes": 100} | {name: most})).move

@@ -18,6 +18,7 @@ from kiebitz.lichess.work import Capacity
 from lichess_server import TOKEN, FakeLichess
 
 PATIENCE_S = 30
+POLLING_S = 0.02
 CAPACITY = Capacity(threads=2, hash_mb=4, depth=6)
 
 
@@ -49,7 +50,7 @@ async def until(condition):
     deadline = time.monotonic() + PATIENCE_S
     while not condition():
         assert time.monotonic() < deadline
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(POLLING_S)
 
 
 def run(act):
@@ -170,6 +171,31 @@ def test_faulty_work_is_told_and_the_next_is_done(lichess):
 
     run(act())
     assert "an analysis came to nothing: " in told[-1]
+
+
+@pytest.mark.parametrize("faulty", [{"initialFen": "no position"}, {"nodes": float("inf")}, {"movetime": 10**400}])
+def test_a_broker_of_nothing_but_faulty_work_is_asked_more_and_more_rarely(lichess, monkeypatch, faulty):
+    pauses, told = [], []
+    real_sleep = asyncio.sleep
+
+    async def sleep(seconds):
+        if seconds != POLLING_S:
+            pauses.append(seconds)
+        await real_sleep(0 if seconds != POLLING_S else seconds)
+
+    async def act():
+        for number in range(7):
+            lichess.request(f"bad {number}", **faulty)
+        lichess.request("good", depth=2)
+        async with offered(lichess, told):
+            await until(lichess.ended["good"].is_set)
+            lichess.request("bad again", **faulty)
+            await until(lambda: len(pauses) > 8 and pauses[-1] == 1)
+
+    monkeypatch.setattr(provider.asyncio, "sleep", sleep)
+    run(act())
+    assert sum("an analysis came to nothing: " in sentence for sentence in told) == 8
+    assert pauses[:7] == [1, 2, 4, 8, 16, 32, 60]
 
 
 def test_a_server_that_goes_and_comes_back(lichess, monkeypatch):

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from kiebitz.engine import legal_moves
@@ -51,6 +53,13 @@ def test_castling_is_written_as_in_chess960_and_read_either_way(castling):
         (record(moves=5), "not iterable"),
         (record(depth=0), "depth"),
         (record(threads="many"), "many"),
+        *(
+            (record(**{name: json.loads("1e999")}), "infinity")
+            for name in ("movetime", "nodes", "depth", "threads", "hash")
+        ),
+        (record(nodes=10**300), "Limit.nodes is more than"),
+        (record(depth=2**40), "Limit.depth is more than"),
+        (record(multiPv=float("nan")), "NaN"),
         ({"id": "w"}, "'work' is missing"),
         ({"id": "w", "work": {}}, "'initialFen' is missing|'sessionId' is missing"),
         ([], "list"),

@@ -1,9 +1,13 @@
+import random
 from dataclasses import replace
 
+import chess
 import pytest
 
+from kiebitz.analysis.annotate import export
+from kiebitz.engine import fen_of
 from kiebitz.web.game_list import GameList
-from kiebitz.web.game_tree import GameError
+from kiebitz.web.game_tree import EDITS, GameError
 from kiebitz.web.limits import Limits
 
 LIMITS = Limits()
@@ -176,3 +180,121 @@ def test_an_edit_that_is_too_large_changes_nothing():
     with pytest.raises(GameError, match="the game has 300 characters"):
         tree.comment(0, "x" * 300)
     assert tree.told() == replace(before, edits=tree.edits)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_many_edits_leave_a_sound_game(seed):
+    dice = random.Random(seed)
+    tree = tree_of(PGN, Limits(positions=60, game_characters=2_000))
+    texts = [tree.told().pgn]
+    for _ in range(150):
+        numbers = [0, *(node.id for node in tree.told().nodes)]
+        node = dice.choice(numbers)
+        act = dice.choice(["move", "move", "go", "promote", "remove", "comment", "mark", "undo", "redo", "end"])
+        try:
+            if act == "move":
+                tree.move(dice.choice([move.uci() for move in tree.board().legal_moves]))
+            elif act == "comment":
+                tree.comment(node, dice.choice(["", "a word", "many words " * 20]))
+            elif act == "mark":
+                tree.mark(node, dice.choice([1, 2, 10]))
+            elif act == "end":
+                tree.end("1-0", {"Round": str(dice.randrange(9))})
+            elif act in ("undo", "redo"):
+                getattr(tree, act)()
+            else:
+                getattr(tree, act)(node)
+        except GameError:
+            pass
+        told, shown = tree.told(), tree.shown()
+        texts.append(told.pgn)
+        assert told.pgn == export(tree.game)
+        fresh = tree_of(told.pgn)
+        assert [node.san for node in fresh.told().nodes] == [node.san for node in told.nodes]
+        fresh.follow(shown.path)
+        assert fresh.shown().fen == shown.fen == fen_of(tree.current.board()) == fen_of(tree.board())
+        assert tree.board().move_stack == tree.current.board().move_stack
+    while tree.told().can_undo:
+        tree.undo()
+    assert tree.told().pgn in texts
+    while tree.told().can_redo:
+        tree.redo()
+    assert tree.told().pgn == told.pgn
+
+
+def test_what_is_remembered_to_be_undone_has_a_bound_in_bytes():
+    tree = tree_of("1. e4 *", Limits(undo_bytes=1_000_000))
+    for number in range(100):
+        tree.comment(1, "\N{GRINNING FACE}" * 20_000 + str(number))
+    undone = 0
+    while tree.told().can_undo:
+        tree.undo()
+        undone += 1
+    assert 3 <= undone <= 12
+    assert tree.told().nodes[0].comment.endswith(str(99 - undone))
+    for _ in range(undone):
+        tree.redo()
+    assert tree.told().nodes[0].comment.endswith("99")
+
+
+def test_the_last_edit_can_be_undone_however_large_it_is():
+    tree = tree_of(PGN, Limits(undo_bytes=1))
+    before = tree.told().pgn
+    tree.comment(0, "long " * 10_000)
+    tree.remove(1)
+    tree.undo()
+    assert "long long" in tree.told().pgn
+    assert tree.told().can_undo is False
+    tree.redo()
+    assert before != tree.told().pgn
+
+
+def test_small_edits_are_remembered_as_many_as_there_may_be():
+    tree = tree_of("1. e4 *")
+    for number in range(EDITS + 50):
+        tree.comment(1, str(number))
+    for _ in range(EDITS):
+        tree.undo()
+    assert tree.told().nodes[0].comment == "49"
+    assert tree.told().can_undo is False
+
+
+def test_a_step_in_a_long_game_takes_no_way_through_it(monkeypatch):
+    shuffle = " ".join(("Nf3", "Nf6", "Ng1", "Ng8")[ply % 4] for ply in range(4_000))
+    tree = tree_of(f"{shuffle} *")
+    tree.go(4_000)
+    tree.shown()
+    made = []
+    for name in ("push", "pop"):
+        real = getattr(chess.Board, name)
+        monkeypatch.setattr(chess.Board, name, lambda self, *move, real=real: made.append(self) or real(self, *move))
+    steps = [
+        lambda: tree.go(3_999),
+        lambda: tree.go(4_000),
+        lambda: tree.comment(2, "a word"),
+        lambda: tree.mark(3, 1),
+        lambda: tree.move("e4"),
+        tree.undo,
+        tree.redo,
+        tree.undo,
+        lambda: tree.remove(4_000),
+    ]
+    for step in steps:
+        made.clear()
+        step()
+        tree.shown()
+        tree.told()
+        tree.board()
+        assert len(made) < 150  # legal moves are tried out, and repetitions looked for
+
+
+def test_a_game_is_written_as_python_chess_writes_it():
+    for text in (
+        PGN,
+        "{one} *",
+        "*",
+        '[FEN "8/8/8/8/8/k7/p7/K7 b - - 0 30"]\n\n*',
+        "1. e4 (1. d4 $5 {a} (1. c4)) (1. b3) e5 {b} *",
+    ):
+        tree = tree_of(text)
+        assert tree.told().pgn == export(tree.game)

@@ -57,6 +57,28 @@ def test_what_a_person_made_is_offered_at_the_next_start(visit):
     expect(page.locator("#kept-games li", has_text=NAMES)).to_have_count(0)
 
 
+def test_a_game_in_two_tabs_becomes_two(visit):
+    page = visit()
+    click(page, "b2", "b3")
+    wait_for_moves(page, "b3")
+    other = visit()
+    other.locator("#kept-games li", has_text="1. b3").locator("button >> nth=0").click()
+    wait_for_moves(other, "b3")
+    other.keyboard.press("End")
+    click(page, "e7", "e5")
+    wait_for_moves(page, "e5")
+    click(other, "d7", "d5")
+    expect(other.locator("#notice-text")).to_contain_text("Both versions are kept")
+    other.reload()  # it knows its own game's name and stamp
+    wait_for_moves(other, "d5")
+    click(other, "c1", "b2")
+    wait_for_moves(other, "Bb2")
+    expect(other.locator("#notice")).to_be_hidden()
+    third = visit()
+    for title in ("1. b3 e5", "1. b3 d5 2. Bb2"):
+        expect(third.locator("#kept-games li", has_text=title)).to_have_count(1)
+
+
 def test_leaving_with_unsaved_work_warns(visit, server):
     page = visit()
     click(page, "e2", "e4")

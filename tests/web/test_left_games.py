@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from kiebitz.web.game_tree import GameError
-from kiebitz.web.kept_games import GameKeeper
+from kiebitz.web.kept_games import ConflictError, GameKeeper
 from kiebitz.web.left_games import LeftGames
 
 PGN = '[White "Player"]\n[Result "{}"]\n\n1. e4 *'
@@ -36,5 +36,21 @@ def test_who_has_not_moved_has_no_game_to_go_on_with(tmp_path):
         assert await left.read(begun) == PGN.format("*")
         await left.forget(on)
         assert await left.unfinished() == []
+
+    asyncio.run(scenario())
+
+
+def test_another_server_s_moves_are_not_written_over(tmp_path):
+    name = GameKeeper.new_name()
+    one, other = (LeftGames(GameKeeper(tmp_path, 10, 1_000), 10) for _ in range(2))
+
+    async def scenario():
+        await one.keep(name, "1. e4 *", has_moved=True)
+        assert await other.read(name) == "1. e4 *\n"
+        await other.keep(name, "1. e4 e5 *", has_moved=True)
+        with pytest.raises(ConflictError):
+            await one.keep(name, "1. e4 c5 *", has_moved=True)
+        assert await one.read(name) == "1. e4 e5 *\n"
+        await one.keep(name, "1. e4 e5 2. Nf3 *", has_moved=True)
 
     asyncio.run(scenario())

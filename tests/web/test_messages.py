@@ -1,8 +1,23 @@
 import json
+from dataclasses import asdict
 
 import pytest
 
-from kiebitz.web.messages import MAX_ITEMS, Explain, Hello, MessageError, Notice, Settings, read, written
+from kiebitz.web.messages import (
+    MAX_ITEMS,
+    Explain,
+    Hello,
+    Judged,
+    MessageError,
+    Notice,
+    PlayerJudged,
+    Settings,
+    Shown,
+    Tree,
+    TreeNode,
+    read,
+    written,
+)
 
 
 def text(**fields):
@@ -27,6 +42,7 @@ def test_messages_are_read_with_their_types():
         ("{}", "type is one of hello, load"),
         (text(type=["go"]), "type is one of"),
         (text(type="welcome"), "type is one of"),
+        (text(type="go\ud800"), "type is one of"),
         (text(type="go"), "the fields of 'go' are: node"),
         (text(type="go", node=1, more=2), "the fields of 'go' are: node"),
         (text(type="explain", node=1), "are: none"),
@@ -48,3 +64,30 @@ def test_what_is_no_message_is_refused_by_name(said, fault):
 
 def test_what_the_server_says_names_its_type():
     assert json.loads(written(Notice("busy", "Größe"))) == {"type": "notice", "code": "busy", "detail": "Größe"}
+
+
+@pytest.mark.parametrize(
+    ("said", "text_read"),
+    [
+        ("\ud800", "�"),
+        ("e4 \udfff!", "e4 �!"),
+        ("\udc80" * 3, "���"),
+        ("\N{GRINNING FACE}\ud83d", "\N{GRINNING FACE}�"),
+    ],
+)
+def test_half_a_character_becomes_a_sign_for_that(said, text_read):
+    assert read(text(type="comment", node=0, text=said)).text == text_read
+    written(read(text(type="load", text=said))).encode()
+
+
+def test_long_lists_are_written_as_short_ones_are():
+    nodes = [
+        TreeNode(number, number - 1, number, "Nf3", 'a "word" \N{WHITE CHESS KING}', [1]) for number in range(2_500)
+    ]
+    for message in (
+        Tree({"White": "\\ {"}, "", nodes, "1. e4 *", 3, can_undo=True, can_redo=False),
+        Shown(1, list(range(3_001)), "fen", "w", "", [], [["e2e4", "e2", "e4"]], "", ""),
+        Notice("code", ""),
+        Judged(5, [], PlayerJudged("A", None, 1.5, 0, 0, 0), PlayerJudged("B", 2, None, 0, 0, 0), ""),
+    ):
+        assert json.loads(written(message)) == {"type": type(message).__name__.lower(), **asdict(message)}

@@ -20,7 +20,7 @@ SPOKEN = {
     "core/chess/fen.py": ("FenError", "append"),
     "core/chess/position.py": ("FenError",),
     "analysis/reader.py": ("tell",),
-    "analysis/tags.py": ("TagFault",),
+    "analysis/tags.py": ("tell",),
     "analysis/game_faults.py": ("fault",),
     "analysis/game_start.py": ("StartError",),
     "engine/strength.py": ("ValueError",),

@@ -1,10 +1,12 @@
 """Who is let in, what ends a connection, and that nothing is left of it."""
 
+import asyncio
 import gc
 import re
 import signal
 import subprocess
 import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from kiebitz.web.guard import Address, is_everywhere
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import IDLE, NO_TOKEN, NOT_UNDERSTOOD, OTHER_VERSION, TOO_FAST, TOO_MANY_TABS, Board
+from kiebitz.web.strangers import StrangerError, Strangers
 from processes import wait_until
 from tabs import ADDRESS, Tab, client_of, own_headers, tab_of
 
@@ -188,6 +191,82 @@ def test_a_hundred_tabs_leave_nothing(no_collection):
         for _ in range(80):
             visit()
         assert memory_kib(board) - before < 32 * 1024  # 80 tables have a MiB each
+
+
+@pytest.mark.parametrize("address", [ADDRESS, Address("192.168.1.20", 8064)], ids=["loopback", "others"])
+def test_silent_strangers_keep_nobody_out(address):
+    board = Board(address, Limits(tabs=2, strangers=8))
+    with client_of(board) as client, ExitStack() as stack:
+        silent = [
+            stack.enter_context(client.websocket_connect(path, headers=own_headers(board)))
+            for path in ("/tab", "/play/tab", "/think/tab", "/classroom/tab") * 10
+        ]
+        for _ in range(2):
+            tab = stack.enter_context(tab_of(client, board, token=board.token))
+            assert tab.hear("shown")["node"] == 0
+        assert board.tabs == 2
+        with pytest.raises(WebSocketDisconnect) as farewell:
+            silent[0].receive_text()
+        assert (farewell.value.code, farewell.value.reason) == (NOT_UNDERSTOOD, "nothing was said, and others wait")
+        Tab(silent[-1]).say("enter", version=VERSION, token=board.token, language="en")
+        with pytest.raises(WebSocketDisconnect) as farewell:
+            silent[-1].receive_text()
+        assert farewell.value.code == TOO_MANY_TABS
+
+
+def test_a_host_pushes_out_its_own_strangers():
+    async def scenario():
+        strangers = Strangers(3)
+        here, there = asyncio.Event(), asyncio.Event()
+
+        async def said(event):
+            await event.wait()
+            return "hello"
+
+        owner = asyncio.create_task(strangers.met(said(here), "owner"))
+        await asyncio.sleep(0)
+        flood = [asyncio.create_task(strangers.met(said(there), "flood")) for _ in range(50)]
+        await asyncio.sleep(0.01)
+        here.set()
+        assert await owner == "hello"
+        there.set()
+        outcomes = await asyncio.gather(*flood, return_exceptions=True)
+        assert [isinstance(outcome, StrangerError) for outcome in outcomes] == [True] * 48 + [False] * 2
+        left = asyncio.create_task(strangers.met(said(asyncio.Event()), "owner"))
+        await asyncio.sleep(0)
+        left.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await left
+
+    asyncio.run(scenario())
+
+
+HALVES = ["\ud800", "e\udfff", "\udc80" * 3]
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_half_a_character_before_the_token_is_no_token(half):
+    assert ended_with(Board(Address("192.168.1.20", 8064)), token=half) == NO_TOKEN
+    with (
+        client_of(board := Board(ADDRESS)) as client,
+        tab_of(client, board, token=half, language=half, kept=half) as tab,
+    ):
+        assert tab.hear("shown")["node"] == 0
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_half_a_character_ends_no_connection(half, tmp_path):
+    board = Board(ADDRESS, folder=tmp_path)
+    with client_of(board) as client, tab_of(client, board, game=f"1. e4 {{{half}}} *") as tab:
+        assert "�" in tab.hear("tree")["nodes"][0]["comment"]
+        tab.say("comment", node=1, text=half)
+        tab.hear("kept")
+        for kind, fields in (("resume", {"name": half}), ("move", {"text": half}), ("load", {"text": half})):
+            tab.say(kind, **fields)
+            tab.hear("notice", code="refused")
+        tab.say("examine", fen=half)
+        assert tab.hear("examined")["fault"]
+    assert "�" in next(tmp_path.iterdir()).read_text()
 
 
 def test_one_tab_too_many_is_told_so():

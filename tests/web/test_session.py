@@ -261,15 +261,17 @@ def test_what_was_changed_is_kept_and_offered(tmp_path):
         tab.say("undo")
         assert tab.hear("notice")["code"] == "refused"
     assert [path.stem for path in tmp_path.iterdir()] == [name]
-    with one_tab(folder=tmp_path, game="{Mine} 1. d4 *", kept=name) as tab:
+    pgn = (tmp_path / f"{name}.pgn").read_text()
+    with one_tab(folder=tmp_path, game=pgn, kept=name) as tab:
         tab.say("move", text="Nf3")
         assert tab.hear("kept")["name"] == name
     with one_tab(folder=tmp_path) as tab:
         (game,) = tab.hear("keptgames")["games"]
-        assert (game["name"], game["title"]) == (name, "1. d4 ( 1. Nf3 ) *")
+        assert (game["name"], game["title"]) == (name, "1. e4 ( 1. d4 ) ( 1. Nf3 ) *")
         tab.say("resume", name=name)
-        assert tab.hear("tree", comment="Mine")["nodes"][0]["san"] == "d4"
-        assert tab.hear("kept") == {"type": "kept", "name": name, "edits": 0}
+        assert tab.hear("tree", comment="Mine")["nodes"][0]["san"] == "e4"
+        kept = tab.hear("kept")
+        assert (kept["name"], kept["edits"]) == (name, 0)
         tab.say("forget", name=name)
         assert tab.hear("keptgames")["games"] == []
         tab.say("resume", name="../../etc/passwd")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from kiebitz.analysis.archive import PgnFault, RawGame
-from kiebitz.analysis.tags import quoted
-
-MAX_FAULTS = 20
-"""So many faults of a game are told one by one; the others are counted."""
+from kiebitz.analysis.tags import MAX_FAULTS, quoted
 
 
 class GameFaults:

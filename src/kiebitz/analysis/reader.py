@@ -44,6 +44,8 @@ TOKEN = re.compile(
 
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 UNREADABLE = "Unreadable from here:"
+MAX_DEPTH = 5_000
+"""So deep variations of variations are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ class _Reader:
         for note in self.notes:
             _comment(branches[0], note)
         skipping = 0  # how many parentheses must close before the reading goes on
-        strays: list[tuple[int, str]] = []
+        first_stray, strays = (0, ""), 0
         understood = ended = is_numbered = False
         for token in TOKEN.finditer(self.text, start):
             kind, place, branch = token.lastgroup or "", token.start(), branches[-1]
@@ -139,8 +141,11 @@ class _Reader:
                     _close(branches)
             elif kind in ("comment", "line_comment"):
                 _comment(branch, token[kind])
-            elif kind == "open" and not branch.board.move_stack:
-                self.faults.tell(place, "a variation that replaces no move; kept as a comment")
+            elif kind == "open" and (not branch.board.move_stack or len(branches) > MAX_DEPTH):
+                if branch.board.move_stack:
+                    self.faults.tell(place, f"a variation more than {MAX_DEPTH} others deep; kept as a comment")
+                else:
+                    self.faults.tell(place, "a variation that replaces no move; kept as a comment")
                 _comment(branch, self.text[place : self._end_of_variation(token.end()) + 1])
                 branches.append(_Branch(branch.node, branch.board, is_started=True))
                 skipping = 1
@@ -164,7 +169,8 @@ class _Reader:
             elif kind == "number" and is_main:
                 is_numbered = True
             elif kind == "stray":
-                strays.append((place, token[0]))
+                first_stray = first_stray if strays else (place, token[0])
+                strays += 1
             elif kind in ("word", "null"):
                 word = token[kind]
                 plain = word.translate(PLAIN_SIGNS)
@@ -202,8 +208,8 @@ class _Reader:
             _close(branches)
         branches[0].settle()
         if strays:
-            place, sign = strays[0]
-            others = f", and {len(strays) - 1:,} more signs astray" if len(strays) > 1 else ""
+            place, sign = first_stray
+            others = f", and {strays - 1:,} more signs astray" if strays > 1 else ""
             self.faults.tell(place, f"a stray {sign!r}{others}; ignored")
         return understood
 

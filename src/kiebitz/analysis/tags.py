@@ -16,7 +16,8 @@ TAG_NAME = r'(?:(?=[A-Za-z])|(?=[^\s"\[\]{}]+\s*"))[^\s"\[\]{}%][^\s"\[\]{}]*'
 MAX_TAG_LINES = 4
 _BREAK = r"\n(?!\s*\[)"
 _GAP = rf"[^\S\n]*(?:{_BREAK}[^\S\n]*){{0,{MAX_TAG_LINES - 1}}}"
-_PIECE = r'(?:[^"\\\n]|\\.)*'
+# Nothing of a value is ever given back, and so nothing is remembered of its letters: one may be as long as a file.
+_PIECE = r'(?:[^"\\\n]++|\\.)*+'
 TAG = re.compile(rf'\[{_GAP}({TAG_NAME}){_GAP}"({_PIECE}(?:{_BREAK}{_PIECE}){{0,{MAX_TAG_LINES - 1}}})"{_GAP}\]')
 BROKEN_TAG = re.compile(rf'\[\s*({TAG_NAME})(?=[\s"])([^\n]*)')
 NAMELESS_TAG = re.compile(r"\[[^\]\n]*\][ \t]*(?=\n|\Z)")
@@ -28,6 +29,8 @@ NOTE = re.compile(r"\{([^}]*)\}|;([^\n]*)(?=\n)")
 
 MAX_TAG_CHARACTERS = 1000
 MAX_QUOTED_CHARACTERS = 60
+MAX_FAULTS = 20
+"""So many faults are told one by one; the others are counted."""
 
 DOUBLE_FORFEIT = "0-0"
 UNKNOWN_RESULTS = frozenset({"*", "?", ""})
@@ -50,6 +53,10 @@ class TagFault(NamedTuple):
     text: str
 
 
+UNTOLD = TagFault(0, "")
+"""Stands for each fault behind ``MAX_FAULTS``."""
+
+
 @dataclass(frozen=True, slots=True)
 class TagSection:
     """The tags that a game's text begins with."""
@@ -70,6 +77,10 @@ def read_tags(text: str) -> TagSection:
     faults: list[TagFault] = []
     notes: list[str] = []
     position = 0
+
+    def tell(text: str) -> None:
+        faults.append(TagFault(position, text) if len(faults) < MAX_FAULTS else UNTOLD)
+
     while True:
         if skipped := SKIPPED.match(text, position):
             position = skipped.end()
@@ -84,26 +95,24 @@ def read_tags(text: str) -> TagSection:
             given, value = tag[1], tag[2]
             if "\n" in value:
                 value = " ".join(filter(None, map(str.strip, value.split("\n"))))
-                faults.append(TagFault(position, f"the tag {quoted(given)} goes over several lines; joined"))
+                tell(f"the tag {quoted(given)} goes over several lines; joined")
         elif tag := BROKEN_TAG.match(text, position):
             given, value = tag[1], _mended(tag[2])
-            faults.append(TagFault(position, f"this tag is damaged, and read as well as can be: {quoted(tag[0])}"))
+            tell(f"this tag is damaged, and read as well as can be: {quoted(tag[0])}")
         elif tag := NAMELESS_TAG.match(text, position):
-            faults.append(TagFault(position, f"a tag without name or value; left out: {quoted(tag[0])}"))
+            tell(f"a tag without name or value; left out: {quoted(tag[0])}")
             position = tag.end()
             continue
         else:
             return TagSection(written, position, tuple(faults), tuple(notes))
         name = FOREIGN_TO_TAG_NAMES.sub("x", given[:MAX_QUOTED_CHARACTERS])
         if name != given:
-            faults.append(TagFault(position, f"PGN knows no tag named {quoted(given)}; kept as {name}"))
+            tell(f"PGN knows no tag named {quoted(given)}; kept as {name}")
         if len(value) > MAX_TAG_CHARACTERS:
-            faults.append(
-                TagFault(position, f"the tag {name} has {len(value):,} characters; cut to {MAX_TAG_CHARACTERS:,}")
-            )
+            tell(f"the tag {name} has {len(value):,} characters; cut to {MAX_TAG_CHARACTERS:,}")
             value = _cut(value)
         if name in written:
-            faults.append(TagFault(position, f"the tag {name} is here a second time; the first one counts"))
+            tell(f"the tag {name} is here a second time; the first one counts")
         else:
             written[name] = value
         position = tag.end()

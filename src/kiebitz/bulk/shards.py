@@ -30,7 +30,7 @@ from kiebitz.engine.tablebase import opened
 from kiebitz.runs.whole_file import whole_file
 
 FOLDER_SUFFIX = ".shards"
-OWN_FILE = re.compile(r"[0-9a-f]{64}\.(?:jsonl\.gz|plan)(?:\.unfinished)?")
+OWN_FILE = re.compile(r"[0-9a-f]{64}\.(?:jsonl\.gz|plan)(?:(?:\.[0-9a-f]+)?\.unfinished\d*)?")
 
 
 class ShardError(Exception):

@@ -12,6 +12,10 @@ LimitLike: TypeAlias = "Limit | chess.engine.Limit"
 MS = 1000
 
 
+MOST, MOST_DEPTH = 2**53, 2**31 - 1
+"""What its numbers may be at most: the core counts in 64 bits, and adds; depths in 32."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """When a search stops: whichever of the limits given is reached first. All times in milliseconds.
@@ -50,10 +54,15 @@ class Limit:
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise ValueError(f"Limit.{name} is {value}; it must be at least 1, or None for no such limit")
+            most = MOST_DEPTH if name == "depth" else MOST
+            if value is not None and value > most:
+                raise ValueError(f"Limit.{name} is more than {most:,}; give None for no such limit")
         for name in ("white_clock_ms", "black_clock_ms", "white_increment_ms", "black_increment_ms"):
             value = getattr(self, name)
             if value is not None and value < 0:
                 raise ValueError(f"Limit.{name} is {value}; a clock can't be negative")
+            if value is not None and value > MOST:
+                raise ValueError(f"Limit.{name} is more than {MOST:,}; no clock has so much")
 
     @property
     def is_on_clock(self) -> bool:

@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from kiebitz.engine.async_engine import AsyncEngine, AsyncStream
 from kiebitz.lichess.exchange import Exchange, ExchangeError, Reply, ask, exchange
-from kiebitz.lichess.work import CHESS, Capacity, Work
+from kiebitz.lichess.work import CHESS, Capacity, Work, WorkError
 from kiebitz.shell.clean_text import clean
 from kiebitz.uci.protocol import info_line, no_move_line
 
@@ -27,6 +27,9 @@ TOO_MANY_S = 60.0
 WORDS_BYTES = 24
 QUIET_S = 0.5
 """How long nothing is asked after an answer that there is no work: a broker that doesn't make polls long is spared."""
+LEAST_PAUSE_S = 0.1
+"""How long nothing is asked after work was handed out; newer work would end it at once."""
+MOST_DOUBLINGS = 10
 THANKS_S = 10.0
 """How long the reply to a finished analysis is waited for."""
 REFUSALS = {http.client.UNAUTHORIZED, http.client.FORBIDDEN}
@@ -74,6 +77,7 @@ class Provider:
         self._tell = tell
         self._secret = secrets.token_urlsafe(WORDS_BYTES)
         self._session = ""
+        self._failures = 0
 
     async def serve(self) -> None:
         """Register, and work until cancelled. Raises ProviderError."""
@@ -86,8 +90,14 @@ class Provider:
                 if record is None:
                     await asyncio.sleep(QUIET_S)
                     continue
-                await _ended(underway)
-                underway = asyncio.create_task(self._do(record))
+                try:
+                    work = Work.of(record, self._capacity)
+                except WorkError as error:
+                    self._came_to_nothing(error)
+                else:
+                    await _ended(underway)
+                    underway = asyncio.create_task(self._do(work))
+                await asyncio.sleep(self._pause_s())
         finally:
             await _ended(underway)
 
@@ -141,10 +151,19 @@ class Provider:
 
     # ------------------------------------------------------------------ an analysis
 
-    async def _do(self, record: Any) -> None:
+    def _came_to_nothing(self, fault: Exception) -> None:
+        self._failures += 1
+        self._tell(f"an analysis came to nothing: {fault or 'not enough memory'}")
+
+    def _pause_s(self) -> float:
+        """How long nothing is asked: a moment, and longer and longer as long as nothing works."""
+        if not self._failures:
+            return LEAST_PAUSE_S
+        return float(min(FIRST_WAIT_S * 2 ** min(self._failures - 1, MOST_DOUBLINGS), LONGEST_WAIT_S))
+
+    async def _do(self, work: Work) -> None:
         """Search and stream one work; what goes wrong with it is told, and the next is waited for."""
         try:
-            work = Work.of(record, self._capacity)
             if work.session != self._session:
                 await self._engine.new_game()
                 self._session = work.session
@@ -154,8 +173,9 @@ class Provider:
             stream = self._engine.stream(work.position, work.limit, multipv=work.lines)
             async with exchange("POST", address, headers) as upload, stream:
                 await _stream(stream, upload)
+            self._failures = 0
         except (ValueError, MemoryError, ExchangeError) as error:
-            self._tell(f"an analysis came to nothing: {error or 'not enough memory'}")
+            self._came_to_nothing(error)
 
 
 async def _stream(stream: AsyncStream, upload: Exchange) -> None:
@@ -184,10 +204,12 @@ async def _stream(stream: AsyncStream, upload: Exchange) -> None:
 
 
 async def _ended(task: asyncio.Task[None] | None) -> None:
-    """Cancel a task and wait for its end."""
+    """Cancel a task and wait for its end. Raises what has ended it."""
     if task is not None:
         task.cancel()
         await asyncio.wait([task])
+        if not task.cancelled():
+            task.result()  # what nobody foresaw is not passed over
 
 
 def _good(reply: Reply) -> Reply:

@@ -64,7 +64,7 @@ class Work:
             raise
         except KeyError as error:
             raise WorkError(f"{error} is missing") from error
-        except (ValueError, TypeError, AttributeError) as error:
+        except (ValueError, TypeError, AttributeError, OverflowError) as error:  # OverflowError: a number like 1e999
             raise WorkError(str(error)) from error
 
 

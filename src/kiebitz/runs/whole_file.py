@@ -1,12 +1,30 @@
-"""Files that are there whole or not at all, whatever happens while they are written."""
+"""Files that are there whole or not at all, whatever happens while they are written.
+
+What is written lies beside the file until it is whole, under a name that no other writer has at that time: two writers
+of one file never meet, and the one that ends last has the file. A writer holds a lock on what it writes, so that what
+a killed one left is known by being unlocked, and written over by the next.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks; there, what a killed writer left stays
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".unfinished"
+RANDOM_BYTES = 4
+FOR_ALL = 0o666
+"""Less what the user's umask takes away."""
 
 
 @contextmanager
@@ -15,13 +33,77 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
     If the block is left by an exception, an old file stays as it is. Raises OSError.
     """
-    unfinished = path.with_name(path.name + ".unfinished")
+    unfinished, file = _begun(path)
     try:
-        with unfinished.open("wb") as file:
+        with file:
             yield file
             file.flush()
             os.fsync(file.fileno())
-        unfinished.replace(path)
+            if fcntl:
+                unfinished.replace(path)  # while it is locked: nobody takes it for what was left
+        if not fcntl:
+            unfinished.replace(path)  # Windows moves no open file
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+    _settle(path.parent)
+
+
+def _begun(path: Path) -> tuple[Path, BinaryIO]:
+    """An empty file beside ``path`` that nobody else writes. Raises OSError."""
+    for number in count(1) if fcntl else ():
+        unfinished = path.with_name(f"{path.name}{SUFFIX}{'' if number == 1 else number}")
+        try:
+            if file := _locked(unfinished):
+                return unfinished, file
+        except NotImplementedError:
+            break
+    unfinished = path.with_name(f"{path.name}.{secrets.token_hex(RANDOM_BYTES)}{SUFFIX}")
+    return unfinished, unfinished.open("xb")
+
+
+def _locked(unfinished: Path) -> BinaryIO | None:
+    """The file of this name, locked and empty; None if another writer has it.
+
+    Raises OSError, and NotImplementedError where files can't be locked, as on some file systems of networks.
+    """
+    while True:
+        file = open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, FOR_ALL), "wb")  # noqa: SIM115
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _is_named(file, unfinished):
+                file.truncate(0)
+                return file
+            file.close()  # its writer gave it its place before it was locked here
+        except BlockingIOError:
+            file.close()
+            return None
+        except OSError as error:
+            file.close()
+            unfinished.unlink(missing_ok=True)
+            raise NotImplementedError from error
+
+
+def _is_named(file: BinaryIO, path: Path) -> bool:
+    """Whether an open file has this name still."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _settle(folder: Path) -> None:
+    """Have the disk know which file has the name now, where a folder can be asked for that. Raises OSError."""
+    if not fcntl:
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return  # a folder that may be written but not read
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # some file systems of networks have no such thing
+            raise
+    finally:
+        os.close(descriptor)

@@ -63,6 +63,7 @@ def serve(
 
     import uvicorn
 
+    from kiebitz.runs.large_memory import give_large_memory_back
     from kiebitz.web.game_list import GameList
     from kiebitz.web.game_tree import GameError
     from kiebitz.web.guard import Address, is_everywhere
@@ -92,11 +93,13 @@ def serve(
                 board.app(),
                 ws="websockets-sansio",
                 ws_max_size=limits.message_bytes,
+                ws_per_message_deflate=False,  # it would be done in the event loop, while everybody waits
                 log_level="warning",
                 server_header=False,
                 timeout_graceful_shutdown=GRACE_S,
             )
         )
+        give_large_memory_back()
         typer.echo(f"Kiebitz is at {board.url} (Ctrl-C ends it)")
         if not no_browser:
             webbrowser.open(board.url)

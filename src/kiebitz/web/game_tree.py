@@ -1,23 +1,27 @@
 """One game with its variations, its nodes numbered, the position that is shown, and what was changed in it.
 
-Every change is an edit, which can be undone: the tree's state before and after it is compared, and what differs is
-remembered. An edit that makes the game larger than the limits allow is undone at once.
+Every change is an edit, which can be undone: what it touches is compared before and after it, and what differs is
+remembered, as far as there is room for that. An edit that makes the game too large is undone at once.
+
+A game may be long, and a key held down: nothing that is done move by move goes through the whole game but telling it.
+One board stands at the position that was asked for last, and goes from there to the next.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
 import chess
 import chess.pgn
 
-from kiebitz.analysis.annotate import GameAnalysis, export, write_into
+from kiebitz.analysis.annotate import GameAnalysis, write_into
 from kiebitz.analysis.archive import RawGame
 from kiebitz.analysis.reader import read_game
 from kiebitz.analysis.tags import unescaped
@@ -26,10 +30,13 @@ from kiebitz.shell.typed_move import MoveTextError, read_move
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Shown, Tree, TreeNode
 from kiebitz.web.shown_position import shown_position
+from kiebitz.web.written_game import NamedMove, written_game
 
 ROOT = 0
 EDITS = 200
-"""So many edits can be undone."""
+"""So many edits can be undone, if there is room to remember them."""
+NODE_BYTES = 1_000
+"""What remembering a node takes without its words, generously counted."""
 CHARACTERS_OF_A_MOVE = 12
 """What a move takes in a PGN, generously counted."""
 COMMAND = re.compile(r"\[%[^\[\]]*\]")
@@ -50,10 +57,18 @@ class Edit:
 
     states: dict[chess.pgn.GameNode, tuple[State | None, State | None]]
     """Of each node that it touched, before and after; None where the node wasn't in the game."""
-    headers: tuple[chess.pgn.Headers, chess.pgn.Headers]
-    """The tags before and after."""
+    headers: tuple[chess.pgn.Headers, chess.pgn.Headers] | None
+    """The tags before and after; None if it left them alone."""
     places: tuple[chess.pgn.GameNode, chess.pgn.GameNode]
     """The position shown before and after."""
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes to remember it, about."""
+        states = [state for pair in self.states.values() for state in pair if state is not None]
+        tags = [text for headers in self.headers or () for tag in headers.items() for text in tag]
+        words = sum(sys.getsizeof(state[0]) + sys.getsizeof(state[1]) for state in states)
+        return NODE_BYTES * len(states) + words + sum(map(sys.getsizeof, tags))
 
 
 class GameTree:
@@ -67,14 +82,20 @@ class GameTree:
         self.edits = 0
         """How often it was changed, undoing included."""
         self._limits = limits
-        self._done: deque[Edit] = deque(maxlen=EDITS)
+        self._done: deque[Edit] = deque()
         self._undone: list[Edit] = []
+        self._edit_bytes = 0
         self._numbers: dict[chess.pgn.GameNode, int] = {game: ROOT}
         self._nodes: dict[int, chess.pgn.GameNode] = {ROOT: game}
         self._moves: dict[int, TreeNode] = {}
         """What is told of each move; a move's SAN is worked out once."""
         self._next = ROOT + 1
-        self._number_below(game, game.board())
+        # The board that goes through the game, the nodes on its way, and where on it each of them is.
+        self._board = game.board()
+        self._trail: list[chess.pgn.GameNode] = [game]
+        self._places: dict[chess.pgn.GameNode, int] = {game: 0}
+        self._characters = _characters(_state(game))
+        self._take_in(_descendants(game))
 
     @classmethod
     def at(cls, fen: str, limits: Limits) -> GameTree:
@@ -102,26 +123,26 @@ class GameTree:
     def move(self, text: str) -> bool:
         """Make a move in the position shown, as people type it; whether it is new. Raises GameError."""
         try:
-            move = read_move(self.current.board(), text)
+            move = read_move(self._board_at(self.current), text)
         except MoveTextError as error:
             raise GameError(str(error)) from error
         if self.current.has_variation(move):
             self.current = self.current.variation(move)
             return False
-        with self._edit():
+        with self._edit(self.current):
             self.current = self.current.add_variation(move)
         return True
 
     def promote(self, number: int) -> None:
         """Let a move come before the variation above it. Raises GameError for the root and for nodes that are gone."""
         node = self._child(number)
-        with self._edit():
+        with self._edit(node.parent):
             node.parent.promote(node)
 
     def remove(self, number: int) -> None:
         """Take a move out with all that follows. Raises GameError for the root and for nodes that are gone."""
         node = self._child(number)
-        with self._edit():
+        with self._edit(node.parent):
             node.parent.remove_variation(node)
 
     def comment(self, number: int, text: str) -> None:
@@ -130,7 +151,7 @@ class GameTree:
         Raises GameError for nodes that are gone.
         """
         node = self._node(number)
-        with self._edit():
+        with self._edit(node):
             plain = text.replace("{", "[").replace("}", "]").split()
             node.comment = " ".join([*COMMAND.findall(node.comment), *plain])
 
@@ -140,17 +161,17 @@ class GameTree:
         group = next((group for group in GLYPH_GROUPS if nag in group), None)
         if group is None:
             raise GameError(f"${nag} is no sign that can be set here")
-        with self._edit():
+        with self._edit(node):
             node.nags = node.nags - group if nag in node.nags else node.nags - group | {nag}
 
     def annotate(self, analysis: GameAnalysis) -> None:
         """Write into it what is thought of its main line, as ``kiebitz analyse`` does. Raises GameError."""
-        with self._edit():
+        with self._edit(self.game, *_descendants(self.game), tags=True):
             write_into(self.game, analysis)
 
     def end(self, result: str, tags: dict[str, str]) -> None:
         """Give it a result and tags. Raises GameError."""
-        with self._edit():
+        with self._edit(tags=True):
             self.game.headers.update({**tags, "Result": result})
 
     def undo(self) -> None:
@@ -170,38 +191,46 @@ class GameTree:
         self._done.append(edit)
 
     @contextmanager
-    def _edit(self) -> Iterator[None]:
-        """A change of the game, remembered. Raises GameError, and leaves the game as it was, if it gets too large."""
-        before, headers, place = self._states(), self.game.headers.copy(), self.current
+    def _edit(self, *touched: chess.pgn.GameNode, tags: bool = False) -> Iterator[None]:
+        """A change of these nodes, and of the ``tags``, remembered.
+
+        Raises GameError, and leaves the game as it was, if it gets too large.
+        """
+        before = {node: _state(node) for node in touched}
+        headers, place = self.game.headers.copy() if tags else None, self.current
         yield
-        after = self._states()
-        changed = {
-            node: (before.get(node), after.get(node)) for node in before | after if before.get(node) != after.get(node)
-        }
-        self._settle(self.current)
-        edit = Edit(changed, (headers, self.game.headers.copy()), (place, self.current))
-        if fault := self._excess(after):
+        states: dict[chess.pgn.GameNode, tuple[State | None, State | None]] = {}
+        for node, old in before.items():
+            new = _state(node)
+            if new == old or node in states:
+                continue
+            states[node] = old, new
+            for child in set(old[3]).difference(new[3]):
+                for gone in _with_descendants(child):
+                    states[gone] = before.get(gone) or _state(gone), None
+            for child in set(new[3]).difference(old[3]):
+                states.update((come, (None, _state(come))) for come in _with_descendants(child))
+        edit = Edit(states, None if headers is None else (headers, self.game.headers.copy()), (place, self.current))
+        self._settle(edit, 1, self.current)
+        if fault := self._excess():
             self._restore(edit, 0)
+            self.edits -= 1
             raise GameError(fault)
         self.edits += 1
-        self._done.append(edit)
+        self._edit_bytes += edit.size - sum(undone.size for undone in self._undone)
         self._undone.clear()
+        self._done.append(edit)
+        while len(self._done) > EDITS or (self._edit_bytes > self._limits.undo_bytes and len(self._done) > 1):
+            self._edit_bytes -= self._done.popleft().size
 
-    def _excess(self, states: dict[chess.pgn.GameNode, State]) -> str:
-        """What is too large of a game; empty if nothing is."""
+    def _excess(self) -> str:
+        """What is too large of the game; empty if nothing is."""
         limits = self._limits
-        if len(states) > limits.positions + 1:
+        if len(self._nodes) > limits.positions + 1:
             return f"the game has {limits.positions:,} positions; no more fit in"
-        characters = sum(len(state[0]) + len(state[1]) + CHARACTERS_OF_A_MOVE for state in states.values())
-        if characters > limits.game_characters:
+        if self._characters > limits.game_characters:
             return f"the game has {limits.game_characters:,} characters; no more fit in"
         return ""
-
-    def _states(self) -> dict[chess.pgn.GameNode, State]:
-        return {
-            node: (node.comment, node.starting_comment, frozenset(node.nags), tuple(node.variations))
-            for node in (self.game, *_descendants(self.game))
-        }
 
     def _restore(self, edit: Edit, side: int) -> None:
         """Bring the game back to how it was before an edit (0) or after it (1)."""
@@ -209,26 +238,26 @@ class GameTree:
             if (state := states[side]) is not None:
                 node.comment, node.starting_comment = state[:2]
                 node.nags, node.variations = set(state[2]), list(state[3])
-        self.game.headers = edit.headers[side].copy()
+        if edit.headers is not None:
+            self.game.headers = edit.headers[side].copy()
         self.edits += 1
-        self._settle(edit.places[side])
+        self._settle(edit, side, edit.places[side])
 
-    def _settle(self, place: chess.pgn.GameNode) -> None:
-        """Show a position, or the last one before it that is in the game, and number what is new."""
-        there = {self.game, *_descendants(self.game)}
-        for gone in self._numbers.keys() - there:
-            number = self._numbers.pop(gone)
-            del self._moves[number], self._nodes[number]
-        while place not in there:
+    def _settle(self, edit: Edit, side: int, place: chess.pgn.GameNode) -> None:
+        """Count and number what an edit has changed, and show a position, or the last one before it that is there."""
+        for pair in edit.states.values():
+            old, new = pair[1 - side], pair[side]
+            self._characters += (_characters(new) if new else 0) - (_characters(old) if old else 0)
+        for node, pair in edit.states.items():
+            if pair[side] is None and (number := self._numbers.pop(node, None)) is not None:
+                del self._moves[number], self._nodes[number]
+        self._shorten_trail(len(self._trail))
+        come = [node for node, pair in edit.states.items() if pair[1 - side] is None]
+        self._take_in(node for node in come if isinstance(node, chess.pgn.ChildNode))
+        while place not in self._numbers:
             assert place.parent is not None
             place = place.parent
         self.current = place
-        for node in _descendants(self.game):
-            if node not in self._numbers:
-                board = node.parent.board()
-                self._number(node, board)
-                board.push(node.move)
-                self._number_below(node, board)
 
     # ------------------------------------------------------------------ to walk through it
 
@@ -251,6 +280,10 @@ class GameTree:
         """The node whose position is shown."""
         return self._numbers[self.current]
 
+    def board(self) -> chess.Board:
+        """The position shown, with the moves that led to it."""
+        return self._board_at(self.current).copy()
+
     def told(self) -> Tree:
         """The whole game."""
         nodes = [self._told(node) for node in _descendants(self.game)]
@@ -258,7 +291,7 @@ class GameTree:
             headers=unescaped(self.game.headers),
             comment=_plain(self.game.comment),
             nodes=nodes,
-            pgn=export(self.game),
+            pgn=written_game(self.game, self._named),
             edits=self.edits,
             can_undo=bool(self._done),
             can_redo=bool(self._undone),
@@ -266,12 +299,21 @@ class GameTree:
 
     def shown(self) -> Shown:
         """The position shown."""
-        return shown_position(self.current.board(), self.number, self._path())
+        return shown_position(self._board_at(self.current), self.number, self._path())
 
     def _told(self, node: chess.pgn.ChildNode) -> TreeNode:
         """What is told of a move now: its place and its glyphs may have changed, its name has not."""
+        number = self._numbers[node]
+        told = self._moves[number]
+        comment, nags = _plain(node.comment) if node.comment else "", sorted(node.nags) if node.nags else []
+        if (comment, nags) != (told.comment, told.nags):
+            told = self._moves[number] = replace(told, comment=comment, nags=nags)
+        return told
+
+    def _named(self, node: chess.pgn.ChildNode) -> NamedMove:
         told = self._moves[self._numbers[node]]
-        return TreeNode(told.id, told.parent, told.ply, told.san, _plain(node.comment), sorted(node.nags))
+        before = told.ply - 1
+        return NamedMove(before % 2 == 0, before // 2 + 1, told.san)
 
     def _path(self) -> list[int]:
         path: list[int] = []
@@ -281,26 +323,37 @@ class GameTree:
             node = node.parent
         return path[::-1]
 
-    # ------------------------------------------------------------------ numbers
+    # ------------------------------------------------------------------ numbers and positions
 
-    def _number_below(self, start: chess.pgn.GameNode, board: chess.Board) -> None:
-        """Number all moves after a node, with one board, which holds its position, going through them."""
-        trail = [start]
-        for node in _descendants(start):
-            while trail[-1] is not node.parent:
-                trail.pop()
-                board.pop()
-            self._number(node, board)
-            board.push(node.move)
-            trail.append(node)
+    def _take_in(self, nodes: Iterable[chess.pgn.ChildNode]) -> None:
+        """Number nodes that have come into the game, parents before children."""
+        for node in nodes:
+            number = self._next
+            self._next += 1
+            before = self._board_at(node.parent)
+            self._numbers[node], self._nodes[number] = number, node
+            parent = self._numbers[node.parent]
+            self._moves[number] = TreeNode(number, parent, before.ply() + 1, before.san(node.move), "", [])
 
-    def _number(self, node: chess.pgn.ChildNode, before: chess.Board) -> None:
-        number = self._next
-        self._next += 1
-        self._numbers[node], self._nodes[number] = number, node
-        san = before.san(node.move)
-        parent = self._numbers[node.parent]
-        self._moves[number] = TreeNode(number, parent, before.ply() + 1, san, "", [])
+    def _board_at(self, node: chess.pgn.GameNode) -> chess.Board:
+        """The board at the position of a node, to be read only, and until another one is asked for."""
+        ahead: list[chess.pgn.ChildNode] = []
+        while node not in self._places:
+            assert isinstance(node, chess.pgn.ChildNode)
+            ahead.append(node)
+            node = node.parent
+        self._shorten_trail(self._places[node] + 1)
+        for child in reversed(ahead):
+            self._board.push(child.move)
+            self._places[child] = len(self._trail)
+            self._trail.append(child)
+        return self._board
+
+    def _shorten_trail(self, length: int) -> None:
+        """Take the board back until so many nodes, all of them in the game, are on its way."""
+        while len(self._trail) > length or self._trail[-1] not in self._numbers:
+            del self._places[self._trail.pop()]
+            self._board.pop()
 
     def _node(self, number: int) -> chess.pgn.GameNode:
         try:
@@ -333,6 +386,21 @@ def _descendants(node: chess.pgn.GameNode) -> Iterator[chess.pgn.ChildNode]:
         waiting.extend(reversed(child.variations))
 
 
+def _with_descendants(node: chess.pgn.ChildNode) -> Iterator[chess.pgn.ChildNode]:
+    yield node
+    yield from _descendants(node)
+
+
+def _state(node: chess.pgn.GameNode) -> State:
+    return node.comment, node.starting_comment, frozenset(node.nags), tuple(node.variations)
+
+
+def _characters(state: State) -> int:
+    """How many characters a node takes in a PGN, about."""
+    return len(state[0]) + len(state[1]) + CHARACTERS_OF_A_MOVE
+
+
 def _plain(comment: str) -> str:
     """A comment without what programs write into it."""
-    return " ".join(COMMAND.sub(" ", comment).split())
+    plain = " ".join(COMMAND.sub(" ", comment).split())
+    return comment if plain == comment else plain  # one text, not two: it may be long

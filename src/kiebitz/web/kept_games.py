@@ -1,13 +1,20 @@
 """What a person made, kept beyond the tab: a PGN a game in the user's data directory, offered at the next start.
 
-Only games that were changed are kept. There is a bound to their number and size: the oldest goes first. Who deletes the
-folder loses nothing but these games.
+Only games that were changed are kept. Nothing is deleted unasked: if there are too many, no more are taken. Who deletes
+the folder loses nothing but these games.
+
+Tabs, and servers, may have one game open at a time. Who keeps a game says which version of it was seen last, by its
+stamp; if the file holds another one meanwhile, it is not written over.
 """
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -15,11 +22,29 @@ from kiebitz.runs.whole_file import whole_file
 from kiebitz.web.game_tree import GameError
 from kiebitz.web.messages import KeptGame
 
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks; there, two servers may keep one game at the very same moment
+    fcntl = None  # type: ignore[assignment]
+
 NAME = re.compile(r"[0-9a-f]{16}")
 SUFFIX = ".pgn"
+STAMP_CHARACTERS = 16
+NANOSECONDS = 10**9
 TITLE_CHARACTERS = 100
+TITLE_BYTES = 1 << 16
+"""So much of a game is read for its title."""
 COMMENT = re.compile(r"\{[^}]*\}")
 PLAYER = re.compile(r'^\[(White|Black) "(.*)"\]$', re.MULTILINE)
+
+
+class ConflictError(GameError):
+    """The file of a game holds another version than the one that was seen last."""
+
+
+def stamp_of(pgn: str) -> str:
+    """What tells one version of a game from another."""
+    return _stamp(_content(pgn))
 
 
 class GameKeeper:
@@ -36,33 +61,55 @@ class GameKeeper:
         """A name for a game that has none yet."""
         return secrets.token_hex(8)
 
-    def keep(self, name: str, pgn: str) -> None:
-        """Keep a game in place of what its name stood for. Raises GameError with the reason if that can't be."""
-        content = f"{pgn}\n".encode()
+    @staticmethod
+    def is_name(name: str) -> bool:
+        """Whether this may be the name of a game."""
+        return NAME.fullmatch(name) is not None
+
+    def keep(self, name: str, pgn: str, seen: str | None = None) -> None:
+        """Keep a game under its name.
+
+        ``seen`` is the stamp of the version that it follows, empty for a new game; None takes the place of any.
+        Raises GameError with the reason if that can't be: ConflictError if there is another version.
+        """
+        content = _content(pgn)
         if len(content) > self._most_bytes:
             raise GameError(f"the game has {len(content):,} bytes; at most {self._most_bytes:,} are kept")
+        path = self._path(name)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            with whole_file(self._path(name)) as file:
-                file.write(content)
-            for path in self._newest_first()[self._most :]:
-                path.unlink(missing_ok=True)
+            with self._alone():
+                there = _read(path)
+                if there is None and len(self._newest_first()) >= self._most:
+                    raise GameError(
+                        f"{self._most:,} games are kept already; delete some where a new tab offers them, or in"
+                        f" {self._folder}"
+                    )
+                if not (seen is None or there is None or there == content or _stamp(there) == seen):
+                    raise ConflictError("the game was changed elsewhere")
+                with whole_file(path) as file:
+                    file.write(content)
         except OSError as error:
             raise GameError(f"{self._folder} can't keep the game: {error.strerror}") from error
 
     def games(self) -> list[KeptGame]:
         """What there is, the newest first; none if the folder can't be read."""
         try:
-            return [self._told(path) for path in self._newest_first()]
+            return [told for path in self._newest_first() if (told := self._told(path))]
         except OSError:
             return []
 
     def read(self, name: str) -> str:
         """The PGN of a game. Raises GameError if it isn't there any more."""
+        return self.opened(name)[0]
+
+    def opened(self, name: str) -> tuple[str, str]:
+        """The PGN of a game, and its stamp. Raises GameError if it isn't there any more."""
         try:
-            return self._path(name).read_text(encoding="utf-8", errors="replace")
+            content = self._path(name).read_bytes()
         except OSError as error:
             raise GameError("this game isn't kept any more") from error
+        return content.decode(errors="replace"), _stamp(content)
 
     def forget(self, name: str) -> None:
         """Delete a game. Raises GameError if that can't be."""
@@ -73,18 +120,61 @@ class GameKeeper:
 
     def _path(self, name: str) -> Path:
         """The file of a game. Raises GameError for what is no name."""
-        if not NAME.fullmatch(name):
+        if not self.is_name(name):
             raise GameError("this game isn't kept any more")
         return self._folder / f"{name}{SUFFIX}"
 
     def _newest_first(self) -> list[Path]:
-        paths = [path for path in self._folder.glob(f"*{SUFFIX}") if NAME.fullmatch(path.stem)]
-        return sorted(paths, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+        """The files of the games; another server may delete one of them meanwhile."""
+        times = {path: _time_ns(path) for path in self._folder.glob(f"*{SUFFIX}") if self.is_name(path.stem)}
+        return sorted((path for path in times if times[path]), key=lambda path: times[path], reverse=True)
 
-    def _told(self, path: Path) -> KeptGame:
-        text = path.read_text(encoding="utf-8", errors="replace")
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """No other server, and no other thread, keeps a game in the folder meanwhile. Raises OSError."""
+        if not fcntl:
+            yield
+            return
+        folder = os.open(self._folder, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(folder)
+
+    def _told(self, path: Path) -> KeptGame | None:
+        """What is told of a game; None if it has just been deleted."""
+        content, time_ns = _read(path, TITLE_BYTES), _time_ns(path)
+        if content is None or not time_ns:
+            return None
+        text = content.decode(errors="replace")
         players = {colour: name for colour, name in PLAYER.findall(text) if name != "?"}
         movetext = COMMENT.sub("", text.rpartition("]\n\n")[2])
         title = " – ".join(players.get(colour, "?") for colour in ("White", "Black")) if players else movetext
-        at = datetime.fromtimestamp(path.stat().st_mtime).astimezone().isoformat(timespec="minutes")
+        at = datetime.fromtimestamp(time_ns / NANOSECONDS).astimezone().isoformat(timespec="minutes")
         return KeptGame(path.stem, " ".join(title.split())[:TITLE_CHARACTERS], at)
+
+
+def _content(pgn: str) -> bytes:
+    return f"{pgn}\n".encode()
+
+
+def _stamp(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:STAMP_CHARACTERS]
+
+
+def _read(path: Path, most: int = -1) -> bytes | None:
+    """What a file holds, or at most its beginning of so many bytes; None if there is none."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most)
+    except FileNotFoundError:
+        return None
+
+
+def _time_ns(path: Path) -> int:
+    """When a file was changed last; 0 if there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0

@@ -9,7 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from kiebitz.web.game_tree import GameError
-from kiebitz.web.kept_games import GameKeeper
+from kiebitz.web.kept_games import GameKeeper, stamp_of
 from kiebitz.web.messages import KeptGame
 
 if TYPE_CHECKING:
@@ -28,27 +28,41 @@ class LeftGames:
         self._keeper = keeper
         self._most = most
         self._remembered: dict[str, str] = {}
+        # Of the games that were kept or read, what was on the disk then: another server may play them, too.
+        self._stamps: dict[str, str] = {}
 
     async def keep(self, name: str, pgn: str, *, has_moved: bool) -> None:
-        """Keep a game as it stands. Raises GameError if it is remembered only, because the disk doesn't take it."""
+        """Keep a game as it stands. Raises GameError if it is remembered only, because the disk doesn't take it.
+
+        That is a ConflictError if another server has gone on with it.
+        """
         self._remembered.pop(name, None)
         self._remembered[name] = pgn
         while len(self._remembered) > self._most:
-            del self._remembered[next(iter(self._remembered))]
+            oldest = next(iter(self._remembered))
+            del self._remembered[oldest]
+            self._stamps.pop(oldest, None)
         if self._keeper is not None and has_moved:
-            await asyncio.to_thread(self._keeper.keep, name, pgn)
+            await asyncio.to_thread(self._keeper.keep, name, pgn, self._stamps.get(name, ""))
+            self._stamps[name] = stamp_of(pgn)
 
     async def read(self, name: str) -> str:
         """The PGN of a game. Raises GameError if it isn't there any more."""
-        if name in self._remembered:
-            return self._remembered[name]
+        remembered = self._remembered.get(name)
+        if remembered is not None and name not in self._stamps:
+            return remembered
         if self._keeper is None:
             raise GameError("this game isn't kept any more")
-        return await asyncio.to_thread(self._keeper.read, name)
+        text, stamp = await asyncio.to_thread(self._keeper.opened, name)
+        if remembered is not None and stamp == self._stamps[name]:
+            return remembered  # it may have gone on since, if the disk didn't take it
+        self._stamps[name] = stamp
+        return text
 
     async def forget(self, name: str) -> None:
         """Delete a game. Raises GameError if that can't be."""
         self._remembered.pop(name, None)
+        self._stamps.pop(name, None)
         if self._keeper is not None:
             await asyncio.to_thread(self._keeper.forget, name)
 

@@ -17,12 +17,16 @@ class Limits:
     """Of a PGN or FEN that is loaded."""
     games: int = 5_000
     """Of a text that is loaded."""
-    kept_games: int = 50
-    """Of games that were changed and are offered at the next start."""
+    kept_games: int = 500
+    """Of games that were changed and are offered at the next start; more are refused, none is deleted."""
     positions: int = 5_000
     """Positions of one game, variations included."""
+    undo_bytes: int = 4 << 20
+    """For remembering what a tab's last changes were; the last one can be undone always."""
     tabs: int = 32
-    """Connections at a time."""
+    """Connections at a time that have introduced themselves."""
+    strangers: int = 32
+    """Connections at a time that have not; one more, and one of them has to go."""
     searches: int = 8
     """Tabs that search at a time."""
     lines: int = 5
@@ -47,9 +51,9 @@ class Limits:
     """To find what a move that is tried is worth."""
     explanation_nodes: int = 200_000
     """For each search of an explanation."""
-    messages_per_second: float = 40.0
-    """What a tab may send in the long run; a key held down sends about thirty."""
-    burst: int = 120
+    messages_per_second: float = 100.0
+    """What a tab may send in the long run; a key held down sends about thirty, or twice as many."""
+    burst: int = 300
     """How many messages it may send at once."""
     hello_s: float = 10.0
     """Time for a connection to introduce itself."""

@@ -7,8 +7,9 @@ Scores take White's view.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from types import GenericAlias
 from typing import Any, TypeAlias, get_args, get_type_hints
 
@@ -17,6 +18,11 @@ from kiebitz.explanation.language import Language
 VERSION = 2
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
+HALF_A_CHARACTER = re.compile(r"[\ud800-\udfff]")
+"""JSON can say it, as of an emoji that was cut in two; no encoding can. As in browsers, it becomes a sign for that."""
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+PIECE_ITEMS = 1_000
+"""So many items of a list are written at once."""
 
 
 class MessageError(ValueError):
@@ -39,7 +45,7 @@ class Hello:
     path: list[int]
     """The way to its position: which variation to take, move by move."""
     kept: str
-    """The name under which its game is kept; empty if it isn't."""
+    """The name under which its game is kept, a colon and the stamp of what was kept; empty if it isn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +233,8 @@ def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
     for field, expected in hints.items():
         if not _is(data[field], expected):
             raise MessageError(f"'{field}' of '{name}' has the wrong type")
+        if isinstance(data[field], str):
+            data[field] = HALF_A_CHARACTER.sub(REPLACEMENT, data[field])
     return kind(**data)
 
 
@@ -300,6 +308,8 @@ class Kept:
 
     name: str
     edits: int
+    stamp: str = ""
+    """What tells this version of it from others; empty for a game that is played, as the server knows who plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -552,4 +562,29 @@ def refused(error: Exception) -> Notice:
 
 def written(message: Any) -> str:
     """A message as text."""
-    return json.dumps({"type": type(message).__name__.lower(), **asdict(message)}, ensure_ascii=False)
+    return _written({"type": type(message).__name__.lower(), **_fields(message)})
+
+
+def _fields(message: Any) -> dict[str, Any]:
+    return {field.name: _plain(getattr(message, field.name)) for field in fields(message)}
+
+
+def _plain(value: Any) -> Any:
+    """A field's value as JSON knows it; a list holds things of one kind."""
+    if isinstance(value, list) and value and is_dataclass(value[0]):
+        return [_fields(item) for item in value]
+    return _fields(value) if is_dataclass(value) else value
+
+
+def _written(value: Any) -> str:
+    """A value as JSON. Long lists are written piece by piece, so that other threads have their turn between them."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_dumped(str(name))}: {_written(item)}' for name, item in value.items())}}}"
+    if isinstance(value, list) and len(value) > PIECE_ITEMS:
+        pieces = (_dumped(value[start : start + PIECE_ITEMS])[1:-1] for start in range(0, len(value), PIECE_ITEMS))
+        return f"[{', '.join(pieces)}]"
+    return _dumped(value)
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

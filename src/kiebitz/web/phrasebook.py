@@ -101,6 +101,9 @@ GERMAN = {
     "a variation that replaces no move; kept as a comment": (
         "eine Variante, die keinen Zug ersetzt; als Kommentar behalten"
     ),
+    "a variation more than {most} others deep; kept as a comment": (
+        "eine Variante, mehr als {most} andere tief; als Kommentar behalten"
+    ),
     "a closing parenthesis too many; ignored": "eine schließende Klammer zu viel; übergangen",
     "a variation is never closed": "eine Variante wird nie geschlossen",
     "a null move in check": "ein Nullzug im Schach",
@@ -146,6 +149,9 @@ GERMAN = {
     "the starting position is no move": "die Anfangsstellung ist kein Zug",
     "the game has {count} bytes; at most {most} are kept": (
         "die Partie hat {count} Bytes; aufbewahrt werden höchstens {most}"
+    ),
+    "{most} games are kept already; delete some where a new tab offers them, or in {folder}": (
+        "es sind schon {most} Partien aufbewahrt; lösch welche, wo ein neuer Tab sie anbietet, oder in {folder}"
     ),
     "{folder} can't keep the game: {reason}": "{folder} kann die Partie nicht aufbewahren: {reason}",
     "this game isn't kept any more": "diese Partie ist nicht mehr aufbewahrt",

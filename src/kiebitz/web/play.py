@@ -24,7 +24,7 @@ from kiebitz.play.game import ending_on
 from kiebitz.play.opponent import HINT_LIMIT, Opponent, options_of
 from kiebitz.shell.typed_move import MoveTextError, read_move
 from kiebitz.web.game_tree import GameError, GameTree
-from kiebitz.web.kept_games import GameKeeper
+from kiebitz.web.kept_games import ConflictError, GameKeeper
 from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Forget, Kept, KeptGames, Move, Notice, Resume, refused
@@ -226,10 +226,20 @@ class Play:
         await self._send(shown if is_to_move else replace(shown, legal=[]))
         try:
             await self._left.keep(self._name, standing.pgn, has_moved=game.game.own_moves > 0)
+        except ConflictError:
+            await self._part(game)
         except GameError as error:
             await self._send(Notice("unkept", str(error)))
         else:
             await self._send(Kept(self._name, len(standing.moves)))
+
+    async def _part(self, game: PlayedGame) -> None:
+        """Another server has gone on with this game, and its file: go on with one of another name."""
+        del self._left.seats[self._name]
+        self._name = GameKeeper.new_name()
+        self._left.seats[self._name] = self
+        await self._tell(game)
+        await self._send(Notice("conflict", ""))
 
     async def _offer(self) -> None:
         """Tell which games may be gone on with."""

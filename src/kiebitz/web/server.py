@@ -2,7 +2,8 @@
 
 A connection first says hello: with the protocol's version and, where others than this machine can connect, the token
 that only the printed address holds, in its fragment, which browsers never send by themselves. Then its messages are
-handled one after the other. Whatever ends it, its session is closed.
+handled one after the other. Whatever ends it, its session is closed. Until then it is a stranger, and takes no place of
+a tab's.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from kiebitz.explanation.language import Language
 from kiebitz.shell.web_page import colours
 from kiebitz.web.classroom import Classroom, Figures
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
@@ -34,13 +36,33 @@ from kiebitz.web.guard import Address, Guard
 from kiebitz.web.kept_games import GameKeeper
 from kiebitz.web.left_games import LeftGames
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import KINDS, VERSION, Hello, MessageError, language_of, read, written
+from kiebitz.web.messages import (
+    KINDS,
+    VERSION,
+    Attempted,
+    Examined,
+    Explained,
+    Hello,
+    Kept,
+    Known,
+    Lines,
+    MessageError,
+    Notice,
+    Progress,
+    Thinking,
+    ThreatFound,
+    Welcome,
+    language_of,
+    read,
+    written,
+)
 from kiebitz.web.phrasebook import in_words
 from kiebitz.web.play import Play
 from kiebitz.web.play_messages import PLAY_KINDS, Join
 from kiebitz.web.searches import Searches
 from kiebitz.web.session import Session, Shared
 from kiebitz.web.sources import Sources
+from kiebitz.web.strangers import StrangerError, Strangers
 from kiebitz.web.think import Think
 from kiebitz.web.think_messages import THINK_KINDS, Enter
 from kiebitz.web.whole_game import WholeGames
@@ -49,6 +71,12 @@ Send: TypeAlias = Callable[[Any], Awaitable[None]]
 
 # Why the server ends a connection; the page has words for each.
 NOT_UNDERSTOOD, TOO_MANY_TABS, NO_TOKEN, OTHER_VERSION, TOO_FAST, IDLE = 4000, 4001, 4002, 4003, 4004, 4005
+LONG_CHARACTERS = 1 << 15
+"""A message of more is read in a thread."""
+LARGE_CHARACTERS, LARGE_AT_A_TIME = 1 << 19, 3
+"""Of tabs whose messages are larger, so many are answered at a time: what is under way takes many times their size."""
+SHORT = (Notice, Lines, Progress, Kept, Known, Examined, Thinking, ThreatFound, Explained, Attempted, Welcome)
+"""Messages that are written at once; others may be as long as a game."""
 
 
 class FarewellError(Exception):
@@ -97,13 +125,17 @@ class Conversation:
     answering: Callable[[Send], Answering]
     """Makes who answers, by what is given."""
 
-    async def received(self, websocket: WebSocket, patience_s: float, code: int) -> Any:
-        """The next message. Raises FarewellError, with ``code`` if none comes in time."""
+    async def received(self, websocket: WebSocket, patience_s: float, code: int) -> tuple[Any, int]:
+        """The next message, and how long its text was. Raises FarewellError, with ``code`` if none comes in time."""
+        if _has_gone(websocket):
+            raise WebSocketDisconnect
         try:
             # No wait_for: its task and the WebSocketDisconnect that ends it would hold each other, and the session.
             async with asyncio.timeout(patience_s):
                 text = await websocket.receive_text()
-            return read(text, self.kinds)
+            if len(text) > LONG_CHARACTERS:
+                return await asyncio.to_thread(read, text, self.kinds), len(text)
+            return read(text, self.kinds), len(text)
         except TimeoutError as error:
             raise FarewellError(code, "nothing was said for too long") from error
         except (MessageError, KeyError) as error:  # KeyError: a frame of bytes
@@ -139,7 +171,9 @@ class Board:
             sources=sources or Sources(),
         )
         self.tabs = 0
-        """How many there are now."""
+        """How many there are now that have said hello."""
+        self._strangers = Strangers(self.limits.strangers)
+        self._large = asyncio.Semaphore(LARGE_AT_A_TIME)
         self._figures = Figures()
         self._left = LeftGames(
             None if folder is None else GameKeeper(folder / "play", self.limits.kept_games, self.limits.message_bytes),
@@ -180,44 +214,62 @@ class Board:
     async def _tab(self, conversation: Conversation, websocket: WebSocket) -> None:
         """One connection from its beginning to its end."""
         await websocket.accept()
-        self.tabs += 1
         try:
-            await self._converse(conversation, websocket)
+            hello = await self._strangers.met(self._hello(conversation, websocket), _host(websocket))
+            if self.tabs >= self.limits.tabs:
+                raise FarewellError(TOO_MANY_TABS, f"there are {self.limits.tabs} tabs already")
+            self.tabs += 1
+            try:
+                await self._converse(conversation, websocket, hello)
+            finally:
+                self.tabs -= 1
         except FarewellError as farewell:
-            await websocket.close(farewell.code, farewell.reason)
+            await _close(websocket, farewell.code, farewell.reason)
+        except StrangerError:
+            await _close(websocket, NOT_UNDERSTOOD, "nothing was said, and others wait")
         except WebSocketDisconnect:
             pass  # the tab was closed or reloaded
-        finally:
-            self.tabs -= 1
 
-    async def _converse(self, conversation: Conversation, websocket: WebSocket) -> None:
-        if self.tabs > self.limits.tabs:
-            raise FarewellError(TOO_MANY_TABS, f"there are {self.limits.tabs} tabs already")
-        hello = await self._hello(conversation, websocket)
+    async def _converse(self, conversation: Conversation, websocket: WebSocket, hello: Greeting) -> None:
         language = language_of(hello.language)
+        longest = 0
 
         async def send(message: Any) -> None:
-            if websocket.client_state is WebSocketState.CONNECTED:
+            nonlocal longest
+            if not _has_gone(websocket):
+                text = await self._written(message, language)
+                longest = max(longest, len(text))
                 with suppress(WebSocketDisconnect):  # who has gone hears nothing; waiting for a message tells it, too
-                    await websocket.send_text(written(in_words(message, language)))
+                    await websocket.send_text(text)
 
         session = conversation.answering(send)
         pace = Pace(self.limits)
         try:
             await session.handle(hello)
             while True:
-                message = await conversation.received(websocket, self.limits.idle_s, IDLE)
+                message, length = await conversation.received(websocket, self.limits.idle_s, IDLE)
                 if isinstance(message, conversation.greeting):
                     raise FarewellError(NOT_UNDERSTOOD, "hello is said once")
                 if not pace.allows():
                     raise FarewellError(TOO_FAST, "too many messages")
-                await session.handle(message)
+                if max(length, longest) > LARGE_CHARACTERS:
+                    longest = 0
+                    async with self._large:
+                        await session.handle(message)
+                else:
+                    await session.handle(message)
         finally:
             await session.close()
 
+    async def _written(self, message: Any, language: Language) -> str:
+        """A message as text; nobody waits for one that may be long."""
+        if isinstance(message, SHORT):
+            return written(in_words(message, language))
+        return await self.shared.apart(lambda: written(in_words(message, language)))
+
     async def _hello(self, conversation: Conversation, websocket: WebSocket) -> Greeting:
         """The first message. Raises FarewellError for whoever isn't welcome."""
-        hello = await conversation.received(websocket, self.limits.hello_s, NOT_UNDERSTOOD)
+        hello, _ = await conversation.received(websocket, self.limits.hello_s, NOT_UNDERSTOOD)
         if not isinstance(hello, conversation.greeting):
             raise FarewellError(NOT_UNDERSTOOD, "the first message is hello")
         if not hmac.compare_digest(hello.token.encode(), self.token.encode()) and self.token:
@@ -225,6 +277,22 @@ class Board:
         if hello.version != VERSION:
             raise FarewellError(OTHER_VERSION, f"this server speaks version {VERSION}")
         return hello
+
+
+def _host(websocket: WebSocket) -> str:
+    """Where a connection comes from."""
+    return websocket.client.host if websocket.client else ""
+
+
+async def _close(websocket: WebSocket, code: int, reason: str) -> None:
+    if not _has_gone(websocket):
+        with suppress(WebSocketDisconnect):
+            await websocket.close(code, reason)
+
+
+def _has_gone(websocket: WebSocket) -> bool:
+    """Whether nobody is at the other end any more: they have said so, or what was sent there met nobody."""
+    return {websocket.client_state, websocket.application_state} != {WebSocketState.CONNECTED}
 
 
 class Pace:

@@ -1,7 +1,8 @@
 """One tab: what it asks for, and what it is told.
 
 A session has a game and a ``Thinker`` for the position shown; beside it, the whole game may be analysed in the
-background. Its messages are handled one after the other.
+background. Its messages are handled one after the other. A game may be long, so what goes through it is done in a
+thread: other tabs don't wait for it.
 """
 
 from __future__ import annotations
@@ -9,12 +10,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from kiebitz.analysis.annotate import playable_moves
+import chess.pgn
+
+from kiebitz.analysis.annotate import export, playable_moves
 from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.explanation.language import Language
+from kiebitz.web.apart import Apart
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.game_tree import GameError, GameTree, fault_of
-from kiebitz.web.kept_games import GameKeeper
+from kiebitz.web.kept_games import ConflictError, GameKeeper, stamp_of
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
     VERSION,
@@ -57,6 +61,11 @@ from kiebitz.web.sources import Sources
 from kiebitz.web.thinking import Send, Thinker
 from kiebitz.web.whole_game import WholeGames
 
+KEPT_AS = ":"
+"""What a tab writes between the name and the stamp of its game."""
+UNKEPT = -1
+"""For a game that comes with edits which were not kept."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shared:
@@ -71,6 +80,8 @@ class Shared:
     """The game or position that new tabs begin with."""
     sources: Sources = field(default_factory=Sources)
     """What positions are looked up in."""
+    apart: Apart = field(default_factory=Apart)
+    """Who does what takes time in a long game."""
 
 
 class Session:
@@ -81,12 +92,16 @@ class Session:
         self._send = send
         self._shared = shared
         self._limits = shared.limits
+        self._apart = shared.apart
         self._language = Language.ENGLISH
         self._games = GameList(START, ())
-        # The name under which the game is kept, empty until it is, and how many edits it had then.
-        self._kept, self._kept_edits = "", 0
+        # The name under which the game is kept, empty until it is, the stamp of what was kept, and how many edits it
+        # had then.
+        self._kept, self._stamp, self._kept_edits = "", "", 0
         self._tree = GameTree.at(START, shared.limits)
-        self._thinker = Thinker(send, shared.limits, shared.searches, self._tree, shared.sources.tables)
+        self._thinker = Thinker(
+            send, shared.limits, shared.searches, self._tree, apart=self._apart, tables=shared.sources.tables
+        )
         self._analysis: asyncio.Task[None] | None = None
         # That one, and those that were left and have not come to rest.
         self._analyses: set[asyncio.Task[None]] = set()
@@ -127,34 +142,34 @@ class Session:
             case Resume(name):
                 await self._resume(name)
                 await self._show(is_new=True)
-                await self._send(Kept(name, 0))
+                await self._send(Kept(name, 0, self._stamp))
             case Forget(name):
                 if self._shared.keeper:
                     self._shared.keeper.forget(name)
                     await self._offer()
             case Move(text):
-                is_new = tree.move(text)
+                is_new = await self._apart(tree.move, text)
                 await self._show(is_new)
             case Go(node):
                 tree.go(node)
                 await self._show(is_new=False)
             case Promote(node):
-                tree.promote(node)
+                await self._apart(tree.promote, node)
                 await self._show(is_new=True)
             case Remove(node):
-                tree.remove(node)
+                await self._apart(tree.remove, node)
                 await self._show(is_new=True)
             case Comment(node, text):
-                tree.comment(node, text)
+                await self._apart(tree.comment, node, text)
                 await self._keep(await self._tell())
             case Mark(node, nag):
-                tree.mark(node, nag)
+                await self._apart(tree.mark, node, nag)
                 await self._keep(await self._tell())
             case Undo():
-                tree.undo()
+                await self._apart(tree.undo)
                 await self._show(is_new=True)
             case Redo():
-                tree.redo()
+                await self._apart(tree.redo)
                 await self._show(is_new=True)
             case Examine(fen):
                 await self._send(Examined(fen, fault_of(fen)))
@@ -190,7 +205,7 @@ class Session:
         try:
             if hello.game:
                 await self._choose(await asyncio.to_thread(GameList.of, hello.game, limits), 1)
-                self._kept = hello.kept
+                await asyncio.to_thread(self._recognise, hello.kept)
             else:
                 await self._offer()
                 await self._load(self._shared.first)
@@ -210,7 +225,7 @@ class Session:
         tree = await asyncio.to_thread(games.tree, number, self._limits)
         await self._leave_analysis()
         self._tree = tree
-        self._kept, self._kept_edits = "", 0
+        self._kept, self._stamp, self._kept_edits = "", "", 0
         if tree.faults:
             await self._send(Notice("fault", "\n".join(tree.faults)))
 
@@ -218,9 +233,18 @@ class Session:
         """Take a game that was kept."""
         if self._shared.keeper is None:
             raise GameError("no games are kept here")
-        text = await asyncio.to_thread(self._shared.keeper.read, name)
+        text, stamp = await asyncio.to_thread(self._shared.keeper.opened, name)
         await self._choose(await asyncio.to_thread(GameList.of, text, self._limits), 1)
-        self._kept = name
+        self._kept, self._stamp = name, stamp
+
+    def _recognise(self, kept: str) -> None:
+        """Go on keeping the game that a tab brings along where it was kept."""
+        name, _, stamp = kept.partition(KEPT_AS)
+        if GameKeeper.is_name(name):
+            own = stamp_of(export(self._tree.game))
+            self._kept, self._stamp = name, stamp or own
+            if self._stamp != own:
+                self._kept_edits = UNKEPT
 
     async def _offer(self) -> None:
         """Tell which games may be gone on with."""
@@ -237,7 +261,7 @@ class Session:
         self._thinker.tree = self._tree
         told = await self._tell() if is_new else None
         if not told:
-            await self._send(self._tree.shown())
+            await self._send(await self._apart(self._tree.shown))
         await self._thinker.work_on()
         if told:
             await self._keep(told)
@@ -249,15 +273,16 @@ class Session:
         if not sources:
             return
         try:
-            await self._send(await asyncio.to_thread(sources.known, tree.number, tree.current.board()))
+            board = await self._apart(tree.board)
+            await self._send(await asyncio.to_thread(sources.known, tree.number, board))
         except TablebaseError as error:
             raise GameError(str(error)) from error
 
     async def _tell(self) -> Tree:
         """Tell the tab the whole game and its position; what was told of the game."""
-        told = await asyncio.to_thread(self._tree.told)
+        told = await self._apart(self._tree.told)
         await self._send(told)
-        await self._send(self._tree.shown())
+        await self._send(await self._apart(self._tree.shown))
         return told
 
     async def _keep(self, told: Tree) -> None:
@@ -267,30 +292,38 @@ class Session:
             return
         name = self._kept or keeper.new_name()
         try:
-            await asyncio.to_thread(keeper.keep, name, told.pgn)
+            try:
+                await asyncio.to_thread(keeper.keep, name, told.pgn, self._stamp)
+            except ConflictError:  # what the other tab made stays; this is another game from now on
+                name = keeper.new_name()
+                await asyncio.to_thread(keeper.keep, name, told.pgn, "")
+                await self._send(Notice("conflict", ""))
         except GameError as error:
             await self._send(Notice("unkept", str(error)))
             return
-        self._kept, self._kept_edits = name, told.edits
-        await self._send(Kept(name, told.edits))
+        self._kept, self._stamp, self._kept_edits = name, stamp_of(told.pgn), told.edits
+        await self._send(Kept(name, told.edits, self._stamp))
 
     # ------------------------------------------------------------------ the whole game
 
     async def _analyse_game(self, nodes: int) -> None:
         """Analyse the game as it stands; what is found is written into it if its moves are still the same."""
-        tree, moves = self._tree, playable_moves(self._tree.game)
+        tree = self._tree
+        async with self._turn:
+            copy = await asyncio.to_thread(tree.game.accept, chess.pgn.GameBuilder())
+        moves = await asyncio.to_thread(playable_moves, copy)
 
         async def tell(done: int, of: int) -> None:
             await self._send(Progress(True, done, of))
 
         await tell(0, len(moves) + 1)
         try:
-            analysed, judged = await self._shared.whole_games.analyse(tree.game, nodes, self._language, tell)
+            analysed, judged = await self._shared.whole_games.analyse(copy, nodes, self._language, tell)
             async with self._turn:
-                if playable_moves(tree.game) != moves:
+                if await asyncio.to_thread(playable_moves, tree.game) != moves:
                     raise GameError("the moves of the game were changed while it was analysed")
                 shown = tree.number
-                tree.annotate(analysed.analysis)
+                await asyncio.to_thread(tree.annotate, analysed.analysis)
                 if tree.number == shown:  # a search of this position goes on
                     await self._keep(await self._tell())
                 else:

@@ -1,7 +1,8 @@
 """A tab's engine, and the one thing that is thought about at a time.
 
-Everything happens in the server's event loop; searches have threads of their own. Whatever comes next ends the work
-first and waits for its end, so that nothing meets a search. When it is closed, nothing is left of it.
+Everything happens in the server's event loop; searches have threads of their own, and so has what takes time in a long
+game. Whatever comes next ends the work first and waits for its end, so that nothing meets a search. What is thought
+about is the position as it was when the work began. When it is closed, nothing is left of it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 import chess
-import chess.pgn
 
 from kiebitz.analysis.judgement import judge
 from kiebitz.engine.async_engine import AsyncEngine
@@ -23,6 +23,7 @@ from kiebitz.explanation.asker import EngineAsker
 from kiebitz.explanation.explanation import explain_move, explain_position
 from kiebitz.explanation.language import Language
 from kiebitz.shell.typed_move import MoveTextError, read_move
+from kiebitz.web.apart import Apart
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
@@ -54,7 +55,14 @@ class Thinker:
     """What thinks about the position that a tab shows."""
 
     def __init__(
-        self, send: Send, limits: Limits, searches: Searches, tree: GameTree, tables: Tablebase | None = None
+        self,
+        send: Send,
+        limits: Limits,
+        searches: Searches,
+        tree: GameTree,
+        *,
+        apart: Apart,
+        tables: Tablebase | None = None,
     ) -> None:
         """Answer by ``send``. Takes memory for a table from ``searches``; ``tables`` serve explanations."""
         self.tree = tree
@@ -71,9 +79,12 @@ class Thinker:
         self._send = send
         self._limits = limits
         self._tables = tables
+        self._apart = apart
         self._searches = searches
         self._searches.hash_mb -= self.settings.hash_mb
-        self._engine = AsyncEngine(threads=self.settings.threads, hash_mb=self.settings.hash_mb)
+        self._number, self._board = tree.number, tree.board()
+        self._plain_board = self._board.copy(stack=False)
+        self._engine: AsyncEngine | None = None
         self._work = OneWork()
 
     async def close(self) -> None:
@@ -82,7 +93,8 @@ class Thinker:
             await self.rest()
         finally:
             self._searches.hash_mb += self.settings.hash_mb
-            await self._engine.close()
+            if self._engine is not None:
+                await self._engine.close()
 
     async def set(self, wanted: Settings) -> None:
         """Search otherwise from now on. Raises GameError for what isn't allowed."""
@@ -103,11 +115,19 @@ class Thinker:
             raise GameError(f"all tabs together may have only {left_mb:,} MB more for their tables")
         self._searches.hash_mb -= more_mb  # before anything is waited for: no other tab takes it meanwhile
         try:
-            await self._engine.configure(threads=wanted.threads, hash_mb=wanted.hash_mb)
+            if more_mb or self._engine is not None:  # whether there is the memory must be known now
+                engine = self._seated()
+                await engine.configure(threads=wanted.threads, hash_mb=wanted.hash_mb)
         except MemoryError as error:
             self._searches.hash_mb += more_mb
             raise GameError(str(error)) from error
         self.settings = wanted
+
+    def _seated(self) -> AsyncEngine:
+        """The engine; a tab has none, nor the memory for its table, before it is needed. Raises MemoryError."""
+        if self._engine is None:
+            self._engine = AsyncEngine(threads=self.settings.threads, hash_mb=self.settings.hash_mb)
+        return self._engine
 
     # ------------------------------------------------------------------ one thing at a time
 
@@ -116,11 +136,12 @@ class Thinker:
         await self._work.rest()
 
     async def work_on(self, first: Work | None = None) -> None:
-        """Do something ``first``, then search the position shown if that is wanted."""
+        """Do something ``first``, then search the position shown if that is wanted; whoever asks has the game."""
+        await self._work.rest()
         if first is not None or self.is_searching:
+            self._number, self._board = self.tree.number, await self._apart(self.tree.board)
+            self._plain_board = self._board.copy(stack=False)
             await self._work.begin(self._in_turn(first))
-        else:
-            await self._work.rest()
 
     async def _in_turn(self, first: Work | None) -> None:
         try:
@@ -142,7 +163,8 @@ class Thinker:
         """Search the position shown, and send the lines as they are found."""
         found: dict[int, Line] = {}
         limit = Limit(movetime_ms=1000 * self.settings.seconds, depth=self.settings.depth or None)
-        stream = self._engine.stream(self.tree.current.board(), limit, multipv=self.settings.lines)
+        engine = self._seated()
+        stream = engine.stream(self._board, limit, multipv=self.settings.lines)
         is_due = asyncio.Event()
 
         async def report() -> None:
@@ -166,14 +188,15 @@ class Thinker:
 
     async def find_threat(self) -> None:
         """Tell what the opponent would do if the side to move passed."""
-        node, board = self.tree.number, self.tree.current.board().copy(stack=False)
+        node, board = self._number, self._plain_board.copy()
         if board.is_check() or board.is_game_over():
             await self._send(ThreatFound(node, "", "", ""))
             return
         await self._send(Thinking(node, "threat"))
         board.push(chess.Move.null())
         board.clear_stack()
-        async with self._engine.stream(board, Limit(movetime_ms=self._limits.threat_ms)) as stream:
+        engine = self._seated()
+        async with engine.stream(board, Limit(movetime_ms=self._limits.threat_ms)) as stream:
             info = await stream.info()
         if not info.lines:
             await self._send(ThreatFound(node, "", "", ""))
@@ -184,22 +207,22 @@ class Thinker:
 
     async def explain(self, language: Language) -> None:
         """Tell why the move that led here is good or bad, or what the starting position holds."""
-        node, number = self.tree.current, self.tree.number
+        number, board = self._number, self._board.copy()
         await self._send(Thinking(number, "why"))
         with LeavableEngine() as engine:
             asker = EngineAsker(engine, Limit(nodes=self._limits.explanation_nodes), self._tables)
-            if isinstance(node, chess.pgn.ChildNode) and node.move:
-                board, move = node.parent.board(), node.move
+            if board.move_stack and board.peek():
+                move = board.pop()
                 san = board.san(move)
                 explanation = await self._searches.beside(engine, lambda: explain_move(board, move, asker))
             else:
                 san = ""
-                explanation = await self._searches.beside(engine, lambda: explain_position(node.board(), asker))
+                explanation = await self._searches.beside(engine, lambda: explain_position(board, asker))
         await self._send(Explained(number, san, list(explanation.sentences(language))))
 
     async def attempt(self, text: str, best_text: str) -> None:
         """Tell what a move is worth beside the best one. Raises GameError for what is none."""
-        node, board = self.tree.number, self.tree.current.board()
+        node, board = self._number, self._board
         try:
             move, best = read_move(board, text), read_move(board, best_text)
         except MoveTextError as error:
@@ -209,7 +232,8 @@ class Thinker:
             return
         limit = Limit(nodes=self._limits.attempt_nodes)
         moves = [board.uci(best), board.uci(move)]
-        async with self._engine.stream(board, limit, multipv=len(moves), searchmoves=moves) as stream:
+        engine = self._seated()
+        async with engine.stream(board, limit, multipv=len(moves), searchmoves=moves) as stream:
             info = await stream.info()
         tried = next(line for line in info.lines if line.moves[0] == moves[1])
         verdict = judge(max(line.score for line in info.lines), tried.score)
@@ -217,7 +241,7 @@ class Thinker:
 
     def _lines(self, found: dict[int, Line], *, running: bool) -> Lines:
         """What is told of the lines found for the position shown."""
-        board = self.tree.current.board()
+        board = self._plain_board
         lines = [found[rank] for rank in sorted(found)]
         best = lines[0] if lines else None
         expected = 500
@@ -225,7 +249,7 @@ class Thinker:
             win, draw, _ = win_draw_loss(best.white_score, material_of(board.fen()))
             expected = win + draw // 2
         return Lines(
-            node=self.tree.number,
+            node=self._number,
             running=running,
             depth=best.depth if best else 0,
             selective_depth=max((line.selective_depth for line in lines), default=0),

@@ -108,8 +108,8 @@ class WholeGames:
         ``tell`` is told now and then how many positions are done, of how many. Cancelled, it keeps what was found for
         the next time. Raises BusyError.
         """
-        copy = game.accept(chess.pgn.GameBuilder())
-        key = fen_of(copy.board()), tuple(playable_moves(copy)), nodes
+        copy = await asyncio.to_thread(game.accept, chess.pgn.GameBuilder())
+        key = fen_of(copy.board()), tuple(await asyncio.to_thread(playable_moves, copy)), nodes
         loop = asyncio.get_running_loop()
         done, due = (0, len(key[1]) + 1), asyncio.Event()
 

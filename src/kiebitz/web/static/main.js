@@ -71,7 +71,7 @@ const HEARD = {
   keptgames: message => showKept(message, connection, word),
 
   kept(message) {
-    keep({kept: message.name});
+    keep({kept: `${message.name}:${message.stamp}`});
     safeEdits = message.edits;
   },
 

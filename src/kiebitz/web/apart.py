@@ -1,0 +1,26 @@
+"""What takes time, done apart from the event loop, so that nobody waits for it but who wants it.
+
+A few things at a time: each takes memory of the size of a game, and Python's threads take turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import ParamSpec, TypeVar
+
+AT_A_TIME = 2
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+
+
+class Apart:
+    """The threads of a server for what its tabs' games need."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(AT_A_TIME, "kiebitz-web-game")
+
+    async def __call__(self, act: Callable[Given, Found], /, *given: Given.args, **named: Given.kwargs) -> Found:
+        """What ``act`` gives. Raises what it raises."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, lambda: act(*given, **named))

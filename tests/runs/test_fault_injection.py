@@ -1,0 +1,135 @@
+"""The N-th write, fsync and rename of a command's files fail, N = 1, 2, … until none does; or memory ends somewhere.
+
+Whatever fails, the outputs are whole or not there, the command says so in words, and can be gone on with.
+"""
+
+import random
+import re
+import shutil
+import subprocess
+from itertools import count
+
+import pytest
+
+from long_works import ANALYSE, JOURNALED, KEEPER, TUNE, WHOLE, gone_on_with, run, undisturbed
+
+STRACE = shutil.which("strace")
+CALLS = {
+    "write": ("write,pwrite64,writev", "ENOSPC"),
+    "fsync": ("fsync,fdatasync", "EIO"),
+    "rename": ("rename,renameat,renameat2", "EACCES"),
+    "truncate": ("ftruncate", "EIO"),
+}
+MB = 1 << 20
+LIMITS = 50
+# What is said where a part of the work was given up.
+SHORTAGE = re.compile("(?i)memory|thread")
+
+
+def can_trace():
+    return (
+        STRACE and subprocess.run([STRACE, "-o", "/dev/null", "true"], capture_output=True, check=False).returncode == 0
+    )
+
+
+needs_strace = pytest.mark.skipif(not can_trace(), reason="no strace (Debian: strace), or tracing isn't allowed here")
+
+
+@pytest.fixture(scope="module")
+def references(tmp_path_factory):
+    """What comes out of each work undisturbed."""
+    found = {}
+
+    def reference(work):
+        if work.name not in found:
+            found[work.name] = undisturbed(work, tmp_path_factory.mktemp("undisturbed"))[0]
+        return found[work.name]
+
+    return reference
+
+
+def injected(work, folder, call, number):
+    """Run a command whose N-th call of a kind, on its own files, fails; what it said, and whether one failed."""
+    calls, error = CALLS[call]
+    output = folder / work.output
+    files = [output, *(output.with_name(output.name + end) for end in (".journal", ".unfinished"))]
+    log = folder / "calls.log"
+    watched = [word for path in (*files, output.parent) for word in ("-P", str(path))]
+    inject = ["-e", f"trace={calls}", "-e", f"inject={calls}:error={error}:when={number}"]
+    done = run([STRACE, "-f", "-qq", "-o", str(log), *watched, *inject, *work.command()], folder)
+    return done, "(INJECTED)" in log.read_text()
+
+
+def check(work, folder, done, reference):
+    """Nothing is torn, what failed was said, and it can be gone on with."""
+    if done.returncode == 0:
+        assert work.result(folder) == reference
+    else:
+        assert done.returncode > 0
+        assert done.stderr.strip()
+        assert "Traceback" not in done.stderr
+    assert not list(folder.rglob("*.unfinished"))
+    # If the disk fails when all is done, the output is there, and only said not to be safe.
+    is_done = (folder / work.output).exists() and work.result(folder) == reference
+    assert is_done or gone_on_with(work, folder) == reference
+
+
+def fresh(work, tmp_path, name):
+    folder = tmp_path / str(name)
+    folder.mkdir()
+    work.prepare(folder)
+    if work is KEEPER:
+        (folder / "board").mkdir()
+    return folder
+
+
+@needs_strace
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("work", [ANALYSE, TUNE, KEEPER], ids=lambda work: work.name)
+def test_a_call_that_fails(work, call, number, references, tmp_path):
+    folder = fresh(work, tmp_path, number)
+    done, _ = injected(work, folder, call, number)
+    check(work, folder, done, references(work))
+
+
+@needs_strace
+@pytest.mark.full
+@pytest.mark.nightly
+@pytest.mark.timeout(3_000)
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("work", [*JOURNALED, *WHOLE], ids=lambda work: work.name)
+def test_each_call_fails_once(work, call, references, tmp_path):
+    for number in count(1):
+        folder = fresh(work, tmp_path, number)
+        done, has_failed = injected(work, folder, call, number)
+        check(work, folder, done, references(work))
+        if not has_failed:
+            break
+
+
+def with_memory(work, folder, limit_mb):
+    """Run a command in an address space of so many megabytes."""
+    return run(["prlimit", f"--as={limit_mb * MB}", *work.command()], folder)
+
+
+@pytest.mark.skipif(not shutil.which("prlimit"), reason="no prlimit (util-linux)")
+@pytest.mark.full
+@pytest.mark.nightly
+@pytest.mark.timeout(3_000)
+@pytest.mark.parametrize("work", [*JOURNALED, *WHOLE], ids=lambda work: work.name)
+def test_memory_ends_somewhere(work, references, tmp_path):
+    dice = random.Random(work.name)
+    for number in range(LIMITS):
+        folder = fresh(work, tmp_path, number)
+        limit_mb = dice.randint(40, 700)
+        done = with_memory(work, folder, limit_mb)
+        is_clean = done.returncode == 0 and not SHORTAGE.search(done.stderr)
+        if is_clean:
+            assert work.result(folder) == references(work), f"with {limit_mb} MB"
+        else:  # a game that couldn't be analysed or played for lack of memory is said to be so, and the run goes on
+            assert done.stderr.strip() or done.returncode < 0
+        assert not list(folder.rglob("*.unfinished")) or done.returncode < 0
+        went_on = gone_on_with(work, folder)
+        assert went_on == references(work) or SHORTAGE.search(done.stderr), f"with {limit_mb} MB"
