@@ -18,6 +18,7 @@ cdef enum:
     EVALUATION_CLASSICAL = 0
     EVALUATION_TARTAN = 1
     EVALUATION_NETWORK = 2
+    EVALUATION_HYBRID = 3
 
 cdef struct Parameters:
     # techniques
@@ -66,6 +67,8 @@ cdef struct Parameters:
     int wired_dynamic
     int tempo
     # numbers
+    int hybrid_middlegame
+    int hybrid_endgame
     int aspiration_depth
     int aspiration_window
     int aspiration_growth

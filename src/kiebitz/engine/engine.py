@@ -57,9 +57,10 @@ MAX_THREADS = 256
 MAX_COUNTERS = 1024
 DESIGN_OPTIONS = ("table_design", "table_policy")
 OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network", "era", "elo")
-# The parameter that chooses the evaluation, and its value for the network.
+# The parameter that chooses the evaluation, its value for the network, and all that ask one.
 EVALUATION = "evaluation"
 BY_NETWORK = parameter_table.checked(EVALUATION, "network")
+WITH_NETWORK = (BY_NETWORK, parameter_table.checked(EVALUATION, "hybrid"))
 # Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
 MAX_TRACE_ROWS = 1_000_000_000
@@ -260,9 +261,11 @@ class Engine:
         try:
             if "network" in options:
                 given = _network_of(options["network"])
+            asks_network = parameters[EVALUATION] in WITH_NETWORK
             if given is not None and sets_network and era_name == TODAY and EVALUATION not in options:
-                parameters[EVALUATION] = BY_NETWORK
-            network = (given or packaged_network()) if parameters[EVALUATION] == BY_NETWORK else None
+                parameters[EVALUATION] = parameters[EVALUATION] if asks_network else BY_NETWORK
+                asks_network = True
+            network = (given or packaged_network()) if asks_network else None
             self._searchers.arrange(table_mb, design, threads, parameters, network)
         except ValueError as error:
             raise OptionError(str(error)) from error

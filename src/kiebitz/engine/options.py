@@ -63,7 +63,7 @@ class EngineOptions(TypedDict, total=False):
     zugzwang_rule_2: int
     zugzwang_rule_3: int
     static_selectivity: int | Literal["off", "strict", "relaxed"]
-    evaluation: int | Literal["classical", "tartan", "network"]
+    evaluation: int | Literal["classical", "tartan", "network", "hybrid"]
     special_cases: int
     first_order_values: int
     pawn_structure: int
@@ -71,6 +71,8 @@ class EngineOptions(TypedDict, total=False):
     dynamic: int
     wired_dynamic: int
     tempo: int
+    hybrid_middlegame: int
+    hybrid_endgame: int
     aspiration_depth: int
     aspiration_window: int
     aspiration_growth: int

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.stream import Stream
 
 DEFAULT_MOVETIME_MS = 2_000
+WHOLE = 100
 MAX_PERFT_DEPTH = 20
 
 
@@ -147,8 +148,8 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
 
     The classical evaluation and Tartan's are shown module by module: each side's own view, middlegame and endgame. Of
     the network (evaluation=network) is shown what each man is worth to his side, which is what would be lost without
-    him, what each set of output weights says, and beside it the classical evaluation, from which it learned first.
-    Totals are White's view.
+    him, what each set of output weights says, and beside it the classical evaluation, from which it learned first. The
+    same of the hybrid, with the share of each. Totals are White's view.
     """
     from kiebitz.engine import Engine, OptionError, options_by_name
     from kiebitz.shell.console import make_console
@@ -172,6 +173,9 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
         console.print()
         console.print(outputs_table(view, white_to_move=position.turn))
         console.print()
+        if view.share != WHOLE:
+            console.print(f"Hybrid: {view.share}% of the network's value, {WHOLE - view.share}% of the classical sum")
+            console.print()
     _show_sum(console, position, evaluation)
     if view is not None:
         console.print()

@@ -29,7 +29,13 @@ POSITIONS = (
 
 
 @pytest.mark.parametrize(
-    ("name", "parts"), [("classical", MODULE_NAMES), ("tartan", TERM_NAMES), ("network", ("special_cases",))]
+    ("name", "parts"),
+    [
+        ("classical", MODULE_NAMES),
+        ("tartan", TERM_NAMES),
+        ("network", ("special_cases",)),
+        ("hybrid", ("special_cases",)),
+    ],
 )
 def test_the_parameter_chooses(name, parts):
     chosen = evaluator(evaluation=name)
@@ -75,7 +81,11 @@ def test_what_changes_an_evaluation_is_known(tunable):
     changed = {tunable.name: tunable.minimum if tunable.default != tunable.minimum else tunable.maximum}
     if tunable.name == "evaluation":
         changed = {"evaluation": "tartan"}
-    differs = any(taken_apart(fen) != taken_apart(fen, **changed) for fen in POSITIONS)
+    differs = any(
+        taken_apart(fen, **settings) != taken_apart(fen, **settings | changed)
+        for fen in POSITIONS
+        for settings in ({}, {"evaluation": "hybrid"})
+    )
     assert differs == (tunable.name in EVALUATION_PARAMETERS)
 
 
@@ -129,6 +139,30 @@ def test_the_network_fades_with_the_fifty_moves():
     assert fresh.network.output == stale.network.output
     assert stale.total == int(fresh.total * left / whole)
     assert 0 < left < whole
+
+
+@given(scattered())
+def test_the_hybrid_lies_between_network_and_classical_sum(pair):
+    """Shares of 0 and 100 percent are one of the two; halves lie between, unless they are scaled differently."""
+    position = pair[1]
+    network = taken_apart(position, evaluation="network")
+    classical = taken_apart(position, evaluation="classical")
+    alone, counted = (
+        taken_apart(position, evaluation="hybrid", hybrid_middlegame=share, hybrid_endgame=share) for share in (0, 100)
+    )
+    assert (alone.total, counted.total) == (network.total, classical.total)
+    assert (alone.network.share, counted.network.share) == (100, 0)
+    mixed = taken_apart(position, evaluation="hybrid")
+    assert mixed.network.share == 50
+    if mixed.scale == network.scale == classical.scale:
+        least, most = sorted((network.total, classical.total))
+        assert least - 1 <= mixed.total <= most + 1
+
+
+def test_the_hybrid_s_shares_follow_the_phase():
+    shares = {"hybrid_middlegame": 20, "hybrid_endgame": 80}
+    for fen, share in ((START_FEN, 80), ("8/8/4k3/8/8/3K4/4P3/8 w - - 0 1", 20)):
+        assert taken_apart(fen, evaluation="hybrid", **shares).network.share == share
 
 
 @given(scattered())

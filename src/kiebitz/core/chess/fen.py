@@ -56,7 +56,7 @@ class FenError(ValueError):
         super().__init__(message)
         self.fault = fault
 
-    def __reduce__(self) -> tuple[type[FenError], tuple[Fault, str]]:
+    def __reduce__(self) -> tuple[type[FenError], tuple[FenFault, str]]:
         """Say how pickle makes it again, so that it comes back from another process: by itself it forgets the fault."""
         return type(self), (self.fault, str(self))
 

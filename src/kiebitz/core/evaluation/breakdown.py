@@ -23,6 +23,8 @@ class NetworkView:
     """How that came about."""
     teacher: Evaluation
     """The classical evaluation, from which it learned first."""
+    share: int
+    """The network's share of the evaluation, percent: 100, or less where the classical sum has the rest (hybrid)."""
 
 
 @dataclass(frozen=True, slots=True)

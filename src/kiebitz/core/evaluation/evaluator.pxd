@@ -5,7 +5,15 @@ from kiebitz.core.evaluation.classical.weighted_sum cimport Classical
 from kiebitz.core.evaluation.network.views cimport Views
 from kiebitz.core.evaluation.network.weights cimport Network
 from kiebitz.core.evaluation.tartan.terms cimport tartan_value
-from kiebitz.core.parameters cimport EVALUATION_CLASSICAL, EVALUATION_NETWORK, EVALUATION_TARTAN
+from kiebitz.core.parameters cimport (
+    EVALUATION_CLASSICAL,
+    EVALUATION_HYBRID,
+    EVALUATION_NETWORK,
+    EVALUATION_TARTAN,
+)
+
+cdef enum:
+    PERCENT = 100
 
 @cython.final
 cdef class Evaluator:
@@ -14,8 +22,12 @@ cdef class Evaluator:
     cdef Network network        # None unless it was chosen
     cdef Views views            # of that network
     cdef bint special_cases     # whether they stand round the network
+    cdef int middlegame_share   # of the classical sum in the hybrid, percent
+    cdef int endgame_share
 
     cdef int value_by_network(self, Position position, int output) noexcept nogil
+    cdef int mixed(self, Position position, int value, bint afresh) noexcept nogil
+    cdef int share(self, Position position) noexcept nogil
     cdef break_network_down(self, Position position)
 
     # The value in centipawns from the view of the side to move, within +-MAX_EVALUATION. Inline, so that a search calls

@@ -7,7 +7,8 @@ evaluation that remembers things is a class with one object an evaluator (``Clas
 what it keeps of a position it finds again by the position's keys, and brings up to date when it is asked.
 
 The network says what the men are worth; what needs no learning stands round it here, as round the classical sum: known
-endings, advantages that don't win, and the fifty moves (``classical.special_cases``).
+endings, advantages that don't win, and the fifty moves (``classical.special_cases``). The *hybrid* mixes the network's
+value with the classical sum: the two err independently, so their mean errs less than either.
 
 Thread safety: an ``Evaluator`` belongs to one thread; ``break_down`` uses no memory and may be called from any.
 """
@@ -22,7 +23,7 @@ from cython.cimports.kiebitz.core.evaluation.classical.special_cases import (
     special_bonus,
 )
 from cython.cimports.kiebitz.core.evaluation.classical.weighted_sum import as_tuple
-from cython.cimports.kiebitz.core.evaluation.game_phase import game_phase
+from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_PHASE, game_phase
 from cython.cimports.kiebitz.core.evaluation.network.weights import bucket_of
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 
@@ -31,7 +32,7 @@ from kiebitz.core.evaluation.classical.weighted_sum import SWITCHES
 from kiebitz.core.evaluation.network.weights import packaged_network
 from kiebitz.core.evaluation.tartan.terms import break_down as break_tartan_down
 
-EVALUATION_PARAMETERS = ("evaluation", *SWITCHES, "wired_dynamic")
+EVALUATION_PARAMETERS = ("evaluation", *SWITCHES, "wired_dynamic", "hybrid_middlegame", "hybrid_endgame")
 """The search parameters that change what a position is worth, and so what a table's values mean."""
 
 
@@ -48,13 +49,15 @@ class Evaluator:
         ``network``: the one to evaluate by, if they choose that; None means the one that comes with Kiebitz. Raises
         NetworkError if there is none, and MemoryError; nothing has changed then.
         """
-        if values["evaluation"] == EVALUATION_NETWORK:
+        if values["evaluation"] in (EVALUATION_NETWORK, EVALUATION_HYBRID):
             wanted: Network = packaged_network() if network is None else network
             if self.network is not wanted:
                 self.views = Views(wanted)
                 self.network = wanted
         self.chosen = values["evaluation"]
         self.special_cases = values["special_cases"]
+        self.middlegame_share = values["hybrid_middlegame"]
+        self.endgame_share = values["hybrid_endgame"]
         self.classical.configure(values)
 
     def value_by_network(self, position, output):
@@ -63,7 +66,23 @@ class Evaluator:
         value = output if position.side == WHITE else -output
         if self.special_cases:
             value += known_wins(position)
+        if self.chosen == EVALUATION_HYBRID:
+            value = self.mixed(position, value, False)
         return settled(position, value, self.special_cases, cython.address(rest))
+
+    def mixed(self, position, value, afresh):
+        """Mix the network's value with the classical sum, by game phase: centipawns, White's view, as both are.
+
+        The two err independently, so their mean errs less than either (measured; see docs/network.md). ``afresh``: no
+        memory of pawn structures is used.
+        """
+        counted = self.classical.sum_afresh(position) if afresh else self.classical.sum_up(position)
+        return value + (counted - value) * self.share(position) / PERCENT
+
+    def share(self, position):
+        """What the classical sum has in the hybrid, percent."""
+        phase = game_phase(position)
+        return (self.middlegame_share * phase + self.endgame_share * (FULL_PHASE - phase)) / FULL_PHASE
 
     def value(self, position: Position) -> int:
         """Evaluate as the search does, memory used: centipawns from the view of the side to move."""
@@ -73,12 +92,12 @@ class Evaluator:
         """Take the evaluation of a position apart; its total is what ``value`` gives, without any memory."""
         if self.chosen == EVALUATION_TARTAN:
             return break_tartan_down(position)
-        if self.chosen == EVALUATION_NETWORK:
+        if self.chosen in (EVALUATION_NETWORK, EVALUATION_HYBRID):
             return self.break_network_down(position)
         return self.classical.break_down(position)
 
     def break_network_down(self, position):
-        """The network's evaluation taken apart, with what its teacher says beside it."""
+        """The network's evaluation, or the hybrid, taken apart, with the classical one beside it."""
         rest: Rest
         output = self.network.evaluate(position)
         value = output if position.side == WHITE else -output
@@ -91,6 +110,8 @@ class Evaluator:
                 as_tuple(special_bonus(position, white_king, black_king, WHITE)),
                 as_tuple(special_bonus(position, black_king, white_king, BLACK)),
             )
+        if self.chosen == EVALUATION_HYBRID:
+            value = self.mixed(position, value, True)
         total = settled(position, value, self.special_cases, cython.address(rest))
         return Evaluation(
             total=total,
@@ -106,5 +127,6 @@ class Evaluator:
                 checksum=self.network.checksum,
                 made=self.network.made,
                 teacher=self.classical.break_down(position),
+                share=PERCENT - self.share(position) if self.chosen == EVALUATION_HYBRID else PERCENT,
             ),
         )

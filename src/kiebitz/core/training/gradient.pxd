@@ -10,7 +10,11 @@ cdef enum:
     BOTH = 2 * HIDDEN
     # Partial sums of a dot product: so many fit into the registers, and their order is the same everywhere.
     LANES = 16
+    # Neurons whose sums are held in registers together.
+    BLOCK = 128
     MEN = 32
+    # Stands behind the last row of a list.
+    END = -1
     # Where the parts of the weights begin, in numbers: rows, bias, output weights, output biases.
     BIAS_AT = FEATURES * HIDDEN
     OUTPUT_AT = BIAS_AT + HIDDEN
@@ -24,12 +28,13 @@ cdef struct Aim:
 
 # The men of a position as rows, seen by both sides: the side to move first.
 cdef struct Features:
-    int men
     int bucket
-    int32_t[2][MEN] rows
+    int32_t[2][MEN + 1] rows   # ends with END
 
 cdef void list_features(const PackedPosition* packed, Features* features) noexcept nogil
 cdef void add_row(FloatRow target, ConstFloatRow row) noexcept nogil
+cdef void sum_rows(FloatRow sums, const float* weights, const int32_t* rows) noexcept nogil
+cdef void add_to_rows(float* gradients, ConstFloatRow gradient, const int32_t* rows) noexcept nogil
 cdef float activate(FloatRow active, FloatRow slope, ConstFloatRow sums, ConstFloatRow weights) noexcept nogil
 cdef void add_products(FloatRow partial, ConstFloatRow left, ConstFloatRow right) noexcept nogil
 cdef void go_back(

@@ -20,7 +20,6 @@ from cython.cimports.kiebitz.core.evaluation.network.weights import bucket_of, f
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 from cython.cimports.kiebitz.core.training.packed_position import PACKED_BYTES
 from cython.cimports.libc.math import expf, sqrtf
-from cython.cimports.libc.string import memcpy
 
 WEIGHTS = NUMBERS
 """How many numbers a network has."""
@@ -54,7 +53,7 @@ def list_features(packed, features):
         turn = turn_of(side, kings[side])
         for number in range(count):
             features.rows[view][number] = feature_of(men[number], squares[number], side, turn) * HIDDEN
-    features.men = count
+        features.rows[view][count] = END
     features.bucket = bucket_of(count)
 
 
@@ -62,6 +61,42 @@ def add_row(target, row):
     """Add a row to sums."""
     for index in range(HIDDEN):
         target[index] += row[index]
+
+
+def sum_rows(sums, weights, rows):
+    """Sum up the bias and the rows of all men, block by block: a block's sums stay in registers over all men.
+
+    The list of rows has an end instead of a length: were it known, gcc would join the loops and leave the registers.
+    """
+    held: cython.float[BLOCK]
+    for part in range(HIDDEN // BLOCK):
+        block = part * BLOCK
+        source = weights + BIAS_AT + block
+        for lane in range(BLOCK):
+            held[lane] = source[lane]
+        row = rows
+        while row[0] != END:
+            source = weights + row[0] + block
+            for lane in range(BLOCK):
+                held[lane] += source[lane]
+            row += 1
+        for lane in range(BLOCK):
+            sums[block + lane] = held[lane]
+
+
+def add_to_rows(gradients, gradient, rows):
+    """Add a view's gradient to those of the rows of all men, a block of it in registers at a time."""
+    held: cython.float[BLOCK]
+    for part in range(HIDDEN // BLOCK):
+        block = part * BLOCK
+        for lane in range(BLOCK):
+            held[lane] = gradient[block + lane]
+        row = rows
+        while row[0] != END:
+            target = gradients + row[0] + block
+            for lane in range(BLOCK):
+                target[lane] += held[lane]
+            row += 1
 
 
 def activate(active, slope, sums, weights):
@@ -107,9 +142,7 @@ def forward(features, weights, active, slope):
     output = weights + OUTPUT_AT + features.bucket * BOTH
     total: cython.float = weights[OUTPUT_BIAS_AT + features.bucket]
     for view in range(2):
-        memcpy(sums, weights + BIAS_AT, HIDDEN * cython.sizeof(cython.float))
-        for number in range(features.men):
-            add_row(sums, weights + features.rows[view][number])
+        sum_rows(sums, weights, features.rows[view])
         total += activate(active + view * HIDDEN, slope + view * HIDDEN, sums, output + view * HIDDEN)
     return total
 
@@ -145,8 +178,7 @@ def add_gradients(packed, count, weights, gradients, aim):
             at: cython.longlong = set_at + view * HIDDEN
             go_back(gradient, gradients + at, active + view * HIDDEN, slope + view * HIDDEN, weights + at, error)
             add_row(gradients + BIAS_AT, gradient)
-            for number in range(features.men):
-                add_row(gradients + features.rows[view][number], gradient)
+            add_to_rows(gradients, gradient, features.rows[view])
     return loss
 
 

@@ -2,7 +2,6 @@ cimport cython
 
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.evaluation.classical.pawn_structure cimport PawnEntry
-from kiebitz.core.evaluation.classical.special_cases cimport Rest
 from kiebitz.core.evaluation.pair cimport Pair
 
 cdef enum:
@@ -29,7 +28,6 @@ cdef enum:
 cdef struct Tally:
     Pair[MODULES][2] parts
     int phase
-    Rest rest
 
 @cython.final
 cdef class Classical:
@@ -38,6 +36,8 @@ cdef class Classical:
     cdef bint wired             # whether DYNAMIC has the form that the coprocessor's wires allow
 
     cdef int evaluate(self, Position position) noexcept nogil
+    cdef int sum_up(self, Position position) noexcept nogil
+    cdef int sum_afresh(self, Position position) noexcept nogil
 
 cdef int weigh(Position position, PawnEntry* entry, int modules, bint wired, Tally* tally) noexcept nogil
 cdef Pair placement_of(Position position, int side) noexcept nogil

@@ -20,7 +20,7 @@ from cython.cimports.kiebitz.core.evaluation.classical.king_cover import fill_co
 from cython.cimports.kiebitz.core.evaluation.pair import endgame_of, middlegame_of
 from cython.cimports.kiebitz.core.evaluation.classical.pawn_structure import fill_pawn_entry, passed_pawns
 from cython.cimports.kiebitz.core.evaluation.classical.piece_values import piece_cooperation, plain_values
-from cython.cimports.kiebitz.core.evaluation.classical.special_cases import W, settled, special_bonus
+from cython.cimports.kiebitz.core.evaluation.classical.special_cases import Rest, W, settled, special_bonus
 from cython.cimports.kiebitz.core.evaluation.classical.tempo import tempo
 from cython.cimports.libc.stdlib import calloc, free
 
@@ -64,18 +64,32 @@ class Classical:
 
     def evaluate(self, position):
         """The value in centipawns from the view of the side to move, within ±MAX_EVALUATION."""
+        rest: Rest
+        return settled(position, self.sum_up(position), self.modules & 1 << SPECIAL_CASES, cython.address(rest))
+
+    def sum_up(self, position):
+        """The modules' sum before it is scaled and fades: centipawns, White's view."""
         tally: Tally
         entry = cython.address(self.entries[position.pawn_key & (PAWN_ENTRIES - 1)])
         if not entry.filled or entry.key != position.pawn_key:
             fill_pawn_entry(position, entry)
         return weigh(position, entry, self.modules, self.wired, cython.address(tally))
 
+    def sum_afresh(self, position):
+        """The same, nothing remembered."""
+        entry: PawnEntry
+        tally: Tally
+        fill_pawn_entry(position, cython.address(entry))
+        return weigh(position, cython.address(entry), self.modules, self.wired, cython.address(tally))
+
     def break_down(self, position: Position) -> Evaluation:
         """Take the evaluation apart, nothing remembered; a module that doesn't count has zeros."""
         entry: PawnEntry
         tally: Tally
+        rest: Rest
         fill_pawn_entry(position, cython.address(entry))
-        total = weigh(position, cython.address(entry), self.modules, self.wired, cython.address(tally))
+        value = weigh(position, cython.address(entry), self.modules, self.wired, cython.address(tally))
+        total = settled(position, value, self.modules & 1 << SPECIAL_CASES, cython.address(rest))
         for side in range(2):
             values = plain_values(position, side)
             tally.parts[PIECE_VALUES][side] += values
@@ -89,13 +103,13 @@ class Classical:
             total=total,
             modules=by_name,
             phase=tally.phase,
-            scale=tally.rest.scale,
-            fading=(tally.rest.damping, W.fifty_move_span),
+            scale=rest.scale,
+            fading=(rest.damping, W.fifty_move_span),
         )
 
 
 def weigh(position, entry, modules, wired, tally):
-    """Sum the modules up, view of the side to move, in centipawns; ``entry`` must be that of the position's pawns.
+    """Sum the modules up, White's view, in centipawns; ``entry`` must be that of the position's pawns.
 
     ``modules``: the set of those that count; FIRST_ORDER_VALUES stands for the part in ``Position.placement``.
     ``wired``: whether DYNAMIC has the form that the coprocessor's wires allow.
@@ -129,8 +143,7 @@ def weigh(position, entry, modules, wired, tally):
             tally.parts[module][side] = parts[module]
             total += parts[module] if side == WHITE else -parts[module]
     tally.phase = game_phase(position)
-    value = blended(total, tally.phase)
-    return settled(position, value, modules & 1 << SPECIAL_CASES, cython.address(tally.rest))
+    return blended(total, tally.phase)
 
 
 def placement_of(position, side):
