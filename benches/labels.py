@@ -4,9 +4,10 @@
     python benches/labels.py measure [SETTINGS …] [--nodes 0 200 1000 5000 20000]
 
 ``draw`` takes quiet positions of games by a seed, one a game, and has two judges look deep: the hybrid at a million
-nodes, and Stockfish at 30,000 for the record. ``measure`` says of each judge (settings as ``kiebitz match`` takes them) and each
-number of nodes (0: the static evaluation) how far its values are from the deep ones: the mean square of the difference
-in winning chances, and the rank correlation where the deep value is within 1.5 pawns, since there labels decide.
+nodes, and Stockfish at 30,000 for the record. ``measure`` says of each judge (settings as ``kiebitz match`` takes them)
+and each number of nodes (0: the static evaluation) how far its values are from the deep ones: the mean square of the
+difference in winning chances, and the rank correlation where the deep value is within 1.5 pawns, since there labels
+decide.
 
 Loss and correlation don't tell which of two networks plays better; they tell which of two judges knows more.
 """
