@@ -84,7 +84,7 @@ def fresh(work, tmp_path, name):
 
 
 @needs_strace
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("work", [ANALYSE, TUNE, KEEPER], ids=lambda work: work.name)

@@ -100,7 +100,7 @@ def test_a_position_is_set_up_by_click_drag_and_keys(visit):
     page.mouse.up()
     page.select_option("#setup-turn", "b")
     expect(page.locator("#setup-fault")).to_be_empty()
-    page.fill("#setup-passing", "e3")
+    page.fill("#setup-passing", "e9")
     expect(page.locator("#setup-fault")).not_to_be_empty()
     page.fill("#setup-passing", "-")
     page.click("#setup-use")

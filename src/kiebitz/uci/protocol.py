@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Numbers on a line are brought into the range of the C integers that a search counts with.
 MAX_INT = 2**31 - 1
-MAX_COUNT = 2**63 - 1
+MAX_COUNT = 2**53
 # Digits of the largest number that is read; Python refuses to convert thousands of digits, and nobody means them.
 MAX_DIGITS = 400
 # What is quoted of a faulty line in an answer, and how long an answer for people gets.
