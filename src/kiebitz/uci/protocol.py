@@ -11,16 +11,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from kiebitz.engine.limit import Limit
+from kiebitz.engine.limit import MOST, MOST_DEPTH, Limit
 from kiebitz.engine.line import Line
 from kiebitz.engine.score import Score
 
 if TYPE_CHECKING:
     from kiebitz.engine.mate_progress import MateProgress
 
-# Numbers on a line are brought into the range of the C integers that a search counts with.
-MAX_INT = 2**31 - 1
-MAX_COUNT = 2**53
+# Numbers on a line are brought into the range that a limit takes.
+MAX_INT, MAX_COUNT = MOST_DEPTH, MOST
 # Digits of the largest number that is read; Python refuses to convert thousands of digits, and nobody means them.
 MAX_DIGITS = 400
 # What is quoted of a faulty line in an answer, and how long an answer for people gets.
