@@ -9,8 +9,9 @@ SHELL := /bin/sh
 PYTHON ?=
 # The processor to compile for: native (this one), portable, or any value of the compiler's -march.
 KIEBITZ_ARCH ?= native
-# More for pytest: make test TESTS=tests/core ARGS=-x; MARKS chooses by marker (see pyproject.toml).
-TESTS ?= tests
+# More for pytest: make test TESTS=tests/core ARGS=-x; all of them if nothing is said (claims and hydra: those of the
+# packages beside). MARKS chooses by marker (see pyproject.toml).
+TESTS ?=
 ARGS ?=
 MARKS ?= not full and not slow
 # What the commits' footers are checked against; the branch's own commits if nothing is said.
@@ -118,7 +119,7 @@ wheel: build ## make a wheel in dist, for any processor of this kind
 	@ls dist/*.whl
 
 clean: ## remove what was compiled
-	rm -rf build src/*.egg-info $(VENV)/.built
+	rm -rf build src/*.egg-info claims/build claims/src/*.egg-info hydra/build hydra/src/*.egg-info $(VENV)/.built
 	find src/kiebitz/core \( -name '*.so' -o -name '*.pyd' -o -name '*.c' \) -delete
 
 distclean: clean ## remove .venv, too
@@ -130,11 +131,12 @@ $(VENV)/.made:
 	@python=$$(tools/preflight.sh $(PYTHON)) && echo "Making $(VENV) with $$python" && "$$python" -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.installed: pyproject.toml $(VENV)/.made
+$(VENV)/.installed: pyproject.toml claims/pyproject.toml hydra/pyproject.toml $(VENV)/.made
 	@echo "Installing what Kiebitz needs"
 	@$(REQUIREMENTS) build > $(VENV)/build.txt
 	@$(PIP) -r $(VENV)/build.txt
 	@KIEBITZ_PREBUILT=1 $(PIP) --no-build-isolation --editable .
+	@$(PIP) --no-build-isolation --no-deps --editable claims --editable hydra
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml $(VENV)/.installed

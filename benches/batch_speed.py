@@ -18,7 +18,7 @@ import chess
 import chess.engine
 
 import kiebitz
-from kiebitz.lab.measuring.positions import PHASES, phase_positions
+from kiebitz_claims.measuring.positions import PHASES, phase_positions
 
 HASH_MB = 16
 NODES = (1, 100, 1_000, 10_000)

@@ -28,7 +28,7 @@ import chess.pgn
 
 from kiebitz import Score
 from kiebitz.analysis.judgement import LOST_WIN_PERCENT, THRESHOLDS, judge, win_percent
-from kiebitz.lab.measuring.statistics import proportion_error
+from kiebitz_claims.measuring.statistics import proportion_error
 
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
 MIN_PLIES = 30

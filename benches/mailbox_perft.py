@@ -14,10 +14,10 @@ from time import process_time
 
 import chess
 
+from kiebitz.classroom.board.counting import perft as mailbox_perft
+from kiebitz.classroom.board.mailbox import Mailbox
 from kiebitz.core.chess.perft import perft as core_perft
 from kiebitz.core.chess.position import Position
-from kiebitz.lab.board.counting import perft as mailbox_perft
-from kiebitz.lab.board.mailbox import Mailbox
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"

@@ -18,12 +18,12 @@ from queue import SimpleQueue
 from typing import TypeAlias
 
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.measuring.statistics import mean
 from kiebitz.match.live_game import LiveGame
 from kiebitz.match.make_player import make_player
 from kiebitz.match.openings import Opening
 from kiebitz.match.player import Player, Spec, parse_players
 from kiebitz.suite.epd import Task, read_suite
+from kiebitz_claims.measuring.statistics import mean
 
 # Players that answer no sooner than this after their time are given up.
 PATIENCE_S = 20.0

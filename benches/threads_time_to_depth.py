@@ -14,7 +14,7 @@ from time import perf_counter
 
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
-from kiebitz.lab.measuring.positions import PHASES, phase_positions
+from kiebitz_claims.measuring.positions import PHASES, phase_positions
 
 HASH_MB = 64
 STANDARD_ERRORS = 1.96

@@ -8,13 +8,18 @@ DATA = ROOT / "tests" / "data"
 SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "kiebitz"
 CORE = PACKAGE / "core"
+SOURCES = (SOURCE, ROOT / "claims" / "src", ROOT / "hydra" / "src")
+"""Of all packages of the repository: kiebitz, kiebitz_claims, kiebitz_hydra."""
+PACKAGES = (PACKAGE, SOURCES[1] / "kiebitz_claims", SOURCES[2] / "kiebitz_hydra")
+TESTS = (ROOT / "tests", ROOT / "claims" / "tests", ROOT / "hydra" / "tests")
 SIGNATURES = {era: int(nodes) for era, nodes in map(str.split, (ROOT / "BENCH").read_text().splitlines())}
 """The nodes that the bench visits, by era."""
 
 
 def module_name(path: Path) -> str:
     """The dotted name of a source file."""
-    return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+    (source,) = (source for source in SOURCES if path.is_relative_to(source))
+    return ".".join(path.relative_to(source).with_suffix("").parts)
 
 
 COMPILED = {

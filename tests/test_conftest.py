@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from sources import ROOT
+from sources import ROOT, TESTS
 
 PATIENCE_S = 60
 
@@ -16,8 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends POSIX sig
 def run(place, text, *, ignored=(), **settings):
     """What pytest says of a test file, begun by somebody who ignores signals."""
     (place / "conftest.py").write_text(
-        (ROOT / "tests" / "conftest.py").read_text()
-        + "".join(f"\n{name} = {value}" for name, value in settings.items())
+        (ROOT / "conftest.py").read_text() + "".join(f"\n{name} = {value}" for name, value in settings.items())
     )
     (place / "test_it.py").write_text(text)
 
@@ -73,7 +72,8 @@ def test_every_test_has_a_time_limit(tmp_path, how):
 def test_no_test_is_let_off_its_time_limit():
     let_off = [
         path.name
-        for path in (ROOT / "tests").rglob("test_*.py")
+        for folder in TESTS
+        for path in folder.rglob("test_*.py")
         if "timeout(" + "0)" in path.read_text(encoding="utf-8")
     ]
     assert not let_off, "say how long it may take"

@@ -14,7 +14,7 @@ from kiebitz.core.chess.fen import FenFault, parse_fen
 from kiebitz.core.shogi.notation import MoveFault
 from kiebitz.core.shogi.sfen import SfenFault
 from kiebitz.lichess.exchange import Reply
-from sources import PACKAGE, module_name
+from sources import PACKAGES, module_name
 
 FENS = ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/8/8 b - - 0 1"]
 # What errors are made of that take more than a message.
@@ -30,9 +30,9 @@ PATIENCE_S = 60
 
 
 def error_classes():
-    """Every exception that the package defines."""
+    """Every exception that the packages define."""
     found = set()
-    for path in PACKAGE.rglob("*.py"):
+    for path in (path for package in PACKAGES for path in package.rglob("*.py")):
         if "Error" in path.read_text() or "Exception" in path.read_text():
             if path.name in {"__init__.py", "__main__.py"}:
                 continue

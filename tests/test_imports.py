@@ -18,13 +18,12 @@ FLOORS = (
     {"explanation"},
     {"uci", "analysis", "suite", "match", "play", "position", "mate", "notebook", "doctor"},
     {"chess_engine", "cluster", "bulk", "survey", "train", "tune", "lichess", "mcp_server", "usi"},
-    {"hardware"},
-    {"lab"},
+    {"classroom"},
     {"web"},
     {"cli"},
 )
 # The rooms that open the core; all others take what they need of it from the façade.
-OPEN_CORE = {"core", "engine", "cluster", "lab", "train", "tune", "hardware"}
+OPEN_CORE = {"core", "engine", "mate", "cluster", "classroom", "train", "tune"}
 FLOOR = {room: number for number, floor in enumerate(FLOORS) for room in floor}
 FILES = sorted(PACKAGE.rglob("*.py"))
 

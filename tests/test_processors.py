@@ -3,7 +3,7 @@
 import re
 
 from processors import BUILDS, DEPENDENT, is_runnable
-from sources import ROOT
+from sources import ROOT, TESTS
 
 # How a test asks what it runs on or was compiled for.
 ASKS = re.compile(r"platform\.machine|\bobjdump\b|-march|kiebitz\.core import .*\bprocessor\b|USES_PEXT")
@@ -14,7 +14,8 @@ ABOUT = {"tests/processors.py", "tests/test_processors.py"}
 def test_tests_that_ask_for_the_processor_are_listed():
     asking = {
         str(path.relative_to(ROOT))
-        for path in (ROOT / "tests").rglob("*.py")
+        for folder in TESTS
+        for path in folder.rglob("*.py")
         if ASKS.search(path.read_text(encoding="utf-8"))
     } - ABOUT
     assert asking

@@ -11,8 +11,6 @@ from kiebitz.bulk.command import analyse
 from kiebitz.cluster.command import cluster
 from kiebitz.doctor.command import doctor
 from kiebitz.explanation.command import explain
-from kiebitz.hardware.command import hardware
-from kiebitz.lab.command import lab
 from kiebitz.lichess.command import lichess_provider
 from kiebitz.match.command import match
 from kiebitz.match.gauntlet_command import gauntlet
@@ -27,6 +25,8 @@ from kiebitz.train.command import train
 from kiebitz.tune.command import tune
 from kiebitz.uci.command import uci
 from kiebitz.web.command import REMEDY, missing, serve
+from kiebitz_claims.command import lab
+from kiebitz_hydra.command import hardware
 
 OFFER = "A board in the browser is there: kiebitz serve opens it."
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from sources import COMPILED, CORE, PACKAGE, SOURCE, imported_names
+from sources import COMPILED, CORE, PACKAGES, SOURCE, imported_names
 
 # Cython's own attributes, and constants that nobody above the core needs.
 ALLOWED = r"""
@@ -18,7 +18,13 @@ kiebitz\.core\..*\.[A-Z][A-Z0-9_]*
 
 def test_what_the_rooms_above_import_has_a_stub():
     """A type checker can't look into machine code; what only the core uses among itself needs no stub."""
-    imported = {name for path in PACKAGE.rglob("*.py") if CORE not in path.parents for name in imported_names(path)}
+    imported = {
+        name
+        for package in PACKAGES
+        for path in package.rglob("*.py")
+        if CORE not in path.parents
+        for name in imported_names(path)
+    }
     for module, path in COMPILED.items():
         if any(name == module or name.startswith(module + ".") for name in imported):
             assert path.with_suffix(".pyi").exists(), f"{module} is imported from above the core; write its .pyi"

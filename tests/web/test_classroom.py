@@ -7,17 +7,17 @@ import pytest
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
-from kiebitz.lab.animation.page import page_data
-from kiebitz.lab.animation.replay import animate
-from kiebitz.lab.claims.experiment import claim_ids, find
-from kiebitz.lab.claims.figure import can_draw
-from kiebitz.lab.claims.paper import PLANNED, entries
-from kiebitz.lab.claims.record import load
-from kiebitz.lab.claims.results import PUBLISHED
-from kiebitz.lab.theory.algorithms import ALGORITHMS
-from kiebitz.lab.theory.tartan_tree import tartan_tree
+from kiebitz.classroom.animation.page import page_data
+from kiebitz.classroom.animation.replay import animate
+from kiebitz.classroom.theory.algorithms import ALGORITHMS
+from kiebitz.classroom.theory.tartan_tree import tartan_tree
 from kiebitz.web.messages import VERSION
 from kiebitz.web.server import Board
+from kiebitz_claims.claims.experiment import claim_ids, find
+from kiebitz_claims.claims.figure import can_draw
+from kiebitz_claims.claims.paper import PLANNED, entries
+from kiebitz_claims.claims.record import load
+from kiebitz_claims.claims.results import PUBLISHED
 from tabs import ADDRESS, Tab, client_of, own_headers
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from barriers import barriers
-from kiebitz.lab.claims.figure import can_draw
+from kiebitz_claims.claims.figure import can_draw
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
 expect = sync_api.expect

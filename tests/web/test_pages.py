@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import kiebitz.lab.animation
-import kiebitz.lab.tree
+import kiebitz.classroom.animation
+import kiebitz.classroom.tree
 import kiebitz.web
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
@@ -21,8 +21,8 @@ from tabs import ADDRESS, client_of, own_headers
 STATIC = Path(kiebitz.web.__file__).parent / "static"
 # What the server hands out of the laboratory, by path.
 COMPONENTS = {
-    "tree": Path(kiebitz.lab.tree.__file__).parent / "component",
-    "animation": Path(kiebitz.lab.animation.__file__).parent / "component",
+    "tree": Path(kiebitz.classroom.tree.__file__).parent / "component",
+    "animation": Path(kiebitz.classroom.animation.__file__).parent / "component",
 }
 OWN = [path for path in sorted(STATIC.rglob("*")) if path.is_file() and "vendor" not in path.relative_to(STATIC).parts]
 IMPORT = re.compile(r'^import [^"]*"([^"]*)";$', re.MULTILINE)

@@ -10,17 +10,11 @@ from collections.abc import Awaitable, Callable
 from threading import Lock
 from typing import Any, TypeAlias
 
+from kiebitz.classroom.animation.page import page_data
+from kiebitz.classroom.animation.replay import animate
+from kiebitz.classroom.theory.algorithms import ALGORITHMS
+from kiebitz.classroom.theory.named_trees import FORMS, named_tree
 from kiebitz.explanation.language import Language
-from kiebitz.lab.animation.page import page_data
-from kiebitz.lab.animation.replay import animate
-from kiebitz.lab.claims.claim import Cell, Table, number_text
-from kiebitz.lab.claims.experiment import Experiment, UnknownClaimError, every_experiment, find
-from kiebitz.lab.claims.figure import can_draw, draw_svg
-from kiebitz.lab.claims.paper import Entry, entries, plan_table, statement_table
-from kiebitz.lab.claims.record import Record, load
-from kiebitz.lab.claims.results import PUBLISHED
-from kiebitz.lab.theory.algorithms import ALGORITHMS
-from kiebitz.lab.theory.named_trees import FORMS, named_tree
 from kiebitz.web.classroom_messages import (
     AlgorithmOffered,
     Animate,
@@ -35,6 +29,12 @@ from kiebitz.web.classroom_messages import (
 )
 from kiebitz.web.messages import language_of, refused
 from kiebitz.web.think_messages import Enter
+from kiebitz_claims.claims.claim import Cell, Table, number_text
+from kiebitz_claims.claims.experiment import Experiment, UnknownClaimError, every_experiment, find
+from kiebitz_claims.claims.figure import can_draw, draw_svg
+from kiebitz_claims.claims.paper import Entry, entries, plan_table, statement_table
+from kiebitz_claims.claims.record import Record, load
+from kiebitz_claims.claims.results import PUBLISHED
 
 Send: TypeAlias = Callable[[Any], Awaitable[None]]
 

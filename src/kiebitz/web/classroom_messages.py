@@ -16,7 +16,7 @@ class Animate:
     """Show an algorithm at work on a tree."""
 
     algorithm: str
-    """A name of ``kiebitz.lab.theory.algorithms.ALGORITHMS``."""
+    """A name of ``kiebitz.classroom.theory.algorithms.ALGORITHMS``."""
     tree: str
     """A tree as ``kiebitz lab animate --tree`` takes it."""
 
@@ -82,7 +82,7 @@ class Animated:
     """An algorithm at work."""
 
     animation: dict[str, Any]
-    """As ``kiebitz.lab.animation.page.page_data`` has it."""
+    """As ``kiebitz.classroom.animation.page.page_data`` has it."""
 
 
 @dataclass(frozen=True, slots=True)

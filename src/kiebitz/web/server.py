@@ -193,8 +193,8 @@ class Board:
             WebSocketRoute("/play/tab", partial(self._tab, Conversation(PLAY_KINDS, Join, self._play))),
             WebSocketRoute("/think/tab", partial(self._tab, Conversation(THINK_KINDS, Enter, self._think))),
             WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
-            Mount("/animation", StaticFiles(packages=[("kiebitz.lab.animation", "component")])),
-            Mount("/tree", StaticFiles(packages=[("kiebitz.lab.tree", "component")])),
+            Mount("/animation", StaticFiles(packages=[("kiebitz.classroom.animation", "component")])),
+            Mount("/tree", StaticFiles(packages=[("kiebitz.classroom.tree", "component")])),
             Mount("/", StaticFiles(packages=[("kiebitz.web", "static")], html=True)),
         ]
         return Guard(Starlette(routes=routes), self.address)

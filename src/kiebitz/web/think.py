@@ -14,6 +14,9 @@ from typing import Any, TypeAlias
 
 import chess
 
+from kiebitz.classroom.table.histograms import histograms
+from kiebitz.classroom.tree.page import page_data
+from kiebitz.classroom.tree.runs import trace_runs
 from kiebitz.engine import FULL_PHASE, POLICIES, Engine, Position, TableDesign, board_of, fen_of, position_from
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
@@ -21,9 +24,6 @@ from kiebitz.engine.man_values import man_values
 from kiebitz.engine.table_view import TableView
 from kiebitz.engine.techniques import TECHNIQUES
 from kiebitz.explanation.language import Language
-from kiebitz.lab.table.histograms import histograms
-from kiebitz.lab.tree.page import page_data
-from kiebitz.lab.tree.runs import trace_runs
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Notice, language_of, refused
 from kiebitz.web.one_work import OneWork

@@ -93,7 +93,7 @@ class Traced:
     """A search, or two of the same position."""
 
     tree: dict[str, Any]
-    """As ``kiebitz.lab.tree.page.page_data`` has it."""
+    """As ``kiebitz.classroom.tree.page.page_data`` has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,46 @@
+"""What is settled before a claim is measured: its sentence, its predictions, the sample, and what was judged before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kiebitz_claims.claims.judging import Prediction
+
+NOT_DRAWN = "nothing is drawn by chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A verdict that no longer stands."""
+
+    verdict: str
+    """What it was, in the words of its day."""
+    until: str
+    """The day it was given up, ISO 8601."""
+    reason: str
+    """Why, in a sentence or two."""
+
+    def __str__(self) -> str:
+        return f"Until {self.until} the verdict was '{self.verdict}'. {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A claim's plan; the rule of its verdict is the experiment's ``judge``."""
+
+    version: int
+    """Grows with every change of predictions, measure, sample or rule; data are of the version that took them."""
+    original: str
+    """The sentence as printed, in its language."""
+    translation: str
+    """The same in English."""
+    predictions: tuple[Prediction, ...]
+    """The claim's statements, each as a range."""
+    sample: str
+    """What is searched, played or drawn, and how much of it."""
+    seeds: str = NOT_DRAWN
+    """Of what is drawn by chance."""
+    qualifiers: str = ""
+    """What the document itself says of the figure's weight."""
+    earlier: tuple[Earlier, ...] = ()
+    """Verdicts that no longer stand, the oldest first."""

@@ -1,0 +1,181 @@
+"""``kiebitz lab``: the laboratory's commands. Each calls one function of this room."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.classroom.animation.command import animate
+from kiebitz.classroom.table.command import table
+from kiebitz.classroom.tree.command import tree
+from kiebitz.mate.table_command import mate
+from kiebitz.shell.options import Resume
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
+
+if TYPE_CHECKING:
+    from kiebitz_claims.claims.experiment import Experiment
+    from kiebitz_claims.claims.results import Results
+
+DOCS = Path("docs")
+REPORT = Path("claims.html")
+
+lab = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
+
+ResultsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--results",
+        metavar="DIR",
+        help="Where your results are kept, one JSON file a claim  (default: in your data directory).",
+    ),
+]
+
+
+@lab.callback()
+def lab_command() -> None:
+    """The laboratory: claims of the literature, measured again."""
+
+
+@lab.command(name="list")
+def list_claims(directory: ResultsOption = None) -> None:
+    """List the claims that can be measured, with the verdicts known."""
+    from kiebitz_claims.claims.display import show_list
+    from kiebitz_claims.claims.experiment import every_experiment
+
+    results = _results(directory)
+    with _faults(results.directory):
+        experiments = every_experiment()
+        show_list([(experiment, results.load(experiment.claim.id)) for experiment in experiments])
+        if own := results.own([experiment.claim.id for experiment in experiments]):
+            typer.echo(f"Your own, in {results.directory}: {', '.join(own)}")
+
+
+@lab.command()
+def show(
+    claims: Annotated[list[str], typer.Argument(metavar="CLAIM...", help="Claims such as M2, or 'all'.")],
+    *,
+    directory: ResultsOption = None,
+) -> None:
+    """Show claims beside what was measured, or their plans. Measures nothing."""
+    from kiebitz_claims.claims.display import show_planned, show_record
+
+    results = _results(directory)
+    with _faults(results.directory):
+        for experiment in _wanted(claims):
+            record = results.load(experiment.claim.id)
+            if record is None:
+                show_planned(experiment)
+            else:
+                show_record(experiment, record)
+
+
+@lab.command()
+def run(
+    claims: Annotated[list[str], typer.Argument(metavar="CLAIM...", help="Claims such as M2, or 'all'.")],
+    *,
+    quick: Annotated[bool, typer.Option("--quick", help="A small run of seconds; its result is not kept.")] = False,
+    resume: Resume = False,
+    directory: ResultsOption = None,
+) -> None:
+    """Measure claims, show what they say beside what is measured, and keep the results."""
+    from kiebitz_claims.claims.display import progress_bar, show_record
+    from kiebitz_claims.claims.run import run_experiment
+
+    results = _results(directory)
+    with _faults(results.directory):
+        for experiment in _wanted(claims):
+            claim_id = experiment.claim.id
+            try:
+                with terminated_as_interrupted(), progress_bar(claim_id) as progress:
+                    record = run_experiment(experiment, results.directory, progress, quick=quick, resume=resume)
+            except KeyboardInterrupt:
+                again = ["kiebitz", "lab", "run", claim_id, "--resume"]
+                if directory is not None:
+                    again += ["--results", str(directory)]
+                refuse(f"interrupted; go on with: {shlex.join(again)}", INTERRUPTED)
+            show_record(experiment, record)
+            if not quick:
+                typer.echo(f"Kept in {record.save(results.directory)}; 'kiebitz lab report' makes a page of all.")
+
+
+@lab.command()
+def report(
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.html", help="The page to write.")] = REPORT,
+    directory: ResultsOption = None,
+) -> None:
+    """Write one self-contained HTML page of all claims, measurements and figures. Measures nothing."""
+    from kiebitz_claims.claims.experiment import every_experiment
+    from kiebitz_claims.claims.figure import REMEDY, can_draw
+    from kiebitz_claims.claims.report import report_html
+
+    results = _results(directory)
+    with _faults(output):
+        documented = [(experiment, results.load(experiment.claim.id)) for experiment in every_experiment()]
+        output.write_text(report_html(documented), encoding="utf-8")
+    typer.echo(f"{output}: {len(documented)} claims, {sum(record is not None for _, record in documented)} measured")
+    if not can_draw():
+        typer.echo(f"Without figures: {REMEDY}")
+
+
+@lab.command()
+def pages(
+    docs: Annotated[Path, typer.Option("--docs", metavar="DIR", help="The directory of the documentation.")] = DOCS,
+    directory: Annotated[
+        Path | None,
+        typer.Option("--results", metavar="DIR", help="The results told  (default: those that come with Kiebitz)."),
+    ] = None,
+) -> None:
+    """Write the documentation of all claims: claims.md and one page each. Measures nothing."""
+    from kiebitz_claims.claims.experiment import every_experiment
+    from kiebitz_claims.claims.pages import write_pages
+    from kiebitz_claims.claims.results import PUBLISHED, Results
+
+    results = Results(directory or PUBLISHED)
+    with _faults(docs):
+        documented = [(experiment, results.load(experiment.claim.id)) for experiment in every_experiment()]
+        written = write_pages(documented, docs)
+    typer.echo(f"{docs}: {len(written)} files written")
+
+
+def _results(directory: Path | None) -> Results:
+    """The results that a command works on: those of the directory named, or the user's own."""
+    from kiebitz_claims.claims.results import Results, own_directory
+
+    try:
+        return Results(directory or own_directory())
+    except RuntimeError:
+        refuse("there is no home directory to keep results in; name one with --results DIR")
+
+
+def _wanted(claims: list[str]) -> list[Experiment]:
+    """The experiments of the claims named. Raises UnknownClaimError."""
+    from kiebitz_claims.claims.experiment import every_experiment, find
+
+    return every_experiment() if claims == ["all"] else [find(claim) for claim in claims]
+
+
+@contextmanager
+def _faults(place: Path) -> Iterator[None]:
+    """End the command with one line for what can be wrong with results, figures and files; ``place`` is written to."""
+    from kiebitz.runs.journal_file import JournalError
+    from kiebitz_claims.claims.experiment import NotKeptError, UnknownClaimError
+    from kiebitz_claims.claims.figure import FigureError
+    from kiebitz_claims.claims.record import RecordError
+
+    try:
+        yield
+    except (UnknownClaimError, NotKeptError, RecordError, FigureError, JournalError) as error:
+        refuse(str(error))
+    except OSError as error:
+        refuse(f"{error.filename or place}: {error.strerror or error}", FAILED)
+
+
+lab.command()(animate)
+lab.command()(tree)
+lab.command()(table)
+lab.command()(mate)

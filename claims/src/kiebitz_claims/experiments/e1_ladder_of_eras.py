@@ -1,0 +1,198 @@
+"""The ladder: every era against every other, at equal time.
+
+All play on the same machine, one game at a time, with the same clock. So the ladder measures techniques, not hardware:
+the programs of the documents ran on machines thousands of times slower. Today's engine evaluates by hand here, as the
+era ``classical`` does: its network takes no part. Ratings are those that explain all scores best (Bradley & Terry 1952;
+each pairing counts a draw more, so that a clean score stays finite), with Tartan at nought. Timed games don't repeat
+exactly.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kiebitz.engine.eras import CLASSICAL, ERAS
+from kiebitz.match.elo import Estimate, score_of_elo
+from kiebitz.match.time_control import MatchLimit, TimeControl
+from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
+from kiebitz_claims.claims.documents import KIEBITZ
+from kiebitz_claims.claims.judging import Judgement, Prediction
+from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.measuring.matches import HEADINGS, MatchResult, play_match, side_of
+from kiebitz_claims.measuring.progress import Progress
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="E1",
+    title="The ladder of eras",
+    statement="At equal time Tartan loses to MiniMAX, MiniMAX to Nimzo, Nimzo to Hydra, and Hydra to today's engine.",
+    source=KIEBITZ,
+)
+
+TIME_CONTROL, PAIRS = TimeControl(500, 10), 50
+QUICK_TIME_CONTROL, QUICK_PAIRS = TimeControl(100, 2), 1
+OPENINGS_SEED = 601
+MATCHES, LADDER = "Round robin", "Ladder"
+ROUNDS, STEP = 2_000, 20.0
+# A logistic unit in Elo, and the 95% interval in standard errors.
+ELO_UNIT = math.log(10) / 400
+STANDARD_ERRORS = 1.96
+
+STEPS = {
+    newer: Prediction(f"{newer} over {older}", "Elo between them, by the ratings of all games", 0, unit="Elo")
+    for older, newer in pairwise(name for name in ERAS if name != CLASSICAL)
+}
+PLAN = Plan(
+    version=3,
+    original="(no document claims it)",
+    translation="At equal time each era beats the one before.",
+    predictions=tuple(STEPS.values()),
+    sample=f"a round robin of {2 * PAIRS} games a pairing at {TIME_CONTROL} seconds",
+    seeds=f"the openings are drawn with seed {OPENINGS_SEED}, the same for every pairing",
+    earlier=(
+        Earlier(
+            "undecided",
+            "2026-11-21",
+            "The rule asked each pairing by itself; Nimzo against Hydra is decided by the ratings that all games give "
+            "together.",
+        ),
+        Earlier(
+            "holds",
+            "2026-11-22",
+            "Twenty-four games a pairing gave ratings with intervals of 140 to 220 Elo on either side; a hundred are "
+            "played, with the engine of today.",
+        ),
+        Earlier(
+            "holds",
+            "2026-11-24",
+            "Its first openings were those of the games before that plan, and no game was kept. A hundred games a "
+            "pairing are played from others, and each is kept.",
+        ),
+    ),
+)
+
+
+def ratings(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> dict[str, float]:
+    """Elo by name, the first at nought: the ratings whose expected scores fit the points made."""
+    rating = dict.fromkeys(names, 0.0)
+    for _ in range(ROUNDS):
+        surplus = dict.fromkeys(names, 0.0)
+        for (first, second), outcome in outcomes.items():
+            games = outcome.games + 1
+            points = outcome.wins + outcome.draws / 2 + 1 / 2
+            excess = points - games * score_of_elo(rating[first] - rating[second])
+            surplus[first] += excess / games
+            surplus[second] -= excess / games
+        for name in names:
+            rating[name] += STEP * surplus[name]
+    return {name: value - rating[names[0]] for name, value in rating.items()}
+
+
+def covariance(names: list[str], outcomes: dict[tuple[str, str], MatchResult], rating: dict[str, float]) -> np.ndarray:
+    """Variances and covariances of the ratings against the first's, from the Fisher information of all scores.
+
+    Every game is taken for won or lost, so the intervals are somewhat too wide where games are drawn.
+    """
+    places = {name: place for place, name in enumerate(names)}
+    information = np.zeros((len(names), len(names)))
+    for (first, second), outcome in outcomes.items():
+        expected = score_of_elo(rating[first] - rating[second])
+        weight = (outcome.games + 1) * expected * (1 - expected) * ELO_UNIT**2
+        mine, other = places[first], places[second]
+        information[mine, mine] += weight
+        information[other, other] += weight
+        information[mine, other] -= weight
+        information[other, mine] -= weight
+    # The first stands at nought: its row and column are empty.
+    return np.pad(np.linalg.inv(information[1:, 1:]), ((1, 0), (1, 0)))
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Play the round robin."""
+    control, pairs = (QUICK_TIME_CONTROL, QUICK_PAIRS) if quick else (TIME_CONTROL, PAIRS)
+    names = [name for name in ERAS if name != CLASSICAL]
+    pairings = list(combinations(reversed(names), 2))
+    progress.expect(len(pairings) * pairs)
+    outcomes = {
+        (first, second): play_match(
+            f"{first} - {second}, {control}",
+            side_of(first),
+            side_of(second),
+            pairs,
+            progress,
+            match_limit=MatchLimit(control),
+            openings_seed=OPENINGS_SEED,
+        )
+        for first, second in pairings
+    }
+    return conclude(names, outcomes, str(control), 2 * pairs)
+
+
+def conclude(names: list[str], outcomes: dict[tuple[str, str], MatchResult], clock: str, games: int) -> Result:
+    """Ratings and verdict of a round robin."""
+    rating = ratings(names, outcomes)
+    variances = np.diag(covariance(names, outcomes, rating))
+    errors = dict(zip(names, (STANDARD_ERRORS * np.sqrt(variances)).tolist(), strict=True))
+    return Result(
+        measurements=tuple(
+            Measurement(f"rating, {name}", value, "Elo", error=errors[name]) for name, value in rating.items()
+        ),
+        tables=(
+            Table(
+                LADDER,
+                ("era", "title", "rating", "± 95%"),
+                tuple((name, ERAS[name].title, rating[name], errors[name]) for name in names),
+            ),
+            Table(
+                MATCHES,
+                ("first", "second", *HEADINGS),
+                tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
+            ),
+        ),
+        conditions={"clock": f"{clock} seconds a game", "games": f"{games} for each pairing"},
+    )
+
+
+def judge(names: list[str], outcomes: dict[tuple[str, str], MatchResult]) -> Judgement:
+    """Every step of the ladder must be won beyond its error, by the ratings that all games together give."""
+    rating = ratings(names, outcomes)
+    errors = covariance(names, outcomes, rating)
+    parts = []
+    for place, (older, newer) in enumerate(pairwise(names)):
+        step = rating[newer] - rating[older]
+        variance = errors[place, place] + errors[place + 1, place + 1] - 2 * errors[place, place + 1]
+        error = STANDARD_ERRORS * math.sqrt(variance)
+        parts.append(
+            STEPS[newer].judged(
+                Estimate(step, step - error, step + error), outcomes[newer, older].games, "games a pairing"
+            )
+        )
+    scores = ", ".join(
+        f"{newer} {100 * outcomes[newer, older].score:.0f}% against {older}" for older, newer in pairwise(names)
+    )
+    return Judgement(tuple(parts), f"Scores against each other: {scores}.")
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    names = [row[0] for row in result.rows(LADDER)]
+    return names, {
+        (first, second): MatchResult("+" * won + "=" * drawn + "-" * lost)
+        for first, second, won, drawn, lost, *_ in result.rows(MATCHES)
+    }
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """The ratings as steps, with their 95% intervals."""
+    axes = figure.add_subplot()
+    table = result.table(LADDER)
+    names = [str(name) for name in table.column("era")]
+    axes.errorbar(names, table.numbers("rating"), yerr=table.numbers("± 95%"), fmt="o-", capsize=4)
+    axes.margins(x=0.15)
+    axes.set_ylabel("Elo, Tartan at nought")

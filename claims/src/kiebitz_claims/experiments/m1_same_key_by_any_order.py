@@ -1,0 +1,226 @@
+"""Two move orders that reach one position give one key, because XOR forgets the order and undoes itself.
+
+First the article's example by hand, with its five-bit codes: d2-d4 at once, and d2-d3 followed by d3-d4. Then the real
+thing, in random games. Wherever two moves of one side can be exchanged around an answer, both orders are played and the
+keys compared. After every move the key, which is only ever changed by what the move changes, is compared with one that
+is computed from the position alone, as if it had just been set up. And men are played out and back (Nf3 Nf6 Ng1 Ng8):
+each code of such a man goes into the key twice, so that the key at the end has to be the first one. All this is done
+with moves made; none is taken back for it, as our program then fetches the key that it had kept, without any XOR.
+
+Positions are compared whole (placement, side to move, castling, en passant), so it also shows when different orders
+lead to different positions: a double step of a pawn leaves an en passant square behind, and a king that comes back has
+lost its right to castle.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from kiebitz.core.chess.notation import MoveError, legal_moves, push
+from kiebitz.core.chess.position import Position
+from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
+from kiebitz_claims.claims.documents import MINIMAX
+from kiebitz_claims.claims.judging import Judgement, Prediction, exactly
+from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.measuring.progress import Progress
+
+CLAIM = Claim(
+    id="M1",
+    title="One key for every move order",
+    statement="The key of a position is the same by whatever order of moves it was reached; XOR with a code twice is "
+    "the identity. Example with five-bit codes: d2-d4 and d2-d3, d3-d4 both turn 01101 into 01110.",
+    source=MINIMAX,
+)
+
+START_KEY, PAWN_D2, PAWN_D3, PAWN_D4 = 0b01101, 0b10110, 0b11100, 0b10101
+EXPECTED_KEY = 0b01110
+GAMES, QUICK_GAMES = 2000, 50
+PLIES = 80
+SEED = 1992
+SQUARE = 2
+"""Letters of a square's name in UCI text."""
+
+EXAMPLE = Prediction(
+    "the example ends in 01110 by both orders",
+    "orders of the article's example that end elsewhere",
+    0,
+    0,
+    "exceptions",
+)
+ONE_KEY = Prediction(
+    "one key by whatever order",
+    "pairs of orders that reach one position with different keys",
+    0,
+    0,
+    "exceptions",
+)
+OWN_KEY = Prediction(
+    "whatever the way, it is the position's own key",
+    "positions whose key, kept from move to move, isn't the one computed from the position alone",
+    0,
+    0,
+    "exceptions",
+)
+IDENTITY = Prediction(
+    "XOR twice is the identity",
+    "men of both sides played out and back, after which the same position has another key",
+    0,
+    0,
+    "exceptions",
+)
+PLAN = Plan(
+    version=2,
+    original="Zur Berechnung der Kennung ist es also egal auf welchem Weg eine Stellung erreicht wird. … Ein "
+    "zweifaches XOR mit demselben Code entspricht der Identität.",
+    translation="So for computing the key it doesn't matter on which way a position is reached. … XOR twice with the "
+    "same code is the identity.",
+    predictions=(EXAMPLE, ONE_KEY, OWN_KEY, IDENTITY),
+    sample=f"{GAMES:,} random games of {PLIES} plies; in every position one try to exchange two moves, and one to play "
+    "a man of each side out and back",
+    seeds=str(SEED),
+    earlier=(
+        Earlier(
+            "holds",
+            "2026-11-23",
+            "That XOR twice is the identity was asked of moves taken back. But our program takes a move back by "
+            "fetching the key it had kept, without any XOR, so that the count couldn't fail. Now men are played out "
+            "and back, by moves alone.",
+        ),
+    ),
+)
+
+
+def five_bit_example() -> list[tuple[str, str, str, str]]:
+    """The article's calculation: (move order, step, key before, key after), keys as five binary digits."""
+    orders = {
+        "d2-d4": (("pawn leaves d2", PAWN_D2), ("pawn on d4", PAWN_D4)),
+        "d2-d3, d3-d4": (
+            ("pawn leaves d2", PAWN_D2),
+            ("pawn on d3", PAWN_D3),
+            ("pawn leaves d3", PAWN_D3),
+            ("pawn on d4", PAWN_D4),
+        ),
+    }
+    steps = []
+    for order, codes in orders.items():
+        key = START_KEY
+        for step, code in codes:
+            steps.append((order, step, f"{key:05b}", f"{key ^ code:05b}"))
+            key ^= code
+    return steps
+
+
+def placement(position: Position) -> str:
+    """What makes a position, without the counters of moves."""
+    return " ".join(position.fen().split()[:4])
+
+
+def exchange(position: Position, moves: tuple[str, str, str]) -> tuple[Position, Position] | None:
+    """The positions after first, answer, second and after second, answer, first; None if one of them is illegal."""
+    first, answer, second = moves
+    ends = []
+    for order in ((first, answer, second), (second, answer, first)):
+        after = position.copy()
+        try:
+            for move in order:
+                push(after, move)
+        except MoveError:
+            return None
+        ends.append(after)
+    return ends[0], ends[1]
+
+
+def out_and_back(position: Position, random: Random) -> Position | None:
+    """The position after a man of each side, chosen by chance, has gone somewhere and back; None if one can't."""
+    after = position.copy()
+    ways = []
+    for _ in range(2):
+        moves = legal_moves(after)
+        if not moves:
+            return None
+        ways.append(random.choice(moves))
+        push(after, ways[-1])
+    for move in ways:
+        back = move[SQUARE : 2 * SQUARE] + move[:SQUARE]
+        try:
+            push(after, back)
+        except MoveError:
+            return None
+    return after
+
+
+def play_games(games: int, seed: int) -> dict[str, int]:
+    """Counts over random games: what was tried, and the outcomes that matter."""
+    random = Random(seed)
+    counts = {"positions reached": 0, "key not its own": 0, "orders exchanged": 0, "same position": 0}
+    counts |= {"same position, keys differ": 0, "other position, keys agree": 0}
+    counts |= {"out and back": 0, "out and back, keys differ": 0}
+    for _ in range(games):
+        position = Position()
+        for _ in range(PLIES):
+            moves = legal_moves(position)
+            if not moves:
+                break
+            first, second = random.choice(moves), random.choice(moves)
+            after = position.copy()
+            push(after, first)
+            answers = legal_moves(after)
+            if first != second and answers:
+                ends = exchange(position, (first, random.choice(answers), second))
+                if ends is not None:
+                    one, other = ends
+                    same = placement(one) == placement(other)
+                    counts["orders exchanged"] += 1
+                    counts["same position"] += same
+                    counts["same position, keys differ"] += same and one.hash_key != other.hash_key
+                    counts["other position, keys agree"] += not same and one.hash_key == other.hash_key
+            came_back = out_and_back(position, random)
+            if came_back is not None:
+                same = placement(came_back) == placement(position)
+                counts["out and back"] += same
+                counts["out and back, keys differ"] += same and came_back.hash_key != position.hash_key
+                counts["other position, keys agree"] += not same and came_back.hash_key == position.hash_key
+            push(position, first)
+            counts["positions reached"] += 1
+            counts["key not its own"] += position.hash_key != Position(position.fen()).hash_key
+    return counts
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """The example by hand, and random games."""
+    games = QUICK_GAMES if quick else GAMES
+    progress.expect(1)
+    steps = five_bit_example()
+    counts = progress.step(f"{games} games, seed {SEED}", lambda: play_games(games, SEED))
+    return Result(
+        measurements=tuple(Measurement(name, value) for name, value in counts.items()),
+        tables=(Table("The article's example", ("order", "step", "key before", "key after"), tuple(steps)),),
+        conditions={"games": f"{games:,} random games of {PLIES} plies, seed {SEED}", "key": "64 bits"},
+    )
+
+
+def judge(ends: tuple[str, ...], counts: dict[str, int]) -> Judgement:
+    """The example must end in the article's key by both orders; and of what was tried no key may be another."""
+    asked = (
+        (ONE_KEY, "same position", "same position, keys differ"),
+        (OWN_KEY, "positions reached", "key not its own"),
+        (IDENTITY, "out and back", "out and back, keys differ"),
+    )
+    return Judgement(
+        (
+            EXAMPLE.judged(exactly(sum(end != f"{EXPECTED_KEY:05b}" for end in ends))),
+            *(
+                prediction.judged(exactly(counts[exceptions])) if counts[tried] else prediction.undecided("none tried")
+                for prediction, tried, exceptions in asked
+            ),
+        ),
+        f"{counts['same position']:,} pairs of orders reach one position; {counts['positions reached']:,} positions'"
+        f" keys were computed anew; {counts['out and back']:,} times men went out and back.",
+    )
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    ends = {order: after for order, _, _, after in result.tables[0].rows}
+    return tuple(ends.values()), result.measured

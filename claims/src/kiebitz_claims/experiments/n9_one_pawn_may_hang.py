@@ -1,0 +1,284 @@
+"""Nimzo 1's static selectivity, as written and relaxed.
+
+Nimzo 1 (here: the era Nimzo with static selectivity in place of the null move) solves a tactical suite with a fixed
+number of nodes: without the rule, with the strict rule (nothing may hang), and with the relaxed one (with a piece in
+hand one pawn may). Then the strict form plays the relaxed one, and none, at fixed nodes. Everything repeats exactly.
+
+The article's example is set up in middlegames of real games: a rook on a1 that can't move, Black's bishop on the long
+diagonal, and an unprotected pawn on d4 between them, White a piece up. In the printed form White may put the pawn
+there; in another it stands there and the bishop comes. A rule is taken in where its search of four plies values White
+two pawns or more above the same search without the rule.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.engine import Engine, options_by_name
+from kiebitz.match.elo import Estimate
+from kiebitz.match.time_control import MatchLimit
+from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
+from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
+from kiebitz_claims.claims.drawing import whiskers_of
+from kiebitz_claims.claims.judging import Judgement, Prediction, in_any
+from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.measuring.long_diagonal import FORMS, with_motif
+from kiebitz_claims.measuring.matches import HEADINGS, Side, elo_of_row, play_match
+from kiebitz_claims.measuring.null_move_settings import NIMZO, OFF
+from kiebitz_claims.measuring.positions import Sample, championship_positions, phase_positions, suite
+from kiebitz_claims.measuring.progress import Progress
+from kiebitz_claims.measuring.searching import search, search_once
+from kiebitz_claims.measuring.settings import SearchSettings
+from kiebitz_claims.measuring.statistics import paired_difference, proportion, proportion_error, scaled
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="N9",
+    title="One pawn may hang",
+    statement="Relaxing Nimzo 1's static rule, so that one pawn may hang when a piece is up, ends in a fiasco.",
+    source=DOCUMENT,
+)
+
+RULES = ("off", "strict", "relaxed")
+NODES, QUICK_NODES, QUICK_POSITIONS = 200_000, 1_000, 4
+MATCH_NODES, PAIRS, QUICK_MATCH_NODES, QUICK_PAIRS = 10_000, 200, 300, 1
+MOTIF_DEPTH, QUICK_GAMES, HASH_MB = 4, 3, 16
+SEED = 901
+# Centipawns too many that show that a rule was taken in.
+TAKEN_IN = 200
+TAKEN_IN_SHARE = 0.1
+# What a fiasco costs at least: no small loss, so that an evening of games shows it.
+FIASCO_ELO, FIASCO_SHARE = 50.0, 0.1
+PAIRINGS = (("strict", "relaxed"), ("strict", "off"))
+SOLVED, GAMES_PLAYED = "Tactical positions, one by one", "Matches at equal nodes"
+MOTIFS = "The pawn on d4"
+
+FIASCO = Prediction(
+    "relaxing the rule ends in a fiasco",
+    "Elo that the strict rule is better by, or the share of a tactical suite that it solves more of",
+    FIASCO_ELO,
+    unit="Elo",
+    margin="a fiasco is 50 Elo or a tenth of the suite: no small loss, so that an evening of games shows it",
+)
+FIASCO_IN_SUITE = replace(FIASCO, low=100 * FIASCO_SHARE, unit="%")
+MOTIF = Prediction(
+    "the pawn on d4 takes the relaxed rule in",
+    "positions of the motif in which the relaxed rule is taken in less those in which the strict one is",
+    100 * TAKEN_IN_SHARE,
+    unit="%",
+    margin="in a tenth of the positions at least; taken in is two pawns too many in a search of four plies",
+)
+PLAN = Plan(
+    version=3,
+    original="Wenn die Seite mit Zugrecht bereits eine Figur im Vorteil ist, darf maximal ein Bauer hängen. Versuche "
+    "mit dieser Regel endeten aber im Fiasko. Ein Beispiel: Der weiße unbewegliche Turm auf a1 kann vom Läufer auf g7 "
+    "gefressen werden. Weiß wird nun, wenn möglich, nach obiger Regel einen ungeschützten Bauern auf d4 stellen, die "
+    "Bedrohung des Turmes damit scheinbar abgewehrt haben und die Suche beenden.",
+    translation="If the side to move is a piece up already, at most one pawn may hang. But trials with this rule ended "
+    "in a fiasco. An example: the white rook on a1, which can't move, can be taken by the bishop on g7. White will "
+    "now, if possible, put an unprotected pawn on d4 by this rule, will seem to have parried the threat to the rook, "
+    "and end the search.",
+    predictions=(FIASCO, MOTIF),
+    sample=f"300 positions of Win at Chess, {NODES:,} nodes each; {2 * PAIRS} games a match at {MATCH_NODES:,} nodes a "
+    "move; the motif in the middlegames of sixty games, as far as it can be set up there, in two forms",
+    seeds=f"the openings are drawn with seed {SEED}",
+    earlier=(
+        Earlier(
+            "undecided",
+            "2026-11-21",
+            "The rule asked only whether the strict form wins. A fiasco is a range of its own, and the match and the "
+            "suite both exclude it.",
+        ),
+        Earlier(
+            "does not hold",
+            "2026-11-22",
+            "The article's own example was not looked for. Its motif is now set up and asked by itself, and the match "
+            "is twice as long.",
+        ),
+        Earlier(
+            "does not hold",
+            "2026-11-24",
+            "The result kept no single game or position of the suite, whose shares were compared as if they were of "
+            "different positions, and the first openings were those of the match before. The matches are played from "
+            "other openings, and the suite is compared position by position; its positions are the same as ever.",
+        ),
+    ),
+)
+
+
+def nimzo_1(rule: str) -> SearchSettings:
+    """Nimzo before its null move."""
+    return {**NIMZO, "null_move_policy": OFF, "static_selectivity": rule}
+
+
+def solve(rule: str, nodes: int, count: int | None) -> str:
+    """Every position of the suite, solved (+) or not (-)."""
+    solved = ""
+    with Engine(**options_by_name(nimzo_1(rule), hash_mb=16)) as engine:
+        for position in suite("win_at_chess", count):
+            engine.new_game()
+            solved += "+" if search(engine, position.fen, nodes=nodes)["move"] in position.best else "-"
+    return solved
+
+
+def motif_positions(quick: bool) -> dict[str, list[Sample]]:
+    """Positions with the motif, by form; a quick run takes other games."""
+    samples = phase_positions("middlegame", QUICK_GAMES) if quick else championship_positions("middlegame")
+    return {form: [found for sample in samples if (found := with_motif(sample, form)) is not None] for form in FORMS}
+
+
+def white_values(sample: Sample) -> list[int]:
+    """White's value under each rule after a search of a few plies, centipawns."""
+    sign = 1 if " w " in sample.fen else -1
+    return [
+        sign * search_once(sample.fen, nimzo_1(rule), hash_mb=HASH_MB, depth=MOTIF_DEPTH)["centipawns"]
+        for rule in RULES
+    ]
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Solve, look at the motif, then play."""
+    nodes, count = (QUICK_NODES, QUICK_POSITIONS) if quick else (NODES, None)
+    match_nodes, pairs = (QUICK_MATCH_NODES, QUICK_PAIRS) if quick else (MATCH_NODES, PAIRS)
+    positions = len(suite("win_at_chess", count))
+    motifs = motif_positions(quick)
+    progress.expect(len(RULES) + sum(map(len, motifs.values())) + len(PAIRINGS) * pairs)
+    solved = {
+        rule: progress.step(
+            f"{rule}, {nodes:,} nodes, {positions} positions",
+            lambda rule=rule: solve(rule, nodes, count),  # type: ignore[misc]
+        )
+        for rule in RULES
+    }
+    motif_rows: list[tuple[Cell, ...]] = [
+        (
+            form,
+            sample.name,
+            sample.fen,
+            *progress.step(
+                f"{form}, {sample.fen}, depth {MOTIF_DEPTH}",
+                lambda sample=sample: white_values(sample),  # type: ignore[misc]
+            ),
+        )
+        for form, samples in motifs.items()
+        for sample in samples
+    ]
+    outcomes = {
+        (first, second): play_match(
+            f"{first} - {second}, {match_nodes} nodes",
+            Side(nimzo_1(first)),
+            Side(nimzo_1(second)),
+            pairs,
+            progress,
+            match_limit=MatchLimit(nodes=match_nodes),
+            openings_seed=SEED,
+        )
+        for first, second in PAIRINGS
+    }
+    return Result(
+        measurements=tuple(
+            Measurement(f"solved, {rule}", 100 * number / positions, "%", 100 * proportion_error(number, positions))
+            for rule, number in ((rule, each.count("+")) for rule, each in solved.items())
+        ),
+        tables=(
+            Table(
+                SOLVED,
+                ("rule", "solved", "of", "each position"),
+                tuple((rule, each.count("+"), positions, each) for rule, each in solved.items()),
+            ),
+            Table(
+                GAMES_PLAYED,
+                ("first", "second", *HEADINGS),
+                tuple((*pair, *outcome.row) for pair, outcome in outcomes.items()),
+            ),
+            Table(
+                MOTIFS, ("form", "game", "position", *(f"White's value, {rule}" for rule in RULES)), tuple(motif_rows)
+            ),
+        ),
+        conditions={
+            "search": "the era Nimzo without null move",
+            "motif": f"{MOTIF_DEPTH} plies, {len(motif_rows)} positions; centipawns",
+            "suite": f"Win at Chess, {nodes:,} nodes a position",
+            "matches": f"{match_nodes:,} nodes a move, {2 * pairs} games each",
+        },
+    )
+
+
+def taken_in(values: list[tuple[int, int, int]]) -> tuple[int, int]:
+    """Positions in which only the relaxed rule is taken in, and those in which only the strict one is.
+
+    ``values`` are White's without rule, strict and relaxed, centipawns.
+    """
+    marks = [(strict - off >= TAKEN_IN, relaxed - off >= TAKEN_IN) for off, strict, relaxed in values]
+    return marks.count((False, True)), marks.count((True, False))
+
+
+def judge(
+    solved: dict[str, str], elo: Estimate, games: int, motifs: dict[str, list[tuple[int, int, int]]]
+) -> Judgement:
+    """A fiasco shows in the match or in the suite, the motif in one of its forms; there is none if all exclude it.
+
+    ``solved`` is every position of the suite, solved (+) or not (-), by rule; ``motifs`` are White's values without
+    rule, strict and relaxed, by form.
+    """
+    pairs = Counter(zip(solved["strict"], solved["relaxed"], strict=True))
+    positions = pairs.total()
+    more = scaled(paired_difference(pairs["+", "-"], pairs["-", "+"], positions), 100)
+    fiasco = in_any(
+        {
+            "the match": FIASCO.judged(elo, games, "games"),
+            "the suite": FIASCO_IN_SUITE.judged(more, positions, "positions"),
+        }
+    )
+    motif = in_any(
+        {
+            form: MOTIF.judged(scaled(paired_difference(*taken_in(values), len(values)), 100), len(values), "positions")
+            for form, values in motifs.items()
+        }
+    )
+    return Judgement(
+        (fiasco, motif),
+        f"Of {positions} positions "
+        + ", ".join(f"{each.count('+')} solved {rule}" for rule, each in solved.items())
+        + f"; {pairs['+', '-']} strict alone, {pairs['-', '+']} relaxed alone.",
+    )
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    solved = {rule: each for rule, _, _, each in result.rows(SOLVED)}
+    matches = {row[:2]: row[2:] for row in result.rows(GAMES_PLAYED)}
+    match = matches["strict", "relaxed"]
+    motifs: dict[str, list[tuple[int, ...]]] = {}
+    for form, _, _, *values in result.rows(MOTIFS):
+        motifs.setdefault(form, []).append(tuple(values))
+    return solved, elo_of_row(*match[3:]), sum(match[:3]), motifs
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """Share of the suite solved by rule, and Elo of the matches, with their intervals."""
+    left, right = figure.subplots(1, 2)
+    rows, matches = result.rows(SOLVED), result.rows(GAMES_PLAYED)
+    shares = [scaled(proportion(solved, of), 100) for _, solved, of, _ in rows]
+    left.errorbar(
+        [str(row[0]) for row in rows], [share.value for share in shares], whiskers_of(shares), fmt="o", capsize=4
+    )
+    left.set_ylabel("positions solved, per cent")
+    elos = [elo_of_row(*row[5:]) for row in matches]
+    right.errorbar(
+        [f"{row[0]} over\n{row[1]}" for row in matches],
+        [elo.value for elo in elos],
+        whiskers_of(elos),
+        fmt="o",
+        capsize=4,
+        color="C1",
+    )
+    right.axhline(0, color="grey", linewidth=0.8)
+    right.axhline(FIASCO.low, color="black", linewidth=0.8, linestyle="dashed")
+    right.set_ylabel("Elo (dashed: claimed of strict over relaxed)")
+    for panel in (left, right):
+        panel.margins(x=0.4)

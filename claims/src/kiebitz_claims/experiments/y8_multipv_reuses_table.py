@@ -1,0 +1,243 @@
+"""A user's way of analysing: seven candidate moves first, then three, then one. Does the table carry over?
+
+Each stage is searched to a depth of its own, the table living on; the last one, with a single move, is compared with
+the same search from an empty table. Its nodes say how much was re-used, and all three stages together what the detour
+costs. With a large table and with one that the stages overfill, since each stage is a new generation whose entries
+drive older ones out.
+
+Not only the table lives on, the histories of moves do, too. So the last stage is searched in four states: with both,
+with the table alone (which is saved, all is forgotten, and it is loaded again), with the histories alone (the table is
+resized, which empties it), and afresh. The claim speaks of the table. A game gives a middlegame and an ending; errors
+go by games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.engine import Engine
+from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
+from kiebitz_claims.claims.documents import YANEURAOU
+from kiebitz_claims.claims.drawing import legend_above, plain_logarithmic, whiskers
+from kiebitz_claims.claims.judging import Judgement, Prediction, in_all
+from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.measuring.positions import Sample, championship_positions, taken_games
+from kiebitz_claims.measuring.progress import Progress
+from kiebitz_claims.measuring.searching import search, search_once
+from kiebitz_claims.measuring.settings import TODAY
+from kiebitz_claims.measuring.statistics import geometric_mean
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="Y8",
+    title="From seven candidate moves to one",
+    statement="When the number of candidate moves is lowered from 7 to 3 to 1 during an analysis, the table is "
+    "re-used, though not wholly, as the generation moves on with each search.",
+    source=YANEURAOU,
+)
+
+# Candidate moves and depth of each stage.
+STAGES, QUICK_STAGES = ((7, 11), (3, 13), (1, 15)), ((7, 4), (3, 5), (1, 6))
+SIZES_MB, QUICK_SIZES_MB = (1, 64), (1,)
+GAMES, QUICK_GAMES = 25, 2
+BOTH, TABLE_ALONE, HISTORIES_ALONE, AFRESH = "both", "the table alone", "the histories alone", "afresh"
+STATES = (BOTH, TABLE_ALONE, HISTORIES_ALONE)
+RATIOS, EACH = "Against a search afresh", "Each position"
+
+REUSED = Prediction(
+    "the table is re-used",
+    "nodes of the last stage with the table of the earlier ones alone by those of a search afresh",
+    high=1,
+    is_ratio=True,
+)
+NOT_WHOLLY = Prediction(
+    "though not wholly, in a table that is much used",
+    "that ratio with the overfilled table by that with the large one",
+    1,
+    is_ratio=True,
+)
+PLAN = Plan(
+    version=2,
+    original="再利用されてはいますが、再度の探索をさせるときに置換表の世代カウンター(TT generation)を進める(4足す)ので"
+    "、あまりに何度も再探索を繰り返すとTTEntryを見たときに世代が異なることになってて、TTEntryの空きがないときに、いまの"
+    "世代からかけ離れているデータが保存されているTTEntryを優先して捨てるような戦略を採っているので、HASH利用率が高い状況だ"
+    "と100%再利用されるとは言い難い意味も。",
+    translation="It is re-used, but as a new search moves the table's generation counter on (adds 4), an entry's "
+    "generation differs by the time it is looked at if one repeats the search over and over, and where no entry is "
+    "free, those whose data are far from the present generation are the first to be thrown away; so when much of the "
+    "hash is in use it is, in a sense, hard to say that it is re-used at 100%.",
+    qualifiers="“If one repeats the search over and over”: here it is searched anew only twice, so that the generation "
+    "is moved on twice; “in a sense”.",
+    predictions=(REUSED, NOT_WHOLLY),
+    sample=f"a middlegame and an ending of {GAMES} games, by {SIZES_MB[0]} MB and {SIZES_MB[-1]} MB; table and "
+    "histories are kept and forgotten apart",
+    earlier=(
+        Earlier("holds", "2026-11-22", "That it is not wholly re-used was passed over."),
+        Earlier(
+            "undecided",
+            "2026-11-22",
+            "The histories lived on with the table, so that nobody could say which of them was re-used; and sixteen "
+            "positions left the second statement open.",
+        ),
+    ),
+)
+
+
+def forget_nothing(engine: Engine) -> None:
+    """Keep the table and the histories."""
+
+
+def forget_histories(engine: Engine) -> None:
+    """Keep the table alone, its generation too."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "table"
+        engine.save_table(path)
+        engine.new_game()
+        engine.load_table(path)
+
+
+def forget_table(engine: Engine) -> None:
+    """Keep the histories alone: a table of another size is empty."""
+    size_mb = engine.hash_mb
+    engine.configure(hash_mb=2 * size_mb)
+    engine.configure(hash_mb=size_mb)
+
+
+FORGETTING: dict[str, Callable[[Engine], None]] = dict(
+    zip(STATES, (forget_nothing, forget_histories, forget_table), strict=True)
+)
+
+
+def analyse(sample: Sample, stages: tuple[tuple[int, int], ...], size_mb: int) -> list[int]:
+    """Nodes of the earlier stages, and of the last one in every state and afresh."""
+    *earlier, (moves, last) = stages
+    spent: list[int] = []
+    for forget in FORGETTING.values():
+        with Engine(hash_mb=size_mb, evaluation="classical") as engine:
+            before = [search(engine, sample.fen, depth=depth, multipv=count)["nodes"] for count, depth in earlier]
+            forget(engine)
+            spent.append(search(engine, sample.fen, depth=last, multipv=moves)["nodes"])
+    return [*before, *spent, search_once(sample.fen, TODAY, hash_mb=size_mb, depth=last)["nodes"]]
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Every position at every size."""
+    stages, sizes = (QUICK_STAGES, QUICK_SIZES_MB) if quick else (STAGES, SIZES_MB)
+    samples = [
+        (phase, sample)
+        for phase in ("middlegame", "ending")
+        for sample in (championship_positions(phase, taken_games(quick, GAMES, QUICK_GAMES)))
+    ]
+    games = [sample.name for _, sample in samples]
+    progress.expect(len(samples) * len(sizes))
+    each: list[tuple[Cell, ...]] = []
+    rows = []
+    for size in sizes:
+        found = [
+            progress.step(f"{stages}, {size} MB, {phase} of {sample.name}", partial(analyse, sample, stages, size))
+            for phase, sample in samples
+        ]
+        each += [(size, sample.name, phase, *spent) for (phase, sample), spent in zip(samples, found, strict=True)]
+        for number, state in enumerate(STATES, len(stages) - 1):
+            last = geometric_mean((spent[number] / spent[-1] for spent in found), games)
+            rows.append((size, state, len(found), last.value, last.low, last.high))
+        detour = geometric_mean((sum(spent[: len(stages)]) / spent[-1] for spent in found), games)
+        rows.append((size, f"all stages, {BOTH}", len(found), detour.value, detour.low, detour.high))
+    return Result(
+        measurements=tuple(
+            Measurement(
+                f"last stage against a search afresh, {row[0]} MB, {row[1]}", row[3], error=(row[5] - row[4]) / 2
+            )
+            for row in rows
+        ),
+        tables=(
+            Table(RATIOS, ("MB", "kept", "positions", "nodes", "low", "high"), tuple(rows)),
+            Table(
+                EACH,
+                (
+                    *("MB", "game", "phase"),
+                    *(f"{moves} to depth {depth}" for moves, depth in stages[:-1]),
+                    *STATES,
+                    AFRESH,
+                ),
+                tuple(each),
+            ),
+        ),
+        conditions={
+            "stages": ", ".join(f"{moves} to depth {depth}" for moves, depth in stages),
+            "nodes": "of the last stage by those of the same search afresh, geometric mean over positions",
+            "search": "today's, one thread",
+        },
+    )
+
+
+def judge(ratios: dict[str, dict[int, list[float]]], games: list[str]) -> Judgement:
+    """With the table alone fewer nodes at every size, and more with the small table than with the large one.
+
+    ``ratios`` are the last stage's nodes by those of a search afresh, of every position, by what is kept and by size in
+    MB; ``games`` where the positions come from.
+    """
+    sample = len(set(games)), "games"
+    table = ratios[TABLE_ALONE]
+    smallest, largest = table[min(table)], table[max(table)]
+    told = "; ".join(
+        f"{size} MB: "
+        + ", ".join(
+            f"{state} {mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+            for state in (BOTH, HISTORIES_ALONE)
+            for mean in (geometric_mean(ratios[state][size], games),)
+        )
+        for size in table
+    )
+    return Judgement(
+        (
+            in_all(
+                {f"{size} MB": REUSED.judged(geometric_mean(found, games), *sample) for size, found in table.items()}
+            ),
+            NOT_WHOLLY.judged(
+                geometric_mean((small / large for small, large in zip(smallest, largest, strict=True)), games), *sample
+            )
+            if len(table) > 1
+            else NOT_WHOLLY.undecided("one size only was measured"),
+        ),
+        f"Of what else is kept, {told}.",
+    )
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    table = result.table(EACH)
+    ratios: dict[str, dict[int, list[float]]] = {state: {} for state in STATES}
+    for size in table.values("MB"):
+        fresh = table.numbers(AFRESH, MB=size)
+        for state in STATES:
+            spent = table.numbers(state, MB=size)
+            ratios[state][size] = [ours / theirs for ours, theirs in zip(spent, fresh, strict=True)]  # type: ignore[index]
+    return ratios, [row[1] for row in table.rows if row[0] == table.rows[0][0]]
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """What each state saves, by size."""
+    axes = figure.add_subplot()
+    table = result.table(RATIOS)
+    sizes = table.values("MB")
+    for number, size in enumerate(sizes):
+        ratios, lows, highs = (
+            [table.numbers(heading, MB=size, kept=state)[0] for state in STATES] for heading in ("nodes", "low", "high")
+        )
+        places = [place + 0.2 * (number - (len(sizes) - 1) / 2) for place in range(len(STATES))]
+        axes.errorbar(places, ratios, whiskers(ratios, lows, highs), fmt="o", capsize=4, label=f"{size} MB")
+    axes.axhline(1, color="grey", linewidth=0.8)
+    axes.set_yscale("log")
+    plain_logarithmic(axes.yaxis)
+    axes.set_xticks(range(len(STATES)), STATES)
+    axes.margins(x=0.3)
+    axes.set_xlabel("what is kept of the earlier stages")
+    axes.set_ylabel("nodes of the last stage / afresh")
+    legend_above(figure, axes)

@@ -1,0 +1,144 @@
+"""Whether seven candidate moves first, then three, then one, find what a search with one candidate prunes away.
+
+Positions of two tactical suites, each with its solution. One search goes for one candidate move from the start; the
+other for seven, then three, then one, with a third of the nodes for each stage, the table living on, as the reader of
+the article does who writes of it. What the last stage plays counts. Only positions that one of the two solves and the
+other doesn't tell them apart. Searches are limited by nodes and repeat exactly.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.engine import Engine, options_by_name
+from kiebitz.match.elo import Estimate
+from kiebitz.suite.epd import Task
+from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
+from kiebitz_claims.claims.documents import YANEURAOU
+from kiebitz_claims.claims.drawing import whiskers_of
+from kiebitz_claims.claims.judging import Judgement, Prediction, in_all
+from kiebitz_claims.claims.plan import Plan
+from kiebitz_claims.measuring.positions import suite, tactics
+from kiebitz_claims.measuring.progress import Progress
+from kiebitz_claims.measuring.searching import search
+from kiebitz_claims.measuring.settings import TODAY
+from kiebitz_claims.measuring.statistics import paired_difference, scaled
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+CLAIM = Claim(
+    id="YA4",
+    title="Seven candidates first, against early pruning",
+    statement="Searching for seven candidate moves first, then three, then one keeps good moves from being pruned away "
+    "early.",
+    source=YANEURAOU,
+)
+
+STAGES = (7, 3, 1)
+NODES, QUICK_NODES = (30_000, 300_000), (3_000,)
+TASKS, EXERCISES = 80, 300
+QUICK_POSITIONS = 3
+HASH_MB = 16
+EACH = "Every position"
+
+GUARDS = Prediction(
+    "the stages find more than one candidate from the start",
+    "positions solved by the stages alone less those solved by one candidate alone, of all, with equal nodes",
+    0,
+    unit="%",
+    margin="the reader says nothing of its cost; that both get equally many nodes in all is this plan's condition",
+)
+PLAN = Plan(
+    version=1,
+    original="スレッド数を7(最大は8までいけるがあえて下げている) MultiPVを7 候補手の数を7 にしてしばらく検討します。… "
+    "そのまま候補手の数を3に減らします。… そのまま候補手の数を1に減らし、… 初期の枝刈りで、将来の好手が刈られるのを防ぐ"
+    "ためです。(と思い込んでいます)",
+    translation="I set the threads to 7 (8 would be possible, but I lower them on purpose), MultiPV to 7, the number "
+    "of candidate moves to 7, and analyse for a while. … I lower the candidates to 3 as it runs. … I lower them "
+    "to 1, … That is to keep good moves of the future from being cut off by early pruning. (Or so I have "
+    "convinced myself.)",
+    qualifiers="A reader's comment, who doubts it himself: “or so I have convinced myself”. The article's author "
+    "doesn't answer this part.",
+    predictions=(GUARDS,),
+    sample=f"{TASKS} positions of one tactical suite and {EXERCISES} of another, with {NODES[0]:,} and {NODES[-1]:,} "
+    "nodes in all, one thread",
+)
+
+
+def tasks(quick: bool) -> list[Task]:
+    """The positions with their solutions; the quick ones are others than the plan's first."""
+    exercises = suite("win_at_chess", EXERCISES)
+    solved = [Task(0, each.name, each.fen, False, best=each.best) for each in exercises]
+    return solved[-QUICK_POSITIONS:] if quick else [*tactics(TASKS), *solved]
+
+
+def solve(task: Task, nodes: int) -> list[int]:
+    """Whether the stages find the solution, and whether one candidate does (1 or 0), with so many nodes each."""
+    with Engine(**options_by_name(TODAY, hash_mb=HASH_MB)) as engine:
+        found = [search(engine, task.fen, nodes=nodes // len(STAGES), multipv=count)["move"] for count in STAGES]
+        engine.new_game()
+        alone = search(engine, task.fen, nodes=nodes)["move"]
+    return [int(task.is_right(move, None)) for move in (found[-1], alone)]
+
+
+def measure(quick: bool, progress: Progress) -> Result:
+    """Search every position both ways."""
+    positions, budgets = tasks(quick), QUICK_NODES if quick else NODES
+    progress.expect(len(positions) * len(budgets))
+    rows: list[tuple[Cell, ...]] = [
+        (nodes, task.name, *progress.step(f"{task.name}, {nodes} nodes, {task.fen}", partial(solve, task, nodes)))
+        for nodes in budgets
+        for task in positions
+    ]
+    return Result(
+        tables=(Table(EACH, ("nodes in all", "position", "stages", "one candidate"), tuple(rows)),),
+        conditions={
+            "search": f"today's, one thread, {HASH_MB} MB; a third of the nodes with 7, with 3 and with 1 candidate",
+            "every position": "1: solved, 0: not",
+        },
+    )
+
+
+def gain(solved: list[tuple[int, int]]) -> Estimate:
+    """The share that only the stages solve less that which only one candidate solves, in per cent."""
+    only_stages = sum(stages > alone for stages, alone in solved)
+    only_alone = sum(stages < alone for stages, alone in solved)
+    return scaled(paired_difference(only_stages, only_alone, len(solved)), 100)
+
+
+def judge(solved: dict[int, list[tuple[int, int]]]) -> Judgement:
+    """The stages must surely solve more, with few nodes and with many.
+
+    ``solved`` has for every budget of nodes whether the stages and whether one candidate solved each position.
+    """
+    parts = {f"{nodes:,} nodes": GUARDS.judged(gain(each), len(each), "positions") for nodes, each in solved.items()}
+    told = "; ".join(
+        f"{sum(stages for stages, _ in each)} by the stages and {sum(alone for _, alone in each)} by one candidate of "
+        f"{len(each)} with {nodes:,} nodes"
+        for nodes, each in solved.items()
+    )
+    return Judgement((in_all(parts),), f"Solved: {told}.")
+
+
+def kept(result: Result) -> tuple[Any, ...]:
+    """What ``judge`` is asked, out of a stored result."""
+    solved: dict[int, list[tuple[int, int]]] = {}
+    for nodes, _, stages, alone in result.rows(EACH):
+        solved.setdefault(nodes, []).append((stages, alone))
+    return (solved,)
+
+
+def draw(result: Result, figure: Figure) -> None:
+    """What the stages gain, by nodes, with its interval."""
+    axes = figure.add_subplot()
+    (solved,) = kept(result)
+    gains = [gain(each) for each in solved.values()]
+    axes.errorbar(
+        [f"{nodes:,}" for nodes in solved], [each.value for each in gains], whiskers_of(gains), fmt="o", capsize=4
+    )
+    axes.axhline(0, color="grey", linewidth=0.8)
+    axes.set_xlabel("nodes in all")
+    axes.set_ylabel("solved more by the stages, % of all")
+    axes.margins(x=0.4)

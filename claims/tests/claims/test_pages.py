@@ -1,0 +1,116 @@
+"""The documentation says what the results say."""
+
+from dataclasses import replace
+
+import pytest
+
+from kiebitz_claims.claims.experiment import every_experiment, find
+from kiebitz_claims.claims.pages import FOLDER, markdown_pages, page, write_pages
+from kiebitz_claims.claims.paper import entries
+from kiebitz_claims.claims.record import load
+from kiebitz_claims.claims.results import PUBLISHED
+from sources import ROOT
+
+N1_PLAN = find("N1").plan.version
+
+
+def documented():
+    return [(experiment, load(PUBLISHED, experiment.claim.id)) for experiment in every_experiment()]
+
+
+def test_the_pages_are_up_to_date():
+    """If this fails: kiebitz lab pages."""
+    pages = markdown_pages(documented())
+    for path, text in pages.items():
+        assert (ROOT / "docs" / path).read_text() == text, f"docs/{path} is stale; run 'kiebitz lab pages'"
+    there = {f"{FOLDER}/{path.name}" for path in (ROOT / "docs" / FOLDER).glob("*.md")}
+    assert there <= set(pages), "a page without an experiment"
+
+
+def test_what_was_told_by_hand_stands_beside_the_origin():
+    for experiment, record in documented():
+        (entry,) = entries([(experiment, record)])
+        assert record is None or not record.footnote or f"\n- {record.footnote}\n" in page(entry)
+    told = {record.claim_id for _, record in documented() if record is not None and record.footnote}
+    assert {"E1", "H1"} <= told
+
+
+def test_a_plan_that_was_not_settled_before_all_figures_is_told():
+    record = replace(load(PUBLISHED, "N1"), plan=N1_PLAN, is_settled_before=False)
+    (entry,) = entries([(find("N1"), record)])
+    text = page(entry)
+    assert "which was settled before" not in text
+    assert f"Not all of its figures were taken after plan {N1_PLAN} was settled." in text
+    assert "- taken in part before plan 3 was settled: to it those are suggestions, not confirmations\n" in text
+
+
+def test_every_result_belongs_to_an_experiment():
+    claims = {experiment.claim.id for experiment in every_experiment()}
+    assert {path.stem for path in PUBLISHED.glob("*.json")} <= claims
+
+
+def test_every_figure_is_there_and_none_of_an_earlier_plan():
+    for entry in entries(documented()):
+        assert (ROOT / "docs" / FOLDER / f"{entry.experiment.claim.id}.svg").exists() == entry.has_figure
+
+
+def test_pages_are_written(tmp_path):
+    (tmp_path / FOLDER).mkdir()
+    (tmp_path / FOLDER / "M1.svg").touch()
+    written = write_pages([(find("M1"), None)], tmp_path)
+    assert {path.relative_to(tmp_path).as_posix() for path in written} == {"claims.md", "claims/M1.md"}
+    assert [path.name for path in (tmp_path / FOLDER).iterdir()] == ["M1.md"]
+
+
+def test_a_planned_claim_has_a_page_with_its_plan():
+    experiment = find("N1")
+    (entry,) = entries([(experiment, None)])
+    text = page(entry)
+    assert f"**Planned, not yet measured.**\n\n## Plan {experiment.plan.version}\n" in text
+    for said in (experiment.plan.original, experiment.plan.translation, experiment.plan.sample, experiment.rule):
+        assert said in text
+    assert "- One to two plies deeper: " in text
+    assert "Repeat with `kiebitz lab run N1`" in text
+    assert "N1.svg" not in text
+
+
+def test_a_page_tells_plan_statements_and_verdicts_that_no_longer_stand():
+    experiment = find("N1")
+    (entry,) = entries([(experiment, load(PUBLISHED, "N1"))])
+    text = page(entry)
+    assert "> Ein mit dieser Technik arbeitendes Programm" in text
+    assert "| one to two plies deeper | 1 to 2 plies | 1.57 (1.39 to 1.74) plies | holds |" in text
+    assert "| 200 to 300 Elo stronger | +200 to +300 Elo | +74 (+45 to +104) Elo | does not hold |" in text
+    first, second, *_ = experiment.plan.earlier
+    assert (first.verdict, second.verdict) == ("undecided", "holds in part")
+    assert f"- Until {first.until} the verdict was 'undecided'. {first.reason}" in text
+
+
+def test_a_page_of_older_figures_says_so_beside_the_verdict():
+    (entry,) = entries([(find("N1"), replace(load(PUBLISHED, "N1"), plan=0))])
+    said = f"**Verdict: does not hold, to be measured again.** So says the rule of plan {N1_PLAN} to figures taken"
+    assert said in page(entry)
+
+
+def test_a_page_shows_figures_that_todays_rule_can_not_read():
+    kept = load(PUBLISHED, "N1")
+    odd = replace(kept, plan=0, result=replace(kept.result, tables=()))
+    (entry,) = entries([(find("N1"), odd)])
+    text = page(entry)
+    assert "**Verdict: to be measured again.** The figures were taken under plan 0" in text
+    assert f"the verdict on them was '{find('N1').plan.earlier[-1].verdict}'." in text
+    assert "| measured | value |" in text
+    assert "N1.svg" not in text
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        (None, f"taken before plans were written down: to plan {N1_PLAN} these figures are suggestions"),
+        (0, f"taken under plan 0: to plan {N1_PLAN} these figures are suggestions"),
+        (N1_PLAN, f"taken under plan {N1_PLAN}, which was settled before"),
+    ],
+)
+def test_a_page_says_whether_the_plan_came_before_the_data(plan, said):
+    (entry,) = entries([(find("N1"), replace(load(PUBLISHED, "N1"), plan=plan))])
+    assert said in page(entry)

@@ -1,0 +1,124 @@
+"""The report is one page that needs nothing else."""
+
+import re
+from dataclasses import replace
+from html import escape
+from html.parser import HTMLParser
+
+import pytest
+
+from kiebitz_claims.claims import report
+from kiebitz_claims.claims.experiment import every_experiment, find
+from kiebitz_claims.claims.record import load
+from kiebitz_claims.claims.report import report_html
+from kiebitz_claims.claims.results import PUBLISHED
+
+
+class Reader(HTMLParser):
+    """Collects ids and references."""
+
+    def __init__(self):
+        super().__init__()
+        self.ids, self.references = [], []
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name == "id":
+                self.ids.append(value)
+            if name in {"href", "src", "xlink:href"}:
+                self.references.append(value)
+
+
+@pytest.mark.slow
+def test_self_contained_and_every_claim_once():
+    documented = [(experiment, load(PUBLISHED, experiment.claim.id)) for experiment in every_experiment()]
+    reader = Reader()
+    page = report_html(documented)
+    reader.feed(page)
+    assert all(reference.startswith("#") for reference in reader.references)
+    assert {reference[1:] for reference in reader.references} <= set(reader.ids)
+    assert len(reader.ids) == len(set(reader.ids))
+    for experiment, record in documented:
+        assert experiment.claim.id in reader.ids
+        assert record is None or record.command in page
+
+
+def one(claim_id, **changed):
+    """The report of a published result as if it were of its plan of today, with more changed."""
+    experiment = find(claim_id)
+    record = replace(load(PUBLISHED, claim_id), **{"plan": experiment.plan.version, **changed})
+    return report_html([(experiment, record)])
+
+
+def test_without_matplotlib_the_page_says_what_is_missing(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    page = one("Y6")
+    assert "No figure: figures need matplotlib" in page
+    assert "<svg" not in page
+
+
+def test_it_reads_like_a_paper(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    page = one("N1")
+    headings = re.findall(r"<h2[^>]*>([^<]*)</h2>", page)
+    assert headings == [
+        "How a verdict is made",
+        "Chr. Donninger: Die Kunst des Nichtstuns",
+        "What surprised us",
+        "Beside published results",
+        "Limits",
+        "Every claim",
+    ]
+    assert "by a rule: 1 does not hold." in page
+    assert '<span class="fails" style="flex: 1" title="does not hold">1</span>' in page
+    assert "Elo of the same two at equal nodes" in page
+    assert "Heinz 1999" in page
+
+
+def test_what_was_told_by_hand_stands_beside_the_origin(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    page = one("TA3", is_settled_before=False, footnote="Put together <by hand>.")
+    assert "which was settled before" not in page
+    assert f"taken in part before plan {find('TA3').plan.version} was settled" in page
+    assert ".<br>Put together &lt;by hand&gt;.<br>Repeat with" in page
+
+
+def test_figures_older_than_their_plan_are_told_apart(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    page = one("N1", plan=0)
+    assert "by a rule: to be measured again: 1 does not hold." in page
+    assert '<span class="fails older" style="flex: 1" title="does not hold, to be measured again">1</span>' in page
+    assert "So says the rule of plan" in page
+
+
+def test_an_article_has_its_statements_in_sight_and_the_rest_folded(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    page = one("N7")
+    article = page[page.index('<article id="N7">') :]
+    seen = re.sub(r"<details>.*?</details>", "", article, flags=re.DOTALL)
+    assert "a good refutation comes first in about 90%" in seen
+    assert "with today" in seen
+    assert "Trefferquote" not in seen
+    assert "Until 2026-11-22" not in seen
+    folded = re.findall(r"<summary>([^<]*)</summary>", article)
+    assert re.fullmatch(r"All figures \(\d+ rows\)", folded[0])
+    plan = find("N7").plan
+    assert folded[1:] == [f"Plan {plan.version}", f"Verdicts that no longer stand ({len(plan.earlier)})", "Method"]
+
+
+def test_names_and_stressed_words_of_a_method_are_set_as_such(monkeypatch):
+    monkeypatch.setattr(report, "can_draw", lambda: False)
+    assert "<code>negamax</code> as printed" in one("L6")
+    assert "<em>Last iteration</em> is" in one("L4")
+    assert "`" not in re.sub(r"<style>.*?</style>", "", one("H4"), flags=re.DOTALL)
+
+
+def test_a_planned_claim_is_told_with_its_plan_in_sight():
+    experiment = find("M1")
+    page = report_html([(experiment, None)])
+    assert "1 is planned, not yet measured" in page
+    assert "Measure it with <code>kiebitz lab run M1</code>." in page
+    seen = re.sub(r"<details>.*?</details>", "", page, flags=re.DOTALL)
+    assert escape(experiment.plan.original) in seen
+    assert escape(experiment.plan.sample) in seen
+    assert '<span class="verdict untestable planned">planned, not yet measured</span>' in seen

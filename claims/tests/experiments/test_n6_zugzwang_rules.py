@@ -1,0 +1,82 @@
+"""The rule of N6: what the null move loses and the rules leave of it, and when rule III calls zugzwang."""
+
+import pytest
+
+from kiebitz_claims.claims.judging import Verdict
+from kiebitz_claims.experiments.n6_zugzwang_rules import LOST, NO_NULL, VARIANTS, WORTH_PASSING, judge
+
+HOLDS, _, FAILS, UNDECIDED, _ = Verdict
+MANY = 2_000
+# What is called in a game: no zugzwang, one that loses, and one that doesn't yet (the value, and that of passing).
+IDLE, LOSING, EARLY = (LOST, LOST + WORTH_PASSING - 1), (LOST, LOST + WORTH_PASSING), (LOST + 1, 0)
+
+
+def verdicts(no_rule, all_rules, called=(80, 100), endings=MANY, games=()):
+    """By endings that are lost without rules and with all, each at both limits of nodes; below 0 without null moves."""
+    outcomes = {variant: [(1, 1)] * endings for variant in VARIANTS}
+    for variant, lost in (("no rule", no_rule), ("all rules", all_rules)):
+        outcomes[variant] = [(0, 0)] * lost + [(1, 1)] * (endings - max(lost, 0))
+    if no_rule < 0:
+        outcomes[NO_NULL] = outcomes["all rules"] = [(0, 0)] * -no_rule + [(1, 1)] * (endings + no_rule)
+    return [part.verdict for part in judge(outcomes, called, list(games)).parts]
+
+
+@pytest.mark.parametrize(
+    ("no_rule", "all_rules", "expected"),
+    [
+        (100, 0, [HOLDS, HOLDS]),
+        (10, 0, [HOLDS, HOLDS]),
+        (100, 100, [HOLDS, FAILS]),
+        (-100, 0, [FAILS, UNDECIDED]),
+        (0, 0, [UNDECIDED, UNDECIDED]),
+        (40, 4, [HOLDS, UNDECIDED]),
+    ],
+)
+def test_losses_and_what_the_rules_leave_of_them(no_rule, all_rules, expected):
+    assert verdicts(no_rule, all_rules) == [*expected, HOLDS, UNDECIDED]
+
+
+@pytest.mark.parametrize(("called", "verdict"), [((80, 100), HOLDS), ((50, 100), UNDECIDED), ((20, 100), FAILS)])
+def test_zugzwang_called_at_the_root(called, verdict):
+    assert verdicts(100, 0, called)[2] is verdict
+
+
+def test_nothing_seen_in_few_endings_decides_nothing():
+    assert verdicts(0, 0, endings=270)[:2] == [UNDECIDED, UNDECIDED]
+
+
+@pytest.mark.parametrize(
+    ("games", "verdict"),
+    [
+        ([[IDLE, LOSING, EARLY]] * 40, HOLDS),
+        ([[IDLE, EARLY, LOSING]] * 40, FAILS),
+        ([[LOSING]] * 20 + [[EARLY]] * 20 + [[]] * 40, UNDECIDED),
+        ([[LOSING]] * 6, HOLDS),
+        ([[LOSING]] * 5, UNDECIDED),
+    ],
+)
+def test_the_first_call_of_a_game_that_is_a_zugzwang_may_come_too_late(games, verdict):
+    assert verdicts(100, 0, games=games)[3] is verdict
+
+
+def test_calls_that_are_no_zugzwangs_say_nothing_of_its_time():
+    outcomes = {variant: [(1, 1)] * MANY for variant in VARIANTS}
+    found = judge(outcomes, (80, 100), [[IDLE, IDLE], []])
+    assert found.parts[3].verdict is UNDECIDED
+    assert found.parts[3].note == "none of 2 calls in 2 games was a zugzwang"
+    assert found.remark == (
+        "In 2 games zugzwang was called 2 times, in 0 of them it was one by a pawn or more; in 0 of these the side to "
+        "move was ten pawns behind already."
+    )
+
+
+def test_that_rule_one_leaves_nothing_is_no_finding():
+    outcomes = {variant: [(1, 1)] * 20 for variant in VARIANTS}
+    outcomes["no rule"] = [(0, 0)] * 4 + [(1, 1)] * 16
+    outcomes["rule II"] = [(0, 1)] * 4 + [(1, 1)] * 16
+    found = judge(outcomes, (80, 100), [])
+    assert found.parts[1].note == (
+        "as rule I is made: the same is searched as without null moves; rule II alone leaves 50% (50 to 50)"
+    )
+    outcomes["all rules"] = outcomes["rule II"]
+    assert "as rule I" not in judge(outcomes, (80, 100), []).parts[1].note

@@ -1,0 +1,23 @@
+"""Time of the processor."""
+
+import subprocess
+import sys
+import time
+
+from kiebitz_claims.measuring.cpu_time import cpu_seconds
+
+BUSY = "import time\nwhile time.process_time() < 0.3: pass"
+
+
+def test_waiting_costs_nothing_and_computing_does():
+    began = cpu_seconds()
+    time.sleep(0.2)
+    assert cpu_seconds() - began < 0.15
+    while cpu_seconds() - began < 0.15:
+        pass
+
+
+def test_a_process_that_has_ended_counts():
+    began = cpu_seconds()
+    subprocess.run([sys.executable, "-c", BUSY], check=True)
+    assert cpu_seconds() - began >= 0.1

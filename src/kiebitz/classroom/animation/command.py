@@ -1,0 +1,80 @@
+"""``kiebitz lab animate``: the command that shows an algorithm at work."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from kiebitz.shell.options import Html
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+
+DEFAULT_TREE = "tartan"
+
+
+def animate(
+    algorithm: Annotated[
+        str,
+        typer.Argument(metavar="ALGORITHM", help="minimax, tartan, alphabeta, negamax, failsoft, pvs or mtdf."),
+    ],
+    *,
+    tree: Annotated[
+        str,
+        typer.Option(
+            "--tree",
+            metavar="TREE",
+            help="tartan, uniform:B,T[,SEED], best:B,T[,SEED], worst:B,T[,SEED], ordered:B,T,QUALITY[,SEED],"
+            " costliest:B,T, random[:SEED], or nested lists of values such as '[[3, 12], [2, 4]]'.",
+        ),
+    ] = DEFAULT_TREE,
+    html: Html = None,
+    frames: Annotated[bool, typer.Option("--frames", help="Print every step, one below the other.")] = False,
+    step: Annotated[
+        int | None, typer.Option("--step", min=1, help="Begin with this step; print it alone if there is no terminal.")
+    ] = None,
+) -> None:
+    """Show an algorithm at work on a tree: its code beside the tree, step by step.
+
+    In a terminal, keys go to and fro: arrows, space, Home, End, p plays, q quits. Without a terminal the last picture
+    is printed, or that of --step. B stands for branches, T for plies, QUALITY for the chance that the best move is
+    first.
+    """
+    from kiebitz.classroom.animation.keys import keyboard
+    from kiebitz.classroom.animation.page import page
+    from kiebitz.classroom.animation.replay import animate as make_animation
+    from kiebitz.classroom.animation.terminal import play, print_steps
+    from kiebitz.classroom.theory.algorithms import ALGORITHMS
+    from kiebitz.classroom.theory.named_trees import named_tree
+    from kiebitz.classroom.theory.trees import TreeError
+    from kiebitz.shell.console import make_console
+
+    if algorithm not in ALGORITHMS:
+        refuse(f"there is no algorithm '{algorithm}'; choose from {', '.join(ALGORITHMS)}")
+    try:
+        shown = named_tree(tree)
+    except TreeError as error:
+        refuse(f"--tree: {error}")
+    animation = make_animation(ALGORITHMS[algorithm], shown.root, shown.title)
+    last = len(animation.steps)
+    if step is not None and step > last:
+        refuse(f"--step {step}: this animation has {last} steps")
+    if html is not None:
+        try:
+            html.write_text(page(animation), encoding="utf-8")
+        except OSError as error:
+            refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+        typer.echo(f"{html}: {last} steps of {animation.algorithm.title}; open it in any browser")
+        return
+    console = make_console()
+    if frames:
+        print_steps(console, animation, range(last))
+    elif console.is_terminal and sys.stdin.isatty():
+        try:
+            with keyboard() as read_key:
+                play(console, animation, read_key, start=(step or 1) - 1)
+        except KeyboardInterrupt:
+            refuse("interrupted", INTERRUPTED)
+    else:
+        shown_step = last if step is None else step
+        print_steps(console, animation, range(shown_step - 1, shown_step))

@@ -1,0 +1,92 @@
+"""``kiebitz lab tree``: the command that shows the tree of a real search."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from kiebitz.shell.options import MAX_DEPTH, Fen, Html, Switches
+from kiebitz.shell.position_argument import position_argument
+from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+
+DEFAULT_DEPTH = 8
+# A million rows make a page of some 15 MB, which browsers still open at once.
+DEFAULT_NODES, MAX_NODES = 1_000_000, 20_000_000
+DEFAULT_PLIES, MAX_PLIES = 3, 30
+DEFAULT_MOVES, MAX_MOVES = 6, 300
+MEGABYTE = 1_000_000
+
+
+def tree(
+    fen: Fen,
+    *,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
+    html: Html = None,
+    switches: Switches = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--compare",
+            metavar="NAME=VALUE",
+            help="Search again with this set on top, and mark what only one of the two visits; repeatable.",
+        ),
+    ] = None,
+    max_nodes: Annotated[
+        int, typer.Option("--max-nodes", min=1, max=MAX_NODES, help="Searches of a node to record in each run.")
+    ] = DEFAULT_NODES,
+    plies: Annotated[
+        int, typer.Option("--plies", min=1, max=MAX_PLIES, help="In the terminal: how far down the best line.")
+    ] = DEFAULT_PLIES,
+    moves: Annotated[
+        int, typer.Option("--moves", min=1, max=MAX_MOVES, help="In the terminal: moves shown at each node.")
+    ] = DEFAULT_MOVES,
+) -> None:
+    """Show the tree of a real search: every node with its window, value and what ended it.
+
+    With --html, as a page to open, filter and step through. Without, the best line with the moves beside it and what
+    ended how many nodes. The search begins with an empty table, so that it can be repeated.
+    """
+    from kiebitz.classroom.tree.page import page
+    from kiebitz.classroom.tree.runs import NothingToSearchError, trace_runs
+    from kiebitz.classroom.tree.terminal import show_runs
+    from kiebitz.engine import OptionError
+    from kiebitz.engine.limit import Limit
+    from kiebitz.shell.console import make_console
+    from kiebitz.shell.switches import SwitchError, parse_switches
+
+    position = position_argument(fen)
+    try:
+        runs = trace_runs(
+            position,
+            Limit(depth=depth),
+            parse_switches(switches or []),
+            parse_switches(compare) if compare else None,
+            max_nodes=max_nodes,
+        )
+    except (OptionError, SwitchError, NothingToSearchError) as error:
+        refuse(str(error))
+    except ValueError as error:
+        refuse(str(error))
+    except MemoryError:
+        refuse(f"no memory for {max_nodes:,} searches of a node; ask for fewer with --max-nodes", FAILED)
+    except KeyboardInterrupt:
+        refuse("interrupted", INTERRUPTED)
+    if html is None:
+        show_runs(make_console(), runs, plies=plies, moves=moves)
+        return
+    try:
+        written = html.write_text(page(runs), encoding="utf-8")
+    except OSError as error:
+        refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+    typer.echo(
+        f"{html}: {sum(len(run.trace) for run in runs):,} searches of a node, {written / MEGABYTE:.1f} MB;"
+        " open it in any browser"
+    )
+    for run in runs:
+        if run.trace.unrecorded:
+            typer.echo(
+                f"kiebitz: {run.title}: {run.trace.unrecorded:,} searches of a node found no room;"
+                " ask for more with --max-nodes",
+                err=True,
+            )

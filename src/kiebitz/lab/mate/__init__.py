@@ -1,1 +1,0 @@
-"""The mate solver as a command: proofs, and the mates they hold, played through."""
