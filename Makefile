@@ -112,10 +112,10 @@ sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several 
 	PYTHONPATH=$(THREAD_SANITIZED)/lib \
 	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/cluster/test_station.py
 
-wheel: build ## make a wheel in dist, for any processor of this kind
-	@rm -rf build/wheel  # setuptools would ship modules that are gone
+wheel: build ## make wheels in dist: of Kiebitz, for any processor of this kind, and of the packages beside it
+	@rm -rf build/wheel claims/build hydra/build  # setuptools would ship modules that are gone
 	@KIEBITZ_ARCH=wheel tools/quietly.sh build/wheel.log $(BIN)/python -m pip wheel --no-deps --no-build-isolation \
-		--wheel-dir dist .
+		--wheel-dir dist . ./claims ./hydra
 	@ls dist/*.whl
 
 clean: ## remove what was compiled

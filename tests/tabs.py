@@ -69,3 +69,16 @@ def one_tab(first="startpos", address=ADDRESS, limits=None, folder=None, sources
     board = Board(address, limits, first, folder, sources)
     with client_of(board) as client, tab_of(client, board, **fields) as tab:
         yield tab
+
+
+@contextmanager
+def classroom():
+    """A server and its one tab that sits in the classroom."""
+    board = Board(ADDRESS)
+    with (
+        client_of(board) as client,
+        client.websocket_connect("/classroom/tab", headers=own_headers(board)) as socket,
+    ):
+        tab = Tab(socket)
+        tab.say("enter", version=VERSION, token="", language="en")
+        yield tab

@@ -177,9 +177,40 @@ def test_the_core_in_its_place_travels(installed):
         assert "\tpext " not in found, "slow on AMD before Zen 3"
 
 
+PROJECTS = {
+    folder: tomllib.loads((ROOT / folder / "pyproject.toml").read_text())["project"]
+    for folder in (".", "claims", "hydra")
+}
+
+
+def test_all_packages_have_one_version_and_ask_for_each_other_by_it():
+    """What comes from one repository was tested together."""
+    version = PROJECTS["."]["version"]
+    names = {project["name"] for project in PROJECTS.values()}
+    for project in PROJECTS.values():
+        assert project["version"] == version
+        for needed in [project["dependencies"], *project.get("optional-dependencies", {}).values()]:
+            ours = [each for each in needed if re.split(r"[\[<>=;]", each)[0] in names]
+            assert all(each.endswith(f"=={version}") for each in ours)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("folder", ["claims", "hydra"])
+def test_the_wheels_beside_hold_their_code_and_what_it_reads(folder, tmp_path):
+    tree = tmp_path / "tree"
+    shutil.copytree(ROOT / folder, tree, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build"))
+    wanted = {str(path.relative_to(tree / "src")) for path in (tree / "src").rglob("*") if path.is_file()}
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, tree]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (made,) = tmp_path.glob("*.whl")
+    assert wanted <= set(ZipFile(made).namelist())
+
+
 def test_what_is_light_is_bound_to_no_version_from_above():
     """Else Kiebitz couldn't stand beside today's other programs; what tests need pinned, constraints.txt pins."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    project = PROJECTS["."]
     assert [needed for needed in project["dependencies"] if "<" in needed or "==" in needed] == []
     pinned = {line.split("==")[0].lower() for line in (ROOT / "constraints.txt").read_text().splitlines()[1:]}
     names = {re.split("[<>=;]", needed)[0].lower() for needed in project["dependencies"]}

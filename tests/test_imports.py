@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import kiebitz
-from sources import CORE, PACKAGE, SOURCE, imported_names
+from sources import CORE, PACKAGE, PACKAGES, SOURCE, imported_names
 
 # From the ground up: a room may import from the floors below its own, and from itself.
 FLOORS = (
@@ -26,6 +26,8 @@ FLOORS = (
 OPEN_CORE = {"core", "engine", "mate", "cluster", "classroom", "train", "tune"}
 FLOOR = {room: number for number, floor in enumerate(FLOORS) for room in floor}
 FILES = sorted(PACKAGE.rglob("*.py"))
+# The packages on the same lot, and those that they may import.
+BESIDE = {"kiebitz_hydra": {"kiebitz"}, "kiebitz_claims": {"kiebitz", "kiebitz_hydra"}}
 
 
 def room_of(path: Path) -> str:
@@ -41,6 +43,7 @@ def test_imports_run_one_way(path):
     assert room in FLOOR, f"{room} is a new room: say in FLOORS, and in ARCHITECTURE.md, on which floor it is"
     for name in imported_names(path):
         package, _, rest = name.partition(".")
+        assert package not in BESIDE, f"{room} imports {name}: packages beside Kiebitz are found by entry points"
         if package != "kiebitz" or not rest:
             continue
         other = rest.split(".")[0]
@@ -48,6 +51,13 @@ def test_imports_run_one_way(path):
             other = "engine"
         assert other == room or FLOOR[other] < FLOOR[room], f"{room} imports {name}, which is not below it"
         assert other != "core" or room in OPEN_CORE, f"{room} imports {name}; the door to the core is kiebitz.engine"
+
+
+@pytest.mark.parametrize("package", PACKAGES[1:], ids=lambda package: package.name)
+def test_packages_beside_import_one_way(package):
+    ours = {"kiebitz", *BESIDE}
+    imported = {name.partition(".")[0] for path in package.rglob("*.py") for name in imported_names(path)}
+    assert imported & ours - {package.name} <= BESIDE[package.name]
 
 
 @pytest.mark.parametrize("path", sorted(CORE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))

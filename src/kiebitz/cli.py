@@ -1,4 +1,7 @@
-"""The command line: every command stands in its room's ``command.py``; here they get their names."""
+"""The command line: every command stands in its room's ``command.py``; here they get their names.
+
+Packages beside Kiebitz add others (``shell/additions.py``).
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import typer
 
 import kiebitz
 from kiebitz.bulk.command import analyse
+from kiebitz.classroom.command import lab
 from kiebitz.cluster.command import cluster
 from kiebitz.doctor.command import doctor
 from kiebitz.explanation.command import explain
@@ -18,6 +22,7 @@ from kiebitz.mate.command import mate
 from kiebitz.mcp_server.command import mcp
 from kiebitz.play.command import play
 from kiebitz.position.command import bench, best, evaluate, perft
+from kiebitz.shell.additions import KiebitzGroup
 from kiebitz.shell.refusal import run_and_exit
 from kiebitz.suite.command import suite
 from kiebitz.survey.command import survey
@@ -25,12 +30,11 @@ from kiebitz.train.command import train
 from kiebitz.tune.command import tune
 from kiebitz.uci.command import uci
 from kiebitz.web.command import REMEDY, missing, serve
-from kiebitz_claims.command import lab
-from kiebitz_hydra.command import hardware
 
 OFFER = "A board in the browser is there: kiebitz serve opens it."
 
 app = typer.Typer(
+    cls=KiebitzGroup,
     add_completion=False,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
@@ -81,7 +85,6 @@ app.add_typer(lab, name="lab")
 app.command()(cluster)
 app.command()(train)
 app.command()(tune)
-app.add_typer(hardware, name="hardware")
 app.command()(doctor)
 
 

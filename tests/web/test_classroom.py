@@ -1,7 +1,6 @@
-"""Animations and claims as a tab asks for them, without a browser."""
+"""Animations as a tab asks for them, without a browser; claims/tests/test_classroom_page.py has the claims."""
 
 import json
-from contextlib import contextmanager
 
 import pytest
 
@@ -11,27 +10,7 @@ from kiebitz.classroom.animation.page import page_data
 from kiebitz.classroom.animation.replay import animate
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
 from kiebitz.classroom.theory.tartan_tree import tartan_tree
-from kiebitz.web.messages import VERSION
-from kiebitz.web.server import Board
-from kiebitz_claims.claims.experiment import claim_ids, find
-from kiebitz_claims.claims.figure import can_draw
-from kiebitz_claims.claims.paper import PLANNED, entries
-from kiebitz_claims.claims.record import load
-from kiebitz_claims.claims.results import PUBLISHED
-from tabs import ADDRESS, Tab, client_of, own_headers
-
-
-@contextmanager
-def classroom():
-    """A server and its one tab that sits in the classroom."""
-    board = Board(ADDRESS)
-    with (
-        client_of(board) as client,
-        client.websocket_connect("/classroom/tab", headers=own_headers(board)) as socket,
-    ):
-        tab = Tab(socket)
-        tab.say("enter", version=VERSION, token="", language="en")
-        yield tab
+from tabs import classroom
 
 
 def test_what_can_be_watched_is_said_first():
@@ -62,49 +41,3 @@ def test_what_can_not_be_animated_is_refused(asked, fault):
     with classroom() as tab:
         tab.say("animate", **asked)
         assert fault in tab.hear("notice", code="refused")["detail"]
-
-
-def test_the_claims_are_listed_with_their_verdicts():
-    with classroom() as tab:
-        tab.say("list")
-        claims = tab.hear("claims")["claims"]
-    assert [claim["id"] for claim in claims] == claim_ids()
-    for claim in claims:
-        (entry,) = entries([(find(claim["id"]), load(PUBLISHED, claim["id"]))])
-        assert claim["verdict"] == entry.verdict
-
-
-@pytest.mark.parametrize("asked", ["t1", pytest.param("N7", marks=pytest.mark.slow)])
-def test_a_claim_is_opened_with_what_was_measured(asked):
-    """N7 has a figure to be drawn."""
-    record = load(PUBLISHED, asked.upper())
-    (entry,) = entries([(find(asked), record)])
-    with classroom() as tab:
-        tab.say("open", claim=asked)
-        claim = tab.hear("claimopened")
-        tab.say("open", claim="Z9")
-        assert "no experiment measures 'Z9'" in tab.hear("notice", code="refused")["detail"]
-    assert (claim["id"], claim["verdict"], claim["why"]) == (
-        asked.upper(),
-        entry.verdict,
-        " ".join(filter(None, (entry.age, entry.judgement.remark))),
-    )
-    titles = ["Statements", *(table.title for table in record.result.tables if table.rows)]
-    assert [table["title"] for table in claim["tables"] if table["title"]] == titles
-    for table in claim["tables"]:
-        assert {len(row) for row in table["rows"]} == {len(table["headings"])} == {len(table["is_numeric"])}
-    assert claim["figure"].startswith("<svg") == (asked == "N7" and can_draw())
-    assert claim["command"] == record.command
-
-
-def test_a_planned_claim_is_opened_with_its_plan(monkeypatch):
-    experiment = find("T1")
-    monkeypatch.setattr("kiebitz.web.classroom.load", lambda directory, claim_id: None)
-    with classroom() as tab:
-        tab.say("open", claim="T1")
-        claim = tab.hear("claimopened")
-    assert (claim["verdict"], claim["why"], claim["figure"]) == (PLANNED, "", "")
-    (table,) = claim["tables"]
-    assert [row[0] for row in table["rows"]] == [each.statement for each in experiment.plan.predictions]
-    assert f"Sample: {experiment.plan.sample}" in claim["conditions"]
-    assert claim["command"] == "kiebitz lab run T1"

@@ -1,22 +1,21 @@
 """The German of what can't be done: every sentence that our code can say to a tab is in the book, and no other."""
 
 import ast
-from pathlib import Path
 
 import pytest
 
-import kiebitz
 from kiebitz.core.chess.fen import FenError, parse_fen
 from kiebitz.engine import position_from
 from kiebitz.explanation.language import Language
 from kiebitz.web.messages import Examined, Kept, Notice
 from kiebitz.web.phrasebook import GERMAN, HOLE, MOST_CHARACTERS, in_words, told
+from sources import PACKAGE, ROOT
 
-ROOT = Path(kiebitz.__file__).parent
 # Where the sentences are, and the calls that they are given to.
 SPOKEN = {
     "web/*.py": ("GameError", "RefusedError"),
     "web/classroom.py": ("ValueError",),
+    "shell/additions.py": ("AdditionError",),
     "core/chess/fen.py": ("FenError", "append"),
     "core/chess/position.py": ("FenError",),
     "analysis/reader.py": ("tell",),
@@ -24,10 +23,11 @@ SPOKEN = {
     "analysis/game_faults.py": ("fault",),
     "analysis/game_start.py": ("StartError",),
     "engine/strength.py": ("ValueError",),
-    "lab/theory/named_trees.py": ("TreeError", "_fault"),
-    "lab/theory/trees.py": ("TreeError",),
-    "lab/claims/experiment.py": ("UnknownClaimError",),
+    "classroom/theory/named_trees.py": ("TreeError", "_fault"),
+    "classroom/theory/trees.py": ("TreeError",),
 }
+# What a page beside Kiebitz says to a tab.
+ELSEWHERE = {"claims/src/kiebitz_claims/claims/experiment.py": ("UnknownClaimError",)}
 # Other ways that sentences take: what is put together from them, and constants.
 OTHERWISE = {
     "castling 'KQ' dropped: the king of White is on f7, not on rank 1",
@@ -62,7 +62,7 @@ OTHERWISE = {
 
 def sentences(pattern, callees):
     """The sentences that are given to these calls, "7" in place of what is filled in."""
-    for path in ROOT.glob(pattern):
+    for path in (ROOT if pattern in ELSEWHERE else PACKAGE).glob(pattern):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in callees:
                 yield from filter(None, map(sentence, node.args))
@@ -77,7 +77,9 @@ def sentence(node):
     return None
 
 
-ALL = sorted({each for pattern, callees in SPOKEN.items() for each in sentences(pattern, callees)} | OTHERWISE)
+ALL = sorted(
+    {each for pattern, callees in (SPOKEN | ELSEWHERE).items() for each in sentences(pattern, callees)} | OTHERWISE
+)
 
 
 @pytest.mark.parametrize("english", ALL)

@@ -1,4 +1,4 @@
-"""``kiebitz lab``: the laboratory's commands. Each calls one function of this room."""
+"""What the claims add to ``kiebitz lab``. Each command calls one function of this package."""
 
 from __future__ import annotations
 
@@ -10,10 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.classroom.animation.command import animate
-from kiebitz.classroom.table.command import table
-from kiebitz.classroom.tree.command import tree
-from kiebitz.mate.table_command import mate
 from kiebitz.shell.options import Resume
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
@@ -24,7 +20,7 @@ if TYPE_CHECKING:
 DOCS = Path("docs")
 REPORT = Path("claims.html")
 
-lab = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
+lab = typer.Typer(rich_markup_mode="markdown")
 
 ResultsOption = Annotated[
     Path | None,
@@ -34,11 +30,6 @@ ResultsOption = Annotated[
         help="Where your results are kept, one JSON file a claim  (default: in your data directory).",
     ),
 ]
-
-
-@lab.callback()
-def lab_command() -> None:
-    """The laboratory: claims of the literature, measured again."""
 
 
 @lab.command(name="list")
@@ -173,9 +164,3 @@ def _faults(place: Path) -> Iterator[None]:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or place}: {error.strerror or error}", FAILED)
-
-
-lab.command()(animate)
-lab.command()(tree)
-lab.command()(table)
-lab.command()(mate)

@@ -12,7 +12,7 @@ MEANINGS = {
     "mcp": "a game for language models: kiebitz mcp",
     "data": "games as columns: kiebitz analyse --parquet",
     "ray": "games analysed by many machines: kiebitz analyse --ray",
-    "lab": "figures and columns of the laboratory: kiebitz lab report",
+    "lab": "figures and columns: kiebitz lab report, kiebitz tune",
     "notebook": "boards, lines and searches in Jupyter",
     "mpi": "many processes on one position: kiebitz cluster",
     "shogi": "proofs of shogi mates checked: kiebitz mate --verify",

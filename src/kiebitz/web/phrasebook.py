@@ -212,6 +212,12 @@ GERMAN = {
     "the system refuses {size} MB": "das System verweigert {size} MB",
     # the classroom
     "no experiment measures '{quoted}'; there are {claims}": "kein Experiment misst „{quoted}“; es gibt {claims}",
+    "the claims are in a package of their own: pip install {package}": (
+        "die Behauptungen sind ein eigenes Paket: pip install {package}"
+    ),
+    "{package} can't be loaded: {quoted}; install it again": (
+        "{package} lässt sich nicht laden: {quoted}; installiere es noch einmal"
+    ),
     "there is no algorithm '{quoted}'; choose from {names}": "es gibt keinen Algorithmus „{quoted}“; wähl aus {names}",
     "there is no tree '{quoted}'; give {forms}": "es gibt keinen Baum „{quoted}“; möglich sind {forms}",
     "a tree of more than {most} leaves is too large to be watched; make it smaller": (

@@ -29,7 +29,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kiebitz.explanation.language import Language
 from kiebitz.shell.web_page import colours
-from kiebitz.web.classroom import Classroom, Figures
+from kiebitz.web.classroom import Classroom, Shelf
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
 from kiebitz.web.game_list import START
 from kiebitz.web.guard import Address, Guard
@@ -174,7 +174,7 @@ class Board:
         """How many there are now that have said hello."""
         self._strangers = Strangers(self.limits.strangers)
         self._large = asyncio.Semaphore(LARGE_AT_A_TIME)
-        self._figures = Figures()
+        self._shelf = Shelf()
         self._left = LeftGames(
             None if folder is None else GameKeeper(folder / "play", self.limits.kept_games, self.limits.message_bytes),
             self.limits.kept_games,
@@ -209,7 +209,7 @@ class Board:
         return Think(send, self.limits, self.shared.searches)
 
     def _classroom(self, send: Send) -> Classroom:
-        return Classroom(send, self._figures)
+        return Classroom(send, self._shelf)
 
     async def _tab(self, conversation: Conversation, websocket: WebSocket) -> None:
         """One connection from its beginning to its end."""

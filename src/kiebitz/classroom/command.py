@@ -1,0 +1,24 @@
+"""``kiebitz lab``: algorithms, trees and tables to look at; kiebitz-claims adds the claims of the literature."""
+
+from __future__ import annotations
+
+import typer
+
+from kiebitz.classroom.animation.command import animate
+from kiebitz.classroom.table.command import table
+from kiebitz.classroom.tree.command import tree
+from kiebitz.mate.table_command import mate
+from kiebitz.shell.additions import LabGroup
+
+lab = typer.Typer(cls=LabGroup, no_args_is_help=True, rich_markup_mode="markdown")
+
+
+@lab.callback()
+def lab_command() -> None:
+    """The laboratory: algorithms, trees and tables to look at; claims of the literature, measured again."""
+
+
+lab.command()(animate)
+lab.command()(tree)
+lab.command()(table)
+lab.command()(mate)
