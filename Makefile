@@ -62,7 +62,7 @@ test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
 
 # Commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending somewhere.
 nightly: build $(VENV)/.dev $(VENV)/.web ## end commands at any moment and let any call fail (an hour or two)
-	$(PYTEST) -m nightly $(ARGS) tests/runs
+	$(PYTEST) -m nightly $(ARGS) tests/processes
 
 test-processors: build $(VENV)/.dev ## run what depends on the processor for builds of several kinds of it (long)
 	$(BIN)/python tools/test_processors.py

@@ -21,11 +21,11 @@ from pathlib import Path
 from time import perf_counter
 
 import kiebitz
-from kiebitz.analysis.annotate import AnalysisSettings
-from kiebitz.analysis.archive import RawGame, read_archive
-from kiebitz.analysis.batch import analyse_raw
-from kiebitz.analysis.position_store import PositionStore, opened_store
-from kiebitz.bulk.ray_farm import LOCAL, connected
+from kiebitz.analysis.archive_run.batch import analyse_raw
+from kiebitz.analysis.archive_run.position_store import PositionStore, opened_store
+from kiebitz.analysis.farm.ray_farm import LOCAL, connected
+from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.reading.archive import RawGame, read_archive
 from kiebitz.engine import Engine
 
 SHARD_S = 10.0

@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, Page, Response, sync_playwright
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from kiebitz.runs.cores import usable_cores
+from kiebitz.processes.cores import usable_cores
 from kiebitz.web.messages import VERSION
 
 PAGES = {"": ".cm-chessboard .piece", "think/": "#trees .row.node", "classroom/": ".animation .current"}

@@ -16,12 +16,12 @@ from pathlib import Path
 
 import numpy as np
 
+from kiebitz.arena.match.openings import read_book
+from kiebitz.arena.match.own_player import OwnPlayer
+from kiebitz.arena.match.record import ScheduledGame, summarise
+from kiebitz.arena.match.referee import Rules, play_game
+from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, options_by_name
-from kiebitz.match.openings import read_book
-from kiebitz.match.own_player import OwnPlayer
-from kiebitz.match.record import ScheduledGame, summarise
-from kiebitz.match.referee import Rules, play_game
-from kiebitz.match.time_control import MatchLimit
 
 ELO_PER_POINT = 400 / math.log(10) * 4
 SEED = 20261122

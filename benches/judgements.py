@@ -10,9 +10,9 @@ beside marks first, and its winning chances judge each move.
     python benches/judgements.py compare values.jsonl analysed.pgn…
 
 A mark is false if the referee sees less than half of the loss that the mark claims (?! 5, ? 10, ?? 15 percentage points
-of the winning chances). Recall is the share of the referee's marks, by the rules of ``kiebitz.analysis.judgement``, to
-which a mark of any grade was given, over the games whose positions all have a value. The intervals of 95% are those of
-Agresti and Coull.
+of the winning chances). Recall is the share of the referee's marks, by the rules of
+``kiebitz.analysis.judging.judgement``, to which a mark of any grade was given, over the games whose positions all have a value. The
+intervals of 95% are those of Agresti and Coull.
 """
 
 import json
@@ -27,7 +27,7 @@ import chess.engine
 import chess.pgn
 
 from kiebitz import Score
-from kiebitz.analysis.judgement import LOST_WIN_PERCENT, THRESHOLDS, judge, win_percent
+from kiebitz.analysis.judging.judgement import LOST_WIN_PERCENT, THRESHOLDS, judge, win_percent
 from kiebitz_claims.measuring.statistics import proportion_error
 
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")

@@ -26,10 +26,10 @@ import chess.pgn
 import numpy as np
 from numpy.typing import NDArray
 
+from kiebitz.arena.match.player import parse_player
 from kiebitz.engine.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.options import options_by_name
-from kiebitz.match.player import parse_player
 
 POSITIONS = Path(__file__).with_name("label_positions.tsv")
 COUNT, SEED = 450, 20261125

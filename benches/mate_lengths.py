@@ -21,7 +21,7 @@ from threading import Thread
 import chess
 
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
-KIEBITZ = [sys.executable, "-c", "from kiebitz.uci.loop import program; program()"]
+KIEBITZ = [sys.executable, "-c", "from kiebitz.protocols.uci.loop import program; program()"]
 PROOF, SEARCH, OTHER = "Kiebitz, go mate", "Kiebitz, ordinary search", "Stockfish, go mate"
 NAMED = {"proof": PROOF, "search": SEARCH, "stockfish": OTHER}
 POLL_S = 0.005

@@ -17,12 +17,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeAlias
 
+from kiebitz.arena.match.live_game import LiveGame
+from kiebitz.arena.match.make_player import make_player
+from kiebitz.arena.match.openings import Opening
+from kiebitz.arena.match.player import Player, Spec, parse_players
+from kiebitz.arena.suite.epd import Task, read_suite
 from kiebitz.engine.limit import Limit
-from kiebitz.match.live_game import LiveGame
-from kiebitz.match.make_player import make_player
-from kiebitz.match.openings import Opening
-from kiebitz.match.player import Player, Spec, parse_players
-from kiebitz.suite.epd import Task, read_suite
 from kiebitz_claims.measuring.statistics import mean
 
 # Players that answer no sooner than this after their time are given up.

@@ -18,10 +18,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from kiebitz.arena.train.export import export, spread_of
+from kiebitz.arena.train.fit import BATCH, DECAY, LAST_RATE, MAX_WEIGHT, SCALE, Training, first_weights, loss_of, split
+from kiebitz.arena.train.sample_file import Positions, read_positions
 from kiebitz.core.evaluation.network.weights import BUCKETS, FEATURES, HIDDEN
-from kiebitz.train.export import export, spread_of
-from kiebitz.train.fit import BATCH, DECAY, LAST_RATE, MAX_WEIGHT, SCALE, Training, first_weights, loss_of, split
-from kiebitz.train.sample_file import Positions, read_positions
 
 MEN = 32
 ABSENT = FEATURES

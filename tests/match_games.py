@@ -2,9 +2,9 @@
 
 import chess
 
+from kiebitz.arena.match.openings import Opening
+from kiebitz.arena.match.record import Effort, GameFault, GameRecord, GameSummary, PlayedMove, ScheduledGame
 from kiebitz.engine.score import Score
-from kiebitz.match.openings import Opening
-from kiebitz.match.record import Effort, GameFault, GameRecord, GameSummary, PlayedMove, ScheduledGame
 
 START = Opening(chess.STARTING_FEN)
 

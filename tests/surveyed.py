@@ -2,9 +2,9 @@
 
 import chess
 
-from kiebitz.analysis.annotate import AnalysisSettings
-from kiebitz.analysis.batch import Observer, run
-from kiebitz.analysis.parquet import ParquetFolder
+from kiebitz.analysis.archive_run.batch import Observer, run
+from kiebitz.analysis.archive_run.parquet import ParquetFolder
+from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.engine.limit import Limit
 
 MOVES = (

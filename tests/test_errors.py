@@ -13,7 +13,7 @@ import pytest
 from kiebitz.core.chess.fen import FenFault, parse_fen
 from kiebitz.core.shogi.notation import MoveFault
 from kiebitz.core.shogi.sfen import SfenFault
-from kiebitz.lichess.exchange import Reply
+from kiebitz.protocols.lichess.exchange import Reply
 from sources import PACKAGES, module_name
 
 FENS = ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/8/8 b - - 0 1"]

@@ -6,12 +6,12 @@ import sys
 import pytest
 
 from commands import ENVIRONMENT, run_apart
-from kiebitz.analysis.archive import read_archive
-from kiebitz.analysis.games import read_games
-from kiebitz.analysis.reader import read_game
+from kiebitz.analysis.reading.archive import read_archive
+from kiebitz.analysis.reading.games import read_games
+from kiebitz.analysis.reading.reader import read_game
+from kiebitz.arena.suite.epd import read_suite
 from kiebitz.engine import FenError, position_from
-from kiebitz.runs.journal_file import JournalError, JournalFile
-from kiebitz.suite.epd import read_suite
+from kiebitz.processes.journal_file import JournalError, JournalFile
 from kiebitz.web.messages import MessageError, read, written
 from sources import DATA
 
@@ -78,7 +78,7 @@ def test_journals(path, tmp_path):
 @pytest.mark.parametrize("language", ["uci", "usi"])
 def test_dialogues(language):
     for path in sorted((CORPUS / language).iterdir()):
-        engine = [sys.executable, "-m", f"kiebitz.{language}.loop"]
+        engine = [sys.executable, "-m", f"kiebitz.protocols.{language}.loop"]
         said = path.read_bytes() + b"\nstop\nquit\n"
         done = subprocess.run(engine, input=said, capture_output=True, env=ENVIRONMENT, timeout=PATIENCE_S, check=False)
         assert (done.returncode, done.stderr) == (0, b""), path.name

@@ -11,19 +11,19 @@ from sources import CORE, PACKAGE, PACKAGES, SOURCE, imported_names
 
 # From the ground up: a room may import from the floors below its own, and from itself.
 FLOORS = (
-    {"runs"},
+    {"processes"},
     {"core"},
     {"engine"},
-    {"shell"},
-    {"explanation"},
-    {"uci", "analysis", "suite", "match", "play", "position", "mate", "notebook", "doctor"},
-    {"chess_engine", "cluster", "bulk", "survey", "train", "tune", "lichess", "mcp_server", "usi"},
+    {"commandline"},
+    {"analysis", "mate", "play"},
+    {"protocols"},
+    {"arena", "cluster"},
     {"classroom"},
     {"web"},
     {"cli"},
 )
 # The rooms that open the core; all others take what they need of it from the façade.
-OPEN_CORE = {"core", "engine", "mate", "cluster", "classroom", "train", "tune"}
+OPEN_CORE = {"core", "engine", "mate", "cluster", "classroom", "arena"}
 FLOOR = {room: number for number, floor in enumerate(FLOORS) for room in floor}
 FILES = sorted(PACKAGE.rglob("*.py"))
 # The packages on the same lot, and those that they may import.
@@ -31,7 +31,7 @@ BESIDE = {"kiebitz_hydra": {"kiebitz"}, "kiebitz_claims": {"kiebitz", "kiebitz_h
 
 
 def room_of(path: Path) -> str:
-    """The room that a file belongs to: ``uci`` for ``uci/loop.py``, ``cli`` for ``cli.py``."""
+    """The room that a file belongs to: ``uci`` for ``protocols/uci/loop.py``, ``cli`` for ``cli.py``."""
     return path.relative_to(PACKAGE).with_suffix("").parts[0]
 
 

@@ -111,7 +111,7 @@ def test_python_chess_with_the_process_has_no_score_of_another_board():
 
     import chess.engine
 
-    with chess.engine.SimpleEngine.popen_uci([sys.executable, "-m", "kiebitz.uci.loop"]) as engine:
+    with chess.engine.SimpleEngine.popen_uci([sys.executable, "-m", "kiebitz.protocols.uci.loop"]) as engine:
         limit = chess.engine.Limit(depth=4)
         assert "score" in engine.analyse(chess.Board(), limit)
         for board in (chess.Board(None), chess.Board(MEN_TOO_MANY)):

@@ -6,12 +6,12 @@ import sys
 import numpy as np
 import pytest
 
+from kiebitz.arena.train import fit
+from kiebitz.arena.train.sample_file import POSITION, SampleFile
 from kiebitz.core.evaluation.network.weights import read_network
 from kiebitz.core.parameters import complete
 from kiebitz.core.training.gradient import WEIGHTS, accumulate, outputs
 from kiebitz.core.training.self_play import SelfPlay
-from kiebitz.train import fit
-from kiebitz.train.sample_file import POSITION, SampleFile
 from sources import ROOT
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed (pip install torch)")

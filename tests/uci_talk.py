@@ -2,8 +2,8 @@
 
 import io
 
-from kiebitz.uci.channel import LineWriter, read_lines
-from kiebitz.uci.loop import Session
+from kiebitz.protocols.uci.channel import LineWriter, read_lines
+from kiebitz.protocols.uci.loop import Session
 
 
 def talk(*lines):

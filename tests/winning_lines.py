@@ -2,13 +2,13 @@
 
 import chess
 
+from kiebitz.analysis.explanation.explanation import achievements
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.themes.only_move import find_only_move
+from kiebitz.analysis.explanation.themes.perpetual import find_perpetual
+from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
+from kiebitz.analysis.explanation.themes.zugzwang import find_zugzwang
 from kiebitz.engine.score import Score
-from kiebitz.explanation.explanation import achievements
-from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.explanation.themes.only_move import find_only_move
-from kiebitz.explanation.themes.perpetual import find_perpetual
-from kiebitz.explanation.themes.stalemate import find_stalemate
-from kiebitz.explanation.themes.zugzwang import find_zugzwang
 
 
 class Believer:

@@ -23,20 +23,20 @@ from datetime import date
 from pathlib import Path
 
 from kiebitz import Engine, Limit
+from kiebitz.arena.match.anchors import ANCHORS, SCALE
+from kiebitz.arena.match.anchors import LEVELS as STOCKFISH_LEVELS
+from kiebitz.arena.match.elo import Estimate
+from kiebitz.arena.match.live_game import LiveGame
+from kiebitz.arena.match.make_player import make_player
+from kiebitz.arena.match.openings import Opening, read_book
+from kiebitz.arena.match.pgn import PgnStyle, write_game
+from kiebitz.arena.match.player import Choice, Player, parse_player
+from kiebitz.arena.match.rating import performance
+from kiebitz.arena.match.record import ScheduledGame, summarise
+from kiebitz.arena.match.referee import Rules, play_game
+from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.strength import LEVELS, Handicap, Level, level_of, settings_of
-from kiebitz.match.anchors import ANCHORS, SCALE
-from kiebitz.match.anchors import LEVELS as STOCKFISH_LEVELS
-from kiebitz.match.elo import Estimate
-from kiebitz.match.live_game import LiveGame
-from kiebitz.match.make_player import make_player
-from kiebitz.match.openings import Opening, read_book
-from kiebitz.match.pgn import PgnStyle, write_game
-from kiebitz.match.player import Choice, Player, parse_player
-from kiebitz.match.rating import performance
-from kiebitz.match.record import ScheduledGame, summarise
-from kiebitz.match.referee import Rules, play_game
-from kiebitz.match.time_control import MatchLimit
 
 STOCKFISH_MS = 50
 # A game this long without a result is a draw of two players who can't win.

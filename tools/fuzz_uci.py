@@ -26,8 +26,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from kiebitz.uci.channel import MAX_LINE_BYTES, decoded
-from kiebitz.uci.protocol import Command, Go, ProtocolError, Simple, Word, parse_command
+from kiebitz.protocols.uci.channel import MAX_LINE_BYTES, decoded
+from kiebitz.protocols.uci.protocol import Command, Go, ProtocolError, Simple, Word, parse_command
 
 BLOCK_LINES = 1000
 PATIENCE_S = 120.0
@@ -291,7 +291,7 @@ def main() -> None:
     parser.add_argument("--lines", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first-block", type=int, default=0, help=f"where to begin, in blocks of {BLOCK_LINES} lines")
-    parser.add_argument("--command", default=f"{shlex.quote(sys.executable)} -m kiebitz.uci.loop")
+    parser.add_argument("--command", default=f"{shlex.quote(sys.executable)} -m kiebitz.protocols.uci.loop")
     arguments = parser.parse_args()
     started = time.monotonic()
     try:

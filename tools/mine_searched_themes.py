@@ -23,12 +23,12 @@ import chess
 import chess.engine
 
 from kiebitz import Engine, Limit
-from kiebitz.explanation.asker import EngineAsker
-from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.explanation.themes.only_move import find_only_move
-from kiebitz.explanation.themes.perpetual import find_perpetual
-from kiebitz.explanation.themes.stalemate import find_stalemate
-from kiebitz.explanation.themes.zugzwang import MOST_PIECES, find_zugzwang
+from kiebitz.analysis.explanation.asker import EngineAsker
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.themes.only_move import find_only_move
+from kiebitz.analysis.explanation.themes.perpetual import find_perpetual
+from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
+from kiebitz.analysis.explanation.themes.zugzwang import MOST_PIECES, find_zugzwang
 from mine_winning_lines import blundered, drawn, row_of
 
 Row = tuple[str, ShownLine, ShownLine | None, str]

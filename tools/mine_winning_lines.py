@@ -22,13 +22,13 @@ import chess
 import chess.pgn
 
 from kiebitz import Engine, Limit
-from kiebitz.explanation.asker import EngineAsker
-from kiebitz.explanation.explanation import achievements
-from kiebitz.explanation.shown_line import ShownLine
-from kiebitz.explanation.themes.hanging import Hanging, find_hanging
-from kiebitz.explanation.themes.mate import ForcedMate
-from kiebitz.explanation.themes.material import MaterialWon, find_material
-from kiebitz.explanation.themes.promotion import Promotion, find_promotion
+from kiebitz.analysis.explanation.asker import EngineAsker
+from kiebitz.analysis.explanation.explanation import achievements
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.themes.hanging import Hanging, find_hanging
+from kiebitz.analysis.explanation.themes.mate import ForcedMate
+from kiebitz.analysis.explanation.themes.material import MaterialWon, find_material
+from kiebitz.analysis.explanation.themes.promotion import Promotion, find_promotion
 
 PLAYING = Limit(nodes=500)
 RANDOM_MOVES = 1 / 8

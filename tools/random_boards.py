@@ -138,7 +138,7 @@ class UciDoor:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "kiebitz.uci.loop"],
+            [sys.executable, "-m", "kiebitz.protocols.uci.loop"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

@@ -14,22 +14,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
-    from kiebitz.analysis.games import PgnGame, read_games
-    from kiebitz.analysis.selection import GameSelection
-    from kiebitz.bulk.batch import Batch
-    from kiebitz.bulk.evaluate import evaluate_batch
-    from kiebitz.bulk.games import analyse_games
-    from kiebitz.bulk.search import search_batch
-    from kiebitz.chess_engine.simple_engine import SimpleEngine, popen_uci
+    from kiebitz.analysis.explanation.explanation import Explanation, explain
+    from kiebitz.analysis.farm.games import analyse_games
+    from kiebitz.analysis.reading.games import PgnGame, read_games
+    from kiebitz.analysis.reading.selection import GameSelection
     from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
     from kiebitz.engine.async_engine import AsyncEngine
     from kiebitz.engine.async_pool import AsyncPool, PoolFullError
+    from kiebitz.engine.columns.batch import Batch
+    from kiebitz.engine.columns.evaluate import evaluate_batch
+    from kiebitz.engine.columns.search import search_batch
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.line import Info, Line
     from kiebitz.engine.mate_solver import MateCooks, MateSolution, MateSolver
+    from kiebitz.engine.notebook.watch import watch
     from kiebitz.engine.score import Score
-    from kiebitz.explanation.explanation import Explanation, explain
-    from kiebitz.notebook.watch import watch
+    from kiebitz.protocols.chess_engine.simple_engine import SimpleEngine, popen_uci
 
 __version__ = "0.1.0"
 
@@ -38,12 +38,12 @@ HOMES = {
     "AnalysedGame": "analysis.analysed_game",
     "AsyncEngine": "engine.async_engine",
     "AsyncPool": "engine.async_pool",
-    "Batch": "bulk.batch",
+    "Batch": "engine.columns.batch",
     "Engine": "engine",
     "Evaluation": "engine",
-    "Explanation": "explanation.explanation",
+    "Explanation": "analysis.explanation.explanation",
     "FenError": "engine",
-    "GameSelection": "analysis.selection",
+    "GameSelection": "analysis.reading.selection",
     "Info": "engine.line",
     "Limit": "engine.limit",
     "Line": "engine.line",
@@ -52,18 +52,18 @@ HOMES = {
     "MateSolver": "engine.mate_solver",
     "MoveError": "engine",
     "OptionError": "engine",
-    "PgnGame": "analysis.games",
+    "PgnGame": "analysis.reading.games",
     "PoolFullError": "engine.async_pool",
     "Score": "engine.score",
-    "SimpleEngine": "chess_engine.simple_engine",
+    "SimpleEngine": "protocols.chess_engine.simple_engine",
     "analyse_game": "analysis.analysed_game",
-    "analyse_games": "bulk.games",
-    "evaluate_batch": "bulk.evaluate",
-    "explain": "explanation.explanation",
-    "popen_uci": "chess_engine.simple_engine",
-    "read_games": "analysis.games",
-    "search_batch": "bulk.search",
-    "watch": "notebook.watch",
+    "analyse_games": "analysis.farm.games",
+    "evaluate_batch": "engine.columns.evaluate",
+    "explain": "analysis.explanation.explanation",
+    "popen_uci": "protocols.chess_engine.simple_engine",
+    "read_games": "analysis.reading.games",
+    "search_batch": "engine.columns.search",
+    "watch": "engine.notebook.watch",
 }
 __all__ = [
     "AnalysedGame",

@@ -3,7 +3,7 @@
 import signal
 import sys
 
-# As ``kiebitz.shell.refusal`` has it, which is among what is still to be imported.
+# As ``kiebitz.commandline.refusal`` has it, which is among what is still to be imported.
 INTERRUPTED = 130
 
 

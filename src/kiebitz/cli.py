@@ -1,6 +1,6 @@
 """The command line: every command stands in its room's ``command.py``; here they get their names.
 
-Packages beside Kiebitz add others (``shell/additions.py``).
+Packages beside Kiebitz add others (``commandline/additions.py``).
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ from typing import Annotated
 import typer
 
 import kiebitz
-from kiebitz.bulk.command import analyse
+from kiebitz.analysis.command import analyse
+from kiebitz.analysis.explanation.command import explain
+from kiebitz.analysis.survey.command import survey
+from kiebitz.arena.match.command import match
+from kiebitz.arena.match.gauntlet_command import gauntlet
+from kiebitz.arena.suite.command import suite
+from kiebitz.arena.train.command import train
+from kiebitz.arena.tune.command import tune
 from kiebitz.classroom.command import lab
 from kiebitz.cluster.command import cluster
-from kiebitz.doctor.command import doctor
-from kiebitz.explanation.command import explain
-from kiebitz.lichess.command import lichess_provider
-from kiebitz.match.command import match
-from kiebitz.match.gauntlet_command import gauntlet
+from kiebitz.commandline.additions import KiebitzGroup
+from kiebitz.commandline.doctor.command import doctor
+from kiebitz.commandline.position_commands import bench, best, evaluate, perft
+from kiebitz.commandline.refusal import run_and_exit
 from kiebitz.mate.command import mate
-from kiebitz.mcp_server.command import mcp
 from kiebitz.play.command import play
-from kiebitz.position.command import bench, best, evaluate, perft
-from kiebitz.shell.additions import KiebitzGroup
-from kiebitz.shell.refusal import run_and_exit
-from kiebitz.suite.command import suite
-from kiebitz.survey.command import survey
-from kiebitz.train.command import train
-from kiebitz.tune.command import tune
-from kiebitz.uci.command import uci
+from kiebitz.protocols.lichess.command import lichess_provider
+from kiebitz.protocols.mcp.command import mcp
+from kiebitz.protocols.uci.command import uci
 from kiebitz.web.command import REMEDY, missing, serve
 
 OFFER = "A board in the browser is there: kiebitz serve opens it."

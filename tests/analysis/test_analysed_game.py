@@ -14,9 +14,9 @@ import pytest
 
 import kiebitz
 from commands import ENVIRONMENT, PATIENCE_S, run_here
-from kiebitz.analysis.annotate import DEFAULT_NODES
-from kiebitz.analysis.archive import ArchiveError
-from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.judging.annotate import DEFAULT_NODES
+from kiebitz.analysis.judging.judgement import Judgement
+from kiebitz.analysis.reading.archive import ArchiveError
 
 FOOLS_MATE = '[White "A \\"b\\" c"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 { why? } (2. e4 Nf6) 2... Qh4# 0-1\n'
 LIMIT = kiebitz.Limit(nodes=5000)

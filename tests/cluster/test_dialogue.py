@@ -8,7 +8,7 @@ import pytest
 from kiebitz.cluster.chess_tree import Briefing, Split
 from kiebitz.cluster.dialogue import session_of
 from kiebitz.engine import OptionError
-from kiebitz.uci.channel import LineWriter
+from kiebitz.protocols.uci.channel import LineWriter
 
 BRIEFING = Briefing(split=Split(3, job_nodes=None))
 

@@ -7,8 +7,8 @@ import chess.pgn
 import pytest
 
 import kiebitz
-from kiebitz.analysis.archive import read_archive
-from kiebitz.analysis.reader import read_game
+from kiebitz.analysis.reading.archive import read_archive
+from kiebitz.analysis.reading.reader import read_game
 from kiebitz.engine.mate_solver import position_named
 from kiebitz.mate import proof_graph as module
 from kiebitz.mate.pgn_file import write_pgn

@@ -4,7 +4,7 @@ from dataclasses import replace
 import chess
 import pytest
 
-from kiebitz.analysis.annotate import export
+from kiebitz.analysis.judging.annotate import export
 from kiebitz.engine import fen_of
 from kiebitz.web.game_list import GameList
 from kiebitz.web.game_tree import EDITS, GameError

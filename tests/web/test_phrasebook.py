@@ -4,9 +4,9 @@ import ast
 
 import pytest
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.core.chess.fen import FenError, parse_fen
 from kiebitz.engine import position_from
-from kiebitz.explanation.language import Language
 from kiebitz.web.messages import Examined, Kept, Notice
 from kiebitz.web.phrasebook import GERMAN, HOLE, MOST_CHARACTERS, in_words, told
 from sources import PACKAGE, ROOT
@@ -15,13 +15,13 @@ from sources import PACKAGE, ROOT
 SPOKEN = {
     "web/*.py": ("GameError", "RefusedError"),
     "web/classroom.py": ("ValueError",),
-    "shell/additions.py": ("AdditionError",),
+    "commandline/additions.py": ("AdditionError",),
     "core/chess/fen.py": ("FenError", "append"),
     "core/chess/position.py": ("FenError",),
-    "analysis/reader.py": ("tell",),
-    "analysis/tags.py": ("tell",),
-    "analysis/game_faults.py": ("fault",),
-    "analysis/game_start.py": ("StartError",),
+    "analysis/reading/reader.py": ("tell",),
+    "analysis/reading/tags.py": ("tell",),
+    "analysis/reading/game_faults.py": ("fault",),
+    "analysis/reading/game_start.py": ("StartError",),
     "engine/strength.py": ("ValueError",),
     "classroom/theory/named_trees.py": ("TreeError", "_fault"),
     "classroom/theory/trees.py": ("TreeError",),

@@ -1,8 +1,8 @@
 import chess
 import pytest
 
+from kiebitz.arena.match.time_control import TimeControl
 from kiebitz.engine.limit import Limit
-from kiebitz.match.time_control import TimeControl
 from kiebitz.play.game import CAUSES
 from kiebitz.web.game_tree import GameError
 from kiebitz.web.limits import Limits

@@ -5,8 +5,8 @@ import chess.pgn
 import pytest
 
 from kiebitz.analysis.analysed_game import analyse_game
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.engine.limit import Limit
-from kiebitz.explanation.language import Language
 from kiebitz.web import whole_game
 from kiebitz.web.game_list import GameList
 from kiebitz.web.limits import Limits

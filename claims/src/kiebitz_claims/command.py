@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.shell.options import Resume
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
+from kiebitz.commandline.options import Resume
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 
 if TYPE_CHECKING:
     from kiebitz_claims.claims.experiment import Experiment
@@ -153,7 +153,7 @@ def _wanted(claims: list[str]) -> list[Experiment]:
 @contextmanager
 def _faults(place: Path) -> Iterator[None]:
     """End the command with one line for what can be wrong with results, figures and files; ``place`` is written to."""
-    from kiebitz.runs.journal_file import JournalError
+    from kiebitz.processes.journal_file import JournalError
     from kiebitz_claims.claims.experiment import NotKeptError, UnknownClaimError
     from kiebitz_claims.claims.figure import FigureError
     from kiebitz_claims.claims.record import RecordError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.drawing import legend_above, whiskers, whiskers_of
 
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.judging import (
     Judgement,
     Part,

@@ -1,6 +1,6 @@
 """What is said of the machine."""
 
-from kiebitz.runs.cores import usable_cores
+from kiebitz.processes.cores import usable_cores
 from kiebitz_claims.claims.machine import cache_mb, describe_machine, load
 
 

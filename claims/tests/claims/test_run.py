@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 import kiebitz
-from kiebitz.runs.journal_file import JournalError
+from kiebitz.processes.journal_file import JournalError
 from kiebitz_claims.claims import run
 from kiebitz_claims.claims.claim import Claim, Measurement, Result
 from kiebitz_claims.claims.documents import KIEBITZ

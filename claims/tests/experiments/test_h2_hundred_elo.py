@@ -2,8 +2,8 @@
 
 import pytest
 
-from kiebitz.match.elo import Estimate
-from kiebitz.match.openings import read_book
+from kiebitz.arena.match.elo import Estimate
+from kiebitz.arena.match.openings import read_book
 from kiebitz_claims.claims.judging import Verdict
 from kiebitz_claims.experiments.h2_hundred_elo import CHAINS_OF_NODES, PAIRS, fit, judge
 

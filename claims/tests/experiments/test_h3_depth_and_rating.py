@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.judging import Verdict
 from kiebitz_claims.experiments.h3_depth_and_rating import HYDRA_NODES, drawn_on, gained, judge, reach, slope
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.judging import Verdict
 from kiebitz_claims.experiments.h5_calls_a_second import WINDOWS, a_second, claimed_by, judge
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.judging import Verdict
 from kiebitz_claims.experiments.m6_enhanced_transposition_cutoff import judge
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.judging import Verdict
 from kiebitz_claims.experiments.ma4_clearing_depths_only import ALL, DEPTHS, NOTHING, game_nodes, judge
 from kiebitz_claims.measuring.positions import championship_games

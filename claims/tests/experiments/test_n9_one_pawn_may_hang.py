@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.judging import Verdict
 from kiebitz_claims.experiments.n9_one_pawn_may_hang import judge, taken_in
 

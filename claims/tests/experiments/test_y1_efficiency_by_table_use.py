@@ -2,7 +2,7 @@
 
 import pytest
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.judging import Verdict
 from kiebitz_claims.experiments.y1_efficiency_by_table_use import judge, lost
 

@@ -2,15 +2,15 @@
 
 import pytest
 
+from kiebitz.arena.match.anchors import ANCHORS, Anchor
+from kiebitz.arena.match.openings import read_book
+from kiebitz.arena.match.own_player import OwnPlayer
+from kiebitz.arena.match.player import parse_player
+from kiebitz.arena.match.record import ScheduledGame
+from kiebitz.arena.match.referee import Rules, play_game
+from kiebitz.arena.match.time_control import MatchLimit, TimeControl
 from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
-from kiebitz.match.anchors import ANCHORS, Anchor
-from kiebitz.match.openings import read_book
-from kiebitz.match.own_player import OwnPlayer
-from kiebitz.match.player import parse_player
-from kiebitz.match.record import ScheduledGame
-from kiebitz.match.referee import Rules, play_game
-from kiebitz.match.time_control import MatchLimit, TimeControl
 from kiebitz_claims.measuring.matches import MatchResult, Side, elo_of_row, meet_anchor, play_match, side_of
 from kiebitz_claims.measuring.origin import Origin
 from kiebitz_claims.measuring.progress import JournalledProgress, Progress

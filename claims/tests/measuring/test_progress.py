@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from kiebitz.runs.journal_file import JournalError, journal_path
+from kiebitz.processes.journal_file import JournalError, journal_path
 from kiebitz_claims.measuring.origin import Origin
 from kiebitz_claims.measuring.progress import JournalledProgress, Progress
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.measuring.statistics import (
     difference,
     exact_proportion,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.shell.options import Fen, Html
-from kiebitz.shell.position_argument import position_argument
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
+from kiebitz.commandline.options import Fen, Html
+from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
 from kiebitz_hydra.budget import HYDRA_CLOCK_HZ
 from kiebitz_hydra.question import EvaluationName
 from kiebitz_hydra.simulator.choice import SimulatorName, coprocessor, fastest
@@ -63,7 +63,7 @@ def moves(
 
     In brackets stands what GenVictim and GenAggressor find and TestCheck forbids.
     """
-    from kiebitz.shell.console import make_console
+    from kiebitz.commandline.console import make_console
     from kiebitz_hydra.generation import generate
     from kiebitz_hydra.picture import picture
 
@@ -109,7 +109,7 @@ def search(
     machine; value, move and nodes stay the same. With --processors the cluster's protocol searches them, as in Hydra:
     value and move stay the same, nodes don't. The machine is compiled first if it isn't yet, which takes a minute.
     """
-    from kiebitz.shell.console import make_console
+    from kiebitz.commandline.console import make_console
     from kiebitz_hydra.above import SearchAbove
     from kiebitz_hydra.hydra import Hydra
     from kiebitz_hydra.question import question_of
@@ -164,7 +164,7 @@ def budget(
 
     The positions are those of 'kiebitz bench' that are chess and have a move.
     """
-    from kiebitz.shell.console import make_console
+    from kiebitz.commandline.console import make_console
     from kiebitz_hydra.budget import bench_boards, budget_of
     from kiebitz_hydra.budget_table import budget_lines, budget_table
     from kiebitz_hydra.question import question_of
@@ -187,7 +187,7 @@ def resources_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_
 
     yosys maps the machine to the chip's cells, which takes minutes; what comes out is kept.
     """
-    from kiebitz.shell.console import make_console
+    from kiebitz.commandline.console import make_console
     from kiebitz_hydra.fpga.display import shown_progress, space_record, space_table
     from kiebitz_hydra.fpga.resources import resources
 
@@ -205,7 +205,7 @@ def clock_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_json
 
     yosys and nextpnr map, place and route the machine, which takes many minutes; what comes out is kept.
     """
-    from kiebitz.shell.console import make_console
+    from kiebitz.commandline.console import make_console
     from kiebitz_hydra.fpga.clock import clock
     from kiebitz_hydra.fpga.display import clock_lines, shown_progress
 
@@ -283,7 +283,7 @@ def _write_film(board: chess.Board, depth: int, path: Path) -> None:
 
 def _machine(name: SimulatorName | None, evaluation: EvaluationName) -> Coprocessor:
     """The machine to ask, built first if need be; who has chosen no simulator is told if it isn't the fastest."""
-    from kiebitz.shell.console import make_console
+    from kiebitz.commandline.console import make_console
 
     chosen = name or fastest()
     if chosen is not name and chosen is not SimulatorName.VERILATOR:

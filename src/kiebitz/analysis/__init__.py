@@ -1,8 +1,7 @@
 """The analysis room: reads games, lets an engine judge them, and writes down what it found.
 
-From the bottom up: ``archive`` cuts PGN files into games, ``reader`` turns one game's text into a tree, ``judgement``
-holds the formulas, ``phase`` tells opening from endgame, ``annotate`` takes a game through an engine, ``journal`` makes
-a long run safe against interruption, ``batch`` runs archives on many processes, ``record`` and ``table`` show the
-result to programs and to people, ``report`` as web pages. ``analysed_game`` does the same for one game in a Python
-program.
+From the bottom up: ``reading`` cuts PGN files into games and reads them, ``explanation`` says why a move is good or
+bad, ``judging`` takes a game through an engine, ``report`` shows it as a web page, ``archive_run`` analyses archives on
+many processes and is safe against interruption, ``farm`` does so on many machines, ``survey`` asks many analysed games.
+``command`` is ``kiebitz analyse``; ``analysed_game`` does the same for one game in a Python program.
 """

@@ -10,18 +10,18 @@ from typing import Any
 
 import chess.pgn
 
-from kiebitz.analysis import annotate
-from kiebitz.analysis.annotate import DEFAULT_NODES, AnalysisSettings, GameAnalysis, export, write_into
-from kiebitz.analysis.archive import PgnFault
-from kiebitz.analysis.game_source import TEXT_NAME, GameSource, games_of
-from kiebitz.analysis.games import PgnGame
-from kiebitz.analysis.reader import read_game
-from kiebitz.analysis.record import game_record, outcome_record, status_of
-from kiebitz.analysis.tags import unescaped
+from kiebitz.analysis.archive_run.record import game_record, outcome_record, status_of
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging import annotate
+from kiebitz.analysis.judging.annotate import DEFAULT_NODES, AnalysisSettings, GameAnalysis, export, write_into
+from kiebitz.analysis.reading.archive import PgnFault
+from kiebitz.analysis.reading.game_source import TEXT_NAME, GameSource, games_of
+from kiebitz.analysis.reading.games import PgnGame
+from kiebitz.analysis.reading.reader import read_game
+from kiebitz.analysis.reading.tags import unescaped
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.tablebase import Tablebase
-from kiebitz.explanation.language import Language
 
 FRAME_PIXELS = 900
 """How high a notebook shows a report."""

@@ -7,8 +7,8 @@ import typer
 from kiebitz.classroom.animation.command import animate
 from kiebitz.classroom.table.command import table
 from kiebitz.classroom.tree.command import tree
+from kiebitz.commandline.additions import LabGroup
 from kiebitz.mate.table_command import mate
-from kiebitz.shell.additions import LabGroup
 
 lab = typer.Typer(cls=LabGroup, no_args_is_help=True, rich_markup_mode="markdown")
 

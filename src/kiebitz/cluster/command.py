@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.shell.line_text import line_text, move_text
-from kiebitz.shell.options import (
+from kiebitz.commandline.line_text import line_text, move_text
+from kiebitz.commandline.options import (
     MAX_DEPTH,
     MAX_THREADS,
     START,
@@ -26,7 +26,7 @@ from kiebitz.shell.options import (
     jobs_option,
     limit_of,
 )
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     from kiebitz.cluster.chess_tree import Briefing
@@ -162,8 +162,8 @@ class _Options:
     def engine_arguments(self) -> EngineOptions:
         """The arguments of the engine. Raises SwitchError."""
         from kiebitz.cluster.chess_tree import EXACT_OPTIONS
+        from kiebitz.commandline.switches import parse_switches
         from kiebitz.engine import options_by_name
-        from kiebitz.shell.switches import parse_switches
 
         exact: dict[str, int] = EXACT_OPTIONS if self.exact else {}
         return options_by_name({**exact, **parse_switches(self.switches)}, threads=self.threads, hash_mb=self.hash_mb)
@@ -207,8 +207,8 @@ def _lead(station: Station, options: _Options, fen: str | None, as_json: bool) -
     """What process 0 does; returns the exit status."""
     from kiebitz.cluster.dialogue import speak
     from kiebitz.cluster.engine import ClusterEngine
+    from kiebitz.commandline.switches import SwitchError
     from kiebitz.engine import OptionError
-    from kiebitz.shell.switches import SwitchError
 
     try:
         arguments = options.engine_arguments()

@@ -10,12 +10,12 @@ from typing import Unpack
 from kiebitz.cluster.chess_tree import Briefing
 from kiebitz.cluster.engine import DESIGN, ClusterEngine
 from kiebitz.cluster.station import Station
+from kiebitz.commandline.refusal import FAILED
 from kiebitz.engine import Engine, EngineOptions
 from kiebitz.engine.eras import ERAS
-from kiebitz.shell.refusal import FAILED
-from kiebitz.uci.channel import LineWriter, read_lines
-from kiebitz.uci.loop import Session
-from kiebitz.uci.options import (
+from kiebitz.protocols.uci.channel import LineWriter, read_lines
+from kiebitz.protocols.uci.loop import Session
+from kiebitz.protocols.uci.options import (
     ELO,
     ERA,
     HASH,

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
-from kiebitz.runs.last_will import last_will
+from kiebitz.processes.last_will import last_will
 
 # Set by Open MPI, and by others that speak PMIx or PMI, in every process they start.
 MARKS_OF_MPIRUN = ("OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK")

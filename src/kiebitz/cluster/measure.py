@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kiebitz.cluster.launch import LaunchError, mpirun_path, require_mpi
-from kiebitz.runs.last_will import last_will
+from kiebitz.processes.last_will import last_will
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from kiebitz.engine.engine import BoardLike, Engine, MoveLike
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info
 from kiebitz.engine.options import EngineOptions
-from kiebitz.runs.cores import usable_cores
+from kiebitz.processes.cores import usable_cores
 
 if TYPE_CHECKING:
     import chess

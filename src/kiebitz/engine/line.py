@@ -70,7 +70,7 @@ class Line:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board before the line, and the line."""
-        from kiebitz.engine.display import lines_html
+        from kiebitz.engine.notebook.display import lines_html
 
         return lines_html((self,), self.fen)
 
@@ -154,18 +154,18 @@ class Info:
 
     def to_polars(self) -> polars.DataFrame:
         """The same as a Polars frame. Raises ImportError if Polars is missing."""
-        from kiebitz.engine.frames import polars_frame
+        from kiebitz.engine.notebook.frames import polars_frame
 
         return polars_frame(self.columns(), TEXT_COLUMNS)
 
     def to_pandas(self) -> Any:
         """The same as a ``pandas.DataFrame``. Raises ImportError if pandas is missing."""
-        from kiebitz.engine.frames import pandas_frame
+        from kiebitz.engine.notebook.frames import pandas_frame
 
         return pandas_frame(self.columns(), TEXT_COLUMNS)
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board with the moves, and the lines."""
-        from kiebitz.engine.display import lines_html
+        from kiebitz.engine.notebook.display import lines_html
 
         return lines_html(self.lines, self.fen)

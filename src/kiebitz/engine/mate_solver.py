@@ -82,7 +82,7 @@ class MateSolution:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the position, and what is known."""
-        from kiebitz.engine.display import mate_html
+        from kiebitz.engine.notebook.display import mate_html
 
         return mate_html(self)
 

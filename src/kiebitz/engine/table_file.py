@@ -20,7 +20,7 @@ from typing import BinaryIO
 from kiebitz.core.chess.position import Position
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
-from kiebitz.runs.whole_file import whole_file
+from kiebitz.processes.whole_file import whole_file
 
 MAGIC = b"Kiebitz transposition table\n"
 VERSION = 1

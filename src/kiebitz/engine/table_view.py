@@ -109,7 +109,7 @@ class TableSurvey:
 
     def _repr_html_(self) -> str:
         """What notebooks show: use, and the entries by depth and by what their value says."""
-        from kiebitz.engine.display import survey_html
+        from kiebitz.engine.notebook.display import survey_html
 
         return survey_html(self)
 

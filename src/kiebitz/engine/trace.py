@@ -23,8 +23,8 @@ import numpy as np
 
 from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, uci_text
 from kiebitz.core.trace import EXPECTATIONS, FIELDS, KINDS, REASONS, row_size
-from kiebitz.engine.frames import library
 from kiebitz.engine.line import Info
+from kiebitz.engine.notebook.frames import library
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -303,7 +303,7 @@ class Trace:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the root, how many nodes there are, and what ended them."""
-        from kiebitz.engine.display import trace_html
+        from kiebitz.engine.notebook.display import trace_html
 
         return trace_html(self)
 

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, cast
 
 import typer
 
+from kiebitz.commandline.line_text import line_text
+from kiebitz.commandline.position_argument import position_of_either_game
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
 from kiebitz.mate.outputs import Outputs
 from kiebitz.mate.proof_file import Proof, ProofFileError, read_proof
 from kiebitz.mate.words import count_text, plies_text, positions_text
-from kiebitz.shell.line_text import line_text
-from kiebitz.shell.position_argument import position_of_either_game
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
@@ -289,7 +289,7 @@ def _tell_cooks(cooks: MateCooks, told: Callable[[str], str]) -> None:
 @contextmanager
 def _progress_shown() -> Iterator[Callable[[MateProgress], None] | None]:
     """Someone to tell of progress, who shows it on a terminal; None where there is none."""
-    from kiebitz.shell.console import make_console
+    from kiebitz.commandline.console import make_console
 
     console = make_console(stderr=True)
     if not console.is_terminal:

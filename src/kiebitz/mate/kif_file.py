@@ -14,7 +14,7 @@ from kiebitz.engine import ShogiPosition
 from kiebitz.engine.mate_solver import notation_of
 from kiebitz.mate.proof_graph import Node, Opening
 from kiebitz.mate.shogi_board import RANKS, ShogiBoard
-from kiebitz.runs.whole_file import whole_file
+from kiebitz.processes.whole_file import whole_file
 
 # By what a file is called: its encoding, and the encoding's name in the first line.
 ENCODINGS = {".kif": ("cp932", "Shift_JIS"), ".kifu": ("utf-8", "UTF-8")}

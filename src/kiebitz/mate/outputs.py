@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 import typer
 
+from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of
 from kiebitz.mate.proof_file import Proof, write_proof
 from kiebitz.mate.words import positions_text
-from kiebitz.runs.whole_file import whole_file
-from kiebitz.shell.refusal import FAILED, refuse, require_directory_of
+from kiebitz.processes.whole_file import whole_file
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position, ShogiPosition

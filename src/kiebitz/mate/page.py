@@ -16,6 +16,8 @@ from typing import Any, cast
 import chess
 
 import kiebitz
+from kiebitz.commandline import chess_diagram
+from kiebitz.commandline.web_page import colours, content_policy, script_data
 from kiebitz.engine import Position, ShogiPosition, board_of
 from kiebitz.engine.mate_solver import AnyPosition, name_of, notation_of, position_named, text_of
 from kiebitz.mate import shogi_picture
@@ -23,8 +25,6 @@ from kiebitz.mate.proof_graph import Node
 from kiebitz.mate.shogi_board import HAND, RANKS, SIZE, ShogiBoard
 from kiebitz.mate.shogi_glyphs import GLYPHS
 from kiebitz.mate.words import plies_text
-from kiebitz.shell import chess_diagram
-from kiebitz.shell.web_page import colours, content_policy, script_data
 
 TEMPLATE, STYLE, SCRIPT = "page.html", "page.css", "page.js"
 # Positions of the attacker that a page has room for, some five megabytes.

@@ -12,7 +12,7 @@ from kiebitz.engine import Position, board_of
 from kiebitz.engine.mate_solver import text_of
 from kiebitz.mate.proof_graph import Node, Opening
 from kiebitz.mate.words import plies_text
-from kiebitz.runs.whole_file import whole_file
+from kiebitz.processes.whole_file import whole_file
 
 COLUMNS = 80
 END = ")"

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import cast
 
-from kiebitz.runs.whole_file import whole_file
+from kiebitz.processes.whole_file import whole_file
 
 FORMAT = "kiebitz mate proof 1"
 GAMES = ("chess", "shogi")

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.shell.line_text import line_text
-from kiebitz.shell.options import Fen
-from kiebitz.shell.position_argument import position_argument
-from kiebitz.shell.refusal import INTERRUPTED, refuse
+from kiebitz.commandline.line_text import line_text
+from kiebitz.commandline.options import Fen
+from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.refusal import INTERRUPTED, refuse
 
 MAX_MOVES, FEWEST_ENTRIES = 64, 64
 # ``core.mate.design.KEEPINGS``; the core is not to be loaded for a help text.

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kiebitz.commandline.options import AsEra, Depth, Movetime, Nodes, limit_of
+from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.refusal import INTERRUPTED, refuse
 from kiebitz.engine.eras import EraName
-from kiebitz.shell.options import AsEra, Depth, Movetime, Nodes, limit_of
-from kiebitz.shell.position_argument import position_argument
-from kiebitz.shell.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     import chess
@@ -58,12 +58,12 @@ def play(
     """
     import contextlib
 
+    from kiebitz.commandline.console import make_console
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.strength import Handicap, level_of
     from kiebitz.play.dialogue import Dialogue
     from kiebitz.play.game import Game
     from kiebitz.play.opponent import Opponent, name_of
-    from kiebitz.shell.console import make_console
 
     if level is not None and not (movetime is nodes is depth is None):
         refuse("--level sets the limit itself; leave --movetime, --nodes and --depth out")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from rich.console import Console
 
+from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.play.game import Game
 from kiebitz.play.opponent import Opponent
 from kiebitz.play.picture import draw
-from kiebitz.shell.clean_text import clean
-from kiebitz.shell.typed_move import MoveTextError, read_move
 
 HELP = """\
 Type a move as in e4, Nf3, O-O, exd5, e8=Q, or as in e2e4, e7e8q. Other words:

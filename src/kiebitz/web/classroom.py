@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.animation.page import page_data
 from kiebitz.classroom.animation.replay import animate
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
 from kiebitz.classroom.theory.named_trees import FORMS, named_tree
-from kiebitz.explanation.language import Language
-from kiebitz.shell.additions import AdditionError, claims_page
+from kiebitz.commandline.additions import AdditionError, claims_page
 from kiebitz.web.classroom_messages import (
     AlgorithmOffered,
     Animate,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.shell.options import START
-from kiebitz.shell.refusal import refuse, terminated_as_interrupted, warn
+from kiebitz.commandline.options import START
+from kiebitz.commandline.refusal import refuse, terminated_as_interrupted, warn
 
 if TYPE_CHECKING:
     from kiebitz.web.sources import Sources
@@ -63,7 +63,7 @@ def serve(
 
     import uvicorn
 
-    from kiebitz.runs.large_memory import give_large_memory_back
+    from kiebitz.processes.large_memory import give_large_memory_back
     from kiebitz.web.game_list import GameList
     from kiebitz.web.game_tree import GameError
     from kiebitz.web.guard import Address, is_everywhere
@@ -128,7 +128,7 @@ def _sources(book: str | None, syzygy: str | None) -> Sources:
 
 def _folder() -> Path | None:
     """Where games are kept; None, which is said, if there is no home."""
-    from kiebitz.shell.user_data import user_data
+    from kiebitz.commandline.user_data import user_data
 
     try:
         return user_data("board")

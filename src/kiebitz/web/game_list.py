@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from itertools import islice
 
-from kiebitz.analysis.archive import RawGame, cut_text
-from kiebitz.analysis.games import tags_of
-from kiebitz.shell import pasted_position
+from kiebitz.analysis.reading.archive import RawGame, cut_text
+from kiebitz.analysis.reading.games import tags_of
+from kiebitz.commandline import pasted_position
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import GameEntry

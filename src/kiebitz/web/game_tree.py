@@ -21,12 +21,12 @@ from typing import TypeAlias
 import chess
 import chess.pgn
 
-from kiebitz.analysis.annotate import GameAnalysis, write_into
-from kiebitz.analysis.archive import RawGame
-from kiebitz.analysis.reader import read_game
-from kiebitz.analysis.tags import unescaped
+from kiebitz.analysis.judging.annotate import GameAnalysis, write_into
+from kiebitz.analysis.reading.archive import RawGame
+from kiebitz.analysis.reading.reader import read_game
+from kiebitz.analysis.reading.tags import unescaped
+from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine import FenError, board_of, position_from
-from kiebitz.shell.typed_move import MoveTextError, read_move
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Shown, Tree, TreeNode
 from kiebitz.web.shown_position import shown_position

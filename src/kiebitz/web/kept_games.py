@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from kiebitz.runs.whole_file import whole_file
+from kiebitz.processes.whole_file import whole_file
 from kiebitz.web.game_tree import GameError
 from kiebitz.web.messages import KeptGame
 

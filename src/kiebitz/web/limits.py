@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kiebitz.runs.cores import usable_cores
+from kiebitz.processes.cores import usable_cores
 
 
 @dataclass(frozen=True, slots=True)

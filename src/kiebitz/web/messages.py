@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from types import GenericAlias
 from typing import Any, TypeAlias, get_args, get_type_hints
 
-from kiebitz.explanation.language import Language
+from kiebitz.analysis.explanation.language import Language
 
 VERSION = 2
 MAX_ITEMS = 10_000

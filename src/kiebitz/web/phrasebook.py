@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from kiebitz.explanation.language import Language
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.web.messages import Examined, Notice
 
 GERMAN = {

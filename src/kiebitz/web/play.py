@@ -16,13 +16,13 @@ from typing import Any, TypeAlias, TypeVar
 
 import chess
 
+from kiebitz.arena.match.time_control import TimeControl
+from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.strength import MAX_ELO, MIN_ELO
-from kiebitz.match.time_control import TimeControl
 from kiebitz.play.game import ending_on
 from kiebitz.play.opponent import HINT_LIMIT, Opponent, options_of
-from kiebitz.shell.typed_move import MoveTextError, read_move
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.kept_games import ConflictError, GameKeeper
 from kiebitz.web.left_games import LeftGames

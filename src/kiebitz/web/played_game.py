@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import chess
 import chess.pgn
 
+from kiebitz.arena.match.time_control import Clocks, MatchLimit, TimeControl
 from kiebitz.engine.eras import ERAS, TODAY
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.strength import Handicap, level_of
-from kiebitz.match.time_control import Clocks, MatchLimit, TimeControl
 from kiebitz.play.game import DRAW, Game
 from kiebitz.play.opponent import name_of
 from kiebitz.web.game_list import GameList

@@ -27,8 +27,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from kiebitz.explanation.language import Language
-from kiebitz.shell.web_page import colours
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.commandline.web_page import colours
 from kiebitz.web.classroom import Classroom, Shelf
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
 from kiebitz.web.game_list import START

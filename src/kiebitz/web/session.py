@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 import chess.pgn
 
-from kiebitz.analysis.annotate import export, playable_moves
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.annotate import export, playable_moves
 from kiebitz.engine.tablebase import TablebaseError
-from kiebitz.explanation.language import Language
 from kiebitz.web.apart import Apart
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.game_tree import GameError, GameTree, fault_of

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 import chess
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.table.histograms import histograms
 from kiebitz.classroom.tree.page import page_data
 from kiebitz.classroom.tree.runs import trace_runs
@@ -23,7 +24,6 @@ from kiebitz.engine.limit import Limit
 from kiebitz.engine.man_values import man_values
 from kiebitz.engine.table_view import TableView
 from kiebitz.engine.techniques import TECHNIQUES
-from kiebitz.explanation.language import Language
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Notice, language_of, refused
 from kiebitz.web.one_work import OneWork

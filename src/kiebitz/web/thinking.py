@@ -13,16 +13,16 @@ from typing import TypeAlias
 
 import chess
 
-from kiebitz.analysis.judgement import judge
+from kiebitz.analysis.explanation.asker import EngineAsker
+from kiebitz.analysis.explanation.explanation import explain_move, explain_position
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.judgement import judge
+from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine.async_engine import AsyncEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Line
 from kiebitz.engine.tablebase import Tablebase
 from kiebitz.engine.wdl import material_of, win_draw_loss
-from kiebitz.explanation.asker import EngineAsker
-from kiebitz.explanation.explanation import explain_move, explain_position
-from kiebitz.explanation.language import Language
-from kiebitz.shell.typed_move import MoveTextError, read_move
 from kiebitz.web.apart import Apart
 from kiebitz.web.game_tree import GameError, GameTree
 from kiebitz.web.limits import Limits

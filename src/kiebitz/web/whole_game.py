@@ -16,12 +16,12 @@ import chess
 import chess.pgn
 
 from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
-from kiebitz.analysis.annotate import PlayerSummary, playable_moves
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.annotate import PlayerSummary, playable_moves
 from kiebitz.analysis.report.story import Step, chances, steps
 from kiebitz.engine import BoardLike, MoveLike, fen_of
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
-from kiebitz.explanation.language import Language
 from kiebitz.web.messages import Judged, MoveJudged, PlayerJudged
 from kiebitz.web.searches import LeavableEngine, Searches
 

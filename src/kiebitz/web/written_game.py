@@ -24,7 +24,7 @@ class NamedMove:
 
 
 def written_game(game: chess.pgn.Game, named: Callable[[chess.pgn.ChildNode], NamedMove]) -> str:
-    """The same text as ``kiebitz.analysis.annotate.export`` has; ``named`` tells what a node's move is called."""
+    """The text that ``kiebitz.analysis.judging.annotate.export`` has; ``named`` tells what a node's move is called."""
     exporter = chess.pgn.StringExporter()
     exporter.begin_game()
     for name, value in game.headers.items():

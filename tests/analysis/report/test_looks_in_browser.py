@@ -4,9 +4,9 @@ import shutil
 
 import pytest
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.report.index import index_page
 from kiebitz.analysis.report.page import game_page
-from kiebitz.explanation.language import Language
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
 

@@ -8,11 +8,11 @@ from html.parser import HTMLParser
 import pytest
 
 import kiebitz
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.report.page import game_page
 from kiebitz.analysis.report.story import steps
-from kiebitz.explanation.language import Language
-from kiebitz.shell.chess_diagram import diagram
-from kiebitz.shell.web_page import content_policy
+from kiebitz.commandline.chess_diagram import diagram
+from kiebitz.commandline.web_page import content_policy
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in")

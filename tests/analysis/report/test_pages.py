@@ -6,13 +6,13 @@ import re
 import pytest
 
 from commands import refused, run_here
-from kiebitz.analysis.annotate import AnalysisSettings
-from kiebitz.analysis.batch import Observer, run
+from kiebitz.analysis.archive_run.batch import Observer, run
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.report.index import index_page, page_name
 from kiebitz.analysis.report.page import game_page
 from kiebitz.analysis.report.pages import INDEX, Pages
 from kiebitz.engine.limit import Limit
-from kiebitz.explanation.language import Language
 
 GAME = '[White "{}"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 ATOMIC = '[White "Boom"]\n[Variant "Atomic"]\n\n1. e4 *\n'

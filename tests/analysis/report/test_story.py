@@ -3,11 +3,11 @@ import chess.pgn
 import pytest
 
 import kiebitz
-from kiebitz.analysis.judgement import Judgement
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.report.story import chances, clock_text, steps
 from kiebitz.engine import position_of
 from kiebitz.engine.opening_names import opening_name
-from kiebitz.explanation.language import Language
 
 
 def test_every_move_is_told_with_its_boards_and_figures(record):

@@ -3,8 +3,8 @@ from dataclasses import fields
 
 import pytest
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.report.words import ENGLISH, GERMAN, WORDS
-from kiebitz.explanation.language import Language
 
 
 def test_every_language_says_everything_with_the_same_gaps():

@@ -2,11 +2,11 @@ from string import Formatter
 
 import pytest
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.animation.replay import animate
 from kiebitz.classroom.animation.sentences import ENGLISH, GERMAN
 from kiebitz.classroom.theory.algorithms import ALGORITHMS
 from kiebitz.classroom.theory.tartan_tree import tartan_tree
-from kiebitz.explanation.language import Language
 
 
 def fields(sentence):

@@ -9,12 +9,12 @@ import chess
 import numpy as np
 import pytest
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.tree.page import COLUMNS, WRITTEN, page, page_data
 from kiebitz.classroom.tree.reasons import REASON_TEXTS
 from kiebitz.classroom.tree.runs import trace_runs
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import REASONS
-from kiebitz.explanation.language import Language
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="no Chromium to open the page in")

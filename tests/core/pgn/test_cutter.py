@@ -1,4 +1,4 @@
-"""Games cut out of streams fed in pieces; what archives look like, tests/analysis/test_archive.py shows."""
+"""Games cut out of streams fed in pieces; what archives look like, tests/analysis/reading/test_archive.py shows."""
 
 import pytest
 from hypothesis import given

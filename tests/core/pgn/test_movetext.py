@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiebitz.analysis.annotate import playable_moves
-from kiebitz.analysis.archive import RawGame
-from kiebitz.analysis.clock_comment import clock_of, spent_of
-from kiebitz.analysis.reader import read_game
+from kiebitz.analysis.judging.annotate import playable_moves
+from kiebitz.analysis.reading.archive import RawGame
+from kiebitz.analysis.reading.clock_comment import clock_of, spent_of
+from kiebitz.analysis.reading.reader import read_game
 from kiebitz.core.chess.move import uci_text
 from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS, FAULTS, MOVE_ORNAMENTS, RESULTS, MovetextReader
 from kiebitz.engine import position_from

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.analysis.tags import read_tags, unescaped
+from kiebitz.analysis.reading.tags import read_tags, unescaped
 from kiebitz.core.pgn.tags import plain_tags
 
 PARTS = st.sampled_from(

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsed
 from rich.progress import Progress as Bars
 from rich.table import Table as RichTable
 
-from kiebitz.shell.console import make_console
+from kiebitz.commandline.console import make_console
 from kiebitz_claims.claims.claim import Table, number_text
 from kiebitz_claims.claims.experiment import Experiment
 from kiebitz_claims.claims.judging import Judgement, Verdict

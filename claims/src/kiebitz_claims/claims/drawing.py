@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,7 @@ import os
 import platform
 from pathlib import Path
 
-from kiebitz.runs.cores import usable_cores
+from kiebitz.processes.cores import usable_cores
 
 CACHES = Path("/sys/devices/system/cpu/cpu0/cache")
 KB_A_MB = 1024

@@ -9,7 +9,7 @@ from html import escape
 from inspect import cleandoc
 from string import Template
 
-from kiebitz.shell.web_page import colours
+from kiebitz.commandline.web_page import colours
 from kiebitz_claims.claims import judging
 from kiebitz_claims.claims.claim import Cell, number_text
 from kiebitz_claims.claims.experiment import Experiment

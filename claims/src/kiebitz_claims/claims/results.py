@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from kiebitz.shell.user_data import user_data
+from kiebitz.commandline.user_data import user_data
 from kiebitz_claims.claims.record import Record, load, path_of
 
 PUBLISHED = Path(__file__).parents[1] / "results"

@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
 from kiebitz.engine.trace import REASONS
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
 from kiebitz_claims.claims.drawing import whiskers_of

@@ -23,10 +23,10 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.core.chess.exchange import static_exchange
 from kiebitz.core.chess.perft import perft
 from kiebitz.engine import position_of
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from kiebitz.arena.match.elo import Estimate, score_of_elo
+from kiebitz.arena.match.time_control import MatchLimit, TimeControl
 from kiebitz.engine.eras import CLASSICAL, ERAS
-from kiebitz.match.elo import Estimate, score_of_elo
-from kiebitz.match.time_control import MatchLimit, TimeControl
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import KIEBITZ
 from kiebitz_claims.claims.judging import Judgement, Prediction

@@ -35,14 +35,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.cluster.measure import search_positions, why_not_here
 from kiebitz.cluster.member import Conduct
 from kiebitz.cluster.simulate import Conditions, Jobs, TooLargeError, study
 from kiebitz.cluster.virtual import Machine
 from kiebitz.core.parameters import checked
 from kiebitz.engine.eras import ERAS
-from kiebitz.match.elo import Estimate
-from kiebitz.runs.cores import usable_cores
+from kiebitz.processes.cores import usable_cores
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import LORENZ
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of

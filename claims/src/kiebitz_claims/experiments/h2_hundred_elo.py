@@ -19,8 +19,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.elo import Estimate, score_of_elo
 from kiebitz.engine.limit import Limit
-from kiebitz.match.elo import Estimate, score_of_elo
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import LORENZ
 from kiebitz_claims.claims.judging import Judgement, Prediction, exactly

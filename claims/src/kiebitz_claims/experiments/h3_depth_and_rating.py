@@ -22,11 +22,11 @@ from functools import partial
 from statistics import linear_regression
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.anchors import ANCHORS
+from kiebitz.arena.match.elo import Estimate
+from kiebitz.arena.match.rating import performance
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
-from kiebitz.match.anchors import ANCHORS
-from kiebitz.match.elo import Estimate
-from kiebitz.match.rating import performance
 from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import LORENZ
 from kiebitz_claims.claims.drawing import legend_above, whiskers

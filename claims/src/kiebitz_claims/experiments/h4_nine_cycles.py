@@ -17,7 +17,7 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import LORENZ
 from kiebitz_claims.claims.drawing import legend_over, whiskers_of

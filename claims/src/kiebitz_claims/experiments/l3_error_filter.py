@@ -30,7 +30,7 @@ from functools import partial
 from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.match.elo import DEVIATIONS, Estimate
+from kiebitz.arena.match.elo import DEVIATIONS, Estimate
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import LORENZ
 from kiebitz_claims.claims.judging import Judgement, Part, Prediction, exactly, in_all, in_its_own

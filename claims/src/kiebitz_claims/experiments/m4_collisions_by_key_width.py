@@ -17,8 +17,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine, TableDesign, options_by_name
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of

@@ -24,9 +24,9 @@ from functools import partial
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from kiebitz.arena.match.elo import Estimate
+from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, TableDesign, options_by_name
-from kiebitz.match.elo import Estimate
-from kiebitz.match.time_control import MatchLimit
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of

@@ -16,7 +16,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz_claims.claims.drawing import legend_above, whiskers

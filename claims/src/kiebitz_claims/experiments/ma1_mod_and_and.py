@@ -16,9 +16,9 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.core.table.table import Table as TranspositionTable
 from kiebitz.engine import TableDesign
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz_claims.claims.drawing import whiskers_of

@@ -21,6 +21,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import moves_by_sort, parse_move, push
 from kiebitz.core.chess.position import Position
@@ -29,7 +30,6 @@ from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table as TranspositionTable
 from kiebitz.core.value import MATE
 from kiebitz.engine import TableDesign, position_from
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz_claims.claims.judging import Judgement, Prediction, in_all, in_any

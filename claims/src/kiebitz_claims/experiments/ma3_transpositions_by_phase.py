@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import KINDS
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import MINIMAX as MINIMAX_ARTICLE
 from kiebitz_claims.claims.drawing import legend_over, plain_logarithmic, whiskers_of

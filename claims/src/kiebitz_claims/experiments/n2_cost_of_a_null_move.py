@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 import numpy as np
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.core.chess.move import NULL_MOVE
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.trace import KINDS, REASONS
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Claim, Result, Table
 from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of

@@ -20,9 +20,9 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
 from kiebitz_claims.claims.drawing import legend_above

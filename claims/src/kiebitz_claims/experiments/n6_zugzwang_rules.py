@@ -24,10 +24,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from kiebitz.arena.match.elo import Estimate
+from kiebitz.arena.match.openings import Opening, read_book
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz.match.elo import Estimate
-from kiebitz.match.openings import Opening, read_book
 from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Claim, Result, Table
 from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
 from kiebitz_claims.claims.drawing import whiskers_of

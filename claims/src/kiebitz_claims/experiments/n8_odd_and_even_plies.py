@@ -30,7 +30,7 @@ from kiebitz_claims.measuring.statistics import geometric_mean
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from kiebitz.match.elo import Estimate
+    from kiebitz.arena.match.elo import Estimate
 
 CLAIM = Claim(
     id="N8",

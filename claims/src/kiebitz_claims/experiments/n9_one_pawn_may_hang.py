@@ -16,9 +16,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.elo import Estimate
+from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, options_by_name
-from kiebitz.match.elo import Estimate
-from kiebitz.match.time_control import MatchLimit
 from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
 from kiebitz_claims.claims.drawing import whiskers_of

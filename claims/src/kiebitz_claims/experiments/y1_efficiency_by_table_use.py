@@ -20,9 +20,9 @@ from functools import partial
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import TableDesign
 from kiebitz.engine.limit import Limit
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import YANEURAOU
 from kiebitz_claims.claims.drawing import legend_above, plain_logarithmic, whiskers

@@ -13,9 +13,9 @@ from functools import partial
 from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.elo import Estimate
+from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, TableDesign
-from kiebitz.match.elo import Estimate
-from kiebitz.match.time_control import MatchLimit
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import YANEURAOU
 from kiebitz_claims.claims.drawing import whiskers, whiskers_of

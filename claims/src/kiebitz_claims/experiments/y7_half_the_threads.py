@@ -11,10 +11,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
-from kiebitz.match.elo import Estimate
-from kiebitz.runs.cores import usable_cores
+from kiebitz.processes.cores import usable_cores
 from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
 from kiebitz_claims.claims.documents import YANEURAOU
 from kiebitz_claims.claims.drawing import whiskers_of

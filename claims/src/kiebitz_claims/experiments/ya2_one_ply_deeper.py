@@ -27,6 +27,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from kiebitz.arena.match.elo import Estimate
+from kiebitz.arena.match.openings import read_book
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import legal_codes, parse_move
 from kiebitz.core.chess.position import Position
@@ -34,8 +36,6 @@ from kiebitz.core.search.subtree import begin, key_below, path_text, rearm, sear
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table as TranspositionTable
 from kiebitz.engine import position_from
-from kiebitz.match.elo import Estimate
-from kiebitz.match.openings import read_book
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import YANEURAOU
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of

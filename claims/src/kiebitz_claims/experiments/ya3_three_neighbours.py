@@ -19,8 +19,8 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.elo import Estimate
 from kiebitz.engine import TableDesign
-from kiebitz.match.elo import Estimate
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import YANEURAOU
 from kiebitz_claims.claims.drawing import legend_over, whiskers_of

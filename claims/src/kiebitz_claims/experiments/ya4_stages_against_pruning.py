@@ -11,9 +11,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kiebitz.arena.match.elo import Estimate
+from kiebitz.arena.suite.epd import Task
 from kiebitz.engine import Engine, options_by_name
-from kiebitz.match.elo import Estimate
-from kiebitz.suite.epd import Task
 from kiebitz_claims.claims.claim import Cell, Claim, Result, Table
 from kiebitz_claims.claims.documents import YANEURAOU
 from kiebitz_claims.claims.drawing import whiskers_of

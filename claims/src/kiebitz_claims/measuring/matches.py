@@ -14,19 +14,19 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypedDict
 
+from kiebitz.arena.match.anchors import Anchor
+from kiebitz.arena.match.elo import Estimate, elo_of_score, logistic
+from kiebitz.arena.match.make_player import make_player
+from kiebitz.arena.match.openings import read_book
+from kiebitz.arena.match.own_player import OwnPlayer
+from kiebitz.arena.match.player import Player, parse_player
+from kiebitz.arena.match.record import ScheduledGame, summarise
+from kiebitz.arena.match.referee import Rules, play_game
+from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.engine import Engine, TableDesign, options_by_name
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.table_view import TableView
-from kiebitz.match.anchors import Anchor
-from kiebitz.match.elo import Estimate, elo_of_score, logistic
-from kiebitz.match.make_player import make_player
-from kiebitz.match.openings import read_book
-from kiebitz.match.own_player import OwnPlayer
-from kiebitz.match.player import Player, parse_player
-from kiebitz.match.record import ScheduledGame, summarise
-from kiebitz.match.referee import Rules, play_game
-from kiebitz.match.time_control import MatchLimit
 from kiebitz_claims.measuring.progress import Progress
 from kiebitz_claims.measuring.settings import TODAY, SearchSettings
 

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from kiebitz.suite.epd import Task, read_task
+from kiebitz.arena.suite.epd import Task, read_task
 
 if TYPE_CHECKING:
     import chess

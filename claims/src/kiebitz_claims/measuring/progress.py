@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Self, TypeVar
 
-from kiebitz.runs.journal_file import JournalError, JournalFile, journal_path
+from kiebitz.processes.journal_file import JournalError, JournalFile, journal_path
 from kiebitz_claims.measuring.cpu_time import cpu_seconds
 from kiebitz_claims.measuring.origin import Origin
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from kiebitz.match.elo import Estimate
+from kiebitz.arena.match.elo import Estimate
 
 # Two-sided 95% points of Student's distribution by degrees of freedom, where a series doesn't give them; of the normal.
 _STUDENT_95 = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)

@@ -6,7 +6,7 @@ from importlib import resources
 from typing import Any
 
 import kiebitz
-from kiebitz.shell.web_page import colours, script_data
+from kiebitz.commandline.web_page import colours, script_data
 from kiebitz_hydra.circuit.alpha_beta_fsm import STATES
 from kiebitz_hydra.film.film import Film
 from kiebitz_hydra.film.states import STATE_TEXTS

@@ -22,7 +22,7 @@ HEADINGS = {"luts": "LUTs", "flip_flops": "Flip-flops", "block_rams": "Block RAM
 @contextmanager
 def shown_progress(title: str) -> Iterator[Progress]:
     """Show on standard error what a tool does, if that is a terminal."""
-    from kiebitz.shell.console import make_console
+    from kiebitz.commandline.console import make_console
 
     with make_console(stderr=True).status(title) as status:
         yield lambda step: status.update(f"{title}: {step}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from kiebitz.runs.last_will import last_will
+from kiebitz.processes.last_will import last_will
 from kiebitz_hydra.simulator.workshop import BuildError
 
 Progress: TypeAlias = Callable[[str], None]

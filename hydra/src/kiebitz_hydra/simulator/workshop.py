@@ -25,8 +25,8 @@ from pathlib import Path
 from types import ModuleType
 
 from kiebitz import core
-from kiebitz.runs.cores import usable_cores
-from kiebitz.runs.whole_file import whole_file
+from kiebitz.processes.cores import usable_cores
+from kiebitz.processes.whole_file import whole_file
 from kiebitz_hydra.question import FULL, Knowledge
 
 try:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.report.page import ABSENT, document, name_of, result_of
 from kiebitz.analysis.report.words import WORDS, Words
-from kiebitz.explanation.language import Language
 
 
 def page_name(number: int) -> str:

@@ -13,14 +13,14 @@ from itertools import groupby
 from typing import Any
 
 import kiebitz
-from kiebitz.analysis.judgement import THRESHOLDS, Judgement
-from kiebitz.analysis.phase import Phase
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.judgement import THRESHOLDS, Judgement
+from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.report.graph import Point, Span, graph, time_graph
 from kiebitz.analysis.report.story import Step, chances, clock_text, steps
 from kiebitz.analysis.report.words import WORDS, Words
-from kiebitz.explanation.language import Language
-from kiebitz.shell.chess_diagram import arrow, corners, definitions, diagram, man_id
-from kiebitz.shell.web_page import colours, content_policy, script_data, text
+from kiebitz.commandline.chess_diagram import arrow, corners, definitions, diagram, man_id
+from kiebitz.commandline.web_page import colours, content_policy, script_data, text
 
 STYLE, SCRIPT = "page.css", "page.js"
 MAX_NAME, MAX_DETAIL = 80, 120

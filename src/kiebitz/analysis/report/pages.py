@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kiebitz.analysis.annotate import is_shallower, limit_text
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.annotate import is_shallower, limit_text
 from kiebitz.analysis.report.index import index_page, page_name
 from kiebitz.analysis.report.page import game_page
 from kiebitz.engine.limit import Limit
-from kiebitz.explanation.language import Language
-from kiebitz.runs.whole_file import whole_file
+from kiebitz.processes.whole_file import whole_file
 
 SUFFIXES = frozenset({".html", ".htm"})
 INDEX = "index.html"

@@ -8,13 +8,13 @@ from typing import Any
 
 import chess
 
-from kiebitz.analysis.annotate import VARIATION_PLIES
-from kiebitz.analysis.judgement import Judgement, win_percent
-from kiebitz.analysis.phase import Phase
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.annotate import VARIATION_PLIES
+from kiebitz.analysis.judging.judgement import Judgement, win_percent
+from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.report.words import WORDS
 from kiebitz.engine import position_of
 from kiebitz.engine.opening_names import opening_name
-from kiebitz.explanation.language import Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kiebitz.analysis.judgement import Judgement
-from kiebitz.analysis.phase import Phase
-from kiebitz.explanation.german import LETTERS
-from kiebitz.explanation.language import Language
+from kiebitz.analysis.explanation.german import LETTERS
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.judgement import Judgement
+from kiebitz.analysis.judging.phase import Phase
 
 
 @dataclass(frozen=True, slots=True)

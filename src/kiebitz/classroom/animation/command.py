@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.shell.options import Html
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.commandline.options import Html
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_TREE = "tartan"
 
@@ -47,7 +47,7 @@ def animate(
     from kiebitz.classroom.theory.algorithms import ALGORITHMS
     from kiebitz.classroom.theory.named_trees import named_tree
     from kiebitz.classroom.theory.trees import TreeError
-    from kiebitz.shell.console import make_console
+    from kiebitz.commandline.console import make_console
 
     if algorithm not in ALGORITHMS:
         refuse(f"there is no algorithm '{algorithm}'; choose from {', '.join(ALGORITHMS)}")

@@ -10,7 +10,7 @@ from typing import Any
 
 from kiebitz.classroom.animation.replay import Animation, number_text
 from kiebitz.classroom.theory.node import Node
-from kiebitz.shell.web_page import colours, joined, script_data
+from kiebitz.commandline.web_page import colours, joined, script_data
 
 TEMPLATE, STYLE = "page.html", "component/animation.css"
 # Those that need no other first.

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.animation.listing import ListedLine, listing
 from kiebitz.classroom.animation.sentences import SENTENCES
 from kiebitz.classroom.theory.algorithms import Algorithm
 from kiebitz.classroom.theory.node import Node, Value, leaves, walk
 from kiebitz.classroom.theory.watch import Event, Kind, Recorder
-from kiebitz.explanation.language import Language
 
 MINUS, INFINITY = "−", "∞"
 

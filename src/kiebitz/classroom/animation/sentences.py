@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiebitz.explanation.language import Language
+from kiebitz.analysis.explanation.language import Language
 
 ENGLISH = {
     "node": "Node {node}{after}",

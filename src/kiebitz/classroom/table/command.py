@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kiebitz.shell.options import MAX_DEPTH, Fen, HashMb, Switches
-from kiebitz.shell.position_argument import position_argument
-from kiebitz.shell.refusal import INTERRUPTED, refuse
+from kiebitz.commandline.options import MAX_DEPTH, Fen, HashMb, Switches
+from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.refusal import INTERRUPTED, refuse
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -40,11 +40,11 @@ def table(
     switches: Switches = None,
 ) -> None:
     """Show what a search leaves in the transposition table: use, depths, bounds, ages, full clusters, its best line."""
+    from kiebitz.commandline.console import make_console
+    from kiebitz.commandline.switches import SwitchError, parse_switches
     from kiebitz.engine import Engine, OptionError, options_by_name
     from kiebitz.engine.limit import Limit
     from kiebitz.engine.table_file import TableFileError
-    from kiebitz.shell.console import make_console
-    from kiebitz.shell.switches import SwitchError, parse_switches
 
     position = position_argument(fen)
     try:

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from kiebitz.shell.options import MAX_DEPTH, Fen, Html, Switches
-from kiebitz.shell.position_argument import position_argument
-from kiebitz.shell.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.commandline.options import MAX_DEPTH, Fen, Html, Switches
+from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
 
 DEFAULT_DEPTH = 8
 # A million rows make a page of some 15 MB, which browsers still open at once.
@@ -50,10 +50,10 @@ def tree(
     from kiebitz.classroom.tree.page import page
     from kiebitz.classroom.tree.runs import NothingToSearchError, trace_runs
     from kiebitz.classroom.tree.terminal import show_runs
+    from kiebitz.commandline.console import make_console
+    from kiebitz.commandline.switches import SwitchError, parse_switches
     from kiebitz.engine import OptionError
     from kiebitz.engine.limit import Limit
-    from kiebitz.shell.console import make_console
-    from kiebitz.shell.switches import SwitchError, parse_switches
 
     position = position_argument(fen)
     try:

@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 
 import kiebitz
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.classroom.tree.reasons import REASON_TEXTS
 from kiebitz.classroom.tree.runs import Run
+from kiebitz.commandline.web_page import colours, joined, script_data
 from kiebitz.core.value import INFINITE, LONGEST_MATE, MATE, NO_VALUE
 from kiebitz.engine.trace import REASONS
-from kiebitz.explanation.language import Language
-from kiebitz.shell.web_page import colours, joined, script_data
 
 TEMPLATE, STYLE, SCRIPT = "page.html", "page.css", "page.js"
 COMPONENT_STYLES = ("position_picture.css", "search_tree.css")

@@ -16,7 +16,7 @@ import threading
 from itertools import pairwise
 
 from kiebitz.core.table.available_memory import available_bytes
-from kiebitz.runs.cores import usable_cores
+from kiebitz.processes.cores import usable_cores
 
 
 class Memory:

@@ -1,0 +1,89 @@
+"""Who is asked to search: an engine with a limit, or, for tests, somebody who knows the lines already."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import chess
+
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.engine import FULL_PHASE, FULL_SCALE, Engine, legal_moves, position_of
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Info
+from kiebitz.engine.tablebase import RootKnowledge, Tablebase
+
+MATE_NODES = 200_000
+"""How long a mate is looked for again, in nodes."""
+CLASSICAL_MODULE = "king_cover"
+"""A module that only the classical evaluation has."""
+
+
+class Asker(Protocol):
+    """Who can be asked about positions."""
+
+    def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
+        """The best lines, best first, ``among`` these first moves if any are given; none where the game is over."""
+
+    def has_mate(self, board: chess.Board, moves: int) -> bool:
+        """Whether the side to move was proven to mate in at most so many moves."""
+
+    def modules(self, board: chess.Board) -> Mapping[str, int]:
+        """What each module of the classical evaluation says, White's view, in centipawns; none if nobody can tell."""
+
+    def known(self, board: chess.Board) -> RootKnowledge | None:
+        """What tablebases know of a position; None if they don't, or there are none."""
+
+
+class EngineAsker:
+    """An engine that searches each position as long as the limit says, and tablebases if there are any."""
+
+    def __init__(self, engine: Engine, limit: Limit, tablebase: Tablebase | None = None) -> None:
+        self.nodes = 0  # visited by all searches together
+        self.time_ms = 0  # that they took
+        self._engine = engine
+        self._limit = limit
+        self._tablebase = tablebase
+
+    def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
+        """As ``Asker.lines``. Raises as ``Engine.analyse``."""
+        if not any(board.legal_moves):
+            return ()
+        moves = [board.uci(move) for move in among] or None
+        info = self._counted(self._engine.analyse(board, self._limit, multipv=count, searchmoves=moves))
+        return tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines)
+
+    def has_mate(self, board: chess.Board, moves: int) -> bool:
+        """As ``Asker.has_mate``."""
+        score = self._counted(self._engine.analyse(board, Limit(mate=moves, nodes=MATE_NODES))).score
+        return score is not None and score.mate is not None and 0 < score.mate <= moves
+
+    def modules(self, board: chess.Board) -> Mapping[str, int]:
+        """As ``Asker.modules``; none of an engine that evaluates neither so nor by the network that learned from it."""
+        evaluation = self._engine.evaluate(board)
+        if evaluation.network:
+            evaluation = evaluation.network.teacher
+        if CLASSICAL_MODULE not in evaluation.modules:
+            return {}
+        return {
+            name: _blended(white, black, evaluation.phase) * evaluation.scale // FULL_SCALE
+            for name, (white, black) in evaluation.modules.items()
+        }
+
+    def known(self, board: chess.Board) -> RootKnowledge | None:
+        """As ``Asker.known``. Raises TablebaseError for a damaged table."""
+        if self._tablebase is None:
+            return None
+        position = position_of(board)
+        return self._tablebase.probe(position, legal_moves(position))
+
+    def _counted(self, info: Info) -> Info:
+        self.nodes += info.nodes
+        self.time_ms += info.time_ms
+        return info
+
+
+def _blended(white: tuple[int, int], black: tuple[int, int], phase: int) -> int:
+    """White's share less Black's, of the middlegame and the endgame by the game's phase."""
+    middlegame, endgame = (own - other for own, other in zip(white, black, strict=True))
+    return (middlegame * phase + endgame * (FULL_PHASE - phase)) // FULL_PHASE

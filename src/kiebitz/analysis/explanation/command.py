@@ -1,0 +1,156 @@
+"""``kiebitz explain``: why a move is good or bad, or what a position holds."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.options import START, Depth, Movetime, Nodes, Syzygy, Threads, limit_of
+from kiebitz.commandline.position_argument import position_argument
+from kiebitz.commandline.refusal import INTERRUPTED, refuse, warn
+from kiebitz.engine.limit import Limit
+
+if TYPE_CHECKING:
+    import chess
+
+    from kiebitz.analysis.explanation.explanation import Explanation
+
+# Fields of a FEN, with and without its counts of moves.
+FEN_FIELDS = (4, 6)
+MOVE_NUMBER = re.compile(r"(\d{1,4})(\.|\.\.\.)?")
+NOTHING = {
+    Language.ENGLISH: "Nothing could be proven about it.",
+    Language.GERMAN: "Darüber ließ sich nichts beweisen.",
+}
+
+InLanguage = Annotated[Language, typer.Option("--language", "-l", help="In which language reasons are told.")]
+
+
+def explain(
+    what: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FEN|GAME.pgn [MOVE]",
+            help=f"A position or '{START}', and a move in it (Nf3 or g1f3); or a file with a game, and the number of a"
+            " move: 24 or 24. for White's, 24... for Black's.",
+            show_default=False,
+        ),
+    ],
+    *,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    movetime: Movetime = None,
+    threads: Threads = 1,
+    language: InLanguage = Language.ENGLISH,
+    syzygy: Syzygy = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the facts as one JSON object.")] = False,
+) -> None:
+    """Say why a move is good or bad: what is proven, with the line that shows it, or nothing.
+
+    Without a move it says what the best one does, and what the other side threatens; of a game, in its last position.
+    The limit is for each search, of which there are two to five; without any it is 300,000 nodes. Evaluations are
+    White's view. See docs/explain.md.
+    """
+    from kiebitz.analysis.explanation import explanation
+    from kiebitz.engine import Engine, FenError
+    from kiebitz.engine.tablebase import opened
+
+    path = Path(what[0])
+    board, move = _of_game(path, what[1:]) if _is_game(path) else _of_position(what)
+    limit = limit_of(nodes, depth, movetime, Limit(nodes=explanation.DEFAULT_NODES))
+    try:
+        with Engine(threads=threads) as engine, opened(syzygy) as tables:
+            for fault in tables.faults if tables else ():
+                warn(f"{fault}; the other directories are used")
+            found = explanation.explain(board, move, limit, engine=engine, tablebase=tables)
+    except (FenError, ValueError) as error:
+        refuse(str(error))
+    except KeyboardInterrupt:
+        refuse("interrupted", INTERRUPTED)
+    if as_json:
+        typer.echo(json.dumps(found.record))
+    else:
+        _show(board, found, language)
+
+
+def _is_game(path: Path) -> bool:
+    """Whether an argument names a file; a FEN has slashes, too, but none of that name is there."""
+    try:
+        return path.suffix == ".pgn" or path.is_file()
+    except OSError:
+        return False
+
+
+def _of_position(words: list[str]) -> tuple[chess.Board, chess.Move | None]:
+    """The position and the move that words mean; refuses what is none."""
+    from kiebitz.engine import board_of
+
+    # Of a FEN in quotes, or startpos, what follows is a move; word by word, what is more than its fields.
+    count = 1 if words[0] == START or " " in words[0].strip() else len(words)
+    has_move = len(words) > count or count - 1 in FEN_FIELDS
+    fen, move = (words[: min(count, len(words) - 1)], words[-1]) if has_move else (words, "")
+    if len(words) > count + 1:
+        refuse(f"give one move, not {' '.join(words[count:])}")
+    board = board_of(position_argument(fen))
+    return board, _move(board, move) if move else None
+
+
+def _move(board: chess.Board, text: str) -> chess.Move:
+    """The move that people write as ``text``; refuses what is none, and to pass."""
+    from kiebitz.commandline.typed_move import MoveTextError, read_move
+
+    try:
+        return read_move(board, text)
+    except MoveTextError as error:
+        refuse(f"{error}; write it as Nf3 or g1f3")
+
+
+def _of_game(path: Path, words: list[str]) -> tuple[chess.Board, chess.Move | None]:
+    """The position before the move of a file's first game that words name, and that move; its last position without."""
+    import chess.pgn
+
+    try:
+        with path.open(encoding="utf-8-sig", errors="replace") as file:
+            game = chess.pgn.read_game(file)
+    except OSError as error:
+        refuse(f"{path}: {error.strerror}; name a file with a game, or a position")
+    if game is None:
+        refuse(f"no game in {path}")
+    if not words:
+        return game.end().board(), None
+    number = MOVE_NUMBER.fullmatch(words[0])
+    if number is None or len(words) > 1:
+        refuse(f"{' '.join(words)} is no number of a move; write 24 for White's move, 24... for Black's")
+    wanted = int(number[1]), number[2] != "..."
+    boards = ((node.parent.board(), node.move) for node in game.mainline() if node.move)
+    found = next(((board, move) for board, move in boards if (board.fullmove_number, board.turn) == wanted), None)
+    if found is None:
+        refuse(f"{path} has no move {number[1]}{'.' if wanted[1] else '...'}")
+    return found
+
+
+def _show(board: chess.Board, found: Explanation, language: Language) -> None:
+    """An explanation for people: the move, what it is worth, and a sentence a line."""
+    from kiebitz.commandline.console import make_console
+
+    console = make_console()
+    if found.best is None:
+        console.print("The game is over.")
+        return
+    parts = [f"{_numbered(board, found.move or found.best)} {found.score}"]
+    if found.move not in (None, found.best):
+        parts.append(f"best: {_numbered(board, found.best)} {found.best_score}")
+    console.print("; ".join(parts), style="bold", markup=False)
+    for said in found.sentences(language) or (NOTHING[language],):
+        console.print(f"  {clean(said)}", markup=False, soft_wrap=True)
+
+
+def _numbered(board: chess.Board, uci: str) -> str:
+    """A move as people write it, with its number."""
+    return board.variation_san([board.parse_uci(uci)])

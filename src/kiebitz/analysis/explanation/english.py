@@ -1,0 +1,176 @@
+"""One English sentence for one fact."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from kiebitz.analysis.explanation.fact import Fact
+from kiebitz.analysis.explanation.man import Man
+from kiebitz.analysis.explanation.reason import Reason, Role
+from kiebitz.analysis.explanation.themes.back_rank import BackRankMate
+from kiebitz.analysis.explanation.themes.book_left import BookLeft
+from kiebitz.analysis.explanation.themes.deflection import Deflection
+from kiebitz.analysis.explanation.themes.discovery import Discovery
+from kiebitz.analysis.explanation.themes.fork import Fork
+from kiebitz.analysis.explanation.themes.hanging import Hanging
+from kiebitz.analysis.explanation.themes.interference import Interference
+from kiebitz.analysis.explanation.themes.intermediate_move import IntermediateMove
+from kiebitz.analysis.explanation.themes.king_cover import KingCoverOpened
+from kiebitz.analysis.explanation.themes.mate import ForcedMate
+from kiebitz.analysis.explanation.themes.material import CENTIPAWNS, MaterialWon
+from kiebitz.analysis.explanation.themes.only_move import OnlyMove
+from kiebitz.analysis.explanation.themes.overload import Overload
+from kiebitz.analysis.explanation.themes.passed_pawn import PassedPawnMade, PassedPawnStopped
+from kiebitz.analysis.explanation.themes.perpetual import PerpetualCheck
+from kiebitz.analysis.explanation.themes.pin import Pin
+from kiebitz.analysis.explanation.themes.pinned_defender import PinnedDefender
+from kiebitz.analysis.explanation.themes.promotion import Promotion
+from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
+from kiebitz.analysis.explanation.themes.skewer import Skewer
+from kiebitz.analysis.explanation.themes.stalemate import Stalemate
+from kiebitz.analysis.explanation.themes.threat import Threat
+from kiebitz.analysis.explanation.themes.thrown_away import WinThrownAway
+from kiebitz.analysis.explanation.themes.trapped import Trapped
+from kiebitz.analysis.explanation.themes.what_changed import WhatChanged
+from kiebitz.analysis.explanation.themes.zugzwang import Zugzwang
+
+NAMES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
+NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def sentence(reason: Reason) -> str:
+    """What a reason says, in one sentence."""
+    fact = reason.fact
+    if isinstance(fact, Threat):
+        return f"{_threat_opening(reason.role)} {_threat(fact)}."
+    return f"{'Better: ' if reason.role is Role.BETTER else ''}{_clause(fact)}."
+
+
+def _clause(fact: Fact) -> str:
+    """What a fact claims, from its first move on. Raises TypeError for a fact without words."""
+    first, line = first_move(fact), fact.board.variation_san(fact.moves)
+    shown = f": {line}" if len(fact.line) > 1 else ""
+    match fact:
+        case MaterialWon():
+            return f"{first} wins {_gain(fact.won, fact.paid)}{shown}"
+        case ForcedMate(in_moves=1):
+            return f"{first} is mate"
+        case ForcedMate():
+            return f"{first} mates in {fact.in_moves}{shown}"
+        case Hanging(is_undefended=True):
+            return f"{first} takes {_the(fact.man)}, which nobody defends"
+        case Hanging():
+            return f"{first} takes {_the(fact.man)}, and the exchange pays"
+        case Fork():
+            return f"{first} forks {_listed([_the(man) for man in fact.targets])}"
+        case Skewer():
+            return f"{first} skewers {_the(fact.front)} and {_the(fact.behind)} behind it"
+        case Discovery(is_double_check=True):
+            return f"{first} is a double check"
+        case Discovery() if fact.target.piece in "Kk":
+            return f"{first} uncovers a check by {_the(fact.by)}"
+        case Discovery():
+            return f"{first} uncovers the attack of {_the(fact.by)} on {_the(fact.target)}"
+        case Pin():
+            return f"{first} pins {_the(fact.pinned)} to its king"
+        case PinnedDefender():
+            return f"{first} is possible because {_the(fact.defender)} is pinned to its king and can't retake"
+        case RemovedDefender():
+            return f"{first} takes {_the(fact.defender)}, which defended {_the(fact.lost)}"
+        case Deflection():
+            return f"{first} lures {_the(fact.defender)} away from {_the(fact.lost)}, which it defended"
+        case Overload():
+            defended = f"both {_the(fact.taken)} and {_the(fact.lost)}"
+            return f"{first} shows that {_the(fact.defender)} is overloaded: it defended {defended}"
+        case Interference():
+            return f"{first} shuts {_the(fact.defender)} off from {_the(fact.lost)}, which it defended"
+        case IntermediateMove():
+            return f"{first} comes before taking back on {fact.taker.square}, and gains by it{shown}"
+        case Trapped():
+            return f"{first} traps {_the(fact.piece)}, which has no safe square"
+        case BackRankMate():
+            mates = "mates" if len(fact.line) == 1 else "leads to mate"
+            return f"{first} {mates} on the back rank, where the king's own men shut it in"
+        case Promotion():
+            return f"{first} brings {_the(fact.pawn)} through, which becomes {_a(fact.piece, 1)}{shown}"
+        case Stalemate():
+            return f"{first} ends in stalemate{shown}"
+        case PerpetualCheck():
+            return f"{first} leads to perpetual check{shown}"
+        case Zugzwang():
+            return f"{first} puts the other side in zugzwang: whatever it moves, to pass would be better"
+        case PassedPawnMade():
+            return f"{first} makes the pawn on {fact.pawn.square} a passed pawn"
+        case PassedPawnStopped():
+            return f"{first} blocks the passed pawn on {fact.pawn.square}"
+        case KingCoverOpened():
+            return f"{first} opens the cover of {_the(fact.king)}"
+        case WinThrownAway():
+            now = "lost" if fact.is_lost else "a draw"
+            return f"{first} throws away a won ending: {numbered(fact, fact.winning)} wins, and now it is {now}"
+        case BookLeft():
+            return f"{first} leaves the openings that have a name; the last was {fact.eco} {fact.name}"
+        case WhatChanged():
+            changes = [f"{change.module.replace('_', ' ')} {signed(change.centipawns)}" for change in fact.changes]
+            lines = f"{first} and of {numbered(fact, fact.better[0])}"
+            return f"What changed in the classical evaluation, between the quiet ends of {lines}: {_listed(changes)}"
+        case OnlyMove():
+            second = numbered(fact, fact.second)
+            worse = "gets mated" if fact.centipawns is None else f"is worse by {_pawns(fact.centipawns)} pawns"
+            return f"{first} is the only good move: the next best, {second}, {worse}"
+        case _:
+            raise TypeError(f"there are no English words for {type(fact).__name__}")
+
+
+def _threat_opening(role: Role) -> str:
+    return {Role.OVERLOOKED: "This overlooks the threat", Role.MET: "This meets the threat"}.get(role, "The threat is")
+
+
+def _threat(fact: Threat) -> str:
+    first = first_move(fact)
+    if fact.mate_in is None:
+        return f"{first}, which wins {_gain(fact.won, fact.paid)}"
+    return first if fact.mate_in == 1 else f"{first}, which mates in {fact.mate_in}"
+
+
+def first_move(fact: Fact) -> str:
+    """The first move of a fact's line with its number: '24...Nxe5'."""
+    return numbered(fact, fact.line[0])
+
+
+def numbered(fact: Fact, uci: str) -> str:
+    """A move in the position where a fact's line begins, with its number."""
+    board = fact.board
+    return board.variation_san([board.parse_uci(uci)]).replace(". ", ".")
+
+
+def _the(man: Man) -> str:
+    return f"the {NAMES[man.piece.upper()]} on {man.square}"
+
+
+def _a(piece: str, count: int) -> str:
+    return f"{NUMBERS[count]} {NAMES[piece]}{'s' if count > 1 else ''}"
+
+
+def _men(pieces: Sequence[str]) -> str:
+    return _listed([_a(piece, count) for piece, count in Counter(pieces).items()])
+
+
+def _gain(won: Sequence[str], paid: Sequence[str]) -> str:
+    if tuple(won) == ("R",) and tuple(paid) in {("N",), ("B",)}:
+        return "the exchange"
+    return f"{_men(won)} for {_men(paid)}" if paid else _men(won)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _pawns(centipawns: int) -> str:
+    return f"{centipawns / CENTIPAWNS:.1f}"
+
+
+def signed(centipawns: int) -> str:
+    """A difference in pawns with its sign: '−0.45'."""
+    return f"{centipawns / CENTIPAWNS:+.2f}".replace("-", "−")

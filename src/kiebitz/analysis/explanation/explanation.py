@@ -1,0 +1,236 @@
+"""Why a move is good or bad: which facts are looked for, in which lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import chess
+
+from kiebitz.analysis.explanation import english, german
+from kiebitz.analysis.explanation.asker import Asker, EngineAsker
+from kiebitz.analysis.explanation.fact import Fact
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.reason import Reason, Role
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.themes import POSITIONAL, SILENT, TACTICS
+from kiebitz.analysis.explanation.themes.book_left import find_book_left
+from kiebitz.analysis.explanation.themes.mate import find_mate
+from kiebitz.analysis.explanation.themes.material import find_material
+from kiebitz.analysis.explanation.themes.perpetual import find_perpetual
+from kiebitz.analysis.explanation.themes.promotion import find_promotion
+from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
+from kiebitz.analysis.explanation.themes.threat import Threat, find_threat
+from kiebitz.analysis.explanation.themes.thrown_away import find_win_thrown_away
+from kiebitz.analysis.explanation.themes.what_changed import find_what_changed
+from kiebitz.commandline.typed_move import MoveTextError, read_move
+from kiebitz.engine import BoardLike, Engine, MoveError, MoveLike, board_of, fen_of, position_of
+from kiebitz.engine.limit import Limit, LimitLike
+from kiebitz.engine.score import Score
+from kiebitz.engine.tablebase import Tablebase
+
+DEFAULT_NODES = 300_000
+"""How many nodes each search takes if nothing is said."""
+FAULT = 50
+"""From how many centipawns of loss on a move is explained as a fault, evaluations cut off at ten pawns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What is proven about a move, or about a position."""
+
+    fen: str
+    """The position before the move."""
+    move: str | None
+    """The move that is explained, as UCI text; None where the position is."""
+    best: str | None
+    """The best move, as UCI text; None where the game is over."""
+    score: Score | None
+    """What the move is worth, White's view; of a position, the best move. None where the game is over."""
+    best_score: Score | None
+    """What the best move is worth, White's view."""
+    reasons: tuple[Reason, ...]
+    """What was found, the most important first; none where nothing could be proven."""
+
+    def sentences(self, language: Language | str = Language.ENGLISH) -> tuple[str, ...]:
+        """The reasons in words, one sentence each. Raises ValueError for a language that nobody taught us."""
+        return sentences(self.reasons, Language(language))
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The whole as plain data for JSON, scores in White's view."""
+        return {
+            "fen": self.fen,
+            "move": self.move,
+            **_score_record("", self.score),
+            "best": self.best,
+            **_score_record("best_", self.best_score),
+            "reasons": reason_records(self.reasons),
+        }
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the board with the moves, and the sentences."""
+        from kiebitz.analysis.explanation.display import explanation_html
+
+        return explanation_html(self)
+
+
+def sentences(reasons: Sequence[Reason], language: Language) -> tuple[str, ...]:
+    """Reasons in words, one sentence each."""
+    return tuple(map({Language.ENGLISH: english.sentence, Language.GERMAN: german.sentence}[language], reasons))
+
+
+def reason_records(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
+    """Reasons as plain data for JSON, with their sentences."""
+    return [
+        {**reason.record, **{str(language): sentences([reason], language)[0] for language in Language}}
+        for reason in reasons
+    ]
+
+
+def explain(
+    board: BoardLike,
+    move: MoveLike | None = None,
+    limit: LimitLike | None = None,
+    *,
+    engine: Engine | None = None,
+    tablebase: Tablebase | None = None,
+) -> Explanation:
+    """Say why a move is good or bad or, without one, what a position holds: what is proven, or nothing.
+
+    ``move`` is a python-chess move, or text as people write moves: SAN or UCI. ``limit`` is for each search, of which
+    there are two to five; 300,000 nodes if nothing is said. ``engine`` searches; else one is made. The moves that led
+    to a ``chess.Board`` count.
+
+    Raises FenError for an impossible position, MoveError for an illegal move, and as ``Engine.analyse``.
+    """
+    position = position_of(board)
+    own = board.copy() if isinstance(board, chess.Board) else board_of(position)
+    played = None if move is None else _legal(own, move)
+    limit = Limit(nodes=DEFAULT_NODES) if limit is None else Limit.of(limit)
+    if engine is not None:
+        return _explain(own, played, EngineAsker(engine, limit, tablebase))
+    with Engine() as made:
+        return _explain(own, played, EngineAsker(made, limit, tablebase))
+
+
+def _legal(board: chess.Board, move: MoveLike) -> chess.Move:
+    """The move that a caller means, a legal one. Raises MoveError, and TypeError for what is no move."""
+    if not isinstance(move, str | chess.Move):
+        raise TypeError(f"{move!r} is no move; give a chess.Move, or text such as 'Nf3' or 'g1f3'")
+    text = move if isinstance(move, str) else move.uci()
+    try:
+        return read_move(board, text)
+    except MoveTextError as error:
+        raise MoveError(f"{error} ({fen_of(board)})") from None
+
+
+def _explain(board: chess.Board, move: chess.Move | None, asker: Asker) -> Explanation:
+    return explain_position(board, asker) if move is None else explain_move(board, move, asker)
+
+
+def explain_position(board: chess.Board, asker: Asker) -> Explanation:
+    """What the best move of a position does, and what the other side threatens."""
+    lines = asker.lines(board)
+    if not lines:
+        return Explanation(fen_of(board), None, None, None, None, ())
+    best = lines[0]
+    reasons = _told(Role.PLAYED, achievements(best, asker))
+    reasons += _told(Role.THREAT, [find_threat(board, best, asker)])
+    score = best.white_score
+    return Explanation(fen_of(board), None, best.uci[0], score, score, reasons)
+
+
+def explain_move(board: chess.Board, move: chess.Move, asker: Asker) -> Explanation:
+    """Why a legal move is good or bad.
+
+    What is said of it and of the best move rests on one search of both, with one table, so that they can be compared.
+    """
+    best = played = asker.lines(board)[0]
+    if best.moves[0] != move:
+        pair = asker.lines(board, 2, among=(best.moves[0], move))
+        best, played = pair[0], next((line for line in pair if line.moves[0] == move), pair[0])
+    if best.score.clipped() - played.score.clipped() < FAULT:
+        thrown_away = find_win_thrown_away(board, move, asker)
+        reasons = _told(Role.PLAYED, [thrown_away, *achievements(played, asker)])
+        threat = find_threat(board, best, asker)
+        if threat and _meets(played, threat, asker):
+            reasons += (Reason(Role.MET, threat),)
+    else:
+        reasons = explain_fault((best, played), asker)
+    reasons += _told(Role.PLAYED, [find_book_left(board, move)])
+    return Explanation(fen_of(board), board.uci(move), best.uci[0], played.white_score, best.white_score, reasons)
+
+
+def explain_fault(lines: Sequence[ShownLine], asker: Asker) -> tuple[Reason, ...]:
+    """Why a move is worse than the best one, from the lines that one search of the two found, better first.
+
+    Where nothing explains it, what changed is told.
+    """
+    best, played = lines
+    threat = find_threat(best.start, best, asker)
+    thrown_away = find_win_thrown_away(played.start, played.moves[0], asker)
+    reasons = _told(Role.PLAYED, [thrown_away, find_stalemate(played)])
+    after = played.start.copy()
+    after.push(played.moves[0])
+    answers = asker.lines(after)
+    if answers:
+        answer = answers[0]
+        reasons += _told(Role.ANSWER, achievements(answer, asker, -best.score))
+        if threat and _carries_out(answer, threat, asker):
+            reasons += (Reason(Role.OVERLOOKED, threat),)
+    reasons += _told(Role.BETTER, achievements(best, asker, played.score))
+    return reasons or _told(Role.CHANGED, [find_what_changed(best, played, asker)])
+
+
+def achievements(line: ShownLine, asker: Asker, otherwise: Score | None = None) -> list[Fact | None]:
+    """What a line does for the side that moves first, and by what; ``otherwise`` as in ``find_material``.
+
+    What it does to the pawns is told only where nothing else is.
+    """
+    mate = find_mate(line, asker)
+    if mate:
+        return [mate, *(find(line) for find in TACTICS)]
+    material = find_material(line, otherwise)
+    won = line.until(len(material.line)) if material else None
+    by_what = [find(won) for find in TACTICS] if won else []
+    draws = [find_perpetual(line, otherwise), find_stalemate(line)]
+    found: list[Fact | None] = [material, *by_what, find_promotion(line, otherwise), *draws]
+    return found if any(found) else [find(line) for find in POSITIONAL]
+
+
+def _carries_out(answer: ShownLine, threat: Threat, asker: Asker) -> bool:
+    """Whether an answer does what was threatened: the same move mates or comes out with the same men."""
+    if answer.uci[0] != threat.line[0]:
+        return False
+    if threat.mate_in is not None:
+        return find_mate(answer, asker) is not None
+    material = find_material(answer)
+    return material is not None and (material.won, material.paid) == (threat.won, threat.paid)
+
+
+def _meets(played: ShownLine, threat: Threat, asker: Asker) -> bool:
+    """Whether a quiet move keeps a threat from being carried out: the threat's own move wins nothing any more.
+
+    Of a capture or a check nobody can say whether it was meant.
+    """
+    if len(played.boards) < 2 or played.start.is_capture(played.moves[0]) or played.boards[1].is_check():
+        return False
+    after, move = played.start.copy(), threat.moves[0]
+    after.push(played.moves[0])
+    if not after.is_legal(move):
+        return True
+    lines = asker.lines(after, 1, among=(move,))
+    return not lines or not (find_mate(lines[0], asker) or find_material(lines[0], played.score))
+
+
+def _told(role: Role, facts: Sequence[Fact | None]) -> tuple[Reason, ...]:
+    return tuple(Reason(role, fact) for fact in facts if fact and fact.theme not in SILENT)
+
+
+def _score_record(prefix: str, score: Score | None) -> dict[str, int | None]:
+    return {
+        f"{prefix}cp": score.centipawns if score else None,
+        f"{prefix}mate": score.mate if score else None,
+    }

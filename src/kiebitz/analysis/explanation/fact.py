@@ -1,0 +1,70 @@
+"""Facts: each a claim about a position, with the line that shows it and what proved it.
+
+The facts themselves are defined beside their detectors, in ``themes``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import chess
+
+
+class Proof(StrEnum):
+    """What proved a claim."""
+
+    RULES = "rules"
+    """The rules of chess alone, along the line shown."""
+    SEARCH = "search"
+    """A search whose value agrees with what the line shows."""
+    MATE_SEARCH = "mate search"
+    """A search for just this mate."""
+    TABLE = "table"
+    """A table: of endings, or of openings by name."""
+    EVALUATION = "evaluation"
+    """The evaluation of the positions shown, without search."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Something that is so. Whoever moves first in ``line`` is the one who does what is claimed."""
+
+    theme: ClassVar[str]
+    """What is claimed, by the name that chess players give it."""
+    proof: ClassVar[Proof]
+
+    fen: str
+    """The position that the line begins in."""
+    chess960: bool = False
+    """Whether castling is written as the king taking its rook."""
+    line: tuple[str, ...]
+    """The moves that show it, as UCI text."""
+
+    @property
+    def board(self) -> chess.Board:
+        """The position that the line begins in."""
+        return chess.Board(self.fen, chess960=self.chess960)
+
+    @property
+    def moves(self) -> tuple[chess.Move, ...]:
+        """The moves that show it."""
+        return tuple(chess.Move.from_uci(text) for text in self.line)
+
+    @property
+    def is_white(self) -> bool:
+        """Whether White does what is claimed."""
+        return bool(self.board.turn)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The fact as plain data for JSON."""
+        claim = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        return {"theme": self.theme, "proof": self.proof.value, **claim}
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the board and the line."""
+        from kiebitz.analysis.explanation.display import fact_html
+
+        return fact_html(self)

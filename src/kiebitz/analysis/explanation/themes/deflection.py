@@ -1,0 +1,36 @@
+"""A defender is lured away from what it defends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kiebitz.analysis.explanation.fact import Fact, Proof
+from kiebitz.analysis.explanation.man import Man
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.themes.guarded import lured_defender
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deflection(Fact):
+    """A defender takes what the line's first move offers, and what it had defended falls."""
+
+    theme: ClassVar[str] = "deflection"
+    proof: ClassVar[Proof] = Proof.RULES
+
+    defender: Man
+    """Who is lured away."""
+    lost: Man
+    """What it had defended."""
+
+
+def find_deflection(line: ShownLine) -> Deflection | None:
+    """A man takes the one that moved first, to where nothing stood, and the next move takes what it had defended.
+
+    A first move that takes something overloads the defender instead (``overload``).
+    """
+    lured = lured_defender(line)
+    if lured is None or line.start.is_capture(line.moves[0]):
+        return None
+    defender, target = (Man.on(line.start, square) for square in lured)
+    return Deflection(fen=line.fen, chess960=line.start.chess960, line=line.uci, defender=defender, lost=target)

@@ -1,0 +1,59 @@
+"""A pawn that gets through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import chess
+
+from kiebitz.analysis.explanation.fact import Fact, Proof
+from kiebitz.analysis.explanation.man import PAWNS, Man, balance
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.explanation.themes.material import MAX_PLIES, PLIES_BEYOND, shows
+from kiebitz.engine.score import Score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Promotion(Fact):
+    """Whoever moves first in the line promotes a pawn, and keeps the new piece."""
+
+    theme: ClassVar[str] = "promotion"
+    proof: ClassVar[Proof] = Proof.SEARCH
+
+    pawn: Man
+    """The pawn where it stands at the start of the line."""
+    square: str
+    """Where it promotes."""
+    piece: str
+    """What it becomes, as White's letter."""
+
+
+def find_promotion(line: ShownLine, otherwise: Score | None = None) -> Promotion | None:
+    """The first promotion of a line, by the side that moves first, which nobody takes while the line lasts.
+
+    The line goes on for a move of the other side at least, the search looked further, and its value shows what the new
+    piece counts more than a pawn, as in ``find_material``.
+    """
+    ply = next((ply for ply, move in enumerate(line.moves[:MAX_PLIES]) if move.promotion), None)
+    if ply is None or ply % 2 or len(line.moves) <= ply + 1 or line.depth < ply + 1 + PLIES_BEYOND:
+        return None
+    move = line.moves[ply]
+    piece = move.promotion or chess.QUEEN
+    if any(later.to_square == move.to_square for later in line.moves[ply + 1 :: 2]):
+        return None
+    pawn = move.from_square
+    for before in reversed(line.moves[:ply:2]):
+        if before.to_square == pawn:
+            pawn = before.from_square
+    gain = PAWNS[piece] - PAWNS[chess.PAWN]
+    if not shows(line, gain, balance(line.start, line.side), otherwise):
+        return None
+    return Promotion(
+        fen=line.fen,
+        chess960=line.start.chess960,
+        line=line.uci[: ply + 1],
+        pawn=Man.on(line.start, pawn),
+        square=chess.SQUARE_NAMES[move.to_square],
+        piece=chess.piece_symbol(piece).upper(),
+    )

@@ -1,0 +1,110 @@
+"""What an analysis will cost, measured on its first games before it begins."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kiebitz.analysis.archive_run.batch import Survey
+from kiebitz.analysis.judging.annotate import AnalysisSettings, analyse_game, playable_moves
+from kiebitz.analysis.reading.games import raw_games
+from kiebitz.analysis.reading.reader import read_game
+from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
+from kiebitz.engine import Engine
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.tablebase import opened
+
+MEASURED_S = 2.0
+"""How long the first games are analysed to see how fast that goes; at least one position is."""
+MEASURED_NODES = 300_000
+MEASURED_MS = 500
+"""No position is searched longer for it; where the limit is higher, time is reckoned in proportion."""
+SECONDS_AN_HOUR = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What all games together will cost, as far as the first of them tell."""
+
+    games: int
+    positions: int
+    """About so many."""
+    seconds: float
+    """Of one engine, about; with several threads it takes as many cores."""
+    characters: int
+    """Length of the games' texts."""
+    threads: int
+    """Of an engine."""
+
+    @property
+    def core_hours(self) -> float:
+        """Hours of one processor core."""
+        return self.seconds * self.threads / SECONDS_AN_HOUR
+
+    def characters_in(self, seconds: float) -> int:
+        """How many characters of games an engine analyses in so many seconds."""
+        return max(1, round(self.characters * seconds / self.seconds)) if self.seconds else max(1, self.characters)
+
+    def __str__(self) -> str:
+        """'990 games, about 80,000 positions: 2.5 core-hours at 9 positions a second a core'."""
+        cores = self.seconds * self.threads
+        speed = self.positions / cores if cores else 0.0
+        return (
+            f"{self.games:,} games, about {self.positions:,} positions: {self.core_hours:.2g} core-hours"
+            f" at {speed:.3g} positions a second a core, measured here"
+        )
+
+
+class _EnoughError(Exception):
+    """The measurement has lasted long enough."""
+
+
+def forecast(
+    inputs: Sequence[str], known: Survey, settings: AnalysisSettings, select: GameSelection = EVERY_GAME
+) -> Forecast:
+    """Analyse the first games for a moment. Raises ArchiveError, TablebaseError, and OSError."""
+    limit, longer = _brief(settings.limit)
+    brief = replace(settings, limit=limit)
+    ends = time.perf_counter() + MEASURED_S
+    positions = characters = 0
+    done = 0.0
+
+    def on_position(index: int, of: int) -> None:
+        nonlocal done
+        done += 1
+        if time.perf_counter() >= ends:
+            raise _EnoughError
+
+    began = time.perf_counter()
+    with Engine(era=settings.era, threads=settings.threads) as engine, opened(settings.syzygy) as tablebase:
+        for raw in raw_games(inputs, select, lambda fault: None):
+            game = read_game(raw).game
+            characters += len(raw.text)
+            if game is None:
+                continue
+            positions += len(playable_moves(game)) + 1
+            try:
+                analyse_game(game, engine, brief, on_position, tablebase)
+            except _EnoughError:
+                break
+    seconds = (time.perf_counter() - began) * longer
+    if not done:
+        return Forecast(known.games, 0, 0.0, known.characters, settings.threads)
+    all_positions = round(positions * known.characters / characters)
+    return Forecast(known.games, all_positions, all_positions * seconds / done, known.characters, settings.threads)
+
+
+def _brief(limit: Limit) -> tuple[Limit, float]:
+    """A limit to measure with, and how many times longer a search by the whole one takes."""
+    if limit.depth is not None:
+        return limit, 1.0
+    times = []
+    if limit.nodes is not None:
+        times.append(limit.nodes / MEASURED_NODES)
+    if limit.movetime_ms is not None:
+        times.append(limit.movetime_ms / MEASURED_MS)
+    longer = max(1.0, min(times))
+    nodes = limit.nodes and max(1, round(limit.nodes / longer))
+    movetime_ms = limit.movetime_ms and max(1, round(limit.movetime_ms / longer))
+    return Limit(nodes=nodes, movetime_ms=movetime_ms), longer

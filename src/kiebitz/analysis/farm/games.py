@@ -1,0 +1,161 @@
+"""``kiebitz.analyse_games``: archives analysed into a file, by the processes of this machine or by many machines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+
+from kiebitz.analysis.analysed_game import limit_of
+from kiebitz.analysis.archive_run.batch import (
+    BatchError,
+    Farm,
+    Observer,
+    Survey,
+    Totals,
+    network_of,
+    recipe,
+    run,
+    survey,
+)
+from kiebitz.analysis.archive_run.parquet import ParquetError, ParquetFolder
+from kiebitz.analysis.archive_run.position_store import StoreError
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.farm.forecast import Forecast, forecast
+from kiebitz.analysis.farm.ray_farm import RayError, RayFarm, connected
+from kiebitz.analysis.farm.shards import ShardError, ShardFolder
+from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.reading.archive import STANDARD_INPUT, ArchiveError, PgnFault, archives_in
+from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
+from kiebitz.engine.eras import TODAY
+from kiebitz.engine.limit import LimitLike
+from kiebitz.processes.cores import usable_cores
+from kiebitz.processes.journal_file import JournalError
+
+SHARD_S = 15.0
+"""How long one engine is at work on a shard, about."""
+ARGUMENTS = {
+    "with -o": "as output",
+    "--resume": "resume=True",
+    "--jobs": "jobs",
+    "--parquet": "parquet=…",
+    "--store": "store=…",
+}
+"""Options that errors name, and the arguments that they are here."""
+
+
+def analyse_games(
+    games: str | Path | Sequence[str | Path],
+    output: str | Path,
+    limit: LimitLike | None = None,
+    *,
+    jobs: int | None = None,
+    ray: str | None = None,
+    resume: bool = False,
+    parquet: str | Path | None = None,
+    multipv: int = 1,
+    era: str = TODAY,
+    threads: int = 1,
+    words: Language | str | None = None,
+    syzygy: str | None = None,
+    store: str | Path | None = None,
+    apart: bool = False,
+    select: GameSelection = EVERY_GAME,
+    shard_s: float = SHARD_S,
+    on_forecast: Callable[[Forecast], None] = lambda expected: None,
+    on_fault: Callable[[PgnFault], None] = lambda fault: None,
+    on_progress: Callable[[float, int], None] = lambda characters, games: None,
+) -> Totals:
+    """Analyse the games of PGN files and folders of them and write them down annotated, as ``kiebitz analyse`` does.
+
+    ``select`` says which games are wanted. ``limit`` is for each position: nodes, depth or movetime_ms; 300,000 nodes
+    if nothing is said. ``jobs`` processes of this machine share the work, one for each core if nothing is said. With
+    ``ray``, the address of a Ray cluster, its machines do, each with shards of about ``shard_s`` seconds; ``"local"``
+    starts one here, of ``jobs`` processors. An interrupted run goes on with ``resume``.
+
+    ``parquet`` names a folder for columns, ``store`` a file that keeps what is found of positions of the opening;
+    ``apart`` gives the same output without one. ``on_forecast`` is told before a cluster begins what it will cost, and
+    prevents it by an exception; ``on_progress`` how many characters and games are done.
+
+    Raises ValueError for another limit and for an input as output, ArchiveError, JournalError, BatchError,
+    ParquetError, RayError, ShardError, StoreError and OSError, each with a message for people.
+    """
+    with _in_python():
+        inputs = archives_in(str(path) for path in ([games] if isinstance(games, str | Path) else games))
+        target = Path(output)
+        if any(target.exists() and path != STANDARD_INPUT and target.samefile(path) for path in inputs):
+            raise ValueError(f"{target} is the input; name another output")
+        settings = AnalysisSettings(
+            limit_of(limit),
+            multipv,
+            era,
+            threads,
+            words=None if words is None else Language(words),
+            syzygy=syzygy,
+            apart=apart,
+            store=None if store is None else str(store),
+        )
+        columns = ParquetFolder(Path(parquet)) if parquet is not None else None
+        if columns:
+            columns.check()
+        known = survey(inputs, select)
+        machines: AbstractContextManager[Farm | None] = nullcontext()
+        if ray is not None:
+            machines = on_ray(
+                inputs, target, settings, known, ray, jobs=jobs, select=select, shard_s=shard_s, tell=on_forecast
+            )
+        observer = Observer(on_fault, lambda raw, outcome: None, lambda summary, record: None, on_progress)
+        jobs = jobs or max(1, usable_cores() // threads)
+        jobs = min(jobs, known.games or 1) if known else jobs
+        with machines as farm:
+            return run(
+                inputs,
+                target,
+                settings,
+                observer,
+                jobs=jobs,
+                resume=resume,
+                records=False,
+                parquet=columns,
+                farm=farm,
+                select=select,
+            )
+
+
+@contextmanager
+def _in_python() -> Iterator[None]:
+    """Errors name arguments of ``analyse_games`` where the command would name options."""
+    try:
+        yield
+    except (ArchiveError, BatchError, JournalError, ParquetError, RayError, ShardError, StoreError) as error:
+        text = str(error)
+        for option, argument in ARGUMENTS.items():
+            text = text.replace(option, argument)
+        raise type(error)(text) from error
+
+
+@contextmanager
+def on_ray(
+    inputs: Sequence[str],
+    output: Path,
+    settings: AnalysisSettings,
+    known: Survey | None,
+    address: str,
+    *,
+    jobs: int | None = None,
+    select: GameSelection = EVERY_GAME,
+    shard_s: float = SHARD_S,
+    tell: Callable[[Forecast], None],
+) -> Iterator[Farm]:
+    """The machines of a Ray cluster for one run; its shards are deleted when the run is complete.
+
+    ``tell`` is told beforehand what it will cost. Raises RayError, and as ``forecast`` and ``ShardFolder``.
+    """
+    if known is None:
+        raise RayError(f"what it costs is said before Ray begins: name files of games, not {STANDARD_INPUT}")
+    expected = forecast(inputs, known, settings, select)
+    tell(expected)
+    folder = ShardFolder(output, recipe(settings, network_of(settings)))
+    with connected(address, jobs):
+        yield RayFarm(folder, lambda: expected.characters_in(shard_s))
+    folder.delete()

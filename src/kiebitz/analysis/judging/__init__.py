@@ -1,0 +1,1 @@
+"""A game taken through the engine: every move judged."""

@@ -1,0 +1,633 @@
+"""One game taken through an engine: each move judged, and what was found written into the game's tree.
+
+Each position is searched once: what the search of a position finds is the value before the move played there and the
+best move, and at the same time the value after the move before. A move that would get a mark by these two values is
+looked at a second time: one search several times as long, with what the table holds already, of the played move and the
+better one alone. What it finds of the two is what the move is judged by, and what its explanation begins with. Where
+tablebases know a position its value is theirs; a move between two such positions is judged by them, without a second
+look.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import chess
+import chess.pgn
+
+import kiebitz
+from kiebitz.analysis.archive_run.position_store import PositionStore
+from kiebitz.analysis.explanation.asker import EngineAsker
+from kiebitz.analysis.explanation.explanation import explain_fault, sentences
+from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.reason import Reason
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.analysis.judging import judgement
+from kiebitz.analysis.judging.judgement import Judgement
+from kiebitz.analysis.judging.old_prose import marked_if_old
+from kiebitz.analysis.judging.phase import Phase, phase_of
+from kiebitz.analysis.judging.searches import Memory, Searches
+from kiebitz.analysis.reading.clock_comment import clock_of, spent_of
+from kiebitz.analysis.reading.tags import unescaped
+from kiebitz.analysis.reading.thinking_time import seconds_per_move
+from kiebitz.engine import NULL_MOVE_TEXT, Engine, Position, legal_moves, position_of, push, push_null
+from kiebitz.engine.eras import TODAY
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.opening_names import OpeningName, opening_name
+from kiebitz.engine.score import Score
+from kiebitz.engine.tablebase import DRAW, LOSS, WIN, Tablebase
+
+DEFAULT_NODES = 300_000
+"""How many nodes each position is searched if nothing is said."""
+
+VARIATION_PLIES = 12
+"""How much of a best line is written into the game."""
+
+LIMIT_TAG = "AnalysisLimit"
+"""The tag that says how long each position was searched: '300000 nodes', '20 plies', '1000 ms'."""
+
+SECOND_LOOK_FACTOR = 4
+"""How many times the nodes or the time of the first search a second look takes."""
+SECOND_LOOK_PLIES = 2
+"""How much deeper than a depth that was asked for a second look goes."""
+
+LIMIT_PART = re.compile(r"(\d{1,18}) (nodes|plies|ms)")
+EVAL_COMMENT = re.compile(r"\[%eval [^\[\]]*\]")
+OWN_WORD = "Kiebitz"
+NO_MARK = "no mark"
+OWN_LINE = re.compile(rf"(?:{EVAL_COMMENT.pattern} )?{OWN_WORD}")
+OWN_REASONS = re.compile(rf"\({OWN_WORD}: [^()]*\)")
+OWN_OPINION = re.compile(rf"{OWN_WORD}: (?:\?[?!]?|{NO_MARK})")
+MOVE_GLYPHS = frozenset(range(1, 7))
+MACHINE_GLYPHS = frozenset(judgement.nag for judgement in Judgement)
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisSettings:
+    """How games are analysed."""
+
+    limit: Limit
+    """What ends the search of one position."""
+    multipv: int = 1
+    """How many best lines are looked for."""
+    era: str = TODAY
+    """As which program of the past the engine searches (see ``kiebitz.engine.eras``)."""
+    threads: int = 1
+    """How many threads search a position."""
+    words: Language | None = None
+    """In which language marks are explained; None: they are not."""
+    syzygy: str | None = None
+    """Directories of tablebases, separated as in PATH; None: there are none."""
+    apart: bool = False
+    """Whether positions of the opening are searched apart (see ``searches``), as a store needs it."""
+    store: str | None = None
+    """The file of a store (see ``position_store``), which searches apart; None: there is none."""
+
+    def __post_init__(self) -> None:
+        if self.store is not None and (self.threads > 1 or self.limit.movetime_ms is not None):
+            raise ValueError(
+                "a store keeps what is found each time anew: the limit must be nodes or depth, and one thread search"
+            )
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether positions of the opening are searched apart, for a store or without one."""
+        return self.apart or self.store is not None
+
+    @property
+    def second_look(self) -> Limit:
+        """What ends the second look at a move."""
+        limit = self.limit
+        return replace(
+            limit,
+            nodes=limit.nodes and limit.nodes * SECOND_LOOK_FACTOR,
+            movetime_ms=limit.movetime_ms and limit.movetime_ms * SECOND_LOOK_FACTOR,
+            depth=limit.depth and limit.depth + SECOND_LOOK_PLIES,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BestLine:
+    """One of the best lines of a position."""
+
+    score: Score
+    """White's view."""
+    uci: tuple[str, ...]
+    """The line as UCI text."""
+    san: tuple[str, ...]
+    """The line as people write it."""
+    depth: int
+    """Depth of the search, in plies."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAnalysis:
+    """What is thought of one move of the game."""
+
+    number: int
+    """The number of the move in the game."""
+    is_white: bool
+    """Whether White played it."""
+    phase: Phase
+    """Of the position it was played in."""
+    san: str
+    """The move as people write it; '--' for a null move, which is not judged."""
+    uci: str
+    """The move as UCI text; '0000' for a null move."""
+    score: Score
+    """Value of the position after it, White's view; '#0' if it is mate."""
+    best: tuple[BestLine, ...]
+    """The best lines of the position before it, best first; the first one from the second look, if there was one."""
+    centipawn_loss: int
+    """What it lost against the best move, mover's view, never negative; evaluations cut off at ten pawns."""
+    win_percent_loss: float
+    """What it lost of the mover's winning chances, in percentage points."""
+    accuracy: float
+    """From 0 to 100."""
+    judgement: Judgement | None
+    """None for a move that is good enough."""
+    seconds: float | None
+    """How long it took, if the clocks in the game tell."""
+    seconds_left: float | None = None
+    """What its clock in the game says: what the mover had left after it."""
+    reasons: tuple[Reason, ...] = ()
+    """Why it has its mark, as far as that could be proven; none where marks are not explained."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseSummary:
+    """How one player played in one phase of the game."""
+
+    phase: Phase
+    moves: int
+    """Moves that were judged."""
+    accuracy: float | None
+    """From 0 to 100, each move weighing as much as in the whole game's; None without any move."""
+    average_centipawn_loss: float | None
+    """None without any move."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSummary:
+    """How one player played."""
+
+    name: str
+    """As the game's tag says."""
+    moves: int
+    """Moves that were judged."""
+    accuracy: float | None
+    """From 0 to 100; None without any move."""
+    average_centipawn_loss: float | None
+    """None without any move."""
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    phases: tuple[PhaseSummary, ...]
+    """All phases, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionAnalysis:
+    """What the first search of a position of the game found, before any second look at a move."""
+
+    fen: str
+    """Four fields: men, side to move, castling, and en passant where it is legal."""
+    best: tuple[BestLine, ...]
+    """Best first; none where the game is over."""
+    nodes: int
+    """Positions visited."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameAnalysis:
+    """What is thought of a game."""
+
+    start_score: Score | None
+    """Value of the position the game starts from, White's view; None if there are no moves."""
+    positions: tuple[PositionAnalysis, ...]
+    """The position it starts from, and that after each move; none if there are no moves."""
+    moves: tuple[MoveAnalysis, ...]
+    """One after the other."""
+    white: PlayerSummary
+    black: PlayerSummary
+    opening: OpeningName | None
+    """The name of the last position that has one; None if none has."""
+    nodes: int
+    """Positions visited by all searches together."""
+    time_ms: int
+    """Time taken by all searches together."""
+    limit: Limit
+    """What ended the search of one position."""
+    words: Language | None
+    """In which language its marks are explained; None: they are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """A position of the game and its value."""
+
+    score: Score
+    """View of the side to move, so that 0 moves to mate can only mean that it is mated."""
+    turn: bool
+    """Whether White is to move."""
+    fen: str
+    """In four fields."""
+    apart: str | None
+    """What its searches may look back at, if they are apart (see ``searches``)."""
+    best: tuple[BestLine, ...] = ()
+    """White's view, best first; none where the game is over."""
+    nodes: int = 0
+    """Positions visited."""
+    time_ms: int = 0
+    """Time taken by the search."""
+    result: int | None = None
+    """WIN, DRAW or LOSS for the side to move, if tablebases know it or the game is over."""
+    line: ShownLine | None = None
+    """What the search found, where tablebases know the result."""
+
+    @property
+    def white_score(self) -> Score:
+        """The score as White sees it."""
+        return self.score if self.turn else -self.score
+
+    def win_percent(self, colour: bool) -> float:
+        """Winning chances of a side (True: White), from 0 to 100."""
+        return judgement.win_percent(self.centipawns(colour))
+
+    def centipawns(self, colour: bool) -> int:
+        """The score as a side (True: White) sees it, cut off as judgements have it."""
+        cut = self.score.clipped(judgement.MAX_CENTIPAWNS)
+        return cut if colour == self.turn else -cut
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What is seen of a move and of the best one; scores are the mover's view."""
+
+    before: Score
+    """Value of the best move."""
+    after: Score
+    """Value of the move; '#0' if it mates."""
+    best: tuple[BestLine, ...]
+    """White's view, best first."""
+    judgement: Judgement | None
+    """None for a move that is good enough."""
+    loses_nothing: bool = False
+    """Whether the engine would play the move itself, or it is a null move, which isn't judged."""
+    nodes: int = 0
+    """Positions visited for this look alone."""
+    time_ms: int = 0
+    """Time taken for this look alone."""
+    lines: tuple[ShownLine, ...] = ()
+    """The lines of the better move and of this one, if it has a mark that was looked at again or that tables prove."""
+
+
+def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
+    """The main line as far as it is a game: null moves included, but up to one in check."""
+    board = game.board()
+    moves = []
+    for move in game.mainline_moves():
+        if not move and board.is_check():
+            break
+        moves.append(move)
+        board.push(move)
+    return moves
+
+
+def analyse_game(
+    game: chess.pgn.Game,
+    engine: Engine,
+    settings: AnalysisSettings,
+    on_position: Callable[[int, int], None] = lambda done, of: None,
+    tablebase: Tablebase | None = None,
+    *,
+    store: PositionStore | None = None,
+) -> GameAnalysis:
+    """Analyse the main line of a game; the tree is left as it is (see ``write_into``).
+
+    ``on_position`` is told after each search how many positions are done, of how many. ``tablebase`` holds the tables
+    of ``settings.syzygy``, ``store`` is that of ``settings.store``. The engine forgets earlier games first, so that the
+    outcome doesn't depend on them. Raises FenError if the engine can't take the position, and TablebaseError for a
+    damaged table.
+    """
+    moves = playable_moves(game)
+    tags = unescaped(game.headers)
+    white_name, black_name = tags.get("White", "?"), tags.get("Black", "?")
+    searches = Searches(engine, store)
+    memory = Memory(is_kept=settings.is_apart)
+    board = game.board()
+    # Played along with the board: made anew for each move, it would replay the game so far each time.
+    position = position_of(board)
+    searched: list[_Searched] = []
+    judged: list[MoveAnalysis] = []
+    opening = None
+    nodes = time_ms = 0
+    asker = EngineAsker(engine, settings.limit, tablebase)
+    marked: dict[int, tuple[ShownLine, ...]] = {}
+    phase = phase_of(board)
+    comments = [node.comment for node in game.mainline()]
+    clocks = [clock_of(comment) for comment in comments]
+    seconds = seconds_per_move(tags.get("TimeControl", ""), clocks, [spent_of(comment) for comment in comments])
+    for done, move in enumerate([None, *moves] if moves else [], 1):
+        name = None
+        played_in = phase
+        if move is not None:
+            _push(board, position, move)
+            name = opening_name(position)
+            opening = name or opening
+            phase = phase_of(board, played_in)
+        apart = memory.reach(board, move, phase)
+        searched.append(_search(board, position, searches, settings, tablebase, apart=apart))
+        if move is not None:
+            look = _first_look(board, *searched[-2:])
+            if name:
+                look = replace(look, judgement=None)
+            elif look.judgement and not look.lines:
+                look = _second_look(board, position, look, searches, settings, apart=searched[-2].apart)
+            if settings.words and look.judgement and look.lines:
+                marked[len(judged)] = look.lines
+            judged.append(_move_analysis(board, played_in, look, seconds[len(judged)], clocks[len(judged)]))
+            nodes, time_ms = nodes + look.nodes, time_ms + look.time_ms
+        on_position(done, len(moves) + 1)
+    # Only now: what explanations leave in the table must not change what is thought of the game.
+    for index, lines in marked.items():
+        judged[index] = replace(judged[index], reasons=explain_fault(lines, asker))
+    weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
+    weighted = [(m, w) for m, w in zip(judged, weights, strict=True) if m.uci != NULL_MOVE_TEXT]
+    return GameAnalysis(
+        start_score=searched[0].white_score if searched else None,
+        positions=tuple(PositionAnalysis(found.fen, found.best, found.nodes) for found in searched),
+        moves=tuple(judged),
+        white=_summary(white_name, [(m, w) for m, w in weighted if m.is_white]),
+        black=_summary(black_name, [(m, w) for m, w in weighted if not m.is_white]),
+        opening=opening,
+        nodes=nodes + asker.nodes + sum(found.nodes for found in searched),
+        time_ms=time_ms + asker.time_ms + sum(found.time_ms for found in searched),
+        limit=settings.limit,
+        words=settings.words,
+    )
+
+
+def _search(
+    board: chess.Board,
+    position: Position,
+    searches: Searches,
+    settings: AnalysisSettings,
+    tablebase: Tablebase | None,
+    *,
+    apart: str | None,
+) -> _Searched:
+    """The value of a position, which ``board`` holds as well, and its best lines."""
+    moves, turn, fen = legal_moves(position), position.turn, board.epd(shredder=board.chess960)
+    if not moves:
+        over = (Score(mate=0), LOSS) if position.is_check else (Score(centipawns=0), DRAW)
+        return _Searched(over[0], turn, fen, None, result=over[1])
+    known = tablebase.probe(position, moves) if tablebase else None
+    among = known.moves if known else None
+    info = searches.search(position, settings.limit, multipv=settings.multipv, searchmoves=among, apart=apart)
+    scores = [known.score(line.score) if known else line.score for line in info.lines]
+    best = tuple(
+        _best_line(board, score if turn else -score, line.moves, line.depth)
+        for score, line in zip(scores, info.lines, strict=True)
+    )
+    found = _Searched(scores[0], turn, fen, apart, best, info.nodes, info.time_ms)
+    if known is None:
+        return found
+    first = info.lines[0]
+    result = known.result if known.result in (WIN, LOSS) else DRAW
+    return replace(found, result=result, line=ShownLine.of(board, first.pv, first.score, first.depth))
+
+
+def _best_line(board: chess.Board, white_score: Score, moves: tuple[str, ...], depth: int) -> BestLine:
+    board = board.copy(stack=False)
+    san = []
+    for move in moves:
+        san.append(board.san_and_push(board.parse_uci(move)))
+    return BestLine(white_score, moves, tuple(san), depth)
+
+
+def _push(board: chess.Board, position: Position, move: chess.Move) -> None:
+    """Play a move on both."""
+    if move:
+        push(position, board.uci(move))
+    else:
+        push_null(position)
+    board.push(move)
+
+
+def _first_look(board: chess.Board, before: _Searched, after: _Searched) -> _Look:
+    """What the searches before and after the last move of a board say of it."""
+    move = board.peek()
+    values = before.score, -after.score
+    if not move or before.best[0].uci[0] == _last_uci(board):
+        return _Look(*values, before.best, None, loses_nothing=True)
+    if before.line is None or after.result is None or before.result is None:
+        return _Look(*values, before.best, judgement.judge(*values))
+    if -after.result >= before.result:
+        return _Look(*values, before.best, None)
+    played = ShownLine.of(before.line.start, [move], -after.score, before.line.depth)
+    if after.line:
+        moves = (move, *after.line.moves)
+        played = ShownLine.of(before.line.start, moves, -after.line.score, after.line.depth + 1)
+    return _Look(*values, before.best, judgement.judge(*values), lines=(before.line, played))
+
+
+def _second_look(
+    board: chess.Board,
+    position: Position,
+    first: _Look,
+    searches: Searches,
+    settings: AnalysisSettings,
+    *,
+    apart: str | None,
+) -> _Look:
+    """What one longer search of the last move and the better one says; both come back as they were."""
+    uci = _last_uci(board)
+    move = board.pop()
+    position.pop()
+    candidates = (first.best[0].uci[0], uci)
+    info = searches.search(position, settings.second_look, multipv=len(candidates), searchmoves=candidates, apart=apart)
+    lines = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
+    shown = tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines if settings.words)
+    _push(board, position, move)
+    look = replace(first, nodes=info.nodes, time_ms=info.time_ms)
+    if len(info.lines) < len(candidates):  # too few nodes even for a ply
+        return look
+    others = (line for line in first.best if line.uci[0] != lines[0].uci[0])
+    best = (lines[0], *others)[: settings.multipv]
+    loses_nothing = lines[0].uci[0] == uci
+    before, after = info.lines[0].score, _a_move_later(info.lines[0 if loses_nothing else 1].score)
+    verdict = None if loses_nothing else judgement.judge(before, after)
+    return replace(
+        look, before=before, after=after, best=best, judgement=verdict, loses_nothing=loses_nothing, lines=shown
+    )
+
+
+def _a_move_later(score: Score) -> Score:
+    """A score after the mover's move that it was promised for, still in the mover's view: a mate is a move nearer."""
+    return Score(mate=score.mate - 1) if score.mate is not None and score.mate > 0 else score
+
+
+def _last_uci(board: chess.Board) -> str:
+    """The last move of a board as the engine writes it: castling as the variant has it."""
+    move = board.pop()
+    uci = board.uci(move)
+    board.push(move)
+    return uci
+
+
+def _move_analysis(
+    board: chess.Board, phase: Phase, look: _Look, seconds: float | None, seconds_left: float | None
+) -> MoveAnalysis:
+    """What a look says of the last move of a board, and what the clocks say."""
+    move = board.pop()
+    cut = judgement.MAX_CENTIPAWNS
+    before, after = look.before.clipped(cut), cut if look.after.mate == 0 else look.after.clipped(cut)
+    if look.loses_nothing:
+        after = before
+    chances, chances_left = judgement.win_percent(before), judgement.win_percent(after)
+    is_white, number, uci = board.turn, board.fullmove_number, board.uci(move)
+    return MoveAnalysis(
+        number=number,
+        is_white=is_white,
+        phase=phase,
+        san=board.san_and_push(move),
+        uci=uci,
+        score=look.after if is_white else -look.after,
+        best=look.best,
+        centipawn_loss=max(0, before - after),
+        win_percent_loss=max(0.0, chances - chances_left),
+        accuracy=judgement.move_accuracy(chances, chances_left),
+        judgement=look.judgement,
+        seconds=seconds,
+        seconds_left=seconds_left,
+    )
+
+
+def _summary(name: str, moves: list[tuple[MoveAnalysis, float]]) -> PlayerSummary:
+    """How a player played these moves, each with its weight."""
+    verdicts = [move.judgement for move, _ in moves]
+    phases = [(phase, [(move, weight) for move, weight in moves if move.phase is phase]) for phase in Phase]
+    return PlayerSummary(
+        name=name,
+        moves=len(moves),
+        accuracy=_accuracy(moves),
+        average_centipawn_loss=_average_loss(moves),
+        inaccuracies=verdicts.count(Judgement.INACCURACY),
+        mistakes=verdicts.count(Judgement.MISTAKE),
+        blunders=verdicts.count(Judgement.BLUNDER),
+        phases=tuple(PhaseSummary(phase, len(part), _accuracy(part), _average_loss(part)) for phase, part in phases),
+    )
+
+
+def _accuracy(moves: list[tuple[MoveAnalysis, float]]) -> float | None:
+    return judgement.game_accuracy([move.accuracy for move, _ in moves], [weight for _, weight in moves])
+
+
+def _average_loss(moves: list[tuple[MoveAnalysis, float]]) -> float | None:
+    return sum(move.centipawn_loss for move, _ in moves) / len(moves) if moves else None
+
+
+def eval_comment(score: Score) -> str:
+    """A score (White's view) as lichess.org writes it into PGN: '[%eval 0.35]', '[%eval #-3]'; '' for mate itself."""
+    if score.mate == 0:
+        return ""
+    return f"[%eval #{score.mate}]" if score.mate is not None else f"[%eval {(score.centipawns or 0) / 100:.2f}]"
+
+
+def limit_text(limit: Limit) -> str:
+    """A limit as the tag ``LIMIT_TAG`` has it."""
+    return ", ".join(f"{number} {unit}" for unit, number in limit_numbers(limit).items())
+
+
+def is_shallower(limit: Limit, earlier: str) -> bool:
+    """Whether a limit is lower than that of an earlier analysis, as its tag says, or can't be compared with it."""
+    numbers = limit_numbers(limit)
+    return any(numbers.get(unit, 0) < int(number) for number, unit in LIMIT_PART.findall(earlier))
+
+
+def limit_numbers(limit: Limit) -> dict[str, int]:
+    """What a limit for a position says, by unit."""
+    given = {"nodes": limit.nodes, "plies": limit.depth, "ms": limit.movetime_ms}
+    return {unit: number for unit, number in given.items() if number is not None}
+
+
+def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
+    """Write evaluations, judgements and best lines into a game.
+
+    The opening's code and name go into the tags ECO and Opening, the limit into AnalysisLimit.
+    Best lines are variations of their own, told by the word Kiebitz; those of an earlier analysis are replaced unless
+    somebody changed them. An ``[%eval …]`` of an earlier analysis is replaced, and so are ?!, ? and ?? beside it.
+    Why a move has its mark stands in its comment, between "(Kiebitz:" and ")", and is replaced likewise.
+    Everything else stays: comments, clocks, variations, tags, and an annotator's own mark on a move; what we would have
+    set there is said in the comment. A program's verdict in words that ours contradicts is marked as old.
+    """
+    game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
+    game.headers[LIMIT_TAG] = limit_text(analysis.limit)
+    if analysis.opening:
+        game.headers.setdefault("ECO", analysis.opening.eco)
+        game.headers.setdefault("Opening", analysis.opening.name)
+    node: chess.pgn.GameNode = game
+    board = game.board()
+    for move in analysis.moves:
+        parent, child = node, node.variations[0]
+        _remove_own_lines(parent)
+        if move.judgement:
+            for line in move.best:
+                if line.uci[0] != move.uci:
+                    _add_line(parent, board.copy(stack=False), line)
+        _mark(child, move, analysis.words)
+        board.push_uci(move.uci)
+        node = child
+
+
+def _mark(node: chess.pgn.GameNode, move: MoveAnalysis, words: Language | None) -> None:
+    """Write evaluation and judgement of a move to its node, and why it has it."""
+    if EVAL_COMMENT.search(node.comment) and not OWN_OPINION.search(node.comment):
+        node.nags -= MACHINE_GLYPHS
+    said = [eval_comment(move.score)]
+    if not node.nags & MOVE_GLYPHS:
+        if move.judgement:
+            node.nags.add(move.judgement.nag)
+    elif move.judgement or node.nags & MACHINE_GLYPHS:
+        # Said even where nothing is to be marked: another run knows by it that the mark is an annotator's.
+        said.append(f"{OWN_WORD}: {move.judgement.symbol if move.judgement else NO_MARK}")
+    if words and move.reasons:
+        said.append(f"({OWN_WORD}: {' '.join(sentences(move.reasons, words))})")
+    rest = OWN_OPINION.sub(" ", OWN_REASONS.sub(" ", EVAL_COMMENT.sub(" ", node.comment)))
+    best = move.best[0].san[0] if move.best and move.best[0].uci[0] != move.uci else None
+    rest = marked_if_old(" ".join(rest.split()), move.judgement, best)
+    node.comment = " ".join([*said, rest]).strip()
+
+
+def _remove_own_lines(node: chess.pgn.GameNode) -> None:
+    """Remove the variations that an earlier analysis added to a node, if they are as it left them."""
+    node.variations[1:] = [variation for variation in node.variations[1:] if not _is_own_line(variation)]
+
+
+def _is_own_line(variation: chess.pgn.ChildNode) -> bool:
+    if not OWN_LINE.fullmatch(variation.comment) or variation.starting_comment:
+        return False
+    node: chess.pgn.ChildNode | None = variation
+    while node is not None:
+        if node.nags or len(node.variations) > 1 or (node.comment and node is not variation):
+            return False
+        node = node.next()
+    return True
+
+
+def _add_line(node: chess.pgn.GameNode, board: chess.Board, line: BestLine) -> None:
+    """Add a variation to a node, whose position ``board`` holds; an annotator's that begins likewise is left alone."""
+    comment = f"{eval_comment(line.score)} {OWN_WORD}"
+    for text in line.uci[:VARIATION_PLIES]:
+        move = board.parse_uci(text)
+        board.push(move)
+        node = node.add_variation(move, comment=comment)
+        comment = ""
+
+
+def export(game: chess.pgn.Game) -> str:
+    """The game as PGN, without an empty line at its end."""
+    return game.accept(chess.pgn.StringExporter())

@@ -1,0 +1,106 @@
+"""The searches of one game: one after the other on one table, or apart.
+
+As a rule a search goes on from what the one before has left in the table. A position of the opening, which other games
+have, too, may be searched apart: with an empty table and histories, and leaving nothing behind. What is found then
+depends on nothing but the position, what the search may look back at (the positions since the last pawn move or
+capture, and the rule of fifty moves), the limit and the engine. So it may as well come from a store: the outcome is the
+same whether there is one, and whatever is in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import astuple
+
+import chess
+
+import kiebitz
+from kiebitz.analysis.archive_run.position_store import PositionStore
+from kiebitz.analysis.judging.phase import Phase
+from kiebitz.engine import Engine, Position
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Info
+
+
+class Searches:
+    """An engine that searches the positions of one game, and perhaps a store."""
+
+    def __init__(self, engine: Engine, store: PositionStore | None) -> None:
+        """The engine forgets what it has learned."""
+        self._engine = engine
+        self._store = store
+        self._maker = _maker(engine) if store else ""
+        engine.new_game()
+        self._is_clear = True
+
+    def search(
+        self,
+        position: Position,
+        limit: Limit,
+        *,
+        multipv: int,
+        searchmoves: Sequence[str] | None = None,
+        apart: str | None,
+    ) -> Info:
+        """Search a position; one with a memory (see ``Memory``) ``apart``, and not if the store knows the outcome.
+
+        Raises as ``Engine.analyse``.
+        """
+        if apart is None:
+            info = self._engine.analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
+            self._is_clear = False
+            return info
+        key = b""
+        if self._store:
+            asked = json.dumps([self._maker, apart, astuple(limit), multipv, searchmoves])
+            key = hashlib.sha256(asked.encode()).digest()
+            if known := self._store.get(key, position):
+                # Also what was there before is forgotten, as it is where the position is searched.
+                self.forget()
+                return known
+        self.forget()
+        info = self._engine.analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
+        self._is_clear = False
+        self.forget()
+        if self._store:
+            self._store.put(key, info)
+        return info
+
+    def forget(self) -> None:
+        """Have the engine forget what it has learned, if it has learned anything."""
+        if not self._is_clear:
+            self._engine.new_game()
+            self._is_clear = True
+
+
+class Memory:
+    """What a search of the position that a game has come to may look back at."""
+
+    def __init__(self, *, is_kept: bool) -> None:
+        """Without any memory, if it isn't ``is_kept``: then no position is searched apart."""
+        self._is_kept = is_kept
+        self._positions: list[str] = []
+
+    def reach(self, board: chess.Board, move: chess.Move | None, phase: Phase) -> str | None:
+        """Come to the position of a board, by a move unless it is the first; what is looked back at, as text.
+
+        None if the position is not to be searched apart: beyond the opening, and after a null move.
+        """
+        if not self._is_kept:
+            return None
+        if phase is not Phase.OPENING or (move is not None and not move):
+            self._is_kept = False
+            return None
+        if board.halfmove_clock == 0:
+            self._positions.clear()
+        self._positions.append(board.epd(shredder=board.chess960))
+        return json.dumps([board.chess960, board.halfmove_clock, self._positions])
+
+
+def _maker(engine: Engine) -> str:
+    """All that a search by an engine depends on but for what it is asked."""
+    network = engine.network.checksum if engine.network else None
+    parameters = sorted(engine.parameters.items())
+    return json.dumps([kiebitz.__version__, network, engine.hash_mb, repr(engine.table_design), parameters])

@@ -1,0 +1,1 @@
+"""PGN in: archives cut into games, games read, and which of them are wanted."""

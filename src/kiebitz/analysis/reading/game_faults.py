@@ -1,0 +1,55 @@
+"""What is wrong with a game's text, told with its line, however much it is."""
+
+from __future__ import annotations
+
+from kiebitz.analysis.reading.archive import PgnFault, RawGame
+from kiebitz.analysis.reading.tags import MAX_FAULTS, quoted
+
+
+class GameFaults:
+    """The faults of one game, gathered while it is read."""
+
+    def __init__(self, raw: RawGame) -> None:
+        self._raw = raw
+        self._told: list[PgnFault] = []
+        self._untold = 0
+        if raw.unclosed_comment:
+            self._told.append(raw.fault("the comment that begins here is never closed", raw.unclosed_comment))
+
+    def tell(self, position: int, text: str) -> None:
+        """Note a fault at a position of the game's text, in characters."""
+        if len(self._told) >= MAX_FAULTS:
+            self._untold += 1
+            return
+        self._told.append(self._raw.fault(text, self._raw.line + self._raw.text.count("\n", 0, position)))
+
+    @property
+    def all(self) -> tuple[PgnFault, ...]:
+        """The faults, and how many more there are."""
+        more = (self._raw.fault(f"and {self._untold:,} more faults in this game"),) if self._untold else ()
+        return (*self._told, *more)
+
+
+def move_fault(kind: str, word: str, number: int, *, is_white: bool) -> str:
+    """What is wrong with a word that should be a move; ``kind`` is one of those of ``MovetextReader.fault``.
+
+    ``number`` and ``is_white`` tell which move was expected.
+    """
+    said = f"{number}{'.' if is_white else '...'} {quoted(word)}"
+    return {
+        "illegal": f"{said} is illegal",
+        "ambiguous": f"{said} is ambiguous: more than one piece could make it",
+        "unreadable": f"{said!r} is no move (moves are read with the English letters K Q R B N)",
+        "after result": f"{quoted(word)} comes after the game's result",
+        "null in check": "a null move in check",
+    }[kind]
+
+
+def result_fault(written: str, tag: str) -> str:
+    """What is wrong where the moves end with another result than the tag Result has."""
+    return f"the moves end with {written}, but the tag Result says {quoted(tag)}, which counts"
+
+
+def no_game(raw: RawGame) -> PgnFault:
+    """What is wrong with a text that is no game."""
+    return raw.fault(f"no game: neither a tag nor a move here, but {raw.text.strip()[:20]!r}; left out")

@@ -1,0 +1,238 @@
+"""``kiebitz.read_games``: the games of archives as light objects, at the speed of the compiled core.
+
+The main line alone is read; comments are passed over but for clocks and evaluations, variations altogether. What is a
+move, and what is wrong with a game, is as in ``reader``, which makes python-chess's trees.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from kiebitz.analysis.reading.archive import PgnFault, RawGame, read_archive
+from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
+from kiebitz.analysis.reading.game_source import GameSource, games_of
+from kiebitz.analysis.reading.game_start import StartError
+from kiebitz.analysis.reading.selection import GamePicker, GameSelection
+from kiebitz.analysis.reading.tags import (
+    DOUBLE_FORFEIT,
+    UNKNOWN_RESULTS,
+    TagFault,
+    quoted,
+    read_tags,
+    sound_result,
+    unescaped,
+)
+from kiebitz.engine import MovetextReader, fen_of, plain_tags, position_from, uci_text
+from kiebitz.engine.score import Score
+
+if TYPE_CHECKING:
+    from kiebitz.engine import Position
+
+BYTES_A_MOVE = 2
+PLAIN_VARIANTS = frozenset({"standard", "chess"})
+"""What the tag Variant says of a game that starts where games do."""
+
+
+@dataclass(frozen=True, slots=True)
+class PgnGame:
+    """The main line of a game and its tags."""
+
+    raw: RawGame
+    """Its text, and where it stands."""
+    tags: dict[str, str]
+    """As they are written, PGN's escapes undone; none is added."""
+    result: str
+    """'1-0', '0-1', '1/2-1/2' or '*', or an arbiter's: '0-0' (both lose), '1/2-0', '0-1/2'. It is the tag's or, if
+    there is none, that behind the moves."""
+    packed_moves: bytes
+    """Its moves, 16 bits each in the machine's order: origin (6 bits, a1 is 0, b1 is 1), target (6), piece of a
+    promotion (2: knight, bishop, rook, queen), sort (2: ordinary, promotion, en passant, castling: the king takes its
+    rook). Moves that were not asked for are none."""
+    faults: tuple[PgnFault, ...]
+    """What is wrong with tags and main line."""
+    is_whole: bool
+    """Whether the main line was understood to its end."""
+    fen: str | None = None
+    """Where the game starts; None: where games do."""
+    chess960: bool = False
+    """Whether castling is written as Chess960 has it."""
+    clocks: tuple[float | None, ...] = ()
+    """What the mover had left after each move, in seconds, if comments were asked for."""
+    scores: tuple[Score | None, ...] = ()
+    """White's evaluation after each move, if comments were asked for."""
+    spent: tuple[float | None, ...] = ()
+    """What each move took, in seconds, where its comment says so (``[%emt 0:00:05]``), if comments were asked for."""
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves as UCI text; ``0000`` is a null move."""
+        return [uci_text(code, self.chess960) for code in memoryview(self.packed_moves).cast("H")]
+
+    @property
+    def plies(self) -> int:
+        """How many moves were read."""
+        return len(self.packed_moves) // BYTES_A_MOVE
+
+    def __repr__(self) -> str:
+        """In one line: text and moves are ``raw.text`` and ``moves``."""
+        players = " - ".join(self.tags.get(side, "?") for side in ("White", "Black"))
+        faults = f", {len(self.faults)} faults" if self.faults else ""
+        return (
+            f"PgnGame({players!r}, {self.result}, {self.plies} plies{faults}; {self.raw.file}, game {self.raw.number})"
+        )
+
+    def _repr_html_(self) -> str:
+        """What notebooks show: the last position, who played, the moves, and what is wrong with the game."""
+        from kiebitz.analysis.reading.game_display import game_html
+
+        return game_html(self)
+
+
+def read_games(
+    *sources: GameSource,
+    select: GameSelection | None = None,
+    moves: bool = True,
+    comments: bool = False,
+    on_fault: Callable[[PgnFault], None] | None = None,
+) -> Iterator[PgnGame]:
+    """The games of archives, one after another: PGN files, plain or compressed by gzip or zstd, folders, '-' for stdin.
+
+    A source may also be PGN as text or bytes, or a file that is open, which stays so. A text of one line that doesn't
+    begin as PGN does is the path of a file.
+
+    ``select`` says which are wanted. Without ``moves`` only tags are read, with ``comments`` clocks and evaluations,
+    too. What is wrong with a game stands in it, and ends its moves there; what is wrong with a file (damage, another
+    encoding than UTF-8, a text that is no game) ``on_fault`` is told, or becomes a warning.
+
+    Raises ArchiveError for what can't be opened, and TypeError for what names no games.
+    """
+    report = on_fault or (lambda fault: warnings.warn(str(fault), stacklevel=3))
+    picker = (select or GameSelection()).picker()
+    reader = MovetextReader()
+    for source in sources:
+        for raw, head in _picked(games_of(source, report), picker, reader):
+            game = _game(raw, head, reader, decodes=moves, comments=comments)
+            if game is None:
+                report(no_game(raw))
+            else:
+                yield game
+
+
+def raw_games(paths: Iterable[str], select: GameSelection, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
+    """The texts of the games that are wanted, as ``read_archive`` has them, of several inputs. Raises ArchiveError."""
+    picker, reader = select.picker(), MovetextReader()
+    for path in paths:
+        for raw, _ in _picked(read_archive(path, report), picker, reader):
+            yield raw
+
+
+def tags_of(raw: RawGame) -> dict[str, str]:
+    """The tags of a game, mended, with PGN's escapes undone."""
+    return _Head.of(raw.text).tags
+
+
+class _Head(NamedTuple):
+    """What stands before the moves of a game."""
+
+    tags: dict[str, str]
+    start: int
+    """Where the moves begin, in bytes of UTF-8."""
+    faults: tuple[TagFault, ...] = ()
+
+    @classmethod
+    def of(cls, text: str) -> _Head:
+        """What stands before the moves of a text."""
+        if plain := plain_tags(text):
+            return cls(*plain)
+        section = read_tags(text)
+        return cls(unescaped(section.written), len(text[: section.end].encode()), section.faults)
+
+
+def _picked(raws: Iterator[RawGame], picker: GamePicker, reader: MovetextReader) -> Iterator[tuple[RawGame, _Head]]:
+    """The games that are wanted, and what stands before their moves."""
+    if picker.is_done:
+        return
+    for raw in raws:
+        head = _Head.of(raw.text)
+        is_forfeited = sound_result(head.tags.get("Result", "*")) == DOUBLE_FORFEIT
+        if picker.takes(head.tags, partial(reader.count, raw.text, head.start, is_forfeited)):
+            yield raw, head
+        if picker.is_done:
+            return
+
+
+def _game(raw: RawGame, head: _Head, reader: MovetextReader, *, decodes: bool, comments: bool) -> PgnGame | None:
+    """The game that a text is; None if it is none."""
+    tags, text = head.tags, raw.text
+    faults = GameFaults(raw)
+    for place, words in head.faults:
+        faults.tell(place, words)
+    try:
+        position, dropped = _start(tags)
+    except StartError as error:
+        faults.tell(0, str(error))
+        return PgnGame(raw, tags, sound_result(tags.get("Result", "*")), b"", faults.all, is_whole=False)
+    for note in dropped:
+        faults.tell(0, f"in the tag FEN: {note}")
+    tag = tags.get("Result", "*")
+    result = sound_result(tag)
+    is_forfeited = result == DOUBLE_FORFEIT
+    if decodes:
+        packed = reader.read(text, head.start, position, comments, is_forfeited)
+    else:
+        packed = b""
+        reader.count(text, head.start, is_forfeited)
+    ending, fault = reader.result, reader.fault
+    if not (tags or reader.plies or ending):
+        return None
+    if fault:
+        data = text.encode()
+        first, is_white = (position.setup().fullmove, position.turn) if position else (1, True)
+        ply = reader.plies + (not is_white)
+        words = data[reader.fault_start : reader.fault_end].decode()
+        place = len(data[: reader.fault_start].decode())
+        faults.tell(place, f"{move_fault(fault, words, first + ply // 2, is_white=ply % 2 == 0)}; read up to there")
+    if result == "*":
+        result = ending or "*"
+    elif ending not in ("", "*", result):
+        faults.tell(0, result_fault(ending, tag))
+    if tag not in UNKNOWN_RESULTS and tag != result:
+        faults.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
+    fen = chess960 = None
+    if position:
+        fen, chess960 = position.fen(), position.chess960
+    clocks, scores, spent = reader.notes(text) if comments and decodes else ((), (), ())
+    return PgnGame(
+        raw,
+        tags,
+        result,
+        packed,
+        faults.all,
+        is_whole=not fault,
+        fen=fen,
+        chess960=bool(chess960),
+        clocks=tuple(clocks),
+        scores=tuple(_score(centipawns, mate) for centipawns, mate in scores),
+        spent=tuple(spent),
+    )
+
+
+def _start(tags: dict[str, str]) -> tuple[Position | None, tuple[str, ...]]:
+    """Where a game starts (None: where games do), and what was dropped of it. Raises StartError."""
+    if "FEN" not in tags and tags.get("Variant", "standard").lower() in PLAIN_VARIANTS:
+        return None, ()
+    import chess.pgn
+
+    from kiebitz.analysis.reading.game_start import starting_board
+
+    headers = chess.pgn.Headers((name, tags[name]) for name in ("FEN", "Variant") if name in tags)
+    board, dropped = starting_board(headers)
+    return position_from(fen_of(board), chess960=board.chess960), dropped
+
+
+def _score(centipawns: int | None, mate: int | None) -> Score | None:
+    return None if centipawns is None and mate is None else Score(centipawns=centipawns, mate=mate)

@@ -1,0 +1,295 @@
+"""The text of one game read into python-chess's tree, with nothing lost.
+
+python-chess brings a reader of its own, which forgives by skipping: of "Sf3" (a German knight) it takes "f3" for a pawn
+move, what follows an illegal move is dropped, and so are comments after a semicolon. An analysis must know what was
+played, so this reader takes each word for a move, or for something else that PGN knows, or says where it fails; what
+stands after that is kept word for word in a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import chess
+import chess.pgn
+
+from kiebitz.analysis.reading.archive import PgnFault, RawGame
+from kiebitz.analysis.reading.game_faults import GameFaults, move_fault, no_game, result_fault
+from kiebitz.analysis.reading.game_start import StartError, starting_board
+from kiebitz.analysis.reading.tags import DOUBLE_FORFEIT, UNKNOWN_RESULTS, quoted, read_tags, sound_result, unescaped
+from kiebitz.commandline.san_text import plain_san
+from kiebitz.commandline.typography import DASHES, PLAIN_SIGNS, WIDTHLESS
+from kiebitz.engine import ANNOTATION_SIGNS, MOVE_ORNAMENTS
+
+BEHIND = rf"(?=[\s{WIDTHLESS}{{(;)]|\Z)"
+HALF, DASH = "(?:1/2|½)", f"[-:{DASHES}]"
+TOKEN = re.compile(
+    rf"""
+    (?P<space>[\s{WIDTHLESS}]+|^%[^\n]*)
+    |\{{(?P<comment>[^}}]*)\}}?
+    |;(?P<line_comment>[^\n]*)
+    |(?P<open>\()
+    |(?P<close>\))
+    |\$(?P<nag>[0-9]{{1,3}})(?![0-9])
+    |(?P<glyph>[!?]{{1,2}})
+    |(?P<result>{HALF}{DASH}(?:{HALF}|0)|0{DASH}{HALF}|1{DASH}0|0{DASH}1|{HALF}|\*){BEHIND}
+    |(?P<null>--|Z0|0000|@@@@)(?=[\s{{(;)!?$]|\Z)
+    |(?P<number>[0-9]+\s*\.+|[0-9]+(?=\s|\Z)|\.+|…)
+    |(?P<word>[^\s{{}}();$!?*]+(?:(?:(?<=[18])\(=?|(?<=[18]=)\()[QRBNqrbn♕♖♗♘♛♜♝♞]\))?)
+    |(?P<stray>.)
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+
+GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+UNREADABLE = "Unreadable from here:"
+MAX_DEPTH = 5_000
+"""So deep variations of variations are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """What could be made of a game's text."""
+
+    raw: RawGame
+    game: chess.pgn.Game | None
+    """None if the game can't be played through: of another variant, from an impossible position, or no game at all."""
+    headers: dict[str, str]
+    """Its tags with PGN's escapes undone, also if it can't be played through."""
+    faults: tuple[PgnFault, ...]
+    """What is wrong with it."""
+    is_whole: bool
+    """Whether the main line was understood to its end."""
+    is_game: bool = True
+    """False if there is neither a tag nor a move: then it is some other text."""
+
+
+@dataclass(slots=True)
+class _Branch:
+    """One line of the tree while it is being read."""
+
+    node: chess.pgn.GameNode
+    board: chess.Board
+    is_started: bool = False
+    """Whether a comment belongs to ``node``; before a variation's first move it belongs to that move."""
+    opening_comment: str = ""
+    comments: list[str] = field(default_factory=list)
+    """Comments read since the last move; ``settle`` puts them where they belong."""
+
+    def move_fault(self, kind: str, word: str) -> str:
+        """What is wrong with a word that should be the next move."""
+        return move_fault(kind, word, self.board.fullmove_number, is_white=self.board.turn)
+
+    def settle(self) -> None:
+        """Join the comments to those of the node, or of the move to come."""
+        if self.is_started:
+            self.node.comment = " ".join(filter(None, [self.node.comment, *self.comments]))
+        else:
+            self.opening_comment = " ".join(filter(None, [self.opening_comment, *self.comments]))
+        self.comments.clear()
+
+
+class _Reader:
+    """The state of reading one game."""
+
+    def __init__(self, raw: RawGame) -> None:
+        self.raw = raw
+        # An unclosed comment must not swallow what is written after this game.
+        self.text = raw.text + ("}" if raw.unclosed_comment else "")
+        self.faults = GameFaults(raw)
+        self.game = chess.pgn.Game()
+        self.notes: tuple[str, ...] = ()
+        self.ending, self.ending_place = "", 0
+        self.is_whole = True
+
+    def read_tags(self) -> tuple[int, bool]:
+        """Read the tag pairs, and the comments among them; where the moves begin, and whether there was any tag."""
+        section = read_tags(self.text)
+        for position, text in section.faults:
+            self.faults.tell(position, text)
+        for name, value in section.written.items():
+            self.game.headers[name] = value
+        self.notes = section.notes
+        return section.end, bool(section.written)
+
+    def starting_board(self) -> chess.Board | None:
+        """The position the game starts from; None, and a fault, if it isn't chess or can't be."""
+        try:
+            board, dropped = starting_board(self.game.headers)
+        except StartError as error:
+            self.faults.tell(0, str(error))
+            return None
+        for note in dropped:
+            self.faults.tell(0, f"in the tag FEN: {note}")
+        return board
+
+    def read_moves(self, start: int, board: chess.Board) -> bool:
+        """Read the moves into the tree; whether there was one, or a result."""
+        branches = [_Branch(self.game, board, is_started=True)]
+        for note in self.notes:
+            _comment(branches[0], note)
+        skipping = 0  # how many parentheses must close before the reading goes on
+        first_stray, strays = (0, ""), 0
+        understood = ended = is_numbered = False
+        for token in TOKEN.finditer(self.text, start):
+            kind, place, branch = token.lastgroup or "", token.start(), branches[-1]
+            is_main = len(branches) == 1
+            if skipping:
+                skipping += {"open": 1, "close": -1}.get(kind, 0)
+                if not skipping:
+                    _close(branches)
+            elif kind in ("comment", "line_comment"):
+                _comment(branch, token[kind])
+            elif kind == "open" and (not branch.board.move_stack or len(branches) > MAX_DEPTH):
+                if branch.board.move_stack:
+                    self.faults.tell(place, f"a variation more than {MAX_DEPTH} others deep; kept as a comment")
+                else:
+                    self.faults.tell(place, "a variation that replaces no move; kept as a comment")
+                _comment(branch, self.text[place : self._end_of_variation(token.end()) + 1])
+                branches.append(_Branch(branch.node, branch.board, is_started=True))
+                skipping = 1
+            elif kind == "open":
+                before = branch.board.copy(stack=1)
+                before.pop()
+                branches.append(_Branch(branch.node.parent or self.game, before))
+            elif kind == "close" and is_main:
+                self.faults.tell(place, "a closing parenthesis too many; ignored")
+            elif kind == "close":
+                _close(branches)
+            elif kind == "nag":
+                branch.node.nags.add(int(token["nag"]))
+            elif kind == "glyph":
+                branch.node.nags.add(GLYPHS[token["glyph"]])
+            elif kind == "result":
+                understood = True
+                if is_main:
+                    ended = True
+                    self._result(token["result"], place)
+            elif kind == "number" and is_main:
+                is_numbered = True
+            elif kind == "stray":
+                first_stray = first_stray if strays else (place, token[0])
+                strays += 1
+            elif kind in ("word", "null"):
+                word = token[kind]
+                plain = word.translate(PLAIN_SIGNS)
+                is_forfeit = plain == DOUBLE_FORFEIT and is_main and not is_numbered
+                is_numbered = is_numbered and not is_main
+                if is_forfeit and self._is_forfeit(branch, token.end()):
+                    understood = ended = True
+                    self._result(DOUBLE_FORFEIT, place)
+                    continue
+                if plain in MOVE_ORNAMENTS:
+                    continue
+                if plain in ANNOTATION_SIGNS:
+                    branch.node.nags.add(ANNOTATION_SIGNS[plain])
+                    continue
+                fault = "after result" if ended and is_main else _play(branch, word)
+                if fault is None:
+                    understood = True
+                    if is_main and self.is_whole and not branch.node.move and branch.board.was_into_check():
+                        self.is_whole = False
+                        self.faults.tell(place, f"{branch.move_fault('null in check', word)}; analysed up to there")
+                elif is_main:
+                    self.is_whole = False
+                    self.faults.tell(place, f"{branch.move_fault(fault, word)}; analysed up to there")
+                    _comment(branch, f"{UNREADABLE} {self.text[place:]}")
+                    break
+                else:
+                    self.faults.tell(
+                        place, f"{branch.move_fault(fault, word)}; the rest of this variation is kept as a comment"
+                    )
+                    _comment(branch, f"{UNREADABLE} {self.text[place : self._end_of_variation(place)]}")
+                    skipping = 1
+        if len(branches) > 1:
+            self.faults.tell(len(self.text.rstrip()), "a variation is never closed")
+        while len(branches) > 1:
+            _close(branches)
+        branches[0].settle()
+        if strays:
+            place, sign = first_stray
+            others = f", and {strays - 1:,} more signs astray" if strays > 1 else ""
+            self.faults.tell(place, f"a stray {sign!r}{others}; ignored")
+        return understood
+
+    def check_result(self) -> None:
+        """Make the tag Result a result, since it is written after the moves as well."""
+        headers = self.game.headers
+        tag, result = headers["Result"], sound_result(headers["Result"])
+        if result == "*":
+            result = self.ending or "*"
+        elif self.ending not in ("", "*", result):
+            self.faults.tell(self.ending_place, result_fault(self.ending, tag))
+        if tag not in UNKNOWN_RESULTS and tag != result:
+            self.faults.tell(0, f"the tag Result says {quoted(tag)!r}; read as {result}")
+        headers["Result"] = result
+
+    def _result(self, result: str, position: int) -> None:
+        """Keep what the moves end with; of several results, the first that isn't '*'."""
+        if self.ending in ("", "*"):
+            self.ending, self.ending_place = sound_result(result), position
+
+    def _is_forfeit(self, branch: _Branch, behind: int) -> bool:
+        """Whether 0-0 is a double forfeit, not castling: nothing follows, and the tags or the rules say so."""
+        if self.ending not in ("", "*"):
+            return False
+        is_said = sound_result(self.game.headers["Result"]) == DOUBLE_FORFEIT
+        if not is_said and any(map(branch.board.is_kingside_castling, branch.board.generate_castling_moves())):
+            return False
+        silent = ("space", "comment", "line_comment")
+        return all(token.lastgroup in silent for token in TOKEN.finditer(self.text, behind))
+
+    def _end_of_variation(self, start: int) -> int:
+        """Where the variation that the text is in at ``start`` ends."""
+        depth = 1
+        for token in TOKEN.finditer(self.text, start):
+            depth += {"open": 1, "close": -1}.get(token.lastgroup or "", 0)
+            if depth == 0:
+                return token.start()
+        return len(self.text)
+
+
+def _close(branches: list[_Branch]) -> None:
+    """End a variation; what was said in it before any move is kept with the move it would have replaced."""
+    closed = branches.pop()
+    closed.settle()
+    if closed.opening_comment:
+        _comment(branches[-1], closed.opening_comment)
+
+
+def _comment(branch: _Branch, text: str) -> None:
+    branch.comments.append(text.strip().replace("{", "[").replace("}", "]"))
+
+
+def _play(branch: _Branch, word: str) -> str | None:
+    """Add a move to a line; what is wrong with it (see ``move_fault``), or None."""
+    branch.settle()
+    board = branch.board
+    try:
+        move = board.parse_san(plain_san(word))
+    except chess.AmbiguousMoveError:
+        return "ambiguous"
+    except chess.IllegalMoveError:
+        return "illegal"
+    except ValueError:
+        return "unreadable"
+    branch.node = branch.node.add_variation(move, starting_comment=branch.opening_comment)
+    branch.is_started = True
+    branch.opening_comment = ""
+    board.push(move)
+    return None
+
+
+def read_game(raw: RawGame) -> ReadGame:
+    """Read one game. Whatever the text is, something comes back."""
+    reader = _Reader(raw)
+    start, has_tags = reader.read_tags()
+    board = reader.starting_board()
+    if board is None:
+        return ReadGame(raw, None, unescaped(reader.game.headers), reader.faults.all, is_whole=False)
+    understood = reader.read_moves(start, board)
+    if not has_tags and not understood:
+        return ReadGame(raw, None, {}, (no_game(raw),), is_whole=False, is_game=False)
+    reader.check_result()
+    return ReadGame(raw, reader.game, unescaped(reader.game.headers), reader.faults.all, reader.is_whole)

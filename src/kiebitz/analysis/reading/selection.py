@@ -1,0 +1,186 @@
+"""Which games of an archive are wanted, told by their tags: before any move is read."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+
+from kiebitz.analysis.reading.tags import RESULTS, sound_result
+from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
+
+_DATE = re.compile(r"(\d{4})(?:[.-](\d{1,2})(?:[.-](\d{1,2}))?)?")
+_ECO = re.compile(r"[A-E]\d{0,2}")
+CHESS960_NAMES = frozenset({"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"})
+STANDARD_NAMES = frozenset({"", "standard", "chess"})
+
+
+@dataclass(frozen=True, slots=True)
+class GameSelection:
+    """Which games are wanted: those that pass everything that is said. Raises ValueError for what can't be."""
+
+    min_rating: int | None = None
+    """Both players' ratings are no lower."""
+    max_rating: int | None = None
+    """Both players' ratings are no higher."""
+    player: str = ""
+    """Words that all stand in the name of White or of Black, capital or small."""
+    time_control: str = ""
+    """One of ``TIME_CLASSES``, or what the tag says: '180+2', '0.5+0.02'."""
+    eco: str = ""
+    """Codes of openings, their beginnings and ranges, separated by commas: 'B33,C5,D80-D99'."""
+    since: str = ""
+    """The first day, month or year: '2024-05-01', '2024.05', '2024'. A date known in part counts as far as it goes."""
+    until: str = ""
+    """The last day, month or year."""
+    result: str = ""
+    """'1-0', '0-1', '1/2-1/2', '*', or '0-0' where both lose, as the tag has it."""
+    variant: str = ""
+    """'standard', 'chess960', or the tag as it is written."""
+    min_moves: int | None = None
+    """Moves of both sides, as the tag PlyCount has them or the text."""
+    max_moves: int | None = None
+    sample: float = 1.0
+    """The share of what passes all this, drawn at random game by game."""
+    seed: int = 0
+    """Another number draws another sample; the same number, of the same games, the same."""
+    skip: int = 0
+    """So many games of the sample are left out first."""
+    first: int | None = None
+    """Then so many are taken."""
+
+    def __post_init__(self) -> None:
+        _require_order(self.min_rating, self.max_rating, "rating")
+        _require_order(self.min_moves, self.max_moves, "number of moves")
+        for date in filter(None, (self.since, self.until)):
+            if not _DATE.fullmatch(date):
+                raise ValueError(f"{date!r} is no date; write 2024-05-01, 2024-05 or 2024")
+        for code in filter(None, re.split("[,-]", self.eco)):
+            if not _ECO.fullmatch(code):
+                raise ValueError(f"{code!r} is no code of an opening; write B33, B3 or B, or a range B20-B99")
+        if self.result and self.result not in RESULTS:
+            raise ValueError(f"{self.result!r} is no result; write 1-0, 0-1, 1/2-1/2, * or 0-0")
+        if self.time_control.isalpha() and self.time_control.lower() not in TIME_CLASSES:
+            raise ValueError(f"{self.time_control!r} is no kind of game; there are {', '.join(TIME_CLASSES)}")
+        if not 0 <= self.sample <= 1:
+            raise ValueError(f"a sample is a share from 0 to 1, not {self.sample:g}")
+        if self.skip < 0 or (self.first is not None and self.first < 0):
+            raise ValueError("games are skipped and taken from 0 on")
+
+    @property
+    def said(self) -> dict[str, str | int | float]:
+        """What is said, by field: a run and the one that resumes it must agree in it."""
+        said = ((field.name, getattr(self, field.name), field.default) for field in fields(self))
+        return {name: value for name, value, unsaid in said if value != unsaid}
+
+    def passes(self, tags: Mapping[str, str], plies: Callable[[], int]) -> bool:
+        """Whether a game may be taken, sample, ``skip`` and ``first`` aside; ``plies`` is asked only if it matters."""
+        if self.min_rating is not None or self.max_rating is not None:
+            ratings = [_number(tags.get(name, "")) for name in ("WhiteElo", "BlackElo")]
+            if not all(rating is not None and _within(rating, self.min_rating, self.max_rating) for rating in ratings):
+                return False
+        return (
+            (not self.player or any(_names(self.player, tags.get(side, "")) for side in ("White", "Black")))
+            and (not self.time_control or _is_time(self.time_control, tags.get("TimeControl", "")))
+            and (not self.eco or _is_opening(self.eco, tags.get("ECO", "")))
+            and (not (self.since or self.until) or _is_dated(self.since, self.until, tags))
+            and (not self.result or sound_result(tags.get("Result", "*")) == self.result)
+            and (not self.variant or _variant(tags.get("Variant", "")) == _variant(self.variant))
+            and (
+                (self.min_moves is None and self.max_moves is None)
+                or _within(_moves(tags, plies), self.min_moves, self.max_moves)
+            )
+        )
+
+    def picker(self) -> GamePicker:
+        """Who picks the games, asked once about each, in order."""
+        return GamePicker(self)
+
+
+class GamePicker:
+    """Picks the games of one run over any number of archives."""
+
+    def __init__(self, selection: GameSelection) -> None:
+        self._selection = selection
+        self._random = random.Random(selection.seed)
+        self._to_skip = selection.skip
+        self._left = selection.first
+
+    @property
+    def is_done(self) -> bool:
+        """Whether no further game will be taken."""
+        return self._left == 0
+
+    def takes(self, tags: Mapping[str, str], plies: Callable[[], int]) -> bool:
+        """Whether the next game is taken (see ``GameSelection.passes``)."""
+        selection = self._selection
+        if self.is_done or not selection.passes(tags, plies):
+            return False
+        if selection.sample < 1 and self._random.random() >= selection.sample:
+            return False
+        if self._to_skip:
+            self._to_skip -= 1
+            return False
+        if self._left is not None:
+            self._left -= 1
+        return True
+
+
+def _require_order(low: int | None, high: int | None, what: str) -> None:
+    if (low is not None and low < 0) or (low is not None and high is not None and low > high):
+        raise ValueError(f"no {what} is from {low} to {high}")
+
+
+def _within(number: int, low: int | None, high: int | None) -> bool:
+    return (low is None or number >= low) and (high is None or number <= high)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() else None
+
+
+def _names(words: str, name: str) -> bool:
+    name = name.casefold()
+    return all(word in name for word in words.casefold().split())
+
+
+def _is_time(wanted: str, tag: str) -> bool:
+    return time_class(tag) == wanted.lower() if wanted.isalpha() else same_time_control(tag, wanted)
+
+
+def _is_opening(wanted: str, code: str) -> bool:
+    for part in filter(None, wanted.split(",")):
+        low, _, high = part.partition("-")
+        high = high or low
+        if low <= code[: len(low)] and code[: len(high)] <= high and code:
+            return True
+    return False
+
+
+def _is_dated(since: str, until: str, tags: Mapping[str, str]) -> bool:
+    date = _known_part(tags.get("UTCDate", "")) or _known_part(tags.get("Date", ""))
+    if not date:
+        return False
+    first, last = _known_part(since), _known_part(until)
+    return date[: len(first)] >= first[: len(date)] and date[: len(last)] <= last[: len(date)]
+
+
+def _known_part(date: str) -> tuple[int, ...]:
+    """Year, month and day, as far as they are known."""
+    found = _DATE.match(date)
+    return tuple(int(part) for part in found.groups() if part) if found else ()
+
+
+def _variant(name: str) -> str:
+    name = name.lower()
+    return "chess960" if name in CHESS960_NAMES else "standard" if name in STANDARD_NAMES else name
+
+
+def _moves(tags: Mapping[str, str], plies: Callable[[], int]) -> int:
+    """Moves of both sides, a half one counted as one."""
+    told = _number(tags.get("PlyCount", ""))
+    return ((plies() if told is None else told) + 1) // 2
+
+
+EVERY_GAME = GameSelection()

@@ -1,0 +1,91 @@
+"""``kiebitz survey``: questions to many analysed games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.options import Html
+from kiebitz.commandline.refusal import FAILED, refuse
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+@with_selection
+def survey(
+    data: Annotated[
+        Path, typer.Argument(metavar="DATA", help="The folder that kiebitz analyse --parquet has written.")
+    ],
+    *,
+    question: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--question",
+            "-q",
+            metavar="NAME",
+            help="accuracy, blunders, openings or losses; repeatable (default: all).",
+        ),
+    ] = None,
+    sql: Annotated[bool, typer.Option("--sql", help="Print the query of each table, for Polars or DuckDB.")] = False,
+    html: Html = None,
+    select: GameSelection,
+) -> None:
+    """Say how well many games were played: by rating, clock, phase, opening and player.
+
+    Accuracy by rating and time control; blunders by phase and time left; White's results of openings beside the chances
+    after them; where players lose points (the most frequent ones, or those that --player names).
+    """
+    from kiebitz.analysis.survey.data import Columns, SurveyError
+    from kiebitz.analysis.survey.page import survey_page
+    from kiebitz.analysis.survey.questions import NAMES, questions
+    from kiebitz.commandline.console import make_console
+    from kiebitz.processes.whole_file import whole_file
+
+    for name in question or ():
+        if name not in NAMES:
+            refuse(f"there is no question {name!r}; there are {', '.join(NAMES)}")
+    asked = [each for name, each in questions(select.player).items() if not question or name in question]
+    try:
+        columns = Columns.of(data, select)
+        if not columns.games:
+            refuse(f"no such game in {data}")
+        answers = [(each, columns.ask(each.sql)) for each in asked]
+    except SurveyError as error:
+        refuse(str(error))
+    heading = f"{columns.games:,} games of {data}" + "".join(f", {name} {value}" for name, value in select.said.items())
+    if html is not None:
+        try:
+            with whole_file(html) as file:
+                file.write(survey_page(heading, answers).encode())
+        except OSError as error:
+            refuse(f"{error.filename or html}: {error.strerror or error}", FAILED)
+    console = make_console()
+    console.print(clean(heading), markup=False, soft_wrap=True)
+    for each, rows in answers:
+        console.print(f"\n{each.title}", style="bold", markup=False)
+        console.print(_table(rows) if rows else "nothing in the data tells", markup=False)
+        if sql:
+            typer.echo(f"{each.sql};")
+    if html is not None:
+        console.print(f"\nPage: {html}", markup=False)
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from kiebitz.analysis.survey.page import heading_of, number_text
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name, value in rows[0].items():
+        table.add_column(heading_of(name), justify="right" if isinstance(value, int | float) else "left")
+    for row in rows:
+        table.add_row(*(Text(clean(number_text(value))) for value in row.values()))
+    return table

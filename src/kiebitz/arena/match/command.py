@@ -1,0 +1,140 @@
+"""``kiebitz match``: players, many games, and what they mean. ``cli`` registers ``match`` as a command.
+
+Exit status: 0 when the match was played, 1 when it couldn't be played to its end, 2 for a mistake on the command line,
+130 after Ctrl-C (games that are over count and are kept).
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from typing import Annotated
+
+import typer
+
+from kiebitz.arena.match.options import (
+    DEFAULT_GAMES,
+    DRAW_RULE,
+    MARGIN_MS,
+    MAX_GAMES,
+    MOST_MOVES,
+    RESIGN_RULE,
+    STALL_S,
+    AsJson,
+    Jobs,
+    OpeningPlies,
+    Openings,
+    Pgn,
+    Seed,
+    Tc,
+)
+from kiebitz.commandline.options import Depth, Nodes, Resume
+from kiebitz.commandline.refusal import refuse
+
+
+def match(
+    players: Annotated[
+        list[str], typer.Argument(metavar="PLAYER...", help="The players, two or more.", show_default=False)
+    ],
+    *,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet", help="The first against each of the others, not all against all.")
+    ] = False,
+    tc: Tc = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            "-g",
+            min=2,
+            max=MAX_GAMES,
+            help=f"Games of each two who meet, an even number.  [default: {DEFAULT_GAMES}; with --sprt as many as it "
+            "takes]",
+            show_default=False,
+        ),
+    ] = None,
+    openings: Openings = None,
+    opening_plies: OpeningPlies = None,
+    seed: Seed = 1,
+    jobs: Jobs = None,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            "--sprt", metavar="ELO0 ELO1", help="Stop as soon as it is clear which of the two differences fits better."
+        ),
+    ] = None,
+    normalized: Annotated[
+        bool, typer.Option("--normalized", help="The two differences of --sprt are normalized Elo.")
+    ] = False,
+    draw: Annotated[
+        str,
+        typer.Option(metavar="RULE", help="Call a draw: FROM move, for MOVES, no score above CENTIPAWNS; or off."),
+    ] = DRAW_RULE,
+    resign: Annotated[
+        str, typer.Option(metavar="RULE", help="Call a win: for MOVES, every score above CENTIPAWNS; or off.")
+    ] = RESIGN_RULE,
+    max_moves: Annotated[int, typer.Option(min=1, max=5000, help="Moves after which a game is a draw.")] = MOST_MOVES,
+    margin: Annotated[
+        int, typer.Option("--margin", min=0, max=10**6, metavar="MS", help="Forgive a flag that fell by so little.")
+    ] = MARGIN_MS,
+    stall: Annotated[
+        float, typer.Option(min=1, max=10**6, metavar="SECONDS", help="Without a clock: a move may take so long.")
+    ] = STALL_S,
+    pgn: Pgn = None,
+    resume: Resume = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let players play many games, and say what the result means.
+
+    A player is Kiebitz with settings ('kiebitz', 'null_move=off,reduction_divisor=200', 'hash=64'), or a program with
+    options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/crafty', or just the path of another
+    kiebitz-uci. Among the options 'name=...' names it, and 'times=2' gives it twice the time or nodes. More than two
+    meet all against all, or with --gauntlet the first each of the others. Each opening is played twice with colours
+    swapped, by all who meet; with --nodes or --depth the same command plays the same games again, however many at a
+    time. With --resume an interrupted match goes on; with more --games, one that is over does, too.
+    """
+    from rich.text import Text
+
+    import kiebitz
+    from kiebitz.arena.match.arrangement import arranged, book_of, limit_of, played
+    from kiebitz.arena.match.display import outcome
+    from kiebitz.arena.match.ranking import ranking_entry, ranking_line
+    from kiebitz.arena.match.standing import ledger_entry, ledger_line
+    from kiebitz.commandline.clean_text import clean
+    from kiebitz.commandline.console import make_console
+
+    date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
+    if resume and pgn is None:
+        refuse("--resume needs the --pgn of the match that is to be gone on with")
+    book = book_of(openings or [], opening_plies)
+    plan, settings = arranged(
+        players,
+        limit_of(tc, nodes, depth),
+        book,
+        is_gauntlet=gauntlet,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        sprt=sprt,
+        normalized=normalized,
+        rules={"draw": draw, "resign": resign, "most_moves": max_moves, "margin_ms": margin, "stall_s": stall},
+        written=pgn is not None,
+        date=date,
+    )
+    contest, status = played(plan, settings, date, pgn, resume=resume)
+    if contest.tally.games or not status:
+        facts = {"date": date.replace(".", "-"), "version": kiebitz.__version__, "book": book.name, "seed": seed}
+        entry = ranking_entry(contest, facts) if contest.is_tournament else ledger_entry(contest, facts)
+        if as_json:
+            typer.echo(json.dumps(entry))
+        else:
+            console = make_console()
+            for part in outcome(contest):
+                console.print(part, soft_wrap=isinstance(part, Text))
+            if pgn is not None:
+                console.print(Text(f"Games: {clean(str(pgn))}"), soft_wrap=True)
+            typer.echo(clean(ranking_line(entry) if contest.is_tournament else ledger_line(entry)))
+    if status:
+        raise typer.Exit(status)

@@ -1,0 +1,173 @@
+"""The positions that games start from, read from EPD or PGN files."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import random
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import islice
+from pathlib import Path
+
+from kiebitz.engine import START_FEN, FenError, MoveError, dropped_from, legal_moves, position_from
+
+DEFAULT_BOOK = "8moves_v3.epd"
+_POSITION_FIELDS = 4
+_COUNTER_FIELDS = 2
+_MOST_REPETITIONS = 2
+# Zip bombs and devices without an end: no book of openings is as large.
+MAX_BYTES = 1 << 30
+
+
+class OpeningsError(ValueError):
+    """A file without any opening that can be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a game starts: a position and the moves played from there before the players take over."""
+
+    fen: str
+    """The position set up."""
+    moves: tuple[str, ...] = ()
+    """Moves of the book, as UCI text."""
+    chess960: bool = False
+    """Whether castling follows Chess960."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The openings of a file and what was wrong in it."""
+
+    name: str
+    """The file's name, without folders."""
+    openings: tuple[Opening, ...]
+    """Every different opening, in the file's order."""
+    faults: tuple[str, ...]
+    """What couldn't be used, each with file and line or game."""
+
+    def shuffled(self, seed: int) -> list[Opening]:
+        """The openings in an order that depends on the seed alone."""
+        order = list(self.openings)
+        random.Random(seed).shuffle(order)
+        return order
+
+
+def read_book(path: Path | None = None, plies: int | None = None) -> Book:
+    """Read an EPD or PGN file (also .gz), or the book that comes with Kiebitz.
+
+    ``plies`` cuts each PGN game off after so many plies. What is broken is listed and left out. Raises OpeningsError
+    if nothing is left, and OSError for a file that can't be read.
+    """
+    return _own_book() if path is None else _book_of(path.name, _read(path), plies)
+
+
+@cache
+def _own_book() -> Book:
+    """The book that comes with Kiebitz."""
+    return _book_of(DEFAULT_BOOK, (resources.files("kiebitz.arena.match") / "data" / DEFAULT_BOOK).read_bytes(), None)
+
+
+def _book_of(name: str, raw: bytes, plies: int | None) -> Book:
+    """The book in a file of this name. Raises OpeningsError."""
+    text = raw.decode("utf-8-sig", "replace")
+    is_pgn = name.lower().removesuffix(".gz").endswith(".pgn") or text.lstrip().startswith("[")
+    entries = _from_pgn(text, plies) if is_pgn else _from_epd(text)
+    openings: dict[Opening, None] = {}
+    faults = []
+    for where, found in entries:
+        if isinstance(found, Opening):
+            openings[found] = None
+        else:
+            faults.append(f"{name}, {where}: {found}")
+    if not openings:
+        reason = faults[0] if faults else f"{name} is empty"
+        raise OpeningsError(f"no opening to play from: {reason}; give an EPD or PGN file")
+    return Book(name, tuple(openings), tuple(faults))
+
+
+def join_books(books: Sequence[Book]) -> Book:
+    """One book of several, without what they repeat of each other."""
+    openings = dict.fromkeys(opening for book in books for opening in book.openings)
+    return Book(
+        "+".join(book.name for book in books), tuple(openings), tuple(fault for book in books for fault in book.faults)
+    )
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        if path.suffix.lower() == ".gz":
+            try:
+                with gzip.open(file) as unpacked:
+                    raw = unpacked.read(MAX_BYTES + 1)
+            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+                raise OpeningsError(f"{path} is no sound gzip file: {error}") from error
+        else:
+            raw = file.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise OpeningsError(f"{path} is larger than {MAX_BYTES >> 20} MB; that is no book of openings")
+    return raw
+
+
+def _opening(fen: str, moves: tuple[str, ...] = (), chess960: bool | None = None) -> Opening | str:
+    """The opening, or why it can't be played. ``chess960`` is None where the castling rights must tell."""
+    try:
+        if dropped_from(fen, chess960):  # Every player is to read the same.
+            start = position_from(fen, chess960=chess960)
+            fen = start.fen(shredder=start.chess960)
+        position = position_from(fen, moves, chess960)
+    except (FenError, MoveError) as error:
+        return str(error)
+    if not legal_moves(position) or position.is_insufficient_material or position.repetitions() > _MOST_REPETITIONS:
+        return "the game is over there already; --opening-plies takes only the first moves of each game"
+    return Opening(fen, moves, position.chess960)
+
+
+def _from_epd(text: str) -> Iterator[tuple[str, Opening | str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        fields = line.replace(";", " ; ").split()
+        if not fields or fields[0].startswith("#"):
+            continue
+        counters = fields[_POSITION_FIELDS : _POSITION_FIELDS + _COUNTER_FIELDS]
+        if len(counters) < _COUNTER_FIELDS or not all(counter.isdecimal() for counter in counters):
+            counters = ["0", "1"]
+        yield f"line {number}", _opening(" ".join(fields[:_POSITION_FIELDS] + counters))
+
+
+def _from_pgn(text: str, plies: int | None) -> Iterator[tuple[str, Opening | str]]:
+    import logging
+
+    import chess.pgn
+
+    # What is wrong with a game is in game.errors; the library would print it as well.
+    logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
+    stream = io.StringIO(text)
+    number = 0
+    while True:
+        number += 1
+        try:
+            game = chess.pgn.read_game(stream)
+        except Exception as error:  # python-chess stumbles in many ways over what is no PGN at all
+            yield f"game {number}", str(error)
+            continue
+        if game is None:
+            return
+        moves = list(islice(game.mainline_moves(), plies))
+        if game.errors and (plies is None or len(moves) < plies):
+            yield f"game {number}", str(game.errors[0])
+            continue
+        try:
+            board = game.board()
+        except ValueError as error:
+            yield f"game {number}", str(error)
+            continue
+        if board.uci_variant != "chess":
+            yield f"game {number}", f"a game of {board.uci_variant}, not of chess"
+            continue
+        fen = game.headers.get("FEN", START_FEN)
+        is_chess960 = game.headers.is_chess960() or None  # Without the tag Variant the FEN must show it.
+        yield f"game {number}", _opening(fen, tuple(m.uci() for m in moves), is_chess960)

@@ -1,0 +1,211 @@
+r"""What a player of a match is: settings of Kiebitz in this process, or a program that speaks UCI or xboard.
+
+As people write them:
+
+- ``kiebitz``, ``null_move=off,reduction_divisor=200``, ``era=nimzo,hash=64``: the Kiebitz in this process; options are
+  ``hash`` (MB), ``move_overhead_ms``, ``era``, ``network`` (a file) and every parameter of the search; on/off, whole
+  numbers or names;
+- ``uci:COMMAND;OPTION=VALUE;…``, ``xboard:COMMAND;…``: a program with its arguments (quoted as in a shell) and the
+  options of its protocol: ``"uci:/usr/games/stockfish;Threads=1;Hash=16"``, ``"xboard:/usr/games/crafty"``;
+  ``\;`` stands for a semicolon that belongs to a value; an xboard program must know ``ping``, and ``setboard`` if games
+  don't start from the starting position. What the match decides by itself (MATCH_OPTIONS) is left out and named;
+- a path alone, ``builds/old/bin/kiebitz-uci`` (with options as above), is a UCI program.
+
+``name=…`` among the options says how the player is called, ``times=2`` that it has so many times the match's time or
+nodes.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal, Protocol, TypeAlias
+
+from kiebitz.arena.match.live_game import LiveGame
+from kiebitz.commandline.clean_text import clean
+from kiebitz.commandline.switches import SwitchError, parse_switches
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.score import Score
+
+OWN_NAME = "kiebitz"
+NAME_OPTION, TIMES_OPTION = "name", "times"
+MOST_TIMES = 1000.0
+FaultKind = Literal["crash", "illegal move", "time loss", "stall"]
+MATCH_OPTIONS = ("ponder", "multipv", "uci_chess960", "uci_variant")
+"""UCI options that follow from the match: nobody thinks on the other's time, one line is enough, the opening says which
+chess it is."""
+_ALIASES = {"hash": "hash_mb"}
+_SEMICOLON = re.compile(r"(?<!\\);")
+
+
+class PlayerError(ValueError):
+    """A player that can't be made: what is wrong with its description, or why it doesn't start."""
+
+
+class PlayerFault(Exception):  # noqa: N818 - a rule broken in play, not an error of the program
+    """What a player did wrong in a game: it loses that game.
+
+    The message, which may quote the player, is cleaned: it goes to terminals and into the PGN.
+    """
+
+    def __init__(self, kind: FaultKind, message: str) -> None:
+        super().__init__(clean(message))
+        self.kind: FaultKind = kind
+
+    def __reduce__(self) -> tuple[type[PlayerFault], tuple[FaultKind, str]]:
+        """Say how pickle makes it again, so that it comes back from another process: by itself it forgets the kind."""
+        return type(self), (self.kind, str(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A player's move and what it said about it."""
+
+    move: str | None
+    """UCI text; None if it resigns."""
+    score: Score | None = None
+    """The player's own view; None if it said none."""
+    depth: int = 0
+    """Plies of the last iteration."""
+    nodes: int = 0
+    """Positions visited."""
+
+
+class Player(Protocol):
+    """Somebody who plays games."""
+
+    def new_game(self) -> None:
+        """Forget the last game; start the program if it doesn't run. Raises PlayerError if that is impossible."""
+
+    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
+        """The move to play.
+
+        Raises PlayerFault, at the latest a little after the time-out; PlayerError if it can't play this opening.
+        """
+
+    def close(self) -> None:
+        """End the player: its program, its search. Nothing can be asked of it afterwards."""
+
+    def kill(self) -> None:
+        """End its program, if it has one, at once; from whatever thread, also while it thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSpec:
+    """Kiebitz in this process, with options."""
+
+    name: str
+    """How it is called, in printable characters."""
+    options: tuple[tuple[str, int | bool | str], ...] = ()
+    """Options of ``kiebitz.Engine``."""
+    times: float = 1.0
+    """How many times the match's time, or nodes, it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideSpec:
+    """A program of its own, with options."""
+
+    name: str
+    """How it is called, in printable characters."""
+    protocol: Literal["uci", "xboard"]
+    """The protocol it speaks."""
+    command: tuple[str, ...]
+    """Program and arguments."""
+    options: tuple[tuple[str, str], ...] = field(default=())
+    """Options of its protocol."""
+    left_out: tuple[str, ...] = ()
+    """Options that were given but follow from the match."""
+    times: float = 1.0
+    """How many times the match's time, or nodes, it has."""
+
+
+Spec: TypeAlias = OwnSpec | OutsideSpec
+
+
+def parse_player(text: str) -> Spec:
+    """Read a description as people write it. Raises PlayerError."""
+    protocol, colon, rest = text.strip().partition(":")
+    if colon and protocol.lower() in ("uci", "xboard"):
+        return _outside("uci" if protocol.lower() == "uci" else "xboard", rest)
+    # A path in a value, such as network=nets/own.network, makes no program.
+    program = _SEMICOLON.split(text)[0].partition("=")[0].strip()
+    if "/" in program or "\\" in program:
+        return _outside("uci", text.strip())
+    return _own(text)
+
+
+def parse_players(*texts: str) -> tuple[Spec, ...]:
+    """Read descriptions and give the players different names: to those of one name (A), (B), … Raises PlayerError."""
+    specs = [parse_player(text) for text in texts]
+    names = [spec.name for spec in specs]
+    return tuple(
+        replace(spec, name=f"{spec.name} ({chr(ord('A') + names[:index].count(spec.name))})")
+        if names.count(spec.name) > 1
+        else spec
+        for index, spec in enumerate(specs)
+    )
+
+
+def _own(text: str) -> OwnSpec:
+    parts = [part.strip() for part in text.split(",")]
+    if parts[0].lower() == OWN_NAME:
+        del parts[0]
+    own = {key.strip(): value.strip() for key, _, value in (part.partition("=") for part in parts)}
+    settings = [part for part in parts if part.partition("=")[0].strip() not in (NAME_OPTION, TIMES_OPTION)]
+    try:
+        options = parse_switches(settings)
+    except SwitchError as error:
+        if "=" in text:
+            raise PlayerError(str(error)) from error
+        raise PlayerError(
+            f"'{text}' is no player: write settings of Kiebitz (null_move=off,hash=64), a path, or uci:COMMAND"
+        ) from error
+    shown = ",".join(settings)
+    name = own.get(NAME_OPTION) or (f"Kiebitz {shown}" if shown else "Kiebitz")
+    return OwnSpec(
+        clean(name),
+        tuple((_ALIASES.get(key, key), value) for key, value in options.items()),
+        _times(own.get(TIMES_OPTION, "1")),
+    )
+
+
+def _times(text: str) -> float:
+    try:
+        times = float(text)
+    except ValueError:
+        times = 0.0
+    if not 1 / MOST_TIMES <= times <= MOST_TIMES:
+        raise PlayerError(
+            f"{TIMES_OPTION}={text}: write how many times the others' time it has, {MOST_TIMES:g} at most"
+        )
+    return times
+
+
+def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
+    command_text, *parts = (part.replace("\\;", ";").strip() for part in _SEMICOLON.split(text))
+    try:
+        command = shlex.split(command_text)
+    except ValueError as error:
+        raise PlayerError(f"'{command_text}' is no command: {error}") from error
+    if not command:
+        raise PlayerError(f"'{text}' names no program; write {protocol}:COMMAND;OPTION=VALUE")
+    program = shutil.which(str(Path(command[0]).expanduser()))
+    if program is None:
+        raise PlayerError(f"there is no program {command[0]} that can be run")
+    options: dict[str, str] = {}
+    for part in filter(None, parts):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not key:
+            raise PlayerError(f"'{part}' is no option of {command[0]}; write OPTION=VALUE")
+        options[key] = value
+    left_out = tuple(key for key in options if protocol == "uci" and key.lower() in MATCH_OPTIONS)
+    for key in left_out:
+        del options[key]
+    name = options.pop(NAME_OPTION, None) or Path(command[0]).name
+    times = _times(options.pop(TIMES_OPTION, "1"))
+    command = [str(Path(program).absolute()), *command[1:]]
+    return OutsideSpec(clean(name), protocol, tuple(command), tuple(options.items()), left_out, times)

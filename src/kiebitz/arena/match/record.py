@@ -1,0 +1,169 @@
+"""What is known of a game that was played: all of it (``GameRecord``), and what a match keeps (``GameSummary``)."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from kiebitz.arena.match.live_game import Result
+from kiebitz.arena.match.openings import Opening
+from kiebitz.arena.match.player import FaultKind
+from kiebitz.engine.score import Score
+
+FIRST, SECOND = 0, 1
+_WHITE_POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """One move by a player."""
+
+    move: str
+    """The move as UCI text."""
+    score: Score | None
+    """The mover's own view."""
+    depth: int
+    """Plies of the last iteration."""
+    nodes: int
+    """Positions visited."""
+    time_ms: float
+    """Time taken, by the referee's clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFault:
+    """What a player did wrong; it lost the game by it."""
+
+    player: int
+    """0 for the first player of the pairing, 1 for the second."""
+    kind: FaultKind
+    """Crash, illegal move, time loss or stall."""
+    message: str
+    """What happened, for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledGame:
+    """A game to be played."""
+
+    number: int
+    """From 0; games 2n and 2n + 1 are a pair."""
+    opening: Opening
+    """The position and the moves it starts with."""
+    pairing: tuple[int, int] = (FIRST, SECOND)
+    """Who plays: numbers of players in the match."""
+
+    @property
+    def white(self) -> int:
+        """Who of the pairing has White: the first player in the first game of a pair."""
+        return self.number % 2
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game that was played."""
+
+    scheduled: ScheduledGame
+    """Its number and opening."""
+    result: Result
+    """As in PGN."""
+    reason: str
+    """Why it ended, for people."""
+    termination: str
+    """Why it ended, as PGN's Termination tag wants it."""
+    moves: tuple[PlayedMove, ...]
+    """The moves after the opening."""
+    fault: GameFault | None
+    """What ended it, if it was a fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What one player spent in a game."""
+
+    moves: int = 0
+    """Moves made."""
+    time_ms: float = 0.0
+    """Time taken."""
+    nodes: int = 0
+    """Positions visited."""
+    depths: int = 0
+    """Sum of the depths reached."""
+
+    def __add__(self, other: Effort) -> Effort:
+        return Effort(
+            self.moves + other.moves,
+            self.time_ms + other.time_ms,
+            self.nodes + other.nodes,
+            self.depths + other.depths,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """What a match keeps of a game."""
+
+    number: int
+    """Which game, from 0."""
+    result: Result
+    """As in PGN."""
+    reason: str
+    """Why it ended, for people."""
+    fault: GameFault | None
+    """What ended it, if it was a fault."""
+    efforts: tuple[Effort, Effort]
+    """The first player's of the pairing and the second's."""
+    digest: str
+    """Of opening, moves and result: equal games have equal digests."""
+    pgn: str | None
+    """The game in PGN, if it is wanted."""
+
+    @property
+    def points(self) -> float:
+        """Points of the pairing's first player: 0, ½ or 1."""
+        white_points = _WHITE_POINTS[self.result]
+        return 1 - white_points if self.number % 2 else white_points
+
+    def as_json(self) -> dict[str, Any]:
+        """The summary as plain data, for the journal."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> GameSummary:
+        """The summary that the journal holds. Raises KeyError, TypeError or ValueError for anything else."""
+        fault = data["fault"]
+        first, second = data["efforts"]
+        if data["result"] not in _WHITE_POINTS or not isinstance(data["number"], int):
+            raise ValueError("no game")
+        return cls(
+            number=data["number"],
+            result=data["result"],
+            reason=data["reason"],
+            fault=None if fault is None else GameFault(**fault),
+            efforts=(Effort(**first), Effort(**second)),
+            digest=data["digest"],
+            pgn=data["pgn"],
+        )
+
+
+def summarise(record: GameRecord, pgn: str | None) -> GameSummary:
+    """What a match keeps of a game."""
+    efforts = [Effort(), Effort()]
+    first_turn = record.scheduled.opening.fen.split()[1] == "w"
+    white_moves = first_turn == (len(record.scheduled.opening.moves) % 2 == 0)
+    for index, played in enumerate(record.moves):
+        by_white = white_moves == (index % 2 == 0)
+        player = record.scheduled.white if by_white else 1 - record.scheduled.white
+        efforts[player] += Effort(1, played.time_ms, played.nodes, played.depth)
+    opening = record.scheduled.opening
+    text = " ".join([opening.fen, *opening.moves, "|", *(played.move for played in record.moves), record.result])
+    return GameSummary(
+        number=record.scheduled.number,
+        result=record.result,
+        reason=record.reason,
+        fault=record.fault,
+        efforts=(efforts[FIRST], efforts[SECOND]),
+        digest=hashlib.sha256(text.encode()).hexdigest()[:32],
+        pgn=pgn,
+    )

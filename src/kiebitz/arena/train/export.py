@@ -1,0 +1,80 @@
+"""From real-valued weights to the integers of a network's file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kiebitz.arena.train.fit import SCALE, Numbers, values_of
+from kiebitz.arena.train.sample_file import Positions
+from kiebitz.core.evaluation.network.weights import MAX_WEIGHT, QA, Network, pack
+from kiebitz.core.training.gradient import PARTS
+
+UNITS = (64, 512)
+"""The least and the most that an output weight of 1 may be."""
+JUDGES = 4096
+"""So many positions choose among the units."""
+MAX_VALUE = 1000
+"""Beyond so many centipawns values don't count for the spread: a game is won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How far a network's values are apart, against those of the search that taught it."""
+
+    network: float
+    """The mean of the values without sign, in centipawns."""
+    teacher: float
+
+    @property
+    def factor(self) -> float:
+        """What the network's values are multiplied with, so that the margins of the search keep their meaning."""
+        return self.teacher / self.network if self.network else 1.0
+
+
+def spread_of(positions: Positions, weights: Numbers) -> Spread:
+    """The spread over positions whose scores are the teacher's."""
+    network = np.abs(values_of(positions, weights).clip(-MAX_VALUE, MAX_VALUE))
+    teacher = np.abs(positions["score"].astype(np.float32).clip(-MAX_VALUE, MAX_VALUE))
+    return Spread(float(network.mean()), float(teacher.mean()))
+
+
+def export(weights: Numbers, factor: float, made: str, positions: Positions) -> bytes:
+    """The bytes of a network's file: values ``factor`` times those of the weights. Raises NetworkError.
+
+    A finer unit rounds each output weight less, but their errors add up as it happens. So the unit is taken that
+    changes the values of these positions least.
+    """
+    _, output_start, output_end = PARTS
+    exact = weights.copy()
+    exact[output_start:] *= np.float32(factor)
+    rows = np.round(exact[:output_start] * QA)
+    output, bias = exact[output_start:output_end].astype(np.float64), exact[output_end:].astype(np.float64)
+    judges = positions[:: max(1, len(positions) // JUDGES)]
+    values = values_of(judges, exact)
+
+    def error(unit: int) -> float:
+        rounded = np.concatenate([rows / QA, np.round(output * unit) / unit, exact[output_end:]]).astype(np.float32)
+        return float(np.abs(values_of(judges, rounded) - values).mean())
+
+    least, most = UNITS
+    largest = float(np.abs(output).max(initial=MAX_WEIGHT / most))
+    unit = min(range(least, max(least, int(MAX_WEIGHT / largest)) + 1), key=error)
+    return pack(
+        rows.astype("<i2").tobytes(),
+        np.round(output * unit).astype("<i2").tobytes(),
+        np.round(bias * QA * unit).astype("<i4").tobytes(),
+        qb=unit,
+        scale=round(SCALE),
+        made=made,
+    )
+
+
+def starting_weights(network: Network) -> Numbers:
+    """Real-valued weights that say what a network says, to train on from there."""
+    rows, output, bias = network.parts
+    first = np.frombuffer(rows, "<i2") / QA
+    factor = network.scale / SCALE / network.qb
+    others = [np.frombuffer(output, "<i2") * factor, np.frombuffer(bias, "<i4") * factor / QA]
+    return np.concatenate([first, *others]).astype(np.float32)

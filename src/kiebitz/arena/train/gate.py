@@ -1,0 +1,88 @@
+"""The gate: a new network plays its forerunner, and only a match decides which of the two stays.
+
+Loss misleads: two networks of the same loss can be hundreds of Elo apart. The match is an SPRT with its bounds fixed
+beforehand; where it can't decide within its games, the score does.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import kiebitz
+from kiebitz.arena.match.adjudication import DrawRule, ResignRule
+from kiebitz.arena.match.contest import Contest, Plan
+from kiebitz.arena.match.elo import logistic
+from kiebitz.arena.match.journal import Journal
+from kiebitz.arena.match.openings import read_book
+from kiebitz.arena.match.pgn import PgnStyle
+from kiebitz.arena.match.player import parse_players
+from kiebitz.arena.match.referee import Rules
+from kiebitz.arena.match.sprt import Sprt
+from kiebitz.arena.match.time_control import MatchLimit, TimeControl
+from kiebitz.arena.match.workers import MatchSetup
+
+EVENT = "Kiebitz network gate"
+TEST = Sprt(0, 10)
+TIME_CONTROL = "1+0.01"
+DRAW_RULE, RESIGN_RULE = "40,8,10", "4,600"
+MOST_MOVES, MARGIN_MS, STALL_S = 200, 50, 30
+EVEN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a match said of a new network."""
+
+    games: int
+    elo: float | None
+    """Over the forerunner; None where too few games were neither won nor lost."""
+    error: float | None
+    """Half the 95% interval."""
+    score: float
+    """The share of the points, 0 to 1."""
+    decided: bool
+    """Whether the test came to an end."""
+    better: bool
+    """Whether the new network has beaten the old one."""
+
+
+def play_gate(
+    new: str, old: str, pgn: Path, *, games: int, jobs: int, seed: int, on_game: Callable[[int, float], None]
+) -> Verdict:
+    """Play at most so many games (an even number) between two players as ``kiebitz match`` describes them.
+
+    ``on_game`` hears of the number of games and the score after each. Goes on with the games that an interrupted run
+    wrote. Raises what ``Contest.run`` and ``Journal`` raise.
+    """
+    limit = MatchLimit(TimeControl.parse(TIME_CONTROL), None, None)
+    players = parse_players(new, old)
+    rules = Rules(
+        limit,
+        draw=DrawRule.parse(DRAW_RULE),
+        resign=ResignRule.parse(RESIGN_RULE),
+        most_moves=MOST_MOVES,
+        margin_ms=MARGIN_MS,
+        stall_s=STALL_S,
+    )
+    book = read_book()
+    date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
+    settings = {"new": new, "old": old, "limit": str(limit), "seed": str(seed), "version": kiebitz.__version__}
+    journal = Journal(pgn, settings, date, games=games, resume=pgn.exists())
+    try:
+        style = PgnStyle(tuple(player.name for player in players), EVENT, journal.date, limit)
+        plan = Plan(MatchSetup(players, rules, style), tuple(book.shuffled(seed)), games, jobs, TEST)
+        contest = Contest(plan, journal)
+        contest.run(lambda game: on_game(contest.tally.games, contest.tally.score))
+    finally:
+        journal.close()
+    tally = contest.tally
+    estimate = logistic(tally.pairs)
+    known = math.isfinite(estimate.value) and math.isfinite(estimate.error)
+    elo, error = (estimate.value, estimate.error) if known else (None, None)
+    decided = contest.verdict is not None
+    better = contest.verdict == "H1" or (not decided and tally.score > EVEN)
+    return Verdict(tally.games, elo, error, tally.score, decided, better)

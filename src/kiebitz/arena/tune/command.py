@@ -1,0 +1,162 @@
+"""``kiebitz tune``: numbers of the search found by playing. ``cli`` registers ``tune`` as a command.
+
+Exit status: 0 when the run is over, 1 when it couldn't go on, 2 for a mistake on the command line, 130 after Ctrl-C
+(``--resume`` goes on).
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.arena.match.options import OpeningPlies, Openings
+from kiebitz.commandline.options import Resume, jobs_option
+from kiebitz.commandline.refusal import (
+    FAILED,
+    INTERRUPTED,
+    UNWRITABLE,
+    refuse,
+    require_directory_of,
+    terminated_as_interrupted,
+    warn,
+)
+
+if TYPE_CHECKING:
+    from kiebitz.arena.match.player import OwnSpec
+    from kiebitz.arena.tune.spsa import Knob
+
+NODES, PAIRS = 5_000, 10_000
+NUMBER = re.compile(r"(?P<name>\w+)(?:=(?P<start>-?\d+))?(?::(?P<step>\d+(?:\.\d+)?))?")
+STEP_SHARE, LEAST_STEP = 0.1, 0.5
+"""A step that nobody names: this share of the start, but no less."""
+
+
+def tune(
+    numbers: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NUMBER...", help="What to tune: NAME, NAME=START, NAME:STEP, NAME=START:STEP.", show_default=False
+        ),
+    ],
+    *,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="OUT.json", help="Where the outcome goes.", show_default=False)
+    ],
+    player: Annotated[
+        str, typer.Option(metavar="PLAYER", help="The engine beside these numbers, as in kiebitz match.")
+    ] = "kiebitz",
+    nodes: Annotated[int, typer.Option("--nodes", "-n", min=1, help="Positions a player visits for a move.")] = NODES,
+    pairs: Annotated[int, typer.Option(min=1, max=10**7, help="Pairs of games; the schedule follows from it.")] = PAIRS,
+    rate: Annotated[float, typer.Option(min=1e-9, max=10.0, help="Of learning, at the end of the run.")] = 0.002,
+    openings: Openings = None,
+    opening_plies: OpeningPlies = None,
+    seed: Annotated[int, typer.Option(help="Of directions and of the openings' order.")] = 1,
+    jobs: Annotated[int | None, jobs_option("Games at a time", "one a processor core")] = None,
+    resume: Resume = False,
+    figure: Annotated[
+        Path | None, typer.Option(metavar="OUT.svg", help="Draw how the numbers went.", show_default=False)
+    ] = None,
+) -> None:
+    """Tune numbers of the search by SPSA: games between neighbours of what is believed, which then moves.
+
+    A number's bounds are those of the table of parameters ('kiebitz uci' lists them as options); its step is how far
+    the two players lie from what is believed at the end, a tenth of the start if nothing is said. The same command
+    gives the same outcome with any number of games at a time. What comes out is a guess: a match must prove it, with
+    fresh seeds, at longer thought (docs/tuning.md).
+    """
+    from kiebitz.arena.match.arrangement import book_of
+    from kiebitz.arena.match.referee import Rules
+    from kiebitz.arena.match.time_control import MatchLimit
+    from kiebitz.arena.tune.display import Display
+    from kiebitz.arena.tune.figure import tuning_figure
+    from kiebitz.arena.tune.games import Board, TuneError
+    from kiebitz.arena.tune.spsa import Run
+    from kiebitz.arena.tune.tuning import Setting, Tuning
+    from kiebitz.processes.cores import usable_cores
+    from kiebitz.processes.journal_file import JournalError
+    from kiebitz.processes.whole_file import whole_file
+
+    for file in filter(None, (output, figure)):
+        require_directory_of(file)
+    run = Run(tuple(map(_knob, numbers)), pairs, rate, seed)
+    if len({knob.name for knob in run.knobs}) < len(run.knobs):
+        refuse("a number is named twice; name each once")
+    spec = _own(player, run.knobs)
+    book = book_of(openings or [], opening_plies)
+    rules = Rules(MatchLimit(nodes=nodes))
+    setting = Setting(spec, rules, tuple(book.shuffled(seed)), book.name)
+    try:
+        Board(spec, rules)
+        tuning = Tuning(run, setting, output, resume=resume)
+    except (JournalError, TuneError) as error:
+        refuse(str(error))
+    except OSError as error:
+        refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+    status = 0
+    try:
+        with terminated_as_interrupted(), Display(tuning) as display:
+            tuning.play(jobs or usable_cores(), display.show)
+    except TuneError as error:
+        warn(str(error))
+        status = FAILED
+    except OSError as error:
+        go_on = "; make room, and go on with --resume" if error.errno in UNWRITABLE else ""
+        warn(f"{error.filename or output}: {error.strerror or error}{go_on}")
+        status = FAILED
+    except KeyboardInterrupt:
+        warn("interrupted; go on with --resume")
+        status = INTERRUPTED
+    finally:
+        tuning.close()
+    display.end()
+    if figure:
+        try:
+            with whole_file(figure) as drawn:
+                drawn.write(tuning_figure(tuning).encode())
+        except OSError as error:
+            refuse(f"{figure}: {error.strerror or error}", FAILED)
+    if status:
+        raise typer.Exit(status)
+
+
+def _knob(text: str) -> Knob:
+    """A number as people write it; refuses what is none, and a start outside its bounds."""
+    from kiebitz.arena.tune.spsa import Knob
+    from kiebitz.core.parameters import tunable_of
+
+    written = NUMBER.fullmatch(text)
+    if written is None:
+        refuse(f"'{text}' names no number; write NAME, NAME=START, NAME:STEP or NAME=START:STEP")
+    try:
+        tunable = tunable_of(written["name"])
+    except KeyError:
+        refuse(f"there is no number '{written['name']}'; 'kiebitz uci' lists them as options")
+    least, most = tunable.minimum, tunable.maximum
+    if tunable.names or (least, most) == (0, 1):
+        refuse(f"{tunable.name} is no number but a switch or a choice; a match compares those")
+    start = int(written["start"] or tunable.default)
+    if not least <= start <= most:
+        refuse(f"{tunable.name} = {start} is outside {least} to {most}")
+    step = float(written["step"] or max(LEAST_STEP, STEP_SHARE * abs(start)))
+    if not 0 < step <= most - least:
+        refuse(f"the step of {tunable.name} is {step:g}; it can be up to {most - least}, and must be more than 0")
+    return Knob(tunable.name, start, least, most, step)
+
+
+def _own(text: str, knobs: tuple[Knob, ...]) -> OwnSpec:
+    """The engine that a text describes; refuses other programs, and settings of what is tuned."""
+    from kiebitz.arena.match.player import OwnSpec, PlayerError, parse_player
+
+    try:
+        spec = parse_player(text)
+    except PlayerError as error:
+        refuse(str(error))
+    if not isinstance(spec, OwnSpec):
+        refuse("--player is Kiebitz with settings: no other program's numbers are known here")
+    for name, _ in spec.options:
+        if name in {knob.name for knob in knobs}:
+            refuse(f"{name} is tuned: give its start as {name}=START among the numbers, not with --player")
+    return spec

@@ -1,0 +1,1 @@
+"""Many positions in one call: columns in, columns out."""

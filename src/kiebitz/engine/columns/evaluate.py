@@ -1,0 +1,41 @@
+"""``kiebitz.evaluate_batch``: the static evaluation of many positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Unpack
+
+from kiebitz.engine import Engine, EngineOptions
+from kiebitz.engine.columns.batch import Batch, Value, batch_of, positions_of
+
+SMALL_HASH_MB = 1
+COLUMNS = ("centipawns",)
+
+
+def evaluate_batch(
+    fens: Any,
+    *,
+    on_position: Callable[[int, int], None] = lambda done, of: None,
+    **options: Unpack[EngineOptions],
+) -> Batch:
+    """Evaluate many positions without search. Columns: ``fen``, ``centipawns``, ``error``.
+
+    ``fens`` is a sequence, a NumPy array, or a column of Arrow, Polars or pandas: FENs or boards; of a frame, its
+    column ``fen``. ``options`` are the engine's, as ``Engine`` takes them. ``on_position`` is told after each position
+    how many are done, of how many. A position that is none is a row with an error. Ctrl-C ends the run; what is done is
+    returned. Raises as ``Engine`` and ``positions_of``.
+    """
+    boards = positions_of(fens)
+    rows: list[dict[str, Value] | None] = [None] * len(boards)
+    options.setdefault("hash_mb", SMALL_HASH_MB)
+    with Engine(**options) as engine:
+        try:
+            for index, board in enumerate(boards):
+                try:
+                    rows[index] = {"centipawns": engine.evaluate(board).total}
+                except (ValueError, TypeError) as error:
+                    rows[index] = {"error": str(error)}
+                on_position(index + 1, len(boards))
+        except KeyboardInterrupt:
+            pass  # What is done is kept; the rest says so.
+    return batch_of(boards, COLUMNS, rows)

@@ -1,0 +1,140 @@
+"""Processes that work for this one: begun when the first task comes, gone when the work is over, however it ends.
+
+Each process prepares a state of its own once (an engine, say), which every task that it is given finds there. Ctrl-C
+reaches every process of a terminal, but only the one that hands out tasks obeys it: workers ignore it from their first
+instant and are ended by their parent. If the parent is killed, they end by themselves (``end_with_parent``).
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+from multiprocessing.connection import wait
+from typing import Any, Generic, Self, TypeVar
+
+from kiebitz.processes.fresh_process import FRESH
+
+State = TypeVar("State")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+class WorkerPool(Generic[State]):
+    """So many processes. A context manager: leaving it waits for the tasks; leaving it by an exception ends them.
+
+    Waiting for a task raises ``concurrent.futures.process.BrokenProcessPool`` if a process was killed.
+    """
+
+    def __init__(self, processes: int, prepare: Callable[..., State], *arguments: object) -> None:
+        """``prepare(*arguments)`` makes a process's state; a function of a module, as processes begin afresh."""
+        self._others = set(multiprocessing.active_children())
+        self._pool = ProcessPoolExecutor(
+            processes,
+            mp_context=FRESH,
+            initializer=_begin,
+            initargs=(prepare, arguments),
+        )
+
+    def submit(self, work: Callable[[State, Item], Result], item: Item) -> Future[Result]:
+        """Have ``work(state, item)`` called in one of the processes, which this starts as they are needed.
+
+        Raises ``BrokenProcessPool`` if a process was killed.
+        """
+        with deaf_to_interrupts():
+            try:
+                return self._pool.submit(_call, work, item)
+            except (OSError, ValueError):
+                # The pool may have closed its pipes on a killed process while this began another: their handles have
+                # no number any more, or one given twice. A broken pool says so when it is asked again.
+                self._pool.submit(int)
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *exception: object) -> None:
+        if kind is None:
+            self._pool.shutdown()
+            return
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - self._others:
+            child.terminate()
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Processes started meanwhile ignore Ctrl-C from their first instant; this one hears it when they are started.
+
+    Only the main thread can see to that. A blocked signal stays blocked in what is started, and isn't lost here.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = False
+
+    def hear(*_: object) -> None:
+        nonlocal heard
+        heard = True
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        with _blocked(signal.SIGINT):
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _blocked(number: signal.Signals) -> Iterator[None]:
+    """A signal kept from this thread, and from what it starts, until the end; where the system can."""
+    if sys.platform == "win32":
+        yield
+        return
+    # It would unblock the signal when it begins.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {number})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_state: Any = None
+"""What this process prepared; set once, when it begins as a worker."""
+
+
+def _begin(prepare: Callable[..., Any], arguments: tuple[object, ...]) -> None:
+    """Begin a worker process."""
+    global _state  # noqa: PLW0603 - the one way to hand something to all tasks of a process pool
+    end_with_parent()
+    _state = prepare(*arguments)
+
+
+def end_with_parent(farewell: Callable[[], None] = lambda: None) -> None:
+    """End this process when the one that began it is gone, even if it was killed: nobody is left to work for.
+
+    A thread watches, and calls ``farewell`` before the end, beside whatever else runs.
+    """
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            wait([parent.sentinel])
+            farewell()
+            os._exit(1)
+
+    threading.Thread(target=watch, name="kiebitz-watch", daemon=True).start()
+
+
+def _call(work: Callable[[Any, Item], Result], item: Item) -> Result:
+    """Do a task in a worker process."""
+    return work(_state, item)

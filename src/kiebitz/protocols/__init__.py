@@ -1,0 +1,1 @@
+"""How other programs speak to Kiebitz: UCI, USI, Lichess, MCP, and python-chess's ``chess.engine``."""

@@ -1,0 +1,47 @@
+"""``kiebitz mcp``: a game and its judgement for language models."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kiebitz.commandline.options import HashMb, Threads
+from kiebitz.commandline.refusal import refuse, warn
+
+DEFAULT_HASH_MB = 64
+
+
+def mcp(
+    *,
+    games: Annotated[
+        Path | None,
+        typer.Option(
+            "--games", metavar="DIR", help="Let games be saved as new files in this folder.", show_default=False
+        ),
+    ] = None,
+    threads: Threads = 1,
+    hash_mb: HashMb = DEFAULT_HASH_MB,
+) -> None:
+    """Serve a game of chess to a language model, by the Model Context Protocol on standard input and output.
+
+    Programs such as Claude Desktop begin it themselves; docs/mcp.md has the line they need.
+    """
+    if find_spec("mcp") is None:
+        refuse("the server for language models needs mcp: pip install 'kiebitz[mcp]'")
+    if games is not None and not games.is_dir():
+        refuse(f"--games: {games} is no folder; make it first")
+    from kiebitz.protocols.mcp.held_game import HeldGame
+    from kiebitz.protocols.mcp.searching import CancellableEngine, Searching
+    from kiebitz.protocols.mcp.server import make_server
+
+    # The thread that reads hears no interrupt, so the process ends at once; nothing is ever half written.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.stdin.isatty():
+        warn("waits for a program that speaks MCP; such programs begin it themselves (docs/mcp.md); Ctrl-C ends it")
+    with CancellableEngine(threads=threads, hash_mb=hash_mb) as engine:
+        make_server(HeldGame(games and games.resolve()), Searching(engine)).run("stdio")

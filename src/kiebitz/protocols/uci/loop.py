@@ -1,0 +1,531 @@
+"""The engine as a process that speaks UCI: ``main`` is the program ``kiebitz-uci``.
+
+The main thread reads commands and answers them; a search runs beside it (``Job``), so that ``isready`` and ``stop`` are
+heard at any time. What the protocol leaves open is settled so that every ``go`` gets exactly one ``bestmove``:
+
+- ``go`` during a search ends that search first, with its ``bestmove``.
+- ``position`` during a search is for the next search; the running one has its own copy.
+- ``setoption`` and ``ucinewgame`` during a search are checked at once and take effect when it has ended.
+- A ``position`` that can't be played leaves none: whatever asks for one is told so until another comes, and ``go``
+  answers ``bestmove 0000``, for an answer about the position before would pass for one about this. So does a line that
+  is too long to be read, which may have been one. Castling rights and en passant squares that can't be are dropped.
+- A faulty ``setoption`` leaves the option as it was.
+- ``go`` on a mate or stalemate answers ``bestmove 0000``.
+- ``quit`` and the end of input end a search, with its ``bestmove``, and whatever else runs.
+- Perft and bench are finished before the next command is carried out, unless ``stop`` ends them; those that disturb
+  nothing (``isready``) are answered meanwhile. A script that closes its end of the pipe at once asks ``kiebitz perft``
+  and ``kiebitz bench`` instead.
+
+Nothing is imported or allocated before it is needed: a GUI that only asks ``uci`` is answered by a small process.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from kiebitz import __version__
+from kiebitz.protocols.uci import options
+from kiebitz.protocols.uci.channel import LineWriter
+from kiebitz.protocols.uci.dialogue import Dialogue, converse
+from kiebitz.protocols.uci.job import Job
+from kiebitz.protocols.uci.latency import Latency
+from kiebitz.protocols.uci.options import Button, Option, OptionValues, Valued
+from kiebitz.protocols.uci.protocol import (
+    MS,
+    Bench,
+    Command,
+    Debug,
+    Go,
+    Perft,
+    PositionError,
+    ProtocolError,
+    Register,
+    SetOption,
+    SetPosition,
+    Simple,
+    Word,
+    best_move_line,
+    limit_for_mover,
+    parse_command,
+    quoted,
+)
+
+if TYPE_CHECKING:
+    from kiebitz.engine import Engine, Position
+    from kiebitz.engine.leaf_count import Halt
+    from kiebitz.engine.limit import Limit
+    from kiebitz.engine.opening_book import OpeningBook
+    from kiebitz.engine.strength import Handicap
+    from kiebitz.engine.tablebase import RootKnowledge, Tablebase
+    from kiebitz.protocols.uci.narration import Narration
+
+# What is answered at once while perft or bench runs.
+UNDISTURBING = (Simple(Word.STOP), Simple(Word.PONDER_HIT), Simple(Word.IS_READY), Simple(Word.UCI))
+
+
+class NoPositionError(ProtocolError):
+    """A question about a position, where the one that was set can't be played."""
+
+
+class Session(Dialogue):
+    """One dialogue with a GUI."""
+
+    def __init__(
+        self,
+        writer: LineWriter,
+        make_engine: Callable[..., Engine] | None = None,
+        offered: Sequence[Option] = options.OPTIONS,
+        *,
+        is_guest: bool = False,
+    ) -> None:
+        """Speak by a writer.
+
+        ``make_engine`` makes the engine that searches, from the arguments of ``Engine``; it is ``Engine`` itself.
+        ``offered`` are the options that it obeys. A guest shares the process with a program whose garbage is not its
+        to freeze.
+        """
+        super().__init__(writer)
+        self._make_engine = make_engine
+        self._offered = offered
+        self._is_guest = is_guest
+        self._values = OptionValues(offered)
+        self._engine: Engine | None = None
+        self._placed = SetPosition(None, ())
+        self._position: Position | None = None
+        # Why the position that was set last can't be played; empty if it can.
+        self._refusal = ""
+        self._is_counting = False
+        self._is_pondering = False
+        self._when_idle: list[Callable[[], None]] = []
+        self._is_debugging = False
+        self._latency = Latency()
+        self._book: OpeningBook | None = None
+        self._tablebase: Tablebase | None = None
+
+    # ------------------------------------------------------------------ the dialogue
+
+    def _obey_line(self, line: str) -> bool:
+        """Carry out one line; whether to go on."""
+        self._settle()
+        try:
+            parsed = parse_command(line)
+        except PositionError as error:
+            self._refuse(str(error))
+            return True
+        if parsed.command is None:
+            return True
+        if self._is_debugging:
+            self._inform(f"received {quoted(line)}")
+        for note in parsed.notes:
+            self._inform(note)
+        if parsed.command == Simple(Word.QUIT):
+            return False
+        if parsed.command not in UNDISTURBING:
+            self._finish_counting()
+        self._obey(parsed.command)
+        return True
+
+    def skip_line(self, message: str) -> None:
+        """A line couldn't be read: it may have set a position."""
+        self._refuse(message)
+
+    def close(self) -> bool:
+        """End what runs and free the engine; whether nothing is left running."""
+        if not super().close():
+            return False
+        for resource in (self._engine, self._book, self._tablebase):
+            if resource is not None:
+                resource.close()
+        return True
+
+    def _obey(self, command: Command) -> None:
+        """Carry out a command."""
+        match command:
+            case Simple(word):
+                self._obey_word(word)
+            case Go():
+                self._go(command)
+            case SetPosition():
+                self._set_position(command)
+            case SetOption():
+                self._set_option(command)
+            case Perft(depth):
+                self._stop()
+                position = self._current_position()
+                self._is_counting = True
+                self._job = self._counting_job(position, depth)
+            case Bench():
+                self._stop()
+                self._is_counting = True
+                self._job = Job(lambda job: self._bench(job, command))
+            case Debug(is_on):
+                self._is_debugging = is_on
+            case Register(is_attempt):
+                if is_attempt:
+                    self._say("registration checking", "registration ok")
+
+    def _obey_word(self, word: Word) -> None:
+        """Carry out a command of one word."""
+        match word:
+            case Word.UCI:
+                self._say(
+                    f"id name Kiebitz {__version__}",
+                    "id author the Kiebitz developers",
+                    *(option.declaration() for option in self._offered),
+                    "uciok",
+                )
+            case Word.IS_READY:
+                if not self._is_busy:
+                    self._ready_engine()
+                self._say("readyok")
+            case Word.NEW_GAME:
+                self._once_idle(word, lambda: self._ready_engine().new_game())
+            case Word.STOP if self._is_counting and self._job is not None:
+                self._job.stop(patience_s=0)  # It ends when it looks; the dialogue needn't wait for that.
+            case Word.STOP:
+                self._stop()
+            case Word.PONDER_HIT:
+                self._ponder_hit()
+            case Word.DISPLAY:
+                from kiebitz.protocols.uci.display import position_lines
+
+                self._say(*position_lines(self._current_position()))
+            case Word.EVALUATE:
+                from kiebitz.protocols.uci.display import evaluation_lines
+
+                position = self._current_position()
+                self._say(*evaluation_lines(self._ready_engine().evaluate(position), position.turn))
+            case Word.FLIP:
+                from kiebitz.protocols.uci.display import mirrored_fen
+
+                self._set_position(SetPosition(mirrored_fen(self._current_position()), ()))
+
+    # ------------------------------------------------------------------ state
+
+    @property
+    def _is_busy(self) -> bool:
+        return self._job is not None and self._job.is_running
+
+    def _ready_engine(self) -> Engine:
+        """The engine, made when first asked for."""
+        if self._engine is None:
+            from kiebitz.engine import Engine, options_by_name
+
+            arguments = options_by_name(self._values.engine_arguments())
+            self._engine = (self._make_engine or Engine)(**arguments)
+            if not self._is_guest:
+                # What is there now stays; looking it through for garbage while a clock runs takes milliseconds.
+                gc.freeze()
+        return self._engine
+
+    def _current_position(self) -> Position:
+        """A copy of the position that was set last; the starting position at first. Raises NoPositionError."""
+        if self._refusal:
+            raise NoPositionError(f"there is no position to answer for: {self._refusal}")
+        if self._position is None:
+            self._position = self._built(self._placed)
+        return self._position.copy()
+
+    def _built(self, command: SetPosition) -> Position:
+        """The position that a command describes; what is dropped of it is told. Raises FenError or MoveError."""
+        from kiebitz.engine import START_FEN, dropped_from, position_from
+
+        fen = START_FEN if command.fen is None else command.fen
+        chess960 = self._values.check(options.CHESS960)
+        position = position_from(fen, command.moves, chess960)
+        for note in dropped_from(fen, chess960):
+            self._inform(note)
+        return position
+
+    def _set_position(self, command: SetPosition) -> None:
+        """Set up a position; one that can't be leaves none."""
+        self._placed = command
+        try:
+            self._position = self._built(command)
+        except ValueError as error:
+            self._refuse(str(error))
+        else:
+            self._refusal = ""
+
+    def _refuse(self, fault: str) -> None:
+        """Say that a position can't be played; there is none until another comes."""
+        self._refusal = fault
+        self._position = None
+        self._inform(f"no position: {fault}")
+
+    def _set_option(self, command: SetOption) -> None:
+        """Check an option and set it; a faulty value changes nothing."""
+        try:
+            option = options.find_option(command.name, self._offered)
+            value = None if isinstance(option, Button) else option.parse(command.value)
+        except options.SettingError as error:
+            self._inform(f"option unchanged: {error}")
+            return
+        if isinstance(option, Button):
+            self._once_idle(option.name, lambda: self._ready_engine().new_game())
+        elif value is not None:
+            self._once_idle(option.name, lambda: self._apply(option, value))
+
+    def _apply(self, option: Valued, value: int | bool | str) -> None:
+        """Make a checked value hold."""
+        from kiebitz.engine import options_by_name
+
+        try:
+            if option.name in options.OPTIONS_OF_STYLE:
+                self._ready_engine().configure(**options_by_name(self._values.style_arguments(option, value)))
+            elif option.engine_keyword:
+                self._ready_engine().configure(**options_by_name({option.engine_keyword: int(value)}))
+            elif option is options.BOOK_FILE:
+                self._open_book(str(value))
+            elif option is options.SYZYGY_PATH:
+                self._open_tablebase(str(value))
+        except (ValueError, MemoryError) as error:
+            self._inform(f"option unchanged: {option.name} can't be {value}: {error or 'not enough memory'}")
+            return
+        self._values.store(option, value)
+        if option is options.CHESS960:
+            self._set_position(self._placed)  # Its castling is read and written the other way from now on.
+
+    def _open_book(self, path: str) -> None:
+        """Take another book, or none. Raises BookError and leaves the present one."""
+        book = None
+        if path:
+            from kiebitz.engine.opening_book import OpeningBook
+
+            book = OpeningBook(path)
+            self._inform(f"book of {len(book)} entries; it is used if OwnBook is true")
+        if self._book is not None:
+            self._book.close()
+        self._book = book
+
+    def _open_tablebase(self, path: str) -> None:
+        """Take other tables, or none. Raises TablebaseError and leaves the present ones."""
+        tablebase = None
+        if path:
+            from kiebitz.engine.tablebase import Tablebase
+
+            tablebase = Tablebase(path)
+            for told in (str(tablebase), *tablebase.faults):
+                self._inform(told)
+        if self._tablebase is not None:
+            self._tablebase.close()
+        self._tablebase = tablebase
+
+    def _once_idle(self, name: str, action: Callable[[], None]) -> None:
+        """Act now or, if something runs, when it has ended."""
+        if self._is_busy:
+            self._inform(f"{name} takes effect when the search has ended")
+            self._when_idle.append(action)
+        else:
+            action()
+
+    def _settle(self) -> None:
+        """Do what was put off, if nothing runs any more."""
+        if self._is_busy:
+            return
+        while self._when_idle:
+            self._when_idle.pop(0)()
+
+    # ------------------------------------------------------------------ searching
+
+    def _stop(self) -> None:
+        """End what runs, if anything, after its last line; then do what was put off."""
+        if self._job is not None:
+            self._job.stop()
+        self._settle()
+
+    def _finish_counting(self) -> None:
+        """Wait for the end of a perft or bench, unless it was stopped."""
+        if self._job is not None and self._is_counting and not self._job.stopping.is_set():
+            self._job.wait()
+
+    def _go(self, command: Go) -> None:
+        """Start a search. If that fails there is still a ``bestmove``, for which the GUI waits: a legal one, if any."""
+        from kiebitz.engine import legal_moves
+
+        began = monotonic()
+        self._stop()
+        try:
+            position = self._current_position()
+        except NoPositionError as error:
+            self._inform(str(error))
+            self._say(best_move_line(None))
+            return
+        try:
+            limit, note = limit_for_mover(command.limit, position.turn)
+            if note is not None:
+                self._inform(note)
+            engine = self._ready_engine()
+            engine.move_overhead_ms = self._values.spin(options.MOVE_OVERHEAD) + round(self._latency.estimate_ms)
+            searchmoves = self._legal_searchmoves(position, command.searchmoves)
+            if (book_move := self._book_move(position, command)) is not None:
+                self._say(best_move_line(book_move))
+                return
+            narration = self._narration(position, limit, searchmoves)
+            stream = engine.stream(
+                position,
+                narration.limit(limit),
+                multipv=narration.lines_searched,
+                searchmoves=narration.knowledge.moves if narration.knowledge else searchmoves,
+            )
+        except Exception:
+            self._say(best_move_line(next(iter(legal_moves(position)), None)))
+            raise
+        self._is_pondering = limit.ponder
+        self._is_counting = False
+
+        def narrate(job: Job) -> None:
+            narration.run(stream, self._report, job.ending.set)
+            if limit.is_on_clock and not limit.ponder:
+                self._latency.note((monotonic() - began) * MS - stream.elapsed_ms + stream.overtime_ms)
+
+        self._job = Job(narrate, stream.stop)
+
+    def _book_move(self, position: Position, command: Go) -> str | None:
+        """The move to play at once, if the own book is on and knows the position; analysis is never cut short."""
+        limit = command.limit
+        is_analysis = limit.infinite or limit.ponder or limit.mate is not None or bool(command.searchmoves)
+        if is_analysis or not self._values.check(options.OWN_BOOK):
+            return None
+        if self._book is None:
+            self._inform("OwnBook is true, but there is no book; set BookFile")
+            return None
+        move = self._book.move(position)
+        if move is not None:
+            self._inform(f"book move {move}")
+        return move
+
+    def _narration(self, position: Position, limit: Limit, searchmoves: Sequence[str] | None) -> Narration:
+        """How the search of a position is to be held back, helped, and told."""
+        from kiebitz.protocols.uci.narration import Narration
+
+        handicap: Handicap | None = None
+        if self._values.check(options.LIMIT_STRENGTH) and not limit.infinite and limit.mate is None:
+            from kiebitz.engine.strength import Handicap, level_of
+
+            handicap = Handicap(level_of(self._values.spin(options.ELO)))
+        return Narration(
+            self._writer,
+            position,
+            lines_shown=self._values.spin(options.MULTI_PV),
+            handicap=handicap,
+            # A player of limited strength doesn't know tablebases.
+            knowledge=None if handicap else self._knowledge(position, searchmoves),
+            shows_chances=self._values.check(options.SHOW_WDL),
+        )
+
+    def _knowledge(self, position: Position, searchmoves: Sequence[str] | None) -> RootKnowledge | None:
+        """What the tablebases know of a position; damaged ones are told of and know nothing."""
+        if self._tablebase is None:
+            return None
+        from kiebitz.engine import legal_moves
+        from kiebitz.engine.tablebase import TablebaseError
+
+        try:
+            return self._tablebase.probe(position, searchmoves or legal_moves(position))
+        except TablebaseError as error:
+            self._inform(f"no help from the tablebases: {error}")
+            return None
+
+    def _legal_searchmoves(self, position: Position, moves: tuple[str, ...]) -> Sequence[str] | None:
+        """The legal ones of ``searchmoves``; None, for all moves, if there are none."""
+        from kiebitz.engine import NULL_MOVE_TEXT, MoveError
+
+        legal: list[str] = []
+        illegal: list[str] = []
+        for move in dict.fromkeys(moves):
+            try:
+                if move == NULL_MOVE_TEXT:
+                    raise MoveError("the null move can't be searched")
+                position_after(position, move)
+            except MoveError:
+                illegal.append(move)
+            else:
+                legal.append(move)
+        if illegal:
+            self._inform(f"searchmoves {quoted(' '.join(illegal))} left out: not legal in {position.fen()}")
+        if moves and not legal:
+            self._inform("none of the searchmoves is legal; all moves are searched")
+        return legal or None
+
+    def _ponder_hit(self) -> None:
+        """The opponent has played the move pondered on: the search goes on, on the clock."""
+        if self._is_pondering:
+            self._is_pondering = False
+            self._ready_engine().ponderhit()
+
+    def _counting_job(self, position: Position, depth: int) -> Job:
+        """Perft, begun."""
+        from kiebitz.engine.leaf_count import Halt
+
+        halt = Halt()
+        return Job(lambda job: self._perft(job, position, depth, halt), halt.set)
+
+    def _perft(self, job: Job, position: Position, depth: int, halt: Halt) -> None:
+        """Count and print move by move; the body of a job."""
+        from kiebitz.engine.leaf_count import leaves_below
+
+        try:
+            total = 0
+            for move, leaves in leaves_below(position, depth, halt):
+                if job.stopping.is_set() or self._writer.is_closed:
+                    self._inform("perft stopped")
+                    return
+                total += leaves
+                self._say(f"{move}: {leaves}")
+            self._say("", f"Nodes searched: {total}", "")
+        except Exception as error:
+            self._report(error, "perft")
+
+    def _bench(self, job: Job, asked: Bench) -> None:
+        """Run the bench and print it position by position; the body of a job."""
+        from kiebitz.engine import bench
+
+        def look_up() -> None:
+            if job.stopping.is_set() or self._writer.is_closed:
+                raise InterruptedError
+
+        def report(number: int, fen: str, nodes: int) -> None:
+            look_up()
+            self._say(f"{number:>3}/{len(bench.POSITIONS)} {nodes:>10} {fen}")
+
+        try:
+            result = bench.run(
+                asked.depth or bench.BENCH_DEPTH,
+                asked.hash_mb or bench.BENCH_HASH_MB,
+                report=report,
+                while_waiting=look_up,
+                threads=asked.threads or 1,
+            )
+            self._say("", f"Nodes searched: {result.nodes}", result.text)
+        except InterruptedError:
+            self._inform("bench stopped")
+        except Exception as error:
+            self._report(error, "bench")
+
+
+def position_after(position: Position, move: str) -> Position:
+    """The position after a move. Raises MoveError."""
+    from kiebitz.engine import push
+
+    after = position.copy()
+    push(after, move)
+    return after
+
+
+def program() -> None:
+    """Run the program ``kiebitz-uci``: words on its command line are the dialogue's one line, such as ``bench 10``."""
+    main(" ".join(sys.argv[1:]))
+
+
+def main(only: str = "") -> None:
+    """Speak UCI on standard input and output until ``quit`` or the end of input, or answer one line only."""
+    converse(Session, only)
+
+
+if __name__ == "__main__":
+    program()

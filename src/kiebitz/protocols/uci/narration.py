@@ -1,0 +1,134 @@
+"""What the GUI is told of a search, to its ``bestmove``: scores as tablebases know them, chances, limited strength."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kiebitz.engine import legal_moves
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Info, Line
+from kiebitz.engine.wdl import material_of, win_draw_loss
+from kiebitz.protocols.uci.channel import LineWriter
+from kiebitz.protocols.uci.proof_telling import ProofTelling
+from kiebitz.protocols.uci.protocol import best_move_line, current_move_line, info_line, info_string, no_move_line
+
+if TYPE_CHECKING:
+    from kiebitz.engine import Position
+    from kiebitz.engine.stream import Stream
+    from kiebitz.engine.strength import Handicap
+    from kiebitz.engine.tablebase import RootKnowledge
+
+# Before it the moves change too fast for anyone to read.
+CURRENT_MOVE_AFTER_MS = 3000
+
+
+class Narration:
+    """One search, from its setting to its end."""
+
+    def __init__(
+        self,
+        writer: LineWriter,
+        position: Position,
+        *,
+        lines_shown: int = 1,
+        handicap: Handicap | None = None,
+        knowledge: RootKnowledge | None = None,
+        shows_chances: bool = False,
+    ) -> None:
+        self._writer = writer
+        self._position = position
+        self._material = material_of(position.fen())
+        self._lines_shown = lines_shown
+        self._handicap = handicap
+        self.knowledge = knowledge
+        """What tablebases know of the position."""
+        self._shows_chances = shows_chances
+        self._current: tuple[str, int] | None = None
+        self._has_told_zugzwang = False
+
+    @property
+    def lines_searched(self) -> int:
+        """How many lines the search must find."""
+        return max(self._lines_shown, self._handicap.candidates) if self._handicap else self._lines_shown
+
+    def limit(self, limit: Limit) -> Limit:
+        """The limit of the search."""
+        return self._handicap.limit(limit, self.lines_searched) if self._handicap else limit
+
+    def run(self, stream: Stream, report: Callable[[Exception, str], None], before_end: Callable[[], None]) -> None:
+        """Tell of a search; a fault of our own goes to ``report``, and there is a ``bestmove`` all the same.
+
+        ``before_end`` is called before the ``bestmove`` is said.
+        """
+        best = ponder = None
+        try:
+            if not legal_moves(self._position):
+                self._writer.say(no_move_line(self._position.is_check))
+            last = None
+            telling = ProofTelling(self._writer)
+            stream.while_waiting = lambda: self._tell_meanwhile(stream, telling)
+            for line in stream:
+                self._tell_zugzwang(stream)
+                if line.rank <= self._lines_shown:
+                    self._tell(line)
+                    last = line
+                if self._writer.is_closed:
+                    stream.stop()
+            info = self._chosen(stream.info)
+            self._tell_zugzwang(stream)
+            best, ponder = info.best_move, info.ponder_move
+            if self._handicap or last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
+                # The protocol wants the whole search's statistics directly before the best move; and a mate may have
+                # been played out since.
+                for line in info.lines[: self._lines_shown]:
+                    self._tell(line)
+        except Exception as error:
+            report(error, "searching")
+        finally:
+            before_end()
+            self._writer.say(best_move_line(best, ponder))
+
+    def _tell_zugzwang(self, stream: Stream) -> None:
+        """Say, once, that passing was best at the root and the search began again without null moves."""
+        if stream.saw_zugzwang and not self._has_told_zugzwang:
+            self._has_told_zugzwang = True
+            self._writer.say(info_string("zugzwang"))
+
+    def _tell_meanwhile(self, stream: Stream, telling: ProofTelling) -> None:
+        """Say where a search stands between its lines."""
+        progress = stream.mate_progress
+        if progress is not None:
+            telling.hear(progress)
+        else:
+            self._tell_current(stream)
+
+    def _tell_current(self, stream: Stream) -> None:
+        """Say which root move is being searched, once a search has lasted so long that people watch it."""
+        current = stream.current_move
+        if current is None or current == self._current or stream.elapsed_ms < CURRENT_MOVE_AFTER_MS:
+            return
+        self._current = current
+        self._writer.say(current_move_line(*current))
+
+    def _chosen(self, info: Info) -> Info:
+        """The outcome, with the line first that a player of limited strength chooses."""
+        choice = self._handicap.choose(info.lines) if self._handicap else None
+        if choice is None:
+            return info
+        others = [line for line in info.lines if line is not choice]
+        lines = [replace(line, rank=rank) for rank, line in enumerate([choice, *others], 1)]
+        return replace(info, lines=tuple(lines))
+
+    def _tell(self, line: Line) -> None:
+        """Say one line, as ``info``, with what tablebases and the model of chances know."""
+        hits = 0
+        if self.knowledge is not None:
+            hits = self.knowledge.hits
+            line = replace(line, score=self.knowledge.score(line.score))
+        chances = None
+        if self._shows_chances:
+            knowledge = self.knowledge
+            chances = knowledge.chances if knowledge else win_draw_loss(line.score, self._material)
+        self._writer.say(info_line(line, chances, hits))

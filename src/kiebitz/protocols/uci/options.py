@@ -1,0 +1,270 @@
+"""The table of UCI options: what a GUI may set, its range, and how a value is read.
+
+An option takes effect where its ``engine_keyword`` says, an argument of ``Engine.configure``; options without one are
+read by the loop itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kiebitz.engine.eras import ERAS, TODAY
+from kiebitz.engine.strength import MAX_ELO, MIN_ELO, settings_of
+from kiebitz.protocols.uci.protocol import parse_whole_number, quoted
+
+# A move generator's bound: no position has more legal moves, so no search more lines.
+MAX_LINES = 218
+# How the protocol writes an empty text.
+EMPTY = "<empty>"
+# Of a choice that refines an era: leave it as the era has it.
+AS_ERA = "era"
+
+
+class SettingError(ValueError):
+    """An option that doesn't exist, or a value that it can't take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spin:
+    """A whole number in a range."""
+
+    name: str
+    """As the GUI shows it."""
+    default: int
+    """Its value at the start."""
+    minimum: int
+    """The smallest value allowed."""
+    maximum: int
+    """The largest value allowed."""
+    meaning: str
+    """What it does, with the unit."""
+    engine_keyword: str | None = None
+    """The argument of ``Engine.configure`` that it sets."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        return f"option name {self.name} type spin default {self.default} min {self.minimum} max {self.maximum}"
+
+    def parse(self, text: str | None) -> int:
+        """The value that a text means. Raises SettingError."""
+        value = parse_whole_number(text.strip()) if text is not None else None
+        if value is None or not self.minimum <= value <= self.maximum:
+            raise SettingError(
+                f"{self.name} is a whole number from {self.minimum} to {self.maximum}, not {quoted(text or '')}"
+            )
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A switch, on or off."""
+
+    name: str
+    """As the GUI shows it."""
+    default: bool
+    """Its value at the start."""
+    meaning: str
+    """What it does."""
+    engine_keyword: str | None = None
+    """The argument of ``Engine.configure`` that it sets."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        return f"option name {self.name} type check default {str(self.default).lower()}"
+
+    def parse(self, text: str | None) -> bool:
+        """The value that a text means. Raises SettingError."""
+        word = (text or "").strip().lower()
+        if word not in ("true", "false"):
+            raise SettingError(f"{self.name} is 'true' or 'false', not {quoted(text or '')}")
+        return word == "true"
+
+
+@dataclass(frozen=True, slots=True)
+class Combo:
+    """A choice among names."""
+
+    name: str
+    """As the GUI shows it."""
+    default: str
+    """Its value at the start."""
+    choices: tuple[str, ...]
+    """The values allowed, the default among them."""
+    meaning: str
+    """What it does."""
+    engine_keyword: str
+    """The argument of ``Engine.configure`` that it sets."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        choices = " ".join(f"var {choice}" for choice in self.choices)
+        return f"option name {self.name} type combo default {self.default} {choices}"
+
+    def parse(self, text: str | None) -> str:
+        """The value that a text means, in any case. Raises SettingError."""
+        word = (text or "").strip().lower()
+        if word not in self.choices:
+            raise SettingError(f"{self.name} is one of {', '.join(self.choices)}, not {quoted(text or '')}")
+        return word
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text, such as a path."""
+
+    name: str
+    """As the GUI shows it."""
+    default: str
+    """Its value at the start."""
+    meaning: str
+    """What it does."""
+    engine_keyword: None = None
+    """Texts are read by the loop itself."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        return f"option name {self.name} type string default {self.default or EMPTY}"
+
+    def parse(self, text: str | None) -> str:
+        """The value that a text means; '<empty>' is the protocol's word for none."""
+        value = (text or "").strip()
+        return "" if value == EMPTY else value
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to do at once; it has no value."""
+
+    name: str
+    """As the GUI shows it."""
+    meaning: str
+    """What it does."""
+
+    def declaration(self) -> str:
+        """The line that announces the option."""
+        return f"option name {self.name} type button"
+
+
+Valued = Spin | Check | Combo | Text
+Option = Valued | Button
+
+HASH = Spin("Hash", 16, 1, 2**20, "Size of the transposition table in MiB.", "hash_mb")
+CLEAR_HASH = Button("Clear Hash", "Empty the transposition table.")
+THREADS = Spin("Threads", 1, 1, 256, "Threads that search.", "threads")
+MULTI_PV = Spin("MultiPV", 1, 1, MAX_LINES, "How many of the best moves are searched and reported.")
+PONDER = Check("Ponder", False, "Whether the GUI may let the engine think on the opponent's time.")
+MOVE_OVERHEAD = Spin(
+    "Move Overhead",
+    10,
+    0,
+    5_000,
+    "Milliseconds of every move that are lost between engine and clock.",
+    "move_overhead_ms",
+)
+CHESS960 = Check("UCI_Chess960", False, "Whether castling is written as king takes rook.")
+SHOW_WDL = Check("UCI_ShowWDL", False, "Whether scores come with the chances of win, draw and loss in permille.")
+LIMIT_STRENGTH = Check("UCI_LimitStrength", False, "Whether to play no better than UCI_Elo.")
+ELO = Spin("UCI_Elo", 1500, MIN_ELO, MAX_ELO, "The strength to play at, if it is limited.")
+OWN_BOOK = Check("OwnBook", False, "Whether moves are played from BookFile where it knows the position.")
+BOOK_FILE = Text("BookFile", "", "An opening book in Polyglot's format.")
+ERA = Combo("Era", TODAY, tuple(ERAS), "Which program of the past the search is set up as.", "era")
+NULL_MOVE_POLICY = Combo(
+    "Null Move Policy",
+    AS_ERA,
+    (AS_ERA, "off", "donninger", "verified", "adaptive"),
+    "How the null move is made; 'era' leaves it to Era.",
+    "null_move_policy",
+)
+STATIC_SELECTIVITY = Combo(
+    "Static Selectivity",
+    AS_ERA,
+    (AS_ERA, "off", "strict", "relaxed"),
+    "Whether a search ends early by Nimzo 1's rule; 'era' leaves it to Era.",
+    "static_selectivity",
+)
+EVAL_FILE = Text(
+    "EvalFile", "", "The network that evaluates in the era 'today'; none: the one that comes with Kiebitz."
+)
+SYZYGY_PATH = Text("SyzygyPath", "", "Directories of Syzygy tablebases, separated as in PATH.")
+
+OPTIONS: tuple[Option, ...] = (
+    HASH,
+    CLEAR_HASH,
+    THREADS,
+    MULTI_PV,
+    PONDER,
+    MOVE_OVERHEAD,
+    CHESS960,
+    SHOW_WDL,
+    LIMIT_STRENGTH,
+    ELO,
+    OWN_BOOK,
+    BOOK_FILE,
+    SYZYGY_PATH,
+    EVAL_FILE,
+    ERA,
+    NULL_MOVE_POLICY,
+    STATIC_SELECTIVITY,
+)
+
+CHOICES_OF_STYLE = (ERA, NULL_MOVE_POLICY, STATIC_SELECTIVITY)
+OPTIONS_OF_STYLE = frozenset(option.name for option in (*CHOICES_OF_STYLE, EVAL_FILE, LIMIT_STRENGTH))
+"""An era sets every parameter of the search anew, so the options of these names are told the engine together."""
+
+
+def find_option(name: str, offered: Sequence[Option] = OPTIONS) -> Option:
+    """The option of a name in any case. Raises SettingError."""
+    wanted = " ".join(name.split()).lower()
+    for option in offered:
+        if option.name.lower() == wanted:
+            return option
+    raise SettingError(f"no option {quoted(name)}; there are {', '.join(option.name for option in offered)}")
+
+
+class OptionValues:
+    """The values that the options have now."""
+
+    def __init__(self, offered: Sequence[Option] = OPTIONS) -> None:
+        """Begin with the defaults of the options offered; those that are not stay at their own."""
+        self._values: dict[str, int | bool | str] = {
+            option.name: option.default for option in (*OPTIONS, *offered) if not isinstance(option, Button)
+        }
+
+    def spin(self, option: Spin) -> int:
+        """The value of a number."""
+        return int(self._values[option.name])
+
+    def check(self, option: Check) -> bool:
+        """The value of a switch."""
+        return bool(self._values[option.name])
+
+    def store(self, option: Valued, value: int | bool | str) -> None:
+        """Set a value that ``option.parse`` has returned."""
+        self._values[option.name] = value
+
+    def engine_arguments(self) -> dict[str, int | str | None]:
+        """The values that ``Engine`` takes at first, by keyword."""
+        arguments: dict[str, int | str | None] = {}
+        for option in OPTIONS:
+            if isinstance(option, Spin | Check) and option.engine_keyword:
+                arguments[option.engine_keyword] = int(self._values[option.name])
+        arguments |= self._style(self._values)
+        if self._values[EVAL_FILE.name]:
+            arguments["network"] = str(self._values[EVAL_FILE.name])
+        return arguments
+
+    def style_arguments(self, option: Valued, value: int | bool | str) -> dict[str, int | str | None]:
+        """What ``Engine.configure`` takes to change one of the options of style: an era sets the others anew."""
+        arguments = self._style(self._values | {option.name: value})
+        if option.name == EVAL_FILE.name:
+            arguments["network"] = str(value) or None
+        return arguments
+
+    def _style(self, values: dict[str, int | bool | str]) -> dict[str, int | str | None]:
+        """The era, what is chosen beside it, and the evaluation that levels were measured with."""
+        chosen: dict[str, int | str | None] = {}
+        for combo in CHOICES_OF_STYLE:
+            if values[combo.name] != AS_ERA:
+                chosen[combo.engine_keyword] = str(values[combo.name])
+        return chosen | (settings_of(str(values[ERA.name])) if values[LIMIT_STRENGTH.name] else {})

@@ -1,0 +1,154 @@
+"""``kiebitz.explain`` as Python programs call it, and which facts it looks for."""
+
+import json
+
+import chess
+import pytest
+
+import kiebitz
+from kiebitz.analysis.explanation.explanation import explain_move
+from kiebitz.analysis.explanation.reason import Role
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.engine.score import Score
+
+LIMIT = kiebitz.Limit(nodes=20_000)
+SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
+
+
+@pytest.fixture(scope="module")
+def engine():
+    with kiebitz.Engine() as engine:
+        yield engine
+
+
+def test_a_fault_is_explained_by_its_answer_and_the_threat(engine):
+    explanation = kiebitz.explain(SCHOLAR, "a7a6", LIMIT, engine=engine)
+    assert (explanation.move, explanation.score) == ("a7a6", Score(mate=1))
+    assert explanation.best != "a7a6"
+    assert explanation.best_score < Score(centipawns=200)
+    assert explanation.sentences()[:2] == ("4.Qxf7# is mate.", "This overlooks the threat 4.Qxf7#.")
+    assert explanation.sentences("de")[:2] == ("4.Dxf7# ist matt.", "Das übersieht die Drohung 4.Dxf7#.")
+    assert [reason.role for reason in explanation.reasons][:2] == [Role.ANSWER, Role.OVERLOOKED]
+
+
+def test_a_good_move_is_explained_by_what_it_does(engine):
+    board = chess.Board("3R1rk1/8/5Qpp/2p5/2P1p1q1/P3P3/1P2PK2/8 b - - 0 1")
+    explanation = kiebitz.explain(board, chess.Move.from_uci("g4h4"), LIMIT, engine=engine)
+    assert explanation.best == "g4h4"
+    assert "1...Qh4+ forks the king on f2 and the queen on f6." in explanation.sentences()
+    assert board.move_stack == []
+
+
+def test_a_position_is_explained_by_its_best_move_and_the_threat(engine):
+    explanation = kiebitz.explain(SCHOLAR, None, LIMIT, engine=engine)
+    assert explanation.move is None
+    assert "The threat is 4.Qxf7#." in explanation.sentences()
+
+
+def test_where_nothing_can_be_proven_nothing_is_said(engine):
+    explanation = kiebitz.explain("startpos", "e2e4", LIMIT, engine=engine)
+    assert (explanation.reasons, explanation.sentences()) == ((), ())
+
+
+def test_a_game_that_is_over_has_no_explanation(engine):
+    explanation = kiebitz.explain("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", None, LIMIT, engine=engine)
+    assert (explanation.best, explanation.score, explanation.reasons) == (None, None, ())
+    assert json.loads(json.dumps(explanation.record))["best_cp"] is None
+
+
+def test_the_record_is_plain_data(engine):
+    explanation = kiebitz.explain(SCHOLAR, "a7a6", LIMIT, engine=engine)
+    record = json.loads(json.dumps(explanation.record))
+    assert (record["move"], record["cp"], record["mate"]) == ("a7a6", None, 1)
+    first = record["reasons"][0]
+    assert (first["role"], first["theme"], first["proof"]) == ("answer", "mate", "mate search")
+    assert (first["line"], first["en"], first["de"]) == (["f3f7"], "4.Qxf7# is mate.", "4.Dxf7# ist matt.")
+
+
+def test_what_is_wrong_is_refused(engine):
+    for move, said in (
+        ("e2e5", "'e2e5' is not legal here"),
+        ("Qh5", "is not legal here"),
+        ("rubbish", "is no move"),
+    ):
+        with pytest.raises(kiebitz.MoveError, match=f"{said}.*{chess.STARTING_FEN.split()[0]}"):
+            kiebitz.explain("startpos", move, LIMIT, engine=engine)
+    with pytest.raises(kiebitz.MoveError, match="'e2e5' is not legal here"):
+        kiebitz.explain(chess.Board(), chess.Move.from_uci("e2e5"), LIMIT, engine=engine)
+    with pytest.raises(TypeError, match="7 is no move"):
+        kiebitz.explain("startpos", 7, LIMIT, engine=engine)
+    assert kiebitz.explain("startpos", "Nf3", LIMIT, engine=engine).move == "g1f3"
+    with pytest.raises(kiebitz.FenError):
+        kiebitz.explain("8/8/8/8/8/8/8/8 w - - 0 1", None, LIMIT, engine=engine)
+    with pytest.raises(ValueError, match="fr"):
+        kiebitz.explain(SCHOLAR, None, LIMIT, engine=engine).sentences("fr")
+
+
+class Script:
+    """Who knows what a search would find in each position, the best line first."""
+
+    def __init__(self, scripts):
+        self._scripts = scripts
+
+    def lines(self, board, count=1, among=()):
+        known = self._scripts.get(board.board_fen() + (" w" if board.turn else " b"), [])
+        chosen = [entry for entry in known if not among or entry[0].split()[0] in {board.uci(move) for move in among}]
+        return tuple(
+            ShownLine.of(board, map(chess.Move.from_uci, moves.split()), Score(centipawns=value), 20)
+            for moves, value in chosen[:count]
+        )
+
+    def has_mate(self, board, moves):
+        return False
+
+    def known(self, board):
+        return None
+
+    def modules(self, board):
+        return {}
+
+
+# White's rook can be taken by the bishop; it must move.
+ATTACKED = "4k3/8/8/8/3b4/8/1R6/4K3"
+
+
+def test_a_threat_that_is_met_is_told_and_one_that_stays_is_not():
+    moved = chess.Board(f"{ATTACKED} w - - 0 1")
+    moved.push_uci("b2b4")
+    stayed = chess.Board(f"{ATTACKED} w - - 0 1")
+    stayed.push_uci("e1e2")
+    script = Script(
+        {
+            f"{ATTACKED} w": [("b2b4 d4c5", 150), ("e1e2 d4b2", -400)],
+            f"{ATTACKED} b": [("d4b2 e1d1", 400)],
+            f"{moved.board_fen()} b": [("d4c5 b4b5", -150)],
+            f"{stayed.board_fen()} b": [("d4b2 e2d3", 400)],
+        }
+    )
+    board = chess.Board(f"{ATTACKED} w - - 0 1")
+    good = explain_move(board, chess.Move.from_uci("b2b4"), script)
+    assert (Role.MET, "threat") in [(reason.role, reason.fact.theme) for reason in good.reasons]
+    bad = explain_move(board, chess.Move.from_uci("e1e2"), script)
+    told = [(reason.role, reason.fact.theme) for reason in bad.reasons]
+    assert (Role.ANSWER, "material") in told
+    assert (Role.OVERLOOKED, "threat") in told
+    assert (Role.MET, "threat") not in told
+
+
+def test_a_threat_is_overlooked_only_if_the_answer_carries_it_out():
+    """Once the pawn that the knight would take has moved on, the knight's same move takes nothing."""
+    start, moved_on, moved_aside = (f"4k3/8/5n2/{men} " for men in ("8/4P3/8/8/4K3", "4P3/8/8/8/4K3", "8/4P3/8/8/3K4"))
+    script = Script(
+        {
+            f"{start}w": [("e1e2 f6d7", 10), ("e4e5 f6e4", -250), ("e1d1 f6e4", -400)],
+            f"{start}b": [("f6e4 e1e2", 400)],
+            f"{moved_on}b": [("f6e4 e1e2", 250)],
+            f"{moved_aside}b": [("f6e4 d1e2", 400)],
+        }
+    )
+    board = chess.Board(f"{start}w - - 0 1")
+    roles = [
+        {reason.role for reason in explain_move(board, chess.Move.from_uci(move), script).reasons}
+        for move in ("e4e5", "e1d1")
+    ]
+    assert [Role.OVERLOOKED in told for told in roles] == [False, True]

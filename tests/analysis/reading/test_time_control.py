@@ -1,0 +1,43 @@
+import pytest
+
+from kiebitz.analysis.reading.time_control import TIME_CLASSES, same_time_control, time_class
+
+
+@pytest.mark.parametrize(
+    ("tag", "kind"),
+    [
+        ("15", "ultrabullet"),
+        ("60", "bullet"),
+        ("120+1", "bullet"),
+        ("180", "blitz"),
+        ("180+2", "blitz"),
+        ("300+3", "blitz"),
+        ("480", "rapid"),
+        ("600+5", "rapid"),
+        ("1500", "classical"),
+        ("40/7200:3600", "classical"),
+        ("1/86400", "correspondence"),
+        ("-", "correspondence"),
+        ("0.5+0.02", "ultrabullet"),
+        ("8+0.08", "ultrabullet"),
+        ("0,5+0,02", "ultrabullet"),
+        ("40/7.5:5.25+1", "ultrabullet"),
+        ("175.5+0.125", "blitz"),
+        ("?", None),
+        ("", None),
+        ("5 min", None),
+    ],
+)
+def test_kinds_are_those_of_lichess(tag, kind):
+    assert time_class(tag) == kind
+    assert kind is None or kind in TIME_CLASSES
+
+
+@pytest.mark.parametrize("tag", ["0.5+0.02", "0.50+0.020", " 0.5+0.02"])
+def test_numbers_count_and_not_how_they_are_written(tag):
+    assert same_time_control(tag, "0.5+0.02")
+    assert not same_time_control(tag, "0.5")
+    assert same_time_control("180", "180+0")
+    assert same_time_control("40/7200:3600", "40/7200:3600.0+0")
+    assert not same_time_control("?", "")
+    assert same_time_control("?", "?")

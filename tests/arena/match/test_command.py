@@ -1,0 +1,261 @@
+"""``kiebitz match`` as people run it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import chess.pgn
+import pytest
+
+from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
+from kiebitz.processes.journal_file import journal_path
+from networks import Weights
+from sources import DATA
+
+MISBEHAVING = DATA / "engines" / "misbehaving.py"
+
+
+def test_a_match(tmp_path):
+    pgn = tmp_path / "out.pgn"
+    arguments = ["kiebitz", "null_move=off", "--nodes", 200, "--games", 4, "--pgn", pgn, "--sprt", -5, 5]
+    done = run_apart("match", *arguments)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.decode().splitlines()
+    assert "\x1b" not in done.stdout.decode()
+    assert lines[0].startswith("4/4 games")
+    assert any(line.startswith("SPRT -5 against 5") for line in lines)
+    assert lines[-1].startswith("match: date=")
+    assert "games=4" in lines[-1]
+    with pgn.open() as file:
+        games = [chess.pgn.read_game(file) for _ in range(4)]
+        assert chess.pgn.read_game(file) is None
+    assert all(not game.errors for game in games)
+    assert [game.headers["White"] for game in games] == ["Kiebitz", "Kiebitz null_move=off"] * 2
+    assert games[0].board().fen() == games[1].board().fen() != games[2].board().fen()
+    assert sorted(tmp_path.iterdir()) == [pgn, journal_path(pgn)]
+    arguments[arguments.index(4)] = 6
+    assert "go on with --resume" in refused("match", *arguments)
+    extended = run_here("match", *arguments, "--resume")
+    assert extended.status == 0, extended.err
+    assert "4 games were played before" in extended.err
+    assert "games=6" in extended.out
+
+
+BOOK = """[Event "book"]
+
+1. e4 e5 2. Nf3 Nc6 *
+
+[Event "book"]
+
+1. d4 d5 2. c4 e6 *
+"""
+
+
+def test_many_players(tmp_path):
+    pgn, book = tmp_path / "out.pgn", tmp_path / "book.pgn"
+    book.write_text(BOOK)
+    players = ["kiebitz", "null_move=off", "history=off"]
+    arguments = [*players, "--nodes", 50, "--openings", book, "--pgn", pgn]
+    done = run_here("match", *arguments, "--games", 2)
+    assert done.status == 0, done.err
+    assert done.err.startswith("All against all, Kiebitz, Kiebitz null_move=off, Kiebitz history=off: nodes 50")
+    lines = done.out.splitlines()
+    assert lines[0].startswith("6/6 games")
+    assert any(line.startswith("Elo: over the mean of the players") for line in lines)
+    assert lines[-1].startswith("match: date=")
+    extended = run_here("match", *arguments, "--games", 4, "--resume")
+    assert extended.status == 0, extended.err
+    assert "6 games were played before" in extended.err
+    assert extended.out.startswith("12/12 games")
+    with pgn.open() as file:
+        games = [chess.pgn.read_game(file) for _ in range(12)]
+        assert chess.pgn.read_game(file) is None
+    assert [game.headers["Round"] for game in games[:8]] == [
+        *("1.1.1", "1.1.2", "1.2.1", "1.2.2", "1.3.1", "1.3.2"),
+        *("2.1.1", "2.1.2"),
+    ]
+    # A book's moves stand in the game from the starting position on; in each round one opening.
+    begun = [" ".join(move.uci() for move in list(game.mainline_moves())[:4]) for game in games]
+    assert {"FEN" in game.headers for game in games} == {False}
+    assert sorted({*begun[:6]} | {*begun[6:]}) == ["d2d4 d7d5 c2c4 e7e6", "e2e4 e7e5 g1f3 b8c6"]
+    assert len({*begun[:6]}) == len({*begun[6:]}) == 1
+    assert [node.comment for node in games[0].mainline()][:4] == ["book"] * 4
+    assert "schedule was round robin" in refused("match", *arguments, "--games", 4, "--resume", "--gauntlet")
+
+
+def test_the_first_against_all_others():
+    players = ["kiebitz", "null_move=off", "history=off"]
+    done = run_here("match", *players, "--gauntlet", "--nodes", 50, "--games", 2, "--json")
+    assert done.status == 0, done.err
+    entry = json.loads(done.out)
+    assert (entry["schedule"], entry["games"]) == ("gauntlet", 4)
+    assert [(pairing["a"], pairing["b"]) for pairing in entry["pairings"]] == [
+        ("Kiebitz", "Kiebitz null_move=off"),
+        ("Kiebitz", "Kiebitz history=off"),
+    ]
+
+
+def test_a_foreign_journal_is_never_said_to_be_deleted(tmp_path):
+    pgn = tmp_path / "out.pgn"
+    journal_path(pgn).write_text("somebody's notes\n")
+    said = refused("match", "kiebitz", "kiebitz", "-n", 1, "--pgn", pgn)
+    assert "was not written by Kiebitz" in said
+    assert "delete" not in said
+    assert journal_path(pgn).read_text() == "somebody's notes\n"
+
+
+def test_a_match_goes_on_only_with_the_same_network(tmp_path):
+    """The file may have become another one meanwhile."""
+    network, pgn = tmp_path / "own.network", tmp_path / "out.pgn"
+    network.write_bytes(Weights.drawn(1).packed())
+    arguments = ["kiebitz", f"network={network},name=Own", "--nodes", 200, "--pgn", pgn]
+    done = run_here("match", *arguments, "--games", 2)
+    assert done.status == 0, done.err
+    arguments += ["--games", 4, "--resume"]
+    network.write_bytes(Weights.drawn(2).packed())
+    assert "network 2" in refused("match", *arguments)
+    network.write_bytes(Weights.drawn(1).packed())
+    assert run_here("match", *arguments).status == 0
+
+
+def test_json_and_faults():
+    player = f"uci:{sys.executable} {MISBEHAVING} crash;name=bad"
+    done = run_here("match", "kiebitz", player, "--tc", "1+0.1", "--games", 2, "--json")
+    assert done.status == 0, done.err
+    entry = json.loads(done.out)
+    assert (entry["games"], entry["wins"], entry["pairs"]) == (2, 2, [0, 0, 0, 0, 1])
+    assert entry["faults"] == {"a": {}, "b": {"crash": 2}}
+    assert entry["elo"] == [None, None, None]
+    assert "king captured" in done.err
+
+
+def test_what_outsiders_say_is_shown_as_text(tmp_path):
+    pgn = tmp_path / "out.pgn"
+    player = f"uci:{sys.executable} {MISBEHAVING} crash;name=\x1b[2J[/bold]"
+    done = run_here("match", "name=a\x07[red]", player, "--tc", "1+0.1", "--games", 2, "--pgn", pgn)
+    assert done.status == 0, done.err
+    assert "?[2J[/bold]: crash: crashes" in done.err
+    for text in (done.out, done.err, pgn.read_text()):
+        assert "king captured" in text or text == done.out
+        assert "a?[red]" in text
+        assert text.replace("\n", "").isprintable()
+    assert "\x1b" not in refused("match", "kiebitz", "kiebitz", "-n", 1, "--openings", "/no/\x1b[2Jsuch.epd")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["kiebitz", "kiebitz"], "give one of --tc, --nodes and --depth"),
+        (["kiebitz", "kiebitz", "-n", 1, "-d", 1], "give one of"),
+        (["kiebitz", "kiebitz", "--tc", "soon"], "no time control"),
+        (["kiebitz", "stockfisch", "-n", 1], "'stockfisch' is no player"),
+        (["kiebitz", "uci:/no/such", "-n", 1], "no program /no/such"),
+        (["kiebitz", "nul_move=off", "-n", 1], "no option 'nul_move'"),
+        (["kiebitz", f"uci:{sys.executable} -c pass", "-n", 1], "doesn't start"),
+        (["kiebitz", "kiebitz", "-n", 1, "-g", 3], "even number"),
+        (["kiebitz", "kiebitz", "-n", 1, "-g", 5000], "4,000 games"),
+        (["kiebitz", "kiebitz", "-n", 1, "--sprt", 5, 0], "elo0 < elo1"),
+        (["kiebitz", "kiebitz", "-n", 1, "--normalized"], "give both"),
+        (["kiebitz", "kiebitz", "kiebitz", "-n", 1, "--sprt", 0, 5], "one player against one other, not 3 players"),
+        (["kiebitz", "-n", 1], "between 2 and 100 players, not 1"),
+        (["kiebitz", "kiebitz", "-n", 1, "--draw", "1"], "is no rule"),
+        (["kiebitz", "kiebitz", "-n", 1, "--openings", "/no/such.epd"], "No such file"),
+        (["kiebitz", "kiebitz", "-n", 1, "--resume"], "--resume needs the --pgn"),
+    ],
+)
+def test_mistakes_are_named(arguments, words):
+    assert words in refused("match", *arguments)
+
+
+def test_unwritable_output(tmp_path):
+    done = run_here("match", "kiebitz", "kiebitz", "-n", 1, "--pgn", tmp_path / "missing" / "out.pgn")
+    assert done.status == 1
+    assert "No such file" in done.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limits")
+def test_a_full_disk_is_named_and_the_standing_told(tmp_path):
+    import resource
+
+    pgn, room = tmp_path / "out.pgn", 9_000
+    command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "50", "--games", "1000", "--pgn", str(pgn)]
+    done = subprocess.run(
+        command,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert done.returncode == 1
+    assert f"kiebitz: {pgn}" in done.stderr
+    assert "File too large; make room, and go on with --resume" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert json_of(done.stdout.encode())["games"] >= 1
+    assert "status=interrupted" in done.stdout
+
+
+def test_broken_openings_are_reported(tmp_path):
+    book, more = tmp_path / "book.epd", tmp_path / "more.epd"
+    book.write_text("nonsense\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
+    more.write_text("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n")
+    books = ["--openings", book, "--openings", more]
+    done = run_here("match", "kiebitz", "history=off", "-n", 50, "-g", 4, "-j", 2, *books, "--json")
+    assert done.status == 0, done.err
+    assert "book.epd, line 1:" in done.err
+    entry = json.loads(done.out)
+    assert (entry["book"], entry["games"]) == ("book.epd+more.epd", 4)
+
+
+@pytest.mark.parametrize(
+    ("how", "to_all"),
+    [
+        (signal.SIGINT, True),
+        *(
+            pytest.param(*both, marks=pytest.mark.slow)
+            for both in [(signal.SIGINT, False), (signal.SIGTERM, True), (signal.SIGTERM, False)]
+        ),
+    ],
+)
+def test_an_interruption_keeps_what_was_played(how, to_all, tmp_path):
+    pgn = tmp_path / "out.pgn"
+    command = [*COMMAND, "match", "kiebitz", "null_move=off", "--nodes", "400", "--games", "1000", "--pgn", str(pgn)]
+    process = subprocess.Popen(
+        command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline and (not pgn.exists() or pgn.read_text().count("[Result") < 3):
+        time.sleep(0.05)
+    if to_all:
+        os.killpg(process.pid, how)  # as a terminal does: to every process
+    else:
+        process.send_signal(how)
+    out, err = process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+    assert err.decode().splitlines()[1:] == ["kiebitz: interrupted; go on with --resume"]
+    games = json_of(out)["games"]
+    assert games >= 3
+    assert "status=interrupted" in out.decode()
+    assert pgn.read_text().count("[Result") == games
+    # And on it goes; killed outright this time, it loses nothing that was over.
+    process = subprocess.Popen([*command, "--resume"], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while time.monotonic() < deadline and journalled(pgn) < games + 3:
+        time.sleep(0.05)
+    process.kill()
+    process.communicate(timeout=PATIENCE_S)
+    assert journalled(pgn) >= games + 3
+
+
+def json_of(out):
+    """The figures of the ledger line."""
+    last = out.decode().splitlines()[-1]
+    return {"games": int(last.split(" games=")[1].split()[0])}
+
+
+def journalled(pgn):
+    return len(pgn.with_name(pgn.name + ".journal").read_bytes().splitlines()) - 1

@@ -1,0 +1,68 @@
+import pytest
+
+from kiebitz.arena.match.time_control import Clocks, MatchLimit, MatchLimitError, TimeControl
+from kiebitz.engine.limit import Limit
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("2+0.02", TimeControl(2000, 20)),
+        ("60", TimeControl(60_000)),
+        ("40/60+0.5", TimeControl(60_000, 500, 40)),
+        ("0.1", TimeControl(100)),
+    ],
+)
+def test_time_controls(text, control):
+    assert TimeControl.parse(text) == control
+    assert str(control) == text
+
+
+@pytest.mark.parametrize("text", ["", "0", "x", "1+", "+1", "0/60", "1e9", "99999999", "-1", "1+0.1+1", "5000/1", "²"])
+def test_broken_time_controls(text):
+    with pytest.raises(MatchLimitError):
+        TimeControl.parse(text)
+
+
+def test_exactly_one_limit():
+    for limits in ({}, {"nodes": 1, "depth": 1}, {"nodes": 1, "time_control": TimeControl(1)}):
+        with pytest.raises(MatchLimitError, match="give one of"):
+            MatchLimit(**limits)
+    assert Clocks(MatchLimit(nodes=7)).limit(True) == Limit(nodes=7)
+    assert Clocks(MatchLimit(depth=3)).spend(True, 1e9, 0)
+
+
+def test_clocks():
+    clocks = Clocks(MatchLimit(TimeControl(1000, 100, 2)))
+    assert clocks.limit(True) == Limit(
+        white_clock_ms=1000, black_clock_ms=1000, white_increment_ms=100, black_increment_ms=100, moves_to_go=2
+    )
+    assert clocks.spend(True, 400, 0)
+    assert clocks.left_ms(True) == 700
+    assert clocks.limit(True).moves_to_go == 1
+    assert clocks.spend(True, 705, 10)  # over by less than the margin: forgiven, and the control is reached
+    assert clocks.left_ms(True) == 1100
+    assert clocks.limit(True).moves_to_go == 2
+    assert clocks.left_ms(False) == 1000
+    assert not clocks.spend(False, 1011, 10)
+
+
+def test_one_side_has_more_time_than_the_other():
+    limit = MatchLimit(TimeControl(1000, 10))
+    clocks = Clocks(limit.times(2.5), limit)
+    assert clocks.limit(False) == Limit(
+        white_clock_ms=2500, black_clock_ms=1000, white_increment_ms=25, black_increment_ms=10
+    )
+    assert clocks.spend(True, 2000, 0)
+    assert not clocks.spend(False, 2000, 0)
+    assert clocks.left_ms(True) == 525
+    assert MatchLimit(nodes=100).times(0.5) == MatchLimit(nodes=50)
+    assert MatchLimit(depth=4).times(1) == MatchLimit(depth=4)
+    with pytest.raises(MatchLimitError, match="2 times a depth is no limit; give --tc or --nodes"):
+        MatchLimit(depth=4).times(2)
+
+
+def test_clocks_go_on_from_what_they_showed():
+    clocks = Clocks(MatchLimit(TimeControl(60_000, 1000)), left_ms={True: 5000.5, False: 9000})
+    assert clocks.spend(True, 4000, 0)
+    assert (clocks.left_ms(True), clocks.left_ms(False)) == (2000.5, 9000)

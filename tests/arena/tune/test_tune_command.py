@@ -1,0 +1,94 @@
+"""``kiebitz tune`` as people run it."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from xml.etree import ElementTree
+
+import pytest
+
+from commands import COMMAND, ENVIRONMENT, refused, run_apart, run_here
+from kiebitz.processes.journal_file import journal_path
+
+NUMBERS = ["futility_margin:50", "reduction_base=30:20"]
+
+
+def words(output, *more):
+    return ["tune", *NUMBERS, "-o", output, "--nodes", 400, "--pairs", 10, "--rate", 0.5, *more]
+
+
+def test_the_outcome_is_the_same_in_one_process_or_two(tmp_path):
+    one, two, figure = (tmp_path / name for name in ("one.json", "two.json", "path.svg"))
+    done = run_apart(*words(one, "-j", 1, "--figure", figure))
+    assert done.returncode == 0, done.stderr
+    assert run_apart(*words(two, "-j", 2)).returncode == 0
+    assert one.read_bytes() == two.read_bytes()
+    outcome = json.loads(one.read_text())
+    assert [point["pairs"] for point in outcome["path"]] == [0, 8, 10]
+    first, *_, last = outcome["path"]
+    assert (first["futility_margin"], first["reduction_base"]) == (120, 30)
+    assert last["futility_margin"] != 120
+    settings = "futility_margin={futility_margin},reduction_base={reduction_base}".format(**outcome["values"])
+    assert f"Settings: {settings}" in done.stdout.decode().splitlines()
+    assert (
+        done.stdout.decode().splitlines()[-1].startswith("tune: pairs=10/10 rate=0.5 seed=1 limit=nodes 400 openings=")
+    )
+    assert len(list(ElementTree.parse(figure).iter("{http://www.w3.org/2000/svg}polyline"))) == 2
+    assert not journal_path(one).exists()
+
+
+@pytest.mark.slow
+def test_an_interrupted_run_goes_on_to_the_same_outcome(tmp_path):
+    whole, parts = tmp_path / "whole.json", tmp_path / "parts.json"
+    more = ["--pairs", 40, "--nodes", 500]
+    assert run_apart(*words(whole, *more)).returncode == 0
+    process = subprocess.Popen(
+        [*COMMAND, *map(str, words(parts, *more, "-j", 1))],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    journal = journal_path(parts)
+    deadline = time.monotonic() + 60
+    while not (journal.exists() and journal.read_bytes().count(b"\n") > 1):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert b"go on with --resume" in told
+    assert "--resume" in refused(*words(parts, *more))
+    assert "was" in refused(*words(parts, "--pairs", 30, "--nodes", 500, "--resume"))
+    done = run_here(*words(parts, *more, "--resume"))
+    assert done.status == 0, done.err
+    assert "pairs were played before" in done.err
+    assert parts.read_bytes() == whole.read_bytes()
+    assert "holds the outcome" in refused(*words(parts, *more))
+
+
+@pytest.mark.parametrize(
+    ("number", "fault"),
+    [
+        ("futility", "no number but a switch or a choice"),
+        ("evaluation", "no number but a switch or a choice"),
+        ("fish", "there is no number 'fish'"),
+        ("futility_margin=0", "futility_margin = 0 is outside 1 to 2000"),
+        ("futility_margin:0", "the step of futility_margin is 0"),
+        ("futility_margin=1:2:3", "names no number"),
+        ("see_pruning_quiet=x", "names no number"),
+    ],
+)
+def test_what_is_no_number(tmp_path, number, fault):
+    assert fault in refused("tune", number, "-o", tmp_path / "out.json")
+
+
+def test_what_can_not_be_begun(tmp_path):
+    output = tmp_path / "out.json"
+    assert "named twice" in refused("tune", "futility_margin", "futility_margin=9", "-o", output)
+    assert "no other program's" in refused("tune", "futility_margin", "-o", output, "--player", f"uci:{sys.executable}")
+    told = refused("tune", "futility_margin", "-o", output, "--player", "futility_margin=90")
+    assert "futility_margin is tuned" in told
+    assert "there is no directory" in refused("tune", "futility_margin", "-o", tmp_path / "none" / "out.json")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,132 @@
+"""Processes that prepare once, ignore Ctrl-C, and are gone at the end, whatever the end is."""
+
+import errno
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+import pool_tasks
+from kiebitz.processes.worker_pool import WorkerPool, deaf_to_interrupts
+from processes import is_alive, wait_until
+from sources import ROOT
+
+needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+
+
+def test_every_process_prepares_once():
+    with WorkerPool(2, pool_tasks.prepare, "this", 5) as pool:
+        answers = [future.result() for future in [pool.submit(pool_tasks.count, item) for item in range(20)]]
+    assert [answer[3] for answer in answers] == list(range(20))
+    assert all(answer[2] == ("this", 5) for answer in answers)
+    processes = {answer[0] for answer in answers}
+    assert 1 <= len(processes) <= 2
+    assert os.getpid() not in processes
+    for process in processes:
+        tasks = [answer[1] for answer in answers if answer[0] == process]
+        assert tasks == list(range(1, len(tasks) + 1))
+
+
+@needs_signals
+def test_workers_ignore_ctrl_c():
+    with WorkerPool(1, pool_tasks.prepare) as pool:
+        assert not pool.submit(pool_tasks.hears_interrupts, None).result()
+
+
+@needs_signals
+def test_an_interrupt_while_processes_begin_is_heard_afterwards():
+    begun = []
+
+    def begin():
+        with deaf_to_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            begun.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        begin()
+    assert begun
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+def test_a_task_that_fails_says_so_here():
+    with WorkerPool(1, pool_tasks.prepare) as pool:
+        with pytest.raises(ValueError, match="so it is"):
+            pool.submit(pool_tasks.fail, "so it is").result()
+        assert pool.submit(pool_tasks.count, 1).result()[1] == 1
+
+
+def test_an_exception_ends_what_runs():
+    def leave_early():
+        with WorkerPool(2, pool_tasks.prepare) as pool:
+            pool.submit(pool_tasks.count, 1).result()
+            for _ in range(4):
+                pool.submit(pool_tasks.sleep, 3600)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        leave_early()
+    wait_until(lambda: not multiprocessing.active_children())
+
+
+@needs_signals
+def test_a_killed_process_is_told():
+    with WorkerPool(1, pool_tasks.prepare) as pool, pytest.raises(BrokenProcessPool):
+        pool.submit(pool_tasks.die, None).result()
+
+
+@needs_signals
+@pytest.mark.parametrize("fault", [OSError("handle is closed"), ValueError("bad value(s) in fds_to_keep")])
+def test_a_process_killed_while_another_begins_is_told(monkeypatch, fault):
+    with WorkerPool(2, pool_tasks.prepare) as pool:
+        with pytest.raises(BrokenProcessPool):
+            pool.submit(pool_tasks.die, None).result()
+        submit = pool._pool.submit
+
+        def begin_with_closed_pipes(work, *arguments):
+            monkeypatch.setattr(pool._pool, "submit", submit)
+            raise fault
+
+        monkeypatch.setattr(pool._pool, "submit", begin_with_closed_pipes)
+        with pytest.raises(BrokenProcessPool):
+            pool.submit(pool_tasks.count, 1)
+
+
+@needs_signals
+def test_a_process_that_cannot_begin_for_another_reason_is_told_as_it_is(monkeypatch):
+    with WorkerPool(1, pool_tasks.prepare) as pool:
+        submit = pool._pool.submit
+
+        def begin(work, *arguments):
+            monkeypatch.setattr(pool._pool, "submit", submit)
+            raise OSError(errno.EMFILE, "Too many open files")
+
+        monkeypatch.setattr(pool._pool, "submit", begin)
+        with pytest.raises(OSError, match="Too many open files"):
+            pool.submit(pool_tasks.count, 1)
+        assert pool.submit(pool_tasks.count, 1).result()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+def test_workers_end_with_a_parent_that_is_killed():
+    code = (
+        "import pool_tasks\n"
+        "from kiebitz.processes.worker_pool import WorkerPool\n"
+        "if __name__ == '__main__':\n"
+        "    with WorkerPool(1, pool_tasks.prepare) as pool:\n"
+        "        print(pool.submit(pool_tasks.count, 1).result()[0], flush=True)\n"
+        "        pool.submit(pool_tasks.sleep, 3600).result()\n"
+    )
+    path = os.pathsep.join([str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
+    parent = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": path}
+    )
+    worker = int(parent.stdout.readline())
+    assert is_alive(worker)
+    parent.kill()
+    parent.wait()
+    wait_until(lambda: not is_alive(worker))

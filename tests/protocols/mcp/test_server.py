@@ -1,0 +1,219 @@
+"""The tools, asked by the client of the package ``mcp``: in this process and, as programs do, over a pipe."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytest.importorskip("mcp", reason="the server for language models needs kiebitz[mcp]")
+
+import anyio
+from mcp import Client, MCPError, StdioServerParameters
+
+from commands import COMMAND, ENVIRONMENT, refused
+from kiebitz.protocols.mcp import searching
+from kiebitz.protocols.mcp.held_game import HeldGame
+from kiebitz.protocols.mcp.searching import MAX_MOVETIME_MS, MAX_NODES, CancellableEngine, Searching
+from kiebitz.protocols.mcp.server import make_server
+from processes import descendants, is_alive, wait_until
+
+TOOLS = {"new_game", "state", "legal_moves", "move", "undo", "evaluate", "best_lines", "explain", "save"}
+FEW_NODES = 2_000
+# Half of what a search may take: whoever is done by then was not kept waiting for one.
+SOON_S = MAX_MOVETIME_MS / 1000 / 2
+MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
+
+
+@contextlib.asynccontextmanager
+async def client_here():
+    with CancellableEngine(hash_mb=1) as engine:
+        async with Client(make_server(HeldGame(), Searching(engine))) as client:
+            yield client
+
+
+def client_apart(mode="auto"):
+    """A client whose server is a process of its own."""
+    program, *arguments = [*COMMAND, "mcp", "--hash", "1"]
+    return Client(StdioServerParameters(command=program, args=arguments, env=ENVIRONMENT), mode=mode)
+
+
+async def answer(client, tool, **arguments):
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, result.content
+    return result.structured_content
+
+
+async def refusal(client, tool, **arguments):
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error
+    assert result.structured_content is None
+    (said,) = result.content
+    return said.text
+
+
+async def give_up(client, tool):
+    """Ask what takes long, and wait no longer."""
+    with anyio.move_on_after(0.3) as waiting:
+        await client.call_tool(tool, {"nodes": MAX_NODES})
+    assert waiting.cancelled_caught
+
+
+def test_every_tool_says_what_it_does_takes_and_answers():
+    async def look():
+        async with client_here() as client:
+            tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+            assert tools.keys() == TOOLS
+            for tool in tools.values():
+                assert tool.description
+                assert tool.output_schema["properties"]
+            assert {name for name, tool in tools.items() if not tool.annotations.read_only_hint} == {
+                "new_game",
+                "move",
+                "undo",
+                "save",
+            }
+            count = tools["best_lines"].input_schema["properties"]["count"]
+            assert (count["minimum"], count["maximum"]) == (1, 5)
+
+    asyncio.run(look())
+
+
+def test_a_game_and_its_judgement():
+    async def play():
+        async with client_here() as client:
+            assert (await answer(client, "new_game", fen=MATE_IN_TWO))["turn"] == "white"
+            judged = await answer(client, "evaluate", nodes=FEW_NODES)
+            assert judged["value"] == {"text": "#2", "centipawns": None, "mate": 2}
+            assert judged["best"] == "Ra6"
+            assert (judged["win"], judged["draw"], judged["loss"]) == (1000, 0, 0)
+            found = await answer(client, "best_lines", count=3, nodes=FEW_NODES)
+            assert [line["rank"] for line in found["lines"]] == [1, 2, 3]
+            assert found["lines"][0]["text"].startswith("1. Ra6 ")
+            assert found["lines"][0]["moves"][0] == "a1a6"
+            explained = await answer(client, "explain", move="Ra6", nodes=FEW_NODES)
+            reason = explained["reasons"][0]
+            assert reason["theme"] == "mate"
+            assert "mate" in reason["sentence"]
+            assert reason["claim"]
+            await answer(client, "move", move="Ra6")
+            last = await answer(client, "explain", move="last", nodes=FEW_NODES, language="de")
+            assert (last["fen"], last["move"]) == (explained["fen"], "Ra6")
+            assert "setzt in 2 Zügen matt" in last["reasons"][0]["sentence"]
+            # Black's view would be the other sign.
+            assert (await answer(client, "evaluate", nodes=FEW_NODES))["value"]["mate"] == 1
+            assert (await answer(client, "save", white="Anna"))["pgn"].startswith('[Event "Game by MCP"]')
+
+    asyncio.run(play())
+
+
+def test_refusals_are_one_sentence():
+    async def ask():
+        async with client_here() as client:
+            assert await refusal(client, "move", move="Ke2") == "'Ke2' is not legal here; legal_moves lists what is"
+            assert await refusal(client, "explain", move="Ke2") == await refusal(client, "move", move="Ke2")
+            assert await refusal(client, "explain", move="last") == "no move was played yet: name one that is legal"
+            assert await refusal(client, "best_lines", count=6) == "count: Input should be less than or equal to 5"
+            said = await refusal(client, "evaluate", depth=12)
+            assert said == "evaluate has no argument 'depth'; it takes nodes"
+            said = await refusal(client, "new_game", position="startpos", chess960=3)
+            assert said == "new_game has no argument 'position'; it takes fen, chess960"
+            assert await refusal(client, "state", fen="8/8") == "state has no argument 'fen'; it takes none"
+            offered = (await client.list_tools()).tools
+            assert all(tool.input_schema["additionalProperties"] is False for tool in offered)
+            assert "less than or equal to" in await refusal(client, "evaluate", nodes=MAX_NODES + 1)
+            assert "at most" in await refusal(client, "new_game", fen="8" * 1000)
+            assert await refusal(client, "move") == "move: Field required"
+            assert "pattern" in await refusal(client, "save", white='"]\n[Evil "')
+            for move in ("f3", "e5", "g4", "Qh4"):
+                await answer(client, "move", move=move)
+            over = "the game is over, there is no move to judge: undo a move, or begin a new_game"
+            for tool in ("evaluate", "best_lines", "explain"):
+                assert await refusal(client, tool) == over
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("tool", ["best_lines", "evaluate", "explain"])
+def test_what_is_cancelled_ends_and_lets_the_next_one_search(tool):
+    async def ask():
+        async with client_here() as client:
+            began = time.monotonic()
+            await give_up(client, tool)
+            await answer(client, "evaluate", nodes=1_000)
+            assert time.monotonic() - began < SOON_S
+
+    asyncio.run(ask())
+
+
+def test_no_search_takes_longer_than_it_may(monkeypatch):
+    monkeypatch.setattr(searching, "MAX_MOVETIME_MS", 50)
+
+    async def ask():
+        async with client_here() as client:
+            assert (await answer(client, "evaluate", nodes=MAX_NODES))["nodes"] < MAX_NODES
+
+    asyncio.run(ask())
+
+
+def test_searches_wait_for_one_another():
+    async def ask():
+        async with client_here() as client:
+            answers = await asyncio.gather(*(answer(client, "best_lines", nodes=FEW_NODES) for _ in range(5)))
+            assert {found["nodes"] for found in answers} == {FEW_NODES}
+            # While one searches, the game can be looked at, and goes on.
+            async with anyio.create_task_group() as tasks:
+                tasks.start_soon(give_up, client, "best_lines")
+                await anyio.sleep(0.1)
+                assert (await answer(client, "move", move="e4"))["moves"] == ["e4"]
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("mode", ["auto", pytest.param("legacy", marks=pytest.mark.slow)])
+def test_over_a_pipe(mode):
+    async def ask():
+        before = set(descendants(os.getpid()))
+        async with client_apart(mode) as client:
+            (server,) = set(descendants(os.getpid())) - before
+            assert (await answer(client, "move", move="e4"))["moves"] == ["e4"]
+            began = time.monotonic()
+            await give_up(client, "best_lines")
+            assert (await answer(client, "evaluate", nodes=FEW_NODES))["nodes"] == FEW_NODES
+            assert time.monotonic() - began < SOON_S
+            left = asyncio.create_task(client.call_tool("best_lines", {"nodes": MAX_NODES}))
+            await asyncio.sleep(0.1)
+        with pytest.raises(MCPError):
+            await left
+        wait_until(lambda: not is_alive(server))
+
+    asyncio.run(ask())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it(how):
+    process = subprocess.Popen(
+        [*COMMAND, "mcp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT
+    )
+    # It answers, so it is there.
+    process.stdin.write(b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
+    process.stdin.flush()
+    assert process.stdout.readline()
+    process.send_signal(how)
+    assert process.communicate(timeout=20) == (b"", b"")
+    assert process.returncode == -how
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path):
+    assert "is no folder; make it first" in refused("mcp", "--games", tmp_path / "none")
+
+
+def test_the_missing_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    monkeypatch.setattr("kiebitz.protocols.mcp.command.find_spec", lambda name: None)
+    assert "pip install 'kiebitz[mcp]'" in refused("mcp")
