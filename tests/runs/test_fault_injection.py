@@ -84,7 +84,7 @@ def fresh(work, tmp_path, name):
 
 
 @needs_strace
-@pytest.mark.nightly
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("work", [ANALYSE, TUNE, KEEPER], ids=lambda work: work.name)
@@ -95,7 +95,6 @@ def test_a_call_that_fails(work, call, number, references, tmp_path):
 
 
 @needs_strace
-@pytest.mark.full
 @pytest.mark.nightly
 @pytest.mark.timeout(3_000)
 @pytest.mark.parametrize("call", CALLS)
@@ -115,7 +114,6 @@ def with_memory(work, folder, limit_mb):
 
 
 @pytest.mark.skipif(not shutil.which("prlimit"), reason="no prlimit (util-linux)")
-@pytest.mark.full
 @pytest.mark.nightly
 @pytest.mark.timeout(3_000)
 @pytest.mark.parametrize("work", [*JOURNALED, *WHOLE], ids=lambda work: work.name)
