@@ -12,7 +12,7 @@ KIEBITZ_ARCH ?= native
 # More for pytest: make test TESTS=tests/core ARGS=-x; MARKS chooses by marker (see pyproject.toml).
 TESTS ?= tests
 ARGS ?=
-MARKS ?= not full and not slow
+MARKS ?= not full and not slow and not nightly
 # What the commits' footers are checked against; the branch's own commits if nothing is said.
 FOOTERS ?=
 
