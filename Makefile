@@ -13,7 +13,7 @@ KIEBITZ_ARCH ?= native
 # packages beside). MARKS chooses by marker (see pyproject.toml).
 TESTS ?=
 ARGS ?=
-MARKS ?= not full and not slow
+MARKS ?= not full and not slow and not nightly
 # What the commits' footers are checked against; the branch's own commits if nothing is said.
 FOOTERS ?=
 

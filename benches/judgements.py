@@ -11,8 +11,8 @@ beside marks first, and its winning chances judge each move.
 
 A mark is false if the referee sees less than half of the loss that the mark claims (?! 5, ? 10, ?? 15 percentage points
 of the winning chances). Recall is the share of the referee's marks, by the rules of
-``kiebitz.analysis.judging.judgement``, to which a mark of any grade was given, over the games whose positions all have a value. The
-intervals of 95% are those of Agresti and Coull.
+``kiebitz.analysis.judging.judgement``, to which a mark of any grade was given, over the games whose positions all have
+a value. The intervals of 95% are those of Agresti and Coull.
 """
 
 import json

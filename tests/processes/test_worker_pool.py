@@ -11,6 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 import pool_tasks
+from kiebitz.commandline.refusal import terminated_as_interrupted
 from kiebitz.processes.worker_pool import WorkerPool, deaf_to_interrupts
 from processes import is_alive, wait_until
 from sources import ROOT
@@ -38,18 +39,20 @@ def test_workers_ignore_ctrl_c():
 
 
 @needs_signals
-def test_an_interrupt_while_processes_begin_is_heard_afterwards():
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_while_processes_begin_is_heard_afterwards(how):
     begun = []
 
     def begin():
-        with deaf_to_interrupts():
-            os.kill(os.getpid(), signal.SIGINT)
+        with terminated_as_interrupted(), deaf_to_interrupts():
+            os.kill(os.getpid(), how)
             begun.append(True)
 
     with pytest.raises(KeyboardInterrupt):
         begin()
     assert begun
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
     assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 

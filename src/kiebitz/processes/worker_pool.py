@@ -72,25 +72,24 @@ class WorkerPool(Generic[State]):
 def deaf_to_interrupts() -> Iterator[None]:
     """Processes started meanwhile ignore Ctrl-C from their first instant; this one hears it when they are started.
 
-    Only the main thread can see to that. A blocked signal stays blocked in what is started, and isn't lost here.
+    Nor does a SIGTERM that has a handler here interrupt a start: what is half started would be told nothing, and end
+    with a traceback. Only the main thread can see to that. A blocked signal stays blocked in what is started, and isn't
+    lost here; SIGTERM isn't blocked, as it is to end what is started.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    heard = False
-
-    def hear(*_: object) -> None:
-        nonlocal heard
-        heard = True
-
-    before = signal.signal(signal.SIGINT, hear)
+    heard: list[int] = []
+    handled = [number for number in (signal.SIGINT, signal.SIGTERM) if callable(signal.getsignal(number))]
+    before = {number: signal.signal(number, lambda number, frame: heard.append(number)) for number in handled}
     try:
         with _blocked(signal.SIGINT):
             yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         if heard:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(heard[0])
 
 
 @contextmanager

@@ -245,7 +245,7 @@ def run(
                     observer.on_game(raw, outcome)
                     progress.game_done()
         except BaseException:
-            if not journal.digests and farm is None:
+            if not journal.is_needed and farm is None:
                 journal.complete()  # nothing is done: nothing to resume, whatever ended the run
             raise
         if pages and totals.games:
