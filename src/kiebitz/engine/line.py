@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from kiebitz.engine.score import Score
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import chess
     import polars
 
@@ -15,6 +17,8 @@ Bound = Literal["exact", "lower", "upper"]
 EndedBy = Literal["limit", "mate", "over", "stopped", "superseded"]
 # Of the lines as columns: what is text.
 TEXT_COLUMNS = ("move", "pv")
+# In front of a score that is a bound.
+BOUND_SIGNS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +74,7 @@ class Line:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board before the line, and the line."""
-        from kiebitz.engine.notebook.display import lines_html
-
-        return lines_html((self,), self.fen)
+        return _lines_html((self,), self.fen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,35 @@ class Info:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board with the moves, and the lines."""
-        from kiebitz.engine.notebook.display import lines_html
+        return _lines_html(self.lines, self.fen)
 
-        return lines_html(self.lines, self.fen)
+
+def _lines_html(lines: Sequence[Line], fen: str | None) -> str:
+    """Lines from one root, best first, beside its board; without a root as UCI text. Scores as White sees them."""
+    from html import escape
+
+    from kiebitz.engine.notebook.display import beside, board_from, board_svg, table_html
+
+    board = None if fen is None else board_from(fen)
+    rows = [
+        (f"<b>{BOUND_SIGNS[line.bound]}{line.white_score}</b>", str(line.depth), escape(_variation(line, board)))
+        for line in lines
+    ]
+    if rows:
+        best = lines[0]
+        caption = f"{best.nodes:,} nodes, {best.time_ms / 1000:.1f} s; scores as White sees them"
+        text = table_html(("score", "depth", "line"), rows, caption)
+    else:
+        text = "<p>no legal move</p>"
+    return beside(board_svg(board, arrows(lines)), text) if board is not None else text
+
+
+def _variation(line: Line, board: chess.Board | None) -> str:
+    return " ".join(line.moves) if board is None else board.variation_san(line.pv)
+
+
+def arrows(lines: Sequence[Line]) -> list[tuple[chess.Move, str]]:
+    """The first move of each of the best lines, and its colour."""
+    from kiebitz.engine.notebook.display import ARROWS
+
+    return [(line.move, colour) for line, colour in zip(lines, ARROWS, strict=False)]

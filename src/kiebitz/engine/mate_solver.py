@@ -33,6 +33,8 @@ from kiebitz.engine.search import POLL_S
 AnyPosition: TypeAlias = Position | ShogiPosition
 
 KEEPING = "collect small"
+# Between the ranks of a FEN; a SFEN has one more.
+CHESS_BREAKS = 7
 DEFAULT_HASH_MB = 64
 NO_LIMIT = 1 << 60
 # For a mate that was proved already, should the table have lost the proof.
@@ -82,9 +84,23 @@ class MateSolution:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the position, and what is known."""
-        from kiebitz.engine.notebook.display import mate_html
+        from html import escape
 
-        return mate_html(self)
+        from kiebitz.engine.notebook.display import beside, board_from, board_svg
+
+        if self.mate:
+            length = f"mate in {(self.plies + 1) // 2}" if self.plies else "mate"
+            found = f"<b>{length}</b>, proved" + (", and no shorter one" if self.is_exact else "")
+        elif self.mate is None:
+            found = "<b>not known</b>: " + ("stopped" if self.is_stopped else "a limit came first")
+        else:
+            found = "<b>no mate</b>, proved"
+        text = f"<p>{found}</p><div style='opacity:.7'>{self.nodes:,} nodes, {self.seconds:.1f} s</div>"
+        if self.position is None:
+            return text
+        if self.position.split()[0].count("/") != CHESS_BREAKS:
+            return f"<div><code>{escape(self.position)}</code></div>{text}"
+        return beside(board_svg(board_from(self.position), ()), text)
 
 
 class MateLine(NamedTuple):

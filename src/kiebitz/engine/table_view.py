@@ -109,9 +109,14 @@ class TableSurvey:
 
     def _repr_html_(self) -> str:
         """What notebooks show: use, and the entries by depth and by what their value says."""
-        from kiebitz.engine.notebook.display import survey_html
+        from kiebitz.engine.notebook.display import bar, table_html
 
-        return survey_html(self)
+        depths = [(depth, count) for depth, count in enumerate(self.by_depth) if count]
+        most = max((count for _, count in depths), default=1)
+        rows = [(str(depth), f"{count:,}", bar(count, most)) for depth, count in depths]
+        bounds = ", ".join(f"{count:,} {bound}" for bound, count in self.by_bound.items())
+        caption = f"{self.used:,} of {self.entries:,} entries in use ({self.permille / 10:.1f} %): {bounds}"
+        return table_html(("depth", "entries", ""), rows, caption)
 
 
 class TableView:

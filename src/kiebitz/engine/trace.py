@@ -17,13 +17,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, uci_text
 from kiebitz.core.trace import EXPECTATIONS, FIELDS, KINDS, REASONS, row_size
-from kiebitz.engine.line import Info
+from kiebitz.engine.line import Info, arrows
 from kiebitz.engine.notebook.frames import library
 
 if TYPE_CHECKING:
@@ -303,9 +304,21 @@ class Trace:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the root, how many nodes there are, and what ended them."""
-        from kiebitz.engine.notebook.display import trace_html
+        from chess import Board
 
-        return trace_html(self)
+        from kiebitz.engine.notebook.display import bar, beside, board_svg, table_html
+
+        reasons = sorted(self.reasons().items(), key=lambda item: -item[1])
+        most = reasons[0][1] if reasons else 1
+        rows = [(escape(reason), f"{count:,}", bar(count, most)) for reason, count in reasons]
+        cuts = self.cut_rate()
+        caption = (
+            f"{len(self):,} searches of {self.nodes:,} nodes; {cuts.rate:.1%} of {cuts.cuts:,} cuts by the first move"
+        )
+        board = Board(self.fen, chess960=self.chess960)
+        return beside(
+            board_svg(board, arrows(self.info.lines)), table_html(("ended by", "searches", ""), rows, caption)
+        )
 
     def write_parquet(self, path: str | Path) -> None:
         """The same as a Parquet file. Raises ImportError if Polars is missing."""

@@ -6,16 +6,20 @@ They are remembered as long as the server runs and, where games are kept, beyond
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from kiebitz.web.game_tree import GameError
 from kiebitz.web.kept_games import GameKeeper, stamp_of
 from kiebitz.web.messages import KeptGame
 
-if TYPE_CHECKING:
-    from kiebitz.web.play import Play
-
 UNFINISHED = '[Result "*"]'
+
+
+class Seat(Protocol):
+    """Who plays a game now."""
+
+    async def leave(self) -> None:
+        """Let another go on with it."""
 
 
 class LeftGames:
@@ -23,7 +27,7 @@ class LeftGames:
 
     def __init__(self, keeper: GameKeeper | None, most: int) -> None:
         """Remember at most so many; ``keeper`` keeps them on disk, None: nobody does."""
-        self.seats: dict[str, Play] = {}
+        self.seats: dict[str, Seat] = {}
         """Who plays which game now."""
         self._keeper = keeper
         self._most = most

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import chess
@@ -71,9 +72,19 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board with the moves, and the sentences."""
-        from kiebitz.analysis.explanation.display import explanation_html
+        from kiebitz.engine.notebook.display import BEST, WORSE, beside, board_from, board_svg
 
-        return explanation_html(self)
+        board = board_from(self.fen)
+        if self.best is None:
+            return beside(board_svg(board, []), "<p>The game is over.</p>")
+        best = board.parse_uci(self.best)
+        moves, head = [(best, BEST)], f"<b>{_numbered(board, best)} {self.best_score}</b>"
+        if self.move and self.move != self.best:
+            played = board.parse_uci(self.move)
+            moves.append((played, WORSE))
+            head = f"<b>{_numbered(board, played)} {self.score}</b>; best: {head}"
+        said = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences())
+        return beside(board_svg(board, moves), f"<p>{head}</p>" + (f"<ul>{said}</ul>" if said else ""))
 
 
 def sentences(reasons: Sequence[Reason], language: Language) -> tuple[str, ...]:
@@ -234,3 +245,7 @@ def _score_record(prefix: str, score: Score | None) -> dict[str, int | None]:
         f"{prefix}cp": score.centipawns if score else None,
         f"{prefix}mate": score.mate if score else None,
     }
+
+
+def _numbered(board: chess.Board, move: chess.Move) -> str:
+    return escape(board.variation_san([move]))

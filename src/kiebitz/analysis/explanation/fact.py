@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from html import escape
 from typing import Any, ClassVar
 
 import chess
@@ -65,6 +66,8 @@ class Fact:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the board and the line."""
-        from kiebitz.analysis.explanation.display import fact_html
+        from kiebitz.engine.notebook.display import BEST, beside, board_svg
 
-        return fact_html(self)
+        line = escape(self.board.variation_san(self.moves))
+        picture = board_svg(self.board, [(move, BEST) for move in self.moves[:1]])
+        return beside(picture, f"<p><b>{self.theme}</b>: {line}</p><p>proven by: {self.proof.value}</p>")

@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.analysis.reading.archive import PgnFault, RawGame, read_archive
@@ -30,10 +31,14 @@ from kiebitz.engine import MovetextReader, fen_of, plain_tags, position_from, uc
 from kiebitz.engine.score import Score
 
 if TYPE_CHECKING:
+    import chess
+
     from kiebitz.engine import Position
 
 BYTES_A_MOVE = 2
 PLAIN_VARIANTS = frozenset({"standard", "chess"})
+# Where a game was played, as a notebook shows it.
+TAGS_SHOWN = ("Event", "Site", "Date", "Round")
 """What the tag Variant says of a game that starts where games do."""
 
 
@@ -87,9 +92,20 @@ class PgnGame:
 
     def _repr_html_(self) -> str:
         """What notebooks show: the last position, who played, the moves, and what is wrong with the game."""
-        from kiebitz.analysis.reading.game_display import game_html
+        import chess
 
-        return game_html(self)
+        from kiebitz.engine.notebook.display import BEST, beside, board_svg
+
+        board = chess.Board(self.fen or chess.STARTING_FEN, chess960=self.chess960)
+        words = _san(board, self.moves)
+        last = [(board.peek(), BEST)] if board.move_stack and board.peek() else []
+        players = " – ".join(self.tags.get(side, "?") for side in ("White", "Black"))
+        where = ", ".join(self.tags[name] for name in TAGS_SHOWN if self.tags.get(name, "?").strip("?.-"))
+        parts = [f"<b>{escape(players)}</b>, {escape(self.result)}"]
+        parts += [f"<span style='opacity:.7'>{escape(where)}</span>"] if where else []
+        parts += [escape(words)] if words else []
+        parts += [f"<i>{escape(str(fault))}</i>" for fault in self.faults]
+        return beside(board_svg(board, last), "".join(f"<p>{part}</p>" for part in parts))
 
 
 def read_games(
@@ -236,3 +252,15 @@ def _start(tags: dict[str, str]) -> tuple[Position | None, tuple[str, ...]]:
 
 def _score(centipawns: int | None, mate: int | None) -> Score | None:
     return None if centipawns is None and mate is None else Score(centipawns=centipawns, mate=mate)
+
+
+def _san(board: chess.Board, moves: list[str]) -> str:
+    """The moves with their numbers, played on the board."""
+    import chess
+
+    words: list[str] = []
+    for move in moves:
+        if board.turn or not words:
+            words.append(f"{board.fullmove_number}{'.' if board.turn else '...'}")
+        words.append(board.san_and_push(chess.Move.from_uci(move)))
+    return " ".join(words)

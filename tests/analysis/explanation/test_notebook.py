@@ -6,7 +6,7 @@ import chess
 import pytest
 
 import kiebitz
-from kiebitz.analysis.explanation.display import BEST, WORSE
+from kiebitz.engine.notebook.display import BEST, WORSE
 
 LIMIT = kiebitz.Limit(nodes=20_000)
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
