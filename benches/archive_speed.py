@@ -22,9 +22,9 @@ from time import perf_counter
 
 import kiebitz
 from kiebitz.analysis.archive_run.batch import analyse_raw
-from kiebitz.analysis.archive_run.position_store import PositionStore, opened_store
 from kiebitz.analysis.farm.ray_farm import LOCAL, connected
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.judging.position_store import PositionStore, opened_store
 from kiebitz.analysis.reading.archive import RawGame, read_archive
 from kiebitz.engine import Engine
 

@@ -145,11 +145,11 @@ def analyse(
     """
     from kiebitz.analysis.archive_run.batch import BatchError, run, survey
     from kiebitz.analysis.archive_run.display import Display, counted
-    from kiebitz.analysis.archive_run.position_store import StoreError
     from kiebitz.analysis.farm.games import on_ray
     from kiebitz.analysis.farm.ray_farm import LOCAL, RayError
     from kiebitz.analysis.farm.shards import ShardError
     from kiebitz.analysis.judging.annotate import DEFAULT_NODES, AnalysisSettings
+    from kiebitz.analysis.judging.position_store import StoreError
     from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.engine.limit import Limit
     from kiebitz.processes.cores import usable_cores

@@ -11,8 +11,8 @@ from commands import run_here
 from kiebitz import Limit, analyse_games
 from kiebitz.analysis.archive_run.batch import BatchError, Totals, survey
 from kiebitz.analysis.archive_run.parquet import ParquetError
-from kiebitz.analysis.archive_run.position_store import StoreError
 from kiebitz.analysis.farm.ray_farm import RayError
+from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.processes.journal_file import JournalError
 from sources import ROOT
 

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import kiebitz
 from kiebitz.analysis.archive_run.journal import Journal, StandardOutput, digest
 from kiebitz.analysis.archive_run.parquet import ParquetFolder, about
-from kiebitz.analysis.archive_run.position_store import PositionStore, opened_store
 from kiebitz.analysis.archive_run.record import SKIPPED, SUMMARY, game_record, status_of, summary_record
 from kiebitz.analysis.judging.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
+from kiebitz.analysis.judging.position_store import PositionStore, opened_store
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, PgnFault, RawGame
 from kiebitz.analysis.reading.games import raw_games
 from kiebitz.analysis.reading.reader import read_game

@@ -19,12 +19,12 @@ from kiebitz.analysis.archive_run.batch import (
     survey,
 )
 from kiebitz.analysis.archive_run.parquet import ParquetError, ParquetFolder
-from kiebitz.analysis.archive_run.position_store import StoreError
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.farm.forecast import Forecast, forecast
 from kiebitz.analysis.farm.ray_farm import RayError, RayFarm, connected
 from kiebitz.analysis.farm.shards import ShardError, ShardFolder
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, ArchiveError, PgnFault, archives_in
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.engine.eras import TODAY

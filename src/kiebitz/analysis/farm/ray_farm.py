@@ -22,9 +22,9 @@ from importlib import import_module
 from typing import Any
 
 from kiebitz.analysis.archive_run.batch import BatchError, Games, Outcome, Outcomes, Progress, network_of, recipe
-from kiebitz.analysis.archive_run.position_store import StoreError
 from kiebitz.analysis.farm.shards import Shard, ShardError, ShardFolder, analyse_shard, cut
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.processes.cores import usable_cores
 

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from kiebitz.analysis.archive_run.batch import Games, Outcome, analyse_raw, network_of, recipe
-from kiebitz.analysis.archive_run.position_store import opened_store
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.judging.position_store import opened_store
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.engine import Engine
 from kiebitz.engine.tablebase import opened

@@ -18,7 +18,6 @@ import chess
 import chess.pgn
 
 import kiebitz
-from kiebitz.analysis.archive_run.position_store import PositionStore
 from kiebitz.analysis.explanation.asker import EngineAsker
 from kiebitz.analysis.explanation.explanation import explain_fault, sentences
 from kiebitz.analysis.explanation.language import Language
@@ -28,6 +27,7 @@ from kiebitz.analysis.judging import judgement
 from kiebitz.analysis.judging.judgement import Judgement
 from kiebitz.analysis.judging.old_prose import marked_if_old
 from kiebitz.analysis.judging.phase import Phase, phase_of
+from kiebitz.analysis.judging.position_store import PositionStore
 from kiebitz.analysis.judging.searches import Memory, Searches
 from kiebitz.analysis.reading.clock_comment import clock_of, spent_of
 from kiebitz.analysis.reading.tags import unescaped

@@ -17,8 +17,8 @@ from dataclasses import astuple
 import chess
 
 import kiebitz
-from kiebitz.analysis.archive_run.position_store import PositionStore
 from kiebitz.analysis.judging.phase import Phase
+from kiebitz.analysis.judging.position_store import PositionStore
 from kiebitz.engine import Engine, Position
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info

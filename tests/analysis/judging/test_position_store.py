@@ -13,9 +13,9 @@ import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.analysis.archive_run.batch import analyse_raw
-from kiebitz.analysis.archive_run.position_store import PositionStore, StoreError, opened_store
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.judging.position_store import PositionStore, StoreError, opened_store
 from kiebitz.analysis.judging.searches import Searches
 from kiebitz.analysis.reading.archive import cut_text
 from kiebitz.engine import position_of
@@ -127,7 +127,7 @@ def test_many_processes_share_a_store(off, path):
         "from importlib.util import module_from_spec, spec_from_file_location\n"
         "spec = spec_from_file_location('tests', sys.argv[3]); tests = module_from_spec(spec)\n"
         "spec.loader.exec_module(tests)\n"
-        "from kiebitz.analysis.archive_run.position_store import PositionStore\n"
+        "from kiebitz.analysis.judging.position_store import PositionStore\n"
         "with PositionStore(sys.argv[1]) as store:\n"
         "    first, again = (tests.analysed(store, tests.RAWS[:3]) for _ in range(2))\n"
         "    assert first == again == tests.analysed(None, tests.RAWS[:3])\n"
@@ -241,7 +241,7 @@ def test_a_full_disk_is_told_once_and_done_without(off, path):
 
 
 def test_who_waits_too_long_does_without(off, path, monkeypatch):
-    monkeypatch.setattr("kiebitz.analysis.archive_run.position_store.PATIENCE_S", 0.01)
+    monkeypatch.setattr("kiebitz.analysis.judging.position_store.PATIENCE_S", 0.01)
     with PositionStore(path) as store, PositionStore(path) as other:
         other._connection.execute("BEGIN EXCLUSIVE")
         assert analysed(store, RAWS[:1]) == off[:1]
