@@ -7,50 +7,51 @@ from pathlib import Path
 import pytest
 
 import kiebitz
-from sources import CORE, PACKAGE, PACKAGES, SOURCE, imported_names
+from rooms import BESIDE, NAMES, ROOMS, room_of, table
+from sources import CORE, PACKAGE, PACKAGES, ROOT, SOURCE, imported_names
 
-# From the ground up: a room may import from the floors below its own, and from itself.
-FLOORS = (
-    {"processes"},
-    {"core"},
-    {"engine"},
-    {"commandline"},
-    {"analysis", "mate", "play"},
-    {"protocols"},
-    {"arena", "cluster"},
-    {"classroom"},
-    {"web"},
-    {"cli"},
-)
-# The rooms that open the core; all others take what they need of it from the façade.
-OPEN_CORE = {"core", "engine", "mate", "cluster", "classroom", "arena"}
-FLOOR = {room: number for number, floor in enumerate(FLOORS) for room in floor}
-FILES = sorted(PACKAGE.rglob("*.py"))
-# The packages on the same lot, and those that they may import.
-BESIDE = {"kiebitz_hydra": {"kiebitz"}, "kiebitz_claims": {"kiebitz", "kiebitz_hydra"}}
+FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.stem != "__main__" and path != PACKAGE / "__init__.py")
 
 
-def room_of(path: Path) -> str:
-    """The room that a file belongs to: ``uci`` for ``protocols/uci/loop.py``, ``cli`` for ``cli.py``."""
-    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+def place_of(path: Path) -> str:
+    """The room that a file belongs to: ``analysis/farm`` for ``analysis/farm/games.py``, ``cli`` for ``cli.py``."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    assert parts[0] in NAMES, f"{parts[0]} is a new room: say in tests/rooms.py what it is for"
+    return room_of(parts)
+
+
+def rooms_asked(path: Path) -> dict[str, str]:
+    """The other rooms that a file imports from, each with a name that it takes there."""
+    asked = {}
+    for name in imported_names(path):
+        package, *parts = name.split(".")
+        assert package not in BESIDE, f"{path} imports {name}: packages beside Kiebitz are found by entry points"
+        if package == "kiebitz" and parts and (room := room_of(tuple(parts))) != place_of(path):
+            asked[room] = name
+    return asked
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_run_one_way(path):
-    room = room_of(path)
-    if room in {"__init__", "__main__"}:
-        return
-    assert room in FLOOR, f"{room} is a new room: say in FLOORS, and in ARCHITECTURE.md, on which floor it is"
-    for name in imported_names(path):
-        package, _, rest = name.partition(".")
-        assert package not in BESIDE, f"{room} imports {name}: packages beside Kiebitz are found by entry points"
-        if package != "kiebitz" or not rest:
-            continue
-        other = rest.split(".")[0]
-        if other not in FLOOR:  # a name of kiebitz/__init__.py, which stands for the façade
-            other = "engine"
-        assert other == room or FLOOR[other] < FLOOR[room], f"{room} imports {name}, which is not below it"
-        assert other != "core" or room in OPEN_CORE, f"{room} imports {name}; the door to the core is kiebitz.engine"
+def test_a_room_imports_from_those_that_the_table_names(path):
+    allowed = ROOMS[NAMES.index(place_of(path))].imports
+    for room, name in rooms_asked(path).items():
+        assert room in allowed, f"{place_of(path)} imports {name}; tests/rooms.py has it import from {allowed}"
+
+
+def test_the_table_names_no_import_that_is_gone():
+    asked = {name: set() for name in NAMES}
+    for path in FILES:
+        asked[place_of(path)] |= rooms_asked(path).keys()
+    assert asked == {room.name: set(room.imports) for room in ROOMS}
+
+
+def test_imports_run_one_way():
+    for number, room in enumerate(ROOMS):
+        assert set(room.imports) <= set(NAMES[:number]), f"{room.name} imports from rooms that stand above it"
+
+
+def test_architecture_prints_the_table():
+    assert table() in (ROOT / "ARCHITECTURE.md").read_text(), "paste what 'python tests/rooms.py' prints"
 
 
 @pytest.mark.parametrize("package", PACKAGES[1:], ids=lambda package: package.name)

@@ -13,14 +13,15 @@ import chess.pgn
 from kiebitz.analysis.archive_run.record import game_record, outcome_record, status_of
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging import annotate
-from kiebitz.analysis.judging.annotate import DEFAULT_NODES, AnalysisSettings, GameAnalysis, export, write_into
+from kiebitz.analysis.judging.annotate import AnalysisSettings, GameAnalysis, export, write_into
+from kiebitz.analysis.judging.position_limit import position_limit
 from kiebitz.analysis.reading.archive import PgnFault
 from kiebitz.analysis.reading.game_source import TEXT_NAME, GameSource, games_of
 from kiebitz.analysis.reading.games import PgnGame
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.analysis.reading.tags import unescaped
 from kiebitz.engine import Engine
-from kiebitz.engine.limit import Limit, LimitLike
+from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.tablebase import Tablebase
 
 FRAME_PIXELS = 900
@@ -100,7 +101,7 @@ def analyse_game(
     an unknown language, another limit or a damaged table, FenError for an impossible position, and RuntimeError while
     the engine searches for somebody else. Ctrl-C ends the analysis and leaves the engine usable.
     """
-    settings = AnalysisSettings(limit_of(limit), multipv, words=None if words is None else Language(words))
+    settings = AnalysisSettings(position_limit(limit), multipv, words=None if words is None else Language(words))
     faults: tuple[PgnFault, ...] = ()
     if isinstance(game, chess.pgn.Game):
         copy, is_whole = game.accept(chess.pgn.GameBuilder()), not game.errors
@@ -114,16 +115,6 @@ def analyse_game(
     headers = unescaped(copy.headers)
     write_into(copy, analysis)
     return AnalysedGame(copy, analysis, headers, faults, is_whole)
-
-
-def limit_of(limit: LimitLike | None) -> Limit:
-    """The limit of a position. Raises ValueError for one that a position alone can't have."""
-    if limit is None:
-        return Limit(nodes=DEFAULT_NODES)
-    limit = Limit.of(limit)
-    if limit != Limit(nodes=limit.nodes, depth=limit.depth, movetime_ms=limit.movetime_ms) or limit == Limit():
-        raise ValueError(f"{limit} is no limit for a position; give nodes, depth or movetime_ms")
-    return limit
 
 
 def _read(source: PgnGame | GameSource) -> tuple[chess.pgn.Game, tuple[PgnFault, ...], bool]:

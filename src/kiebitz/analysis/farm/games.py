@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
-from kiebitz.analysis.analysed_game import limit_of
 from kiebitz.analysis.archive_run.batch import (
     BatchError,
     Farm,
@@ -24,6 +23,7 @@ from kiebitz.analysis.farm.forecast import Forecast, forecast
 from kiebitz.analysis.farm.ray_farm import RayError, RayFarm, connected
 from kiebitz.analysis.farm.shards import ShardError, ShardFolder
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.judging.position_limit import position_limit
 from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, ArchiveError, PgnFault, archives_in
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
@@ -86,7 +86,7 @@ def analyse_games(
         if any(target.exists() and path != STANDARD_INPUT and target.samefile(path) for path in inputs):
             raise ValueError(f"{target} is the input; name another output")
         settings = AnalysisSettings(
-            limit_of(limit),
+            position_limit(limit),
             multipv,
             era,
             threads,

@@ -1,0 +1,112 @@
+"""The rooms of the house, from the ground up: what each is for, and from which others it imports.
+
+This table alone says so: ``test_imports`` holds the code to it, ARCHITECTURE.md prints it (``python tests/rooms.py``).
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Room:
+    """A folder of ``src/kiebitz``, or a folder of one that is as large as several."""
+
+    name: str
+    purpose: str
+    imports: tuple[str, ...]
+    """All rooms from which it imports, and no others; they stand before it."""
+
+
+def room(name: str, purpose: str, imports: str = "") -> Room:
+    """A row of the table."""
+    return Room(name, purpose, tuple(imports.split()))
+
+
+ROOMS = (
+    room("processes", "long work: processes that end with this one, files that are whole, journals"),
+    room("core", "the compiled engine: no Python object inside a search", "processes"),
+    room("engine", "the façade: what every room above asks of the core; columns and notebooks", "processes core"),
+    room("commandline", "what commands share, and those about one position; doctor", "processes engine"),
+    room("analysis/reading", "PGN in: archives, games, which are wanted", "engine commandline"),
+    room("analysis/explanation", "why a move is good or bad: facts, proofs, words", "engine commandline"),
+    room("analysis/judging", "a game through the engine, move by move", "engine analysis/reading analysis/explanation"),
+    room(
+        "analysis/report",
+        "a game as a web page",
+        "processes engine commandline analysis/explanation analysis/judging",
+    ),
+    room(
+        "analysis/archive_run",
+        "archives by many processes: order, journal, records, columns",
+        "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis/report",
+    ),
+    room(
+        "analysis/farm",
+        "archives by many machines, and what that costs",
+        "processes engine analysis/reading analysis/explanation analysis/judging analysis/archive_run",
+    ),
+    room(
+        "analysis/survey",
+        "questions to many analysed games",
+        "processes commandline analysis/reading analysis/judging analysis/archive_run",
+    ),
+    room(
+        "analysis",
+        "the command `kiebitz analyse`, and `kiebitz.analyse_game`",
+        "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis/report"
+        " analysis/archive_run analysis/farm",
+    ),
+    room("mate", "mates of any length in chess and shogi", "processes core engine commandline"),
+    room("play", "a game in the terminal", "engine commandline"),
+    room(
+        "protocols",
+        "how other programs speak to Kiebitz: UCI, USI, Lichess, MCP, `chess.engine`",
+        "processes engine commandline analysis/explanation play",
+    ),
+    room(
+        "arena",
+        "engines measured: matches, suites; what is tuned and learned from games",
+        "processes core engine commandline",
+    ),
+    room("cluster", "one position, many processes", "processes core engine commandline protocols"),
+    room(
+        "classroom",
+        "search to look at: algorithms, trees, tables; a whole program in plain Python",
+        "core engine commandline analysis/explanation mate",
+    ),
+    room(
+        "web",
+        "the board in the browser",
+        "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis/report analysis"
+        " play arena classroom",
+    ),
+    room(
+        "cli",
+        "gives the commands their names",
+        "commandline analysis/explanation analysis/survey analysis mate play protocols arena cluster classroom web",
+    ),
+)
+NAMES = tuple(each.name for each in ROOMS)
+
+BESIDE = {"kiebitz_hydra": {"kiebitz"}, "kiebitz_claims": {"kiebitz", "kiebitz_hydra"}}
+"""The packages on the same lot, and which of ours they import; Kiebitz finds them by entry points."""
+
+
+def table() -> str:
+    """The rooms as ARCHITECTURE.md prints them."""
+    rows = [
+        f"| `{each.name}` | {each.purpose} | {', '.join(f'`{name}`' for name in each.imports) or 'nothing'} |"
+        for each in ROOMS
+    ]
+    return "\n".join(["| room | what for | imports from |", "|---|---|---|", *rows])
+
+
+def room_of(parts: tuple[str, ...]) -> str:
+    """The room of a module, by its parts below ``kiebitz``; a public name of ``kiebitz`` stands for the façade."""
+    for length in (2, 1):
+        if "/".join(parts[:length]) in NAMES and len(parts) >= length:
+            return "/".join(parts[:length])
+    return "engine"
+
+
+if __name__ == "__main__":
+    print(table())
