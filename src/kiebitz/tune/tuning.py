@@ -19,6 +19,7 @@ from kiebitz.match.openings import Opening
 from kiebitz.match.player import OwnSpec
 from kiebitz.match.referee import Rules
 from kiebitz.runs.journal_file import JournalFile
+from kiebitz.runs.shortage import REMEDY, shortage_as
 from kiebitz.runs.whole_file import whole_file
 from kiebitz.runs.worker_pool import WorkerPool
 from kiebitz.tune.games import Board, Pair, TuneError
@@ -120,6 +121,7 @@ class Tuning:
     def _portion(self, first: int) -> range:
         return range(first, min(first + AT_ONCE, self.run.pairs + 1))
 
+    @shortage_as(TuneError, f"{REMEDY}; then go on with --resume")
     def play(self, jobs: int, on_portion: Callable[[], None]) -> None:
         """Play what is left in so many processes, and write the outcome down. Raises TuneError and OSError."""
         if self.is_over:
