@@ -63,6 +63,14 @@ def test_a_task_that_fails_says_so_here():
         assert pool.submit(pool_tasks.count, 1).result()[1] == 1
 
 
+def test_a_process_that_can_not_prepare_says_why(capfd):
+    with WorkerPool(1, pool_tasks.prepare_without_memory) as pool:
+        for _ in range(2):
+            with pytest.raises(MemoryError, match="none is left"):
+                pool.submit(pool_tasks.count, 1).result()
+    assert capfd.readouterr().err == ""
+
+
 def test_an_exception_ends_what_runs():
     def leave_early():
         with WorkerPool(2, pool_tasks.prepare) as pool:

@@ -29,7 +29,8 @@ Result = TypeVar("Result")
 class WorkerPool(Generic[State]):
     """So many processes. A context manager: leaving it waits for the tasks; leaving it by an exception ends them.
 
-    Waiting for a task raises ``concurrent.futures.process.BrokenProcessPool`` if a process was killed.
+    Waiting for a task raises what preparing its process raised, and ``concurrent.futures.process.BrokenProcessPool`` if
+    a process was killed.
     """
 
     def __init__(self, processes: int, prepare: Callable[..., State], *arguments: object) -> None:
@@ -114,8 +115,11 @@ _state: Any = None
 def _begin(prepare: Callable[..., Any], arguments: tuple[object, ...]) -> None:
     """Begin a worker process."""
     global _state  # noqa: PLW0603 - the one way to hand something to all tasks of a process pool
-    end_with_parent()
-    _state = prepare(*arguments)
+    try:
+        end_with_parent()
+        _state = prepare(*arguments)
+    except Exception as error:
+        _state = _Unprepared(error)  # the pool would print it, and tell those who wait only that it is broken
 
 
 def end_with_parent(farewell: Callable[[], None] = lambda: None) -> None:
@@ -134,6 +138,15 @@ def end_with_parent(farewell: Callable[[], None] = lambda: None) -> None:
     threading.Thread(target=watch, name="kiebitz-watch", daemon=True).start()
 
 
+class _Unprepared:
+    """In the place of a state that couldn't be made."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
 def _call(work: Callable[[Any, Item], Result], item: Item) -> Result:
-    """Do a task in a worker process."""
+    """Do a task in a worker process. Raises what went wrong when it was prepared."""
+    if isinstance(_state, _Unprepared):
+        raise _state.error
     return work(_state, item)

@@ -23,7 +23,8 @@ from kiebitz.arena.match.record import GameSummary, ScheduledGame
 from kiebitz.arena.match.schedule import Schedule
 from kiebitz.arena.match.sprt import Sprt, Verdict
 from kiebitz.arena.match.tally import Tally
-from kiebitz.arena.match.workers import MatchSetup, play_all
+from kiebitz.arena.match.workers import MatchSetup, WorkerError, play_all
+from kiebitz.processes.shortage import REMEDY, shortage_as
 
 Status = Literal["complete", "decided", "broken", "interrupted"]
 # So many games on end a player may lose by its own faults before the match is stopped.
@@ -91,6 +92,7 @@ class Contest:
         """Whether only the first player meets all others."""
         return len(self.plan.schedule.pairings) < comb(len(self.plan.setup.players), 2)
 
+    @shortage_as(WorkerError, REMEDY)
     def run(
         self,
         on_game: Callable[[GameSummary], None] = lambda game: None,

@@ -14,6 +14,7 @@ from kiebitz.arena.match.time_control import Clocks, MatchLimit
 from kiebitz.engine import MoveError
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.reachable_mate import can_mate
+from kiebitz.processes.shortage import shortage
 
 # A flag that fell by less is forgiven: it is the referee's own time, not the player's.
 DEFAULT_MARGIN_MS = 10
@@ -114,6 +115,8 @@ def _choose(player: Player, game: LiveGame, limit: Limit, timeout_s: float) -> C
     except (PlayerFault, PlayerError):
         raise
     except Exception as error:
+        if shortage(error):
+            raise
         # Whatever a player does wrong is its own loss; the match goes on, and shows it.
         raise PlayerFault("crash", f"fails: {type(error).__name__}: {error}") from error
 

@@ -11,6 +11,7 @@ from kiebitz.arena.match.record import ScheduledGame, summarise
 from kiebitz.arena.match.referee import Rules, play_game
 from kiebitz.arena.tune.spsa import Question
 from kiebitz.engine import Engine, OptionError, options_by_name
+from kiebitz.processes.shortage import NO_MEMORY
 
 
 class TuneError(Exception):
@@ -34,7 +35,7 @@ class Board:
         try:
             first, second = (Engine(**options_by_name(dict(spec.options))) for _ in range(2))
         except (OptionError, MemoryError) as error:
-            raise TuneError(str(error)) from error
+            raise TuneError(str(error) or NO_MEMORY) from error
         self._engines = first, second
         self._players = OwnPlayer(first), OwnPlayer(second)
         self._rules = rules

@@ -21,6 +21,7 @@ from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.tune.games import Board, Pair, TuneError
 from kiebitz.arena.tune.spsa import Run
 from kiebitz.processes.journal_file import JournalFile
+from kiebitz.processes.shortage import REMEDY, shortage_as
 from kiebitz.processes.whole_file import whole_file
 from kiebitz.processes.worker_pool import WorkerPool
 
@@ -120,6 +121,7 @@ class Tuning:
     def _portion(self, first: int) -> range:
         return range(first, min(first + AT_ONCE, self.run.pairs + 1))
 
+    @shortage_as(TuneError, f"{REMEDY}; then go on with --resume")
     def play(self, jobs: int, on_portion: Callable[[], None]) -> None:
         """Play what is left in so many processes, and write the outcome down. Raises TuneError and OSError."""
         if self.is_over:
