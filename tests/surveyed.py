@@ -4,6 +4,7 @@ import chess
 
 from kiebitz.analysis.archive_run.batch import Observer, run
 from kiebitz.analysis.archive_run.parquet import ParquetFolder
+from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.engine.limit import Limit
 
@@ -46,5 +47,6 @@ def write_columns(folder):
     archive.write_text("\n".join(games()))
     silent = Observer(*[lambda *what: None] * 4)
     settings = AnalysisSettings(Limit(nodes=30))
-    run([str(archive)], folder / "out.pgn", settings, silent, jobs=1, resume=False, records=False, parquet=columns)
+    request = AnalysisRequest((str(archive),), folder / "out.pgn", settings, jobs=1, parquet=columns)
+    run(request, silent)
     return columns.path

@@ -7,26 +7,15 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from kiebitz.analysis.explanation.command import InLanguage
-from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.options import ANALYSED_SUFFIX, ANALYSED_TOGETHER, AnalyseOptions
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
-from kiebitz.commandline.options import (
-    AsEra,
-    Depth,
-    Movetime,
-    MultiPV,
-    Nodes,
-    Resume,
-    Syzygy,
-    Threads,
-    jobs_option,
-    limit_of,
-)
+from kiebitz.commandline.fields import with_fields
+from kiebitz.commandline.options import limit_of
 from kiebitz.commandline.refusal import (
     FAILED,
     INTERRUPTED,
@@ -35,106 +24,22 @@ from kiebitz.commandline.refusal import (
     terminated_as_interrupted,
     warn,
 )
-from kiebitz.engine.eras import EraName
 
 if TYPE_CHECKING:
     from kiebitz.analysis.archive_run.batch import Farm
     from kiebitz.analysis.archive_run.parquet import ParquetFolder
+    from kiebitz.analysis.archive_run.request import AnalysisRequest
     from kiebitz.analysis.farm.forecast import Forecast
     from kiebitz.analysis.report.pages import Pages
     from kiebitz.engine.limit import Limit
 
-ANALYSED_SUFFIX = ".analysed.pgn"
-ANALYSED_TOGETHER = "analysed.pgn"
 UNASKED_CORE_HOURS = 1.0
 """So much work may begin on other machines without a question."""
 
 
 @with_selection
-def analyse(
-    games: Annotated[
-        list[str],
-        typer.Argument(metavar="GAME.pgn...", help="PGN files, also .gz and .zst, or folders of them; - for stdin."),
-    ],
-    *,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="OUT.pgn",
-            help="Where the annotated games go, compressed if it ends with .gz; - for stdout, and tables to stderr "
-            f"(default: NAME{ANALYSED_SUFFIX} here; {ANALYSED_TOGETHER} for several files).",
-            show_default=False,
-        ),
-    ] = None,
-    nodes: Nodes = None,
-    depth: Depth = None,
-    movetime: Movetime = None,
-    jobs: Annotated[
-        int | None,
-        jobs_option("Games at a time, each in a process of its own", "one a processor core, fewer with --threads"),
-    ] = None,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            "--ray",
-            metavar="local|ADDRESS",
-            help="Share the work among the machines of a Ray cluster; 'local': of a Ray begun here (docs/data.md).",
-            show_default=False,
-        ),
-    ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before hours of Ray's work.")] = False,
-    threads: Threads = 1,
-    multipv: MultiPV = 1,
-    era: AsEra = EraName.TODAY,
-    resume: Resume = False,
-    overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Write over a deeper analysis, and over pages of others.")
-    ] = False,
-    html: Annotated[
-        Path | None,
-        typer.Option(
-            "--html",
-            metavar="OUT.html|FOLDER",
-            help="Show one game as a web page OUT.html, or write a page for each game, and an index, into a folder.",
-            show_default=False,
-        ),
-    ] = None,
-    parquet: Annotated[
-        Path | None,
-        typer.Option(
-            "--parquet",
-            metavar="FOLDER",
-            help="Write games, moves, positions and openings as columns into a folder, too (docs/data.md).",
-            show_default=False,
-        ),
-    ] = None,
-    explain: Annotated[
-        bool | None,
-        typer.Option(
-            "--explain/--no-explain",
-            help="Say why a move has its mark, where that can be proven (default: of one game).",
-            show_default=False,
-        ),
-    ] = None,
-    language: InLanguage = Language.ENGLISH,
-    syzygy: Syzygy = None,
-    store: Annotated[
-        Path | None,
-        typer.Option(
-            "--store",
-            metavar="FILE",
-            help="Keep what is found of positions of the opening for other games and runs (docs/data.md).",
-            show_default=False,
-        ),
-    ] = None,
-    apart: Annotated[
-        bool, typer.Option("--apart", help="Search these as --store does, without one: the output is the same.")
-    ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False,
-    select: GameSelection,
-) -> None:
+@with_fields(AnalyseOptions)
+def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
     """Say what went wrong in games, and write them down annotated.
 
     The limit (--nodes, --depth, --movetime) is for one position; without any it is 300,000 nodes. Evaluations are
@@ -146,65 +51,30 @@ def analyse(
     from kiebitz.analysis.archive_run.batch import BatchError, run, survey
     from kiebitz.analysis.archive_run.display import Display, counted
     from kiebitz.analysis.farm.games import on_ray
-    from kiebitz.analysis.farm.ray_farm import LOCAL, RayError
+    from kiebitz.analysis.farm.ray_farm import RayError
     from kiebitz.analysis.farm.shards import ShardError
-    from kiebitz.analysis.judging.annotate import DEFAULT_NODES, AnalysisSettings
     from kiebitz.analysis.judging.position_store import StoreError
     from kiebitz.analysis.reading.archive import ArchiveError
-    from kiebitz.engine.limit import Limit
-    from kiebitz.processes.cores import usable_cores
     from kiebitz.processes.journal_file import JournalError, journal_path
 
-    games = _without_own(games)
-    target = _output_for(games, output)
-    needy = {"--resume": resume, "--json": as_json, "--html": html, "--parquet": parquet, "--ray": ray}
-    if target is None and any(needy.values()):
-        option = next(option for option, value in needy.items() if value)
-        refuse(f"{option} needs a file for the annotated games; name one with -o")
-    limit = limit_of(nodes, depth, movetime, Limit(nodes=DEFAULT_NODES))
+    request = _request(options, select)
+    target, pages, show = request.output, request.pages, None
     try:
-        kept = str(store) if store else None
-        settings = AnalysisSettings(limit, multipv, era, threads, syzygy=syzygy, apart=apart, store=kept)
-    except ValueError as error:
-        refuse(str(error))
-    if ray and ray != LOCAL and jobs:
-        refuse("how many work in a Ray cluster is a matter of its machines; leave --jobs out, or name --ray local")
-    _check_tables(syzygy)
-    if target is not None and not (overwrite or resume):
-        _spare_deeper(target, settings.limit)
-    pages = _pages_at(html, language, settings.limit, [*games, str(target)], overwrite=overwrite) if html else None
-    columns = _columns_in(parquet) if parquet else None
-    show = None
-    try:
-        known = survey(games, select)
-        processors = jobs
-        jobs = jobs or max(1, usable_cores() // threads)
-        jobs = min(jobs, known.games or 1) if known else jobs
-        if pages and pages.is_one_page and (known is None or known.games > 1):
-            there = f"there are {known.games:,}" if known else "standard input may hold more"
-            refuse(f"{html} is a page for one game, and {there}; name a folder with --html")
-        if explain is None:
-            explain = known is not None and known.games == 1
-        settings = replace(settings, words=language if explain else None)
-        show = Display(known, as_json=as_json, to_stderr=target is None)
+        known = survey(request.inputs, select)
+        games = known.games if known else None
+        if pages and pages.is_one_page and (games is None or games > 1):
+            there = "standard input may hold more" if games is None else f"there are {games:,}"
+            refuse(f"{options.html} is a page for one game, and {there}; name a folder with --html")
+        explain = games == 1 if options.explain is None else options.explain
+        words = options.language if explain else None
+        request = replace(request, settings=replace(request.settings, words=words))
+        show = Display(known, as_json=options.as_json, to_stderr=target is None)
         machines: AbstractContextManager[Farm | None] = nullcontext()
-        if ray and target:
-            agree = partial(_agree, yes=yes)
-            machines = on_ray(games, target, settings, known, ray, jobs=processors, select=select, tell=agree)
+        if options.ray:
+            machines = on_ray(request, known, options.ray, tell=partial(_agree, yes=options.yes))
+        request = replace(request, jobs=request.jobs_for(games))
         with terminated_as_interrupted(), machines as farm, show:
-            totals = run(
-                games,
-                target,
-                settings,
-                show.observer,
-                jobs=jobs,
-                resume=resume,
-                records=as_json,
-                pages=pages,
-                parquet=columns,
-                farm=farm,
-                select=select,
-            )
+            totals = run(request, show.observer, farm=farm)
     except (ArchiveError, JournalError, RayError, StoreError) as error:
         refuse(str(error))
     except (BatchError, ShardError) as error:
@@ -222,8 +92,58 @@ def analyse(
         refuse(f"interrupted; {done}go on with --resume", INTERRUPTED)
     if not totals.games:
         which = "such game" if select.said else "game"
-        refuse(f"no {which} in {' '.join('standard input' if name == '-' else name for name in games)}")
-    show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None, parquet)
+        refuse(f"no {which} in {' '.join('standard input' if name == '-' else name for name in request.inputs)}")
+    show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None, options.parquet)
+
+
+def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
+    """What is to be done; refuses what can't be, or would harm a file."""
+    from kiebitz.analysis.archive_run.request import AnalysisRequest
+    from kiebitz.analysis.farm.ray_farm import LOCAL
+    from kiebitz.analysis.judging.annotate import DEFAULT_NODES, AnalysisSettings
+    from kiebitz.engine.limit import Limit
+
+    games = _without_own(options.games)
+    target = _output_for(games, options.output)
+    needy = {
+        "--resume": options.resume,
+        "--json": options.as_json,
+        "--html": options.html,
+        "--parquet": options.parquet,
+        "--ray": options.ray,
+    }
+    if target is None and any(needy.values()):
+        option = next(option for option, value in needy.items() if value)
+        refuse(f"{option} needs a file for the annotated games; name one with -o")
+    limit = limit_of(options.nodes, options.depth, options.movetime, Limit(nodes=DEFAULT_NODES))
+    try:
+        settings = AnalysisSettings(
+            limit,
+            options.multipv,
+            options.era,
+            options.threads,
+            syzygy=options.syzygy,
+            apart=options.apart,
+            store=str(options.store) if options.store else None,
+        )
+    except ValueError as error:
+        refuse(str(error))
+    if options.ray and options.ray != LOCAL and options.jobs:
+        refuse("how many work in a Ray cluster is a matter of its machines; leave --jobs out, or name --ray local")
+    _check_tables(options.syzygy)
+    if target is not None and not (options.overwrite or options.resume):
+        _spare_deeper(target, limit)
+    return AnalysisRequest(
+        tuple(games),
+        target,
+        settings,
+        select,
+        options.jobs,
+        options.resume,
+        records=options.as_json,
+        pages=_pages_at(options.html, options, limit, [*games, str(target)]) if options.html else None,
+        parquet=_columns_in(options.parquet) if options.parquet else None,
+    )
 
 
 def _agree(expected: Forecast, *, yes: bool) -> None:
@@ -284,7 +204,7 @@ def _spare_deeper(target: Path, limit: Limit) -> None:
         refuse(f"{target} was analysed with {earlier} a position, deeper than this; name another -o, or --overwrite it")
 
 
-def _pages_at(html: Path, language: Language, limit: Limit, taken: list[str], *, overwrite: bool) -> Pages:
+def _pages_at(html: Path, options: AnalyseOptions, limit: Limit, taken: list[str]) -> Pages:
     """Where pages go; refuses what would harm a file that isn't ours, an input, or the annotated games."""
     from kiebitz.analysis.reading.archive import STANDARD_INPUT
     from kiebitz.analysis.report.pages import Pages, PagesError
@@ -292,9 +212,9 @@ def _pages_at(html: Path, language: Language, limit: Limit, taken: list[str], *,
     for name in taken:
         if name != STANDARD_INPUT and html.resolve() == Path(name).resolve():
             refuse(f"{html} is the input, or the annotated games; name another page with --html")
-    pages = Pages(html, language, limit)
+    pages = Pages(html, options.language, limit)
     try:
-        pages.check(may_replace=overwrite)
+        pages.check(may_replace=options.overwrite)
     except PagesError as error:
         refuse(str(error))
     except OSError as error:

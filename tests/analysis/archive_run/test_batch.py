@@ -11,6 +11,7 @@ import pytest
 
 from kiebitz.analysis.archive_run.batch import BatchError, Observer, run, survey
 from kiebitz.analysis.archive_run.parquet import COLUMNS, ParquetFolder
+from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.reading.selection import GameSelection
@@ -59,7 +60,8 @@ def archive(tmp_path, games=GAMES):
 
 
 def analyse(path, output, listener, jobs=1, resume=False, records=False, settings=SETTINGS, **how):
-    return run([path], output, settings, listener.observer, jobs=jobs, resume=resume, records=records, **how)
+    request = AnalysisRequest((path,), output, settings, jobs=jobs, resume=resume, records=records, **how)
+    return run(request, listener.observer)
 
 
 @pytest.fixture(scope="module")
@@ -134,13 +136,11 @@ def test_interrupted_and_resumed(expected, tmp_path, jobs):
 def test_columns_are_written_when_all_is_done(expected, tmp_path):
     path, output = archive(tmp_path), tmp_path / "out.pgn"
     whole, resumed = (ParquetFolder(tmp_path / name) for name in ("whole", "resumed"))
-    run([path], tmp_path / "other.pgn", SETTINGS, Listener().observer, jobs=1, resume=False, records=False,
-        parquet=whole)  # fmt: skip
-    halves = {"jobs": 1, "records": False, "parquet": resumed}
+    analyse(path, tmp_path / "other.pgn", Listener(), parquet=whole)
     with pytest.raises(KeyboardInterrupt):
-        run([path], output, SETTINGS, Listener(stop_after=3).observer, resume=False, **halves)
+        analyse(path, output, Listener(stop_after=3), parquet=resumed)
     assert not resumed.path.exists()
-    run([path], output, SETTINGS, Listener().observer, resume=True, **halves)
+    analyse(path, output, Listener(), resume=True, parquet=resumed)
     assert output.read_text() == expected[0]
     games, *_ = tables = [polars.read_parquet(whole.path / f"{name}.parquet") for name in COLUMNS]
     assert games["status"].to_list() == ["analysed"] * 3 + ["in part"] + ["analysed"] * 2 + ["skipped"]

@@ -5,6 +5,7 @@ import pytest
 
 from kiebitz import Limit
 from kiebitz.analysis.archive_run.batch import Survey, survey
+from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.farm import forecast as room
 from kiebitz.analysis.farm.forecast import Forecast, forecast
 from kiebitz.analysis.judging.annotate import AnalysisSettings
@@ -16,24 +17,28 @@ with open(GAMES) as file:
 SETTINGS = AnalysisSettings(Limit(nodes=20))
 
 
+def asked(path, settings=SETTINGS):
+    return AnalysisRequest((path,), None, settings)
+
+
 def test_positions_are_counted_and_time_is_measured(monkeypatch):
     known = survey([GAMES])
     monkeypatch.setattr(room, "MEASURED_S", 60.0)
-    whole = forecast([GAMES], known, SETTINGS)
+    whole = forecast(asked(GAMES), known)
     assert (whole.games, whole.positions) == (6, POSITIONS)
     assert 0 < whole.seconds < 60
     monkeypatch.setattr(room, "MEASURED_S", 0.01)
-    brief = forecast([GAMES], known, SETTINGS)
+    brief = forecast(asked(GAMES), known)
     assert POSITIONS / 2 < brief.positions < POSITIONS * 2
     # A hundred times the games cost a hundred times as much.
-    more = forecast([GAMES], Survey(600, 100 * known.characters), SETTINGS)
+    more = forecast(asked(GAMES), Survey(600, 100 * known.characters))
     assert 100 * POSITIONS / 2 < more.positions < 100 * POSITIONS * 2
 
 
 @pytest.mark.parametrize("limit", [Limit(nodes=10**9), Limit(movetime_ms=10**6), Limit(nodes=10**9, movetime_ms=10**9)])
 def test_long_searches_are_reckoned_not_waited_for(limit, monkeypatch):
     monkeypatch.setattr(room, "MEASURED_S", 0.05)
-    expected = forecast([GAMES], survey([GAMES]), AnalysisSettings(limit))
+    expected = forecast(asked(GAMES, AnalysisSettings(limit)), survey([GAMES]))
     assert expected.seconds / expected.positions > 60
 
 
@@ -49,6 +54,6 @@ def test_words_and_shards():
 def test_what_is_no_game_costs_nothing(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Sir,\nno chess here\n")
-    expected = forecast([str(path)], survey([str(path)]), SETTINGS)
+    expected = forecast(asked(str(path)), survey([str(path)]))
     assert (expected.positions, expected.core_hours) == (0, 0.0)
     assert expected.characters_in(15) >= 1

@@ -7,6 +7,7 @@ import pytest
 
 from commands import refused, run_here
 from kiebitz.analysis.archive_run.batch import Observer, run
+from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.report.index import index_page, page_name
@@ -86,9 +87,10 @@ def test_an_interrupted_run_goes_on_with_its_pages(tmp_path):
 
     observer = Observer(lambda fault: None, interrupt, lambda summary, record: None, lambda characters, games: None)
     pages = Pages(tmp_path / "pages", Language.ENGLISH, limit)
+    settings = AnalysisSettings(limit)
+    request = AnalysisRequest((str(path),), tmp_path / "a.analysed.pgn", settings, jobs=1, pages=pages)
     with pytest.raises(KeyboardInterrupt):
-        run([str(path)], tmp_path / "a.analysed.pgn", AnalysisSettings(limit), observer, jobs=1, resume=False,
-            records=False, pages=pages)  # fmt: skip
+        run(request, observer)
     assert sorted(path.name for path in pages.path.iterdir()) == ["0001.html", "0002.html"]
     first = (pages.path / "0001.html").stat().st_mtime_ns
     again = ("analyse", path, "-n", NODES, "-j", 1, "--resume", "-o", tmp_path / "a.analysed.pgn")

@@ -8,19 +8,19 @@ processes (``Farm``); order, output and what makes a run resumable are the same.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import kiebitz
 from kiebitz.analysis.archive_run.journal import Journal, StandardOutput, digest
-from kiebitz.analysis.archive_run.parquet import ParquetFolder, about
+from kiebitz.analysis.archive_run.parquet import about
 from kiebitz.analysis.archive_run.record import SKIPPED, SUMMARY, game_record, status_of, summary_record
+from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.judging.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
 from kiebitz.analysis.judging.position_store import PositionStore, opened_store
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, PgnFault, RawGame
@@ -36,8 +36,6 @@ from kiebitz.processes.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
-
-    from kiebitz.analysis.report.pages import Pages
 
     WorkerState: TypeAlias = tuple[
         Engine, AnalysisSettings, Tablebase | None, PositionStore | None, Synchronized[float]
@@ -147,7 +145,7 @@ class Observer:
     """Characters of input done (fractions within a game included), and games done."""
 
 
-def survey(inputs: list[str], select: GameSelection = EVERY_GAME) -> Survey | None:
+def survey(inputs: Sequence[str], select: GameSelection = EVERY_GAME) -> Survey | None:
     """Count the games wanted of all inputs; None if one is standard input, which can be read only once."""
     if STANDARD_INPUT in inputs:
         return None
@@ -202,40 +200,25 @@ def analyse_raw(
 
 
 @shortage_as(BatchError, f"{REMEDY}; then go on with --resume")
-def run(
-    inputs: list[str],
-    output: Path | None,
-    settings: AnalysisSettings,
-    observer: Observer,
-    *,
-    jobs: int,
-    resume: bool,
-    records: bool,
-    pages: Pages | None = None,
-    parquet: ParquetFolder | None = None,
-    farm: Farm | None = None,
-    select: GameSelection = EVERY_GAME,
-) -> Totals:
-    """Analyse all games wanted of all inputs into one file; with None for it, to standard output, which keeps nothing.
+def run(request: AnalysisRequest, observer: Observer, *, farm: Farm | None = None) -> Totals:
+    """Do what is asked. A ``farm``, if given, analyses the games instead of processes of this machine.
 
-    With ``records`` the journal keeps each game's whole record, so that a resumed run can hand out those as well; with
-    ``pages`` each game that was analysed gets one; with ``parquet`` all games are written as columns when the last is
-    done. Both need a file for ``output``. A ``farm``, if given, analyses the games instead of ``jobs`` processes.
     Raises ArchiveError, JournalError, BatchError, StoreError and OSError, each with a message for the user; whatever it
-    is, games that were told to ``on_game`` are safe, and ``resume`` goes on after them.
+    is, games that were told to ``on_game`` are safe, and a request to resume goes on after them.
     """
+    settings, select, pages, parquet = request.settings, request.select, request.pages, request.parquet
     with opened_store(settings.store):
         pass  # What is no store is told before anything is done.
     totals = Totals()
     network = network_of(settings)
-    keeps_records = records or parquet is not None
-    selected = {"select": select.said} if select.said else {}
-    with _output_of(output, _settings_record(settings, network, records, pages, parquet) | selected, resume) as journal:
+    keeps_records = request.records or parquet is not None
+    jobs = request.jobs_for(None)
+    with _output_of(request, network) as journal:
         for game in journal.done_games():
             totals.count(game.summary)
             observer.on_done_before(game.summary, game.record)
         progress = Progress(observer.on_progress, totals.games)
-        games = _games(inputs, select, journal, observer.on_fault, progress)
+        games = _games(request.inputs, select, journal, observer.on_fault, progress)
         outcomes = (farm or (partial(_in_processes, jobs) if jobs > 1 else _here))(games, settings, progress)
         try:
             with closing(outcomes):
@@ -263,11 +246,11 @@ def run(
     return totals
 
 
-def _output_of(output: Path | None, settings: dict[str, Any], resume: bool) -> Journal | StandardOutput:
+def _output_of(request: AnalysisRequest, network: str | None) -> Journal | StandardOutput:
     """Where the games go. Raises as ``Journal``."""
-    if output is None:
+    if request.output is None:
         return StandardOutput()
-    return Journal(output, settings, resume=resume)
+    return Journal(request.output, _settings_record(request, network), resume=request.resume)
 
 
 def network_of(settings: AnalysisSettings) -> str | None:
@@ -284,17 +267,17 @@ def recipe(settings: AnalysisSettings, network: str | None) -> dict[str, Any]:
     return {"version": kiebitz.__version__, "network": network, **how, **given}
 
 
-def _settings_record(
-    settings: AnalysisSettings, network: str | None, records: bool, pages: Pages | None, parquet: ParquetFolder | None
-) -> dict[str, Any]:
+def _settings_record(request: AnalysisRequest, network: str | None) -> dict[str, Any]:
     """What must be the same for a run and the one that resumes it."""
+    pages, parquet, select = request.pages, request.parquet, request.select
     shown = {"html": str(pages.path), "language": pages.language} if pages else {}
     shown |= {"parquet": str(parquet.path)} if parquet else {}
-    return {**recipe(settings, network), "json": records, **shown}
+    selected = {"select": select.said} if select.said else {}
+    return {**recipe(request.settings, network), "json": request.records, **shown, **selected}
 
 
 def _games(
-    inputs: list[str],
+    inputs: Sequence[str],
     select: GameSelection,
     journal: Journal | StandardOutput,
     report: Callable[[PgnFault], None],

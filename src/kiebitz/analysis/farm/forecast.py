@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kiebitz.analysis.archive_run.batch import Survey
-from kiebitz.analysis.judging.annotate import AnalysisSettings, analyse_game, playable_moves
+from kiebitz.analysis.archive_run.request import AnalysisRequest
+from kiebitz.analysis.judging.annotate import analyse_game, playable_moves
 from kiebitz.analysis.reading.games import raw_games
 from kiebitz.analysis.reading.reader import read_game
-from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.tablebase import opened
@@ -60,10 +59,9 @@ class _EnoughError(Exception):
     """The measurement has lasted long enough."""
 
 
-def forecast(
-    inputs: Sequence[str], known: Survey, settings: AnalysisSettings, select: GameSelection = EVERY_GAME
-) -> Forecast:
+def forecast(request: AnalysisRequest, known: Survey) -> Forecast:
     """Analyse the first games for a moment. Raises ArchiveError, TablebaseError, and OSError."""
+    settings = request.settings
     limit, longer = _brief(settings.limit)
     brief = replace(settings, limit=limit)
     ends = time.perf_counter() + MEASURED_S
@@ -78,7 +76,7 @@ def forecast(
 
     began = time.perf_counter()
     with Engine(era=settings.era, threads=settings.threads) as engine, opened(settings.syzygy) as tablebase:
-        for raw in raw_games(inputs, select, lambda fault: None):
+        for raw in raw_games(request.inputs, request.select, lambda fault: None):
             game = read_game(raw).game
             characters += len(raw.text)
             if game is None:

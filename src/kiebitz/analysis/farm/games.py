@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 from kiebitz.analysis.archive_run.batch import (
@@ -18,6 +19,7 @@ from kiebitz.analysis.archive_run.batch import (
     survey,
 )
 from kiebitz.analysis.archive_run.parquet import ParquetError, ParquetFolder
+from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.farm.forecast import Forecast, forecast
 from kiebitz.analysis.farm.ray_farm import RayError, RayFarm, connected
@@ -29,7 +31,6 @@ from kiebitz.analysis.reading.archive import STANDARD_INPUT, ArchiveError, PgnFa
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.limit import LimitLike
-from kiebitz.processes.cores import usable_cores
 from kiebitz.processes.journal_file import JournalError
 
 SHARD_S = 15.0
@@ -98,28 +99,15 @@ def analyse_games(
         columns = ParquetFolder(Path(parquet)) if parquet is not None else None
         if columns:
             columns.check()
+        request = AnalysisRequest(tuple(inputs), target, settings, select, jobs, resume, parquet=columns)
         known = survey(inputs, select)
         machines: AbstractContextManager[Farm | None] = nullcontext()
         if ray is not None:
-            machines = on_ray(
-                inputs, target, settings, known, ray, jobs=jobs, select=select, shard_s=shard_s, tell=on_forecast
-            )
+            machines = on_ray(request, known, ray, shard_s=shard_s, tell=on_forecast)
         observer = Observer(on_fault, lambda raw, outcome: None, lambda summary, record: None, on_progress)
-        jobs = jobs or max(1, usable_cores() // threads)
-        jobs = min(jobs, known.games or 1) if known else jobs
+        request = replace(request, jobs=request.jobs_for(known.games if known else None))
         with machines as farm:
-            return run(
-                inputs,
-                target,
-                settings,
-                observer,
-                jobs=jobs,
-                resume=resume,
-                records=False,
-                parquet=columns,
-                farm=farm,
-                select=select,
-            )
+            return run(request, observer, farm=farm)
 
 
 @contextmanager
@@ -136,14 +124,10 @@ def _in_python() -> Iterator[None]:
 
 @contextmanager
 def on_ray(
-    inputs: Sequence[str],
-    output: Path,
-    settings: AnalysisSettings,
+    request: AnalysisRequest,
     known: Survey | None,
     address: str,
     *,
-    jobs: int | None = None,
-    select: GameSelection = EVERY_GAME,
     shard_s: float = SHARD_S,
     tell: Callable[[Forecast], None],
 ) -> Iterator[Farm]:
@@ -151,11 +135,11 @@ def on_ray(
 
     ``tell`` is told beforehand what it will cost. Raises RayError, and as ``forecast`` and ``ShardFolder``.
     """
-    if known is None:
+    if known is None or request.output is None:
         raise RayError(f"what it costs is said before Ray begins: name files of games, not {STANDARD_INPUT}")
-    expected = forecast(inputs, known, settings, select)
+    expected = forecast(request, known)
     tell(expected)
-    folder = ShardFolder(output, recipe(settings, network_of(settings)))
-    with connected(address, jobs):
+    folder = ShardFolder(request.output, recipe(request.settings, network_of(request.settings)))
+    with connected(address, request.jobs):
         yield RayFarm(folder, lambda: expected.characters_in(shard_s))
     folder.delete()

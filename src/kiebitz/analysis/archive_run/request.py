@@ -1,0 +1,44 @@
+"""What is asked of a run over archives: by ``kiebitz analyse``, and by ``kiebitz.analyse_games``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
+from kiebitz.processes.cores import usable_cores
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.archive_run.parquet import ParquetFolder
+    from kiebitz.analysis.report.pages import Pages
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisRequest:
+    """Which games are analysed, how, and where they go."""
+
+    inputs: tuple[str, ...]
+    """Files of games, in the order in which they are read; '-' for standard input."""
+    output: Path | None
+    """Where the annotated games go; None: to standard output, which keeps nothing."""
+    settings: AnalysisSettings
+    """How a game is analysed."""
+    select: GameSelection = EVERY_GAME
+    """Which games are wanted."""
+    jobs: int | None = None
+    """Processes that share the work; None: one a core, fewer with several threads."""
+    resume: bool = False
+    """Whether it goes on where an earlier run was interrupted."""
+    records: bool = False
+    """Whether the journal keeps each game's whole record, so that a resumed run can hand out those as well."""
+    pages: Pages | None = None
+    """Where each game that could be analysed gets a page; needs a file as output."""
+    parquet: ParquetFolder | None = None
+    """Where all games are written as columns when the last is done; needs a file as output."""
+
+    def jobs_for(self, games: int | None) -> int:
+        """How many processes share the work on so many games; None: nobody knows how many there are."""
+        jobs = self.jobs or max(1, usable_cores() // self.settings.threads)
+        return jobs if games is None else min(jobs, games or 1)
