@@ -27,6 +27,30 @@ def test_the_pages_are_up_to_date():
     assert there <= set(pages), "a page without an experiment"
 
 
+def test_a_page_leaves_out_rows_that_the_result_has_and_not_a_word():
+    """Without its rows, and the sentence that says where they are, a page is the whole one."""
+    left_out = 0
+    for entry in entries(documented()):
+        whole, shown = page(entry, rows_shown=1_000_000).splitlines(), iter(page(entry).splitlines())
+        line = next(shown)
+        for expected in whole:
+            if line == expected:
+                line = next(shown, "")
+                if "more rows are in [" in line:
+                    assert (ROOT / "docs" / FOLDER / line.partition("](")[2].partition(")")[0]).resolve().exists()
+                    assert next(shown) == ""
+                    line = next(shown)
+            else:
+                assert expected.startswith("| "), expected
+                left_out += 1
+        assert line == ""
+    assert left_out > 1_000
+
+
+def test_the_pages_are_small():
+    assert sum(path.stat().st_size for path in (ROOT / "docs" / FOLDER).iterdir()) < 3_000_000
+
+
 def test_what_was_told_by_hand_stands_beside_the_origin():
     for experiment, record in documented():
         (entry,) = entries([(experiment, record)])

@@ -65,4 +65,18 @@ def draw_svg(experiment: Experiment, result: Result) -> str:
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
     svg = text.getvalue()
-    return re.sub(r"[ \t]+$", "", svg[svg.index("<svg") :], flags=re.MULTILINE)
+    return compact(svg[svg.index("<svg") :])
+
+
+def compact(svg: str) -> str:
+    """The same picture in fewer characters: places to a hundredth of a point, without comments and layout."""
+    svg = re.sub(r"\s*<metadata>.*?</metadata>|\s*<!--.*?-->", "", svg, flags=re.DOTALL)
+    svg = re.sub(r' (?:d|x|y)="[^"]*"|translate\([^)]*\)', _rounded, svg)
+    svg = re.sub(r'style="[^"]*"', lambda style: style[0].replace(": ", ":").replace("; ", ";"), svg)
+    return re.sub(r">\s+<", "><", svg).strip() + "\n"
+
+
+def _rounded(places: re.Match[str]) -> str:
+    """Places in one line, each to a hundredth."""
+    line = " " * places[0].startswith(" ") + " ".join(places[0].split()).replace(' "', '"')
+    return re.sub(r"-?\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), line)

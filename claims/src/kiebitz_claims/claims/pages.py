@@ -29,6 +29,10 @@ from kiebitz_claims.claims.published import HEADINGS, rows
 from kiebitz_claims.claims.record import Record
 
 OVERVIEW, FOLDER = "claims.md", "claims"
+# Where the results lie, as a page names it.
+RESULTS = "../../claims/src/kiebitz_claims/results"
+ROWS_SHOWN = 20
+"""Of each table on a page; the result has them all."""
 GENERATED = "<!-- Made by `kiebitz lab pages` from claims/src/kiebitz_claims/results; edit the experiment instead. -->"
 
 
@@ -117,8 +121,8 @@ def _link(claim_id: str) -> str:
     return f"[{claim_id}]({FOLDER}/{claim_id}.md)"
 
 
-def page(entry: Entry) -> str:
-    """The page of one claim."""
+def page(entry: Entry, rows_shown: int = ROWS_SHOWN) -> str:
+    """The page of one claim; of each table so many rows, the others are in the result."""
     experiment, record = entry.experiment, entry.record
     claim = experiment.claim
     lines = [
@@ -140,7 +144,9 @@ def page(entry: Entry) -> str:
             measured: list[tuple[Cell, ...]] = [(figure.name, str(figure)) for figure in result.measurements]
             lines += [*markdown_table(("measured", "value"), measured), ""]
         for table in result.tables:
-            lines += [f"## {table.title}", "", *table_lines(table), ""]
+            lines += [f"## {table.title}", "", *table_lines(table, rows_shown), ""]
+            if (left := len(table.rows) - rows_shown) > 0:
+                lines += [f"{left:,} more rows are in [{claim.id}.json]({RESULTS}/{claim.id}.json).", ""]
     lines += ["## Method", "", experiment.method, ""]
     if record is not None:
         lines += ["## Conditions", ""]
@@ -177,19 +183,21 @@ def plan_lines(experiment: Experiment) -> list[str]:
     return lines
 
 
-def table_lines(table: Table) -> list[str]:
-    """A table of figures; numbers to the right."""
-    return markdown_table(table.headings, table.rows)
+def table_lines(table: Table, rows_shown: int | None = None) -> list[str]:
+    """A table of figures, or its first rows; numbers to the right."""
+    return markdown_table(table.headings, table.rows, rows_shown)
 
 
-def markdown_table(headings: Iterable[str], rows: Iterable[tuple[Cell, ...]]) -> list[str]:
-    """Lines of a Markdown table."""
+def markdown_table(
+    headings: Iterable[str], rows: Iterable[tuple[Cell, ...]], rows_shown: int | None = None
+) -> list[str]:
+    """Lines of a Markdown table, or of its first rows."""
     headings, rows = list(headings), list(rows)
     numeric = [bool(rows) and all(not isinstance(row[index], str) for row in rows) for index in range(len(headings))]
     return [
         "| " + " | ".join(map(_cell, headings)) + " |",
         "|" + "|".join("---:" if right else "---" for right in numeric) + "|",
-        *("| " + " | ".join(_cell(number_text(cell)) for cell in row) + " |" for row in rows),
+        *("| " + " | ".join(_cell(number_text(cell)) for cell in row) + " |" for row in rows[:rows_shown]),
     ]
 
 
