@@ -13,7 +13,8 @@ KIEBITZ_ARCH ?= native
 # packages beside). MARKS chooses by marker (see pyproject.toml).
 TESTS ?=
 ARGS ?=
-MARKS ?= not full and not slow and not nightly
+# Without TESTS the long tests of the packages beside are left to make nightly and make test-beside.
+MARKS ?= not full and not slow and not nightly$(if $(TESTS),, and not beside)
 # What the commits' footers are checked against; the branch's own commits if nothing is said.
 FOOTERS ?=
 
@@ -32,7 +33,7 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo serve test test-full test-processors nightly lint format bench wheel sanitize sanitize-memory \
+.PHONY: help build demo serve test test-beside test-full test-processors nightly lint format bench wheel sanitize sanitize-memory \
 	sanitize-quick sanitize-threads clean \
 	distclean FORCE
 
@@ -52,18 +53,21 @@ serve: $(VENV)/.web build ## open the board in the browser
 	$(BIN)/kiebitz serve
 
 # Tests start some hundred processes; where nothing compiled may be kept, each compiles our sources and pytest's anew.
-test test-full nightly: export PYTHONDONTWRITEBYTECODE :=
+test test-beside test-full nightly: export PYTHONDONTWRITEBYTECODE :=
 
 test: build $(VENV)/.dev ## run the tests (a few minutes)
 	$(PYTEST) -m "$(MARKS)" $(ARGS) $(TESTS)
 
+test-beside: build $(VENV)/.dev ## run experiments in their quick modes and simulated hardware (minutes)
+	$(PYTEST) -m "beside and not full" $(ARGS) claims hydra
+
 test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
 	$(PYTEST) -m "not nightly" --hypothesis-profile deep $(ARGS) $(TESTS)
 
-# Commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending
+# Experiments and hardware; commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending
 # somewhere, 100,000 random boards for each door.
 nightly: build $(VENV)/.dev $(VENV)/.web ## end commands at any moment, let any call fail, ask 100,000 boards (some hours)
-	$(PYTEST) -m nightly $(ARGS) $(TESTS)
+	$(PYTEST) -m "nightly or (beside and not full)" $(ARGS) $(TESTS)
 
 test-processors: build $(VENV)/.dev ## run what depends on the processor for builds of several kinds of it (long)
 	$(BIN)/python tools/test_processors.py

@@ -30,6 +30,19 @@ _DEAF_S = 120.0
 _ERRORS = pytest.StashKey[int]()
 
 
+# Tests of the packages beside that measure or simulate: they are for every night, and for changes of these packages.
+_BESIDE = ("hydra/tests/", "claims/tests/experiments/", "claims/tests/claims/test_experiment.py")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Mark them; markers are chosen from afterwards."""
+    for item in items:
+        here = item.path.is_relative_to(config.rootpath)
+        if here and item.path.relative_to(config.rootpath).as_posix().startswith(_BESIDE):
+            item.add_marker("beside")
+
+
 def pytest_configure(config):
     """Keep the error stream, which pytest replaces while a test runs."""
     config.stash[_ERRORS] = os.dup(sys.__stderr__.fileno())

@@ -25,7 +25,8 @@ def test_a_result_of_an_older_experiment_is_told():
 
 def test_a_figure_is_compact_and_in_its_places():
     svg = (
-        '<svg>\n <metadata>\n  <a/>\n </metadata>\n <!-- 70 -->\n <g transform="translate(1.23456 -0.5) scale(0.015625)">\n'
+        "<svg>\n <metadata>\n  <a/>\n </metadata>\n <!-- 70 -->\n"
+        ' <g transform="translate(1.23456 -0.5) scale(0.015625)">\n'
         '  <path d="M 1.999999 2\nL 525 4666.1234\nz\n" style="fill: none; stroke: #b0b0b0"/>\n </g>\n</svg>\n'
     )
     assert compact(svg) == (
