@@ -33,9 +33,8 @@ REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo serve test test-beside test-full test-processors nightly lint format bench wheel sanitize sanitize-memory \
-	sanitize-quick sanitize-threads clean \
-	distclean FORCE
+.PHONY: help build demo serve test test-beside test-full test-processors nightly lint format bench wheel sanitize \
+	sanitize-memory sanitize-quick sanitize-threads clean distclean FORCE
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -64,8 +63,8 @@ test-beside: build $(VENV)/.dev ## run experiments in their quick modes and simu
 test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
 	$(PYTEST) -m "not nightly" --hypothesis-profile deep $(ARGS) $(TESTS)
 
-# Experiments and hardware; commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending
-# somewhere, 100,000 random boards for each door.
+# Experiments and hardware; commands ended by every signal at fifty moments, each of their writes, fsyncs and renames
+# failing, memory ending somewhere, 100,000 random boards for each door.
 nightly: build $(VENV)/.dev $(VENV)/.web ## end commands at any moment, let any call fail, ask 100,000 boards (some hours)
 	$(PYTEST) -m "nightly or (beside and not full)" $(ARGS) $(TESTS)
 

@@ -1,7 +1,8 @@
 """What a tab has that watches the engine think: the tree of a search, the table while it fills, an evaluation apart.
 
-One thing runs at a time. The tree comes from ``lab.tree`` and the counts from ``lab.table``, as the laboratory's
-commands show them. A search that is traced has so few nodes that it ends by itself; whoever leaves waits for that.
+One thing runs at a time. The tree comes from ``classroom.tree`` and the counts from ``classroom.table``, as the
+laboratory's commands show them. A search that is traced has so few nodes that it ends by itself; whoever leaves waits
+for that.
 """
 
 from __future__ import annotations

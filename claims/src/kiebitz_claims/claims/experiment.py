@@ -1,4 +1,4 @@
-"""The experiments: one file a claim in ``lab.experiments``, found by its name.
+"""The experiments: one file a claim in ``experiments``, found by its name.
 
 ``m2_table_halves_time.py`` measures claim M2. It holds
 

@@ -1,1 +1,1 @@
-"""One file a claim; ``lab.experiment`` says what it holds."""
+"""One file a claim; ``claims.experiment`` says what it holds."""
