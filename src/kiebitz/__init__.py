@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiebitz.bulk.games import analyse_games
     from kiebitz.bulk.search import search_batch
     from kiebitz.chess_engine.simple_engine import SimpleEngine, popen_uci
-    from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
+    from kiebitz.engine import Engine, Evaluation, FenError, FenWarning, MoveError, OptionError
     from kiebitz.engine.async_engine import AsyncEngine
     from kiebitz.engine.async_pool import AsyncPool, PoolFullError
     from kiebitz.engine.limit import Limit
@@ -43,6 +43,7 @@ HOMES = {
     "Evaluation": "engine",
     "Explanation": "explanation.explanation",
     "FenError": "engine",
+    "FenWarning": "engine",
     "GameSelection": "analysis.selection",
     "Info": "engine.line",
     "Limit": "engine.limit",
@@ -74,6 +75,7 @@ __all__ = [
     "Evaluation",
     "Explanation",
     "FenError",
+    "FenWarning",
     "GameSelection",
     "Info",
     "Limit",
