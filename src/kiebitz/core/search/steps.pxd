@@ -1,8 +1,7 @@
-"""The steps of a node that need no search of their own, one function a technique, for ``node``, ``root``, ``subtree``.
+# Inlined whole: steps.py is no module of its own.
 
-Values, windows and evaluations are the view of the side to move; ``depth`` counts the plies left, ``ply`` those from
-the root. The functions are inlined where they are called.
-"""
+# Written by tools/write_inlines.py from steps.py; change it there.
+
 from kiebitz.core.chess.bitboard cimport KING, PAWN
 from kiebitz.core.chess.exchange cimport exchange_at_least
 from kiebitz.core.chess.move cimport NO_MOVE, Move
@@ -21,8 +20,6 @@ cdef enum:
     # No path is extended beyond so many times the depth of the iteration.
     EXTENDED_PATH = 2
 
-# Whether the outcome of a search says something of the static evaluation: what a capture brings, or a bound on the
-# wrong side of it, does not.
 cdef inline bint is_instructive(Worker worker, int ply, int bound, int value, Move best_move) noexcept nogil:
     cdef int evaluation = worker.frame(ply).evaluation
     return (
@@ -34,35 +31,25 @@ cdef inline bint is_instructive(Worker worker, int ply, int bound, int value, Mo
         and (bound & LOWER or value < evaluation)
     )
 
-# Whether a path may still be made longer: without end to it, checks would follow each other for ever.
 cdef inline bint may_extend(Worker worker, int ply) noexcept nogil:
     return ply < EXTENDED_PATH * worker.iteration
 
-# Check extension: the depth of a node. A check is answered before judging, so that the horizon can't hide what it
-# forces.
 cdef inline int extended_by_check(Worker worker, int depth, int ply, bint in_check) noexcept nogil:
     if in_check and worker.parameters.check_extension and may_extend(worker, ply):
         return max(depth, 0) + 1
     return depth
 
-# Whether the game is drawn, if it isn't won by a mate on the hundredth ply.
 cdef inline bint is_draw_by_rule(Worker worker) noexcept nogil:
     return (
-        worker.position.is_material_draw()
-        or worker.position.is_repetition()
-        or worker.position.halfmove >= FIFTY_MOVES
+        worker.position.is_material_draw() or worker.position.is_repetition() or worker.position.halfmove >= FIFTY_MOVES
     )
 
-# The worst that can be: to be mated here.
 cdef inline int least_value(int ply) noexcept nogil:
     return -MATE + ply
 
-# The best that can be: to mate with the next move.
 cdef inline int greatest_value(int ply) noexcept nogil:
     return MATE - ply - 1
 
-# Table cutoff: whether what the table knows ends the node. Not in the principal variation, which it would cut short,
-# nor near the fifty-move draw, for positions have the same key whatever the clock says.
 cdef inline bint table_cuts(Worker worker, Hit* hit, int alpha, int beta, int depth, bint principal) noexcept nogil:
     return (
         hit.found
@@ -73,8 +60,6 @@ cdef inline bint table_cuts(Worker worker, Hit* hit, int alpha, int beta, int de
         and worker.position.halfmove < TRUSTED_HALFMOVES
     )
 
-# Static evaluation, for the ply's frame: the evaluator's (``known`` if the table remembers it), and the same corrected
-# by history. There is none in check: it would judge a position that nobody can leave as it is.
 cdef inline void evaluate(Worker worker, int ply, int known) noexcept nogil:
     cdef Frame* frame = worker.frame(ply)
     if worker.position.checkers:
@@ -84,26 +69,20 @@ cdef inline void evaluate(Worker worker, int ply, int known) noexcept nogil:
     frame.uncorrected = known if known != NO_VALUE else worker.evaluator.evaluate(worker.position)
     frame.evaluation = corrected(worker, ply, frame.uncorrected)
 
-# The evaluation, or a bound that a search has proved: on the right side it is nearer to the truth.
 cdef inline int sharpened(int evaluation, Hit* hit) noexcept nogil:
     return hit.value if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER) else evaluation
 
-# Whether things go better than two plies ago, out of check now and then.
 cdef inline bint is_improving(Worker worker, int ply) noexcept nogil:
     cdef int before = worker.frame(ply - 2).evaluation
     return worker.parameters.improving and before != NO_VALUE and worker.frame(ply).evaluation > before
 
-# Whether the side to move is stalemated; asked where an evaluation would end the node before its moves are known. A
-# side with a piece hardly ever is, and is not asked, for counting moves costs.
 cdef inline bint is_stalemated(Worker worker) noexcept nogil:
     cdef int side = worker.position.side
-    return (
+    cdef bint has_no_piece = (
         worker.position.men(side, KING) | worker.position.men(side, PAWN) == worker.position.colours[side]
-        and not has_legal_move(worker.position)
     )
+    return has_no_piece and not has_legal_move(worker.position)
 
-# Reverse futility: whether the side to move is so far above beta that it keeps there, whatever it does. An answer to a
-# root move is searched: no root move is given up unseen. Mates are not judged by centipawns.
 cdef inline bint is_reverse_futile(
     Worker worker, int beta, int depth, int ply, int evaluation, bint improving
 ) noexcept nogil:
@@ -117,8 +96,6 @@ cdef inline bint is_reverse_futile(
         and not is_stalemated(worker)
     )
 
-# Static selectivity (Nimzo 1): whether it is clearly ahead near the horizon and nothing hangs. Uses the ply's moves.
-# The same exceptions as for reverse futility.
 cdef inline bint is_statically_safe(Worker worker, int beta, int depth, int ply, int evaluation) noexcept nogil:
     return (
         worker.parameters.static_selectivity
@@ -129,8 +106,6 @@ cdef inline bint is_statically_safe(Worker worker, int beta, int depth, int ply,
         and not is_stalemated(worker)
     )
 
-# Internal iterative reduction: plies less for a node whose order is poor because the table has no move for it; the next
-# visit will find one. Where no move is expected to refute, the order matters little.
 cdef inline int internal_iterative_reduction(
     Worker worker, Hit* hit, int depth, bint principal, bint cut_node
 ) noexcept nogil:
@@ -141,7 +116,6 @@ cdef inline int internal_iterative_reduction(
         and (principal or cut_node)
     )
 
-# Enhanced transposition cutoff: whether it pays here to look the moves up before one of them is searched.
 cdef inline bint seeks_transposition_cutoff(Worker worker, int depth, bint principal) noexcept nogil:
     return (
         worker.parameters.enhanced_transposition_cutoff
@@ -150,7 +124,6 @@ cdef inline bint seeks_transposition_cutoff(Worker worker, int depth, bint princ
         and depth >= worker.parameters.enhanced_transposition_cutoff_depth
     )
 
-# Late move reductions: whether a move comes so late. In check there are few moves, and any may be the only one.
 cdef inline bint comes_late(Worker worker, int depth, int number, bint in_check) noexcept nogil:
     return (
         worker.parameters.late_move_reductions
@@ -159,7 +132,6 @@ cdef inline bint comes_late(Worker worker, int depth, int number, bint in_check)
         and not in_check
     )
 
-# Plies by which a late move is searched less deep at first; may be negative.
 cdef inline int late_move_reduction(
     Worker worker, int depth, int number, bint principal, bint cut_node, bint noisy, bint improving, int history
 ) noexcept nogil:
@@ -175,7 +147,6 @@ cdef inline int late_move_reduction(
         units += REDUCTION_UNIT * worker.parameters.reduction_worsening // 100
     return units // REDUCTION_UNIT
 
-# The same at the root, which goes by number alone, later by one move, and reduces no check.
 cdef inline int root_reduction(
     Worker worker, int depth, int number, bint noisy, bint checks, bint in_check
 ) noexcept nogil:
@@ -183,14 +154,11 @@ cdef inline int root_reduction(
         return 0
     return late_move_reduction(worker, depth, number, True, False, noisy, True, 0)
 
-# What is left of a reduction when the move is made: less for a check, and always a ply to search; ``depth`` is the
-# child's without it.
 cdef inline int settled_reduction(int reduction, int depth, bint checks) noexcept nogil:
     if checks and reduction > 0:
         reduction -= 1
     return max(0, min(reduction, depth - 1))
 
-# Late move pruning: whether so many quiet moves have failed that the rest is left unseen.
 cdef inline bint has_tried_enough(Worker worker, int depth, int quiet_count, bint improving) noexcept nogil:
     return (
         worker.parameters.late_move_pruning
@@ -198,17 +166,15 @@ cdef inline bint has_tried_enough(Worker worker, int depth, int quiet_count, bin
         and quiet_count >= (worker.parameters.late_move_base + depth * depth) // (1 if improving else 2)
     )
 
-# Futility: whether a quiet move, searched to ``reduced`` plies, would have to gain too much to reach alpha.
 cdef inline bint is_futile(Worker worker, int ply, int reduced, int alpha) noexcept nogil:
     return (
         worker.parameters.futility
         and reduced <= worker.parameters.futility_depth
-        and worker.frame(ply).evaluation + worker.parameters.futility_base
-        + worker.parameters.futility_margin * reduced <= alpha
+        and worker.frame(ply).evaluation + worker.parameters.futility_base + worker.parameters.futility_margin * reduced
+        <= alpha
         and not is_mate(alpha)
     )
 
-# History pruning: whether a quiet move, searched to ``reduced`` plies, has failed too often.
 cdef inline bint has_bad_history(Worker worker, int depth, int reduced, int history) noexcept nogil:
     return (
         worker.parameters.history_pruning
@@ -216,7 +182,6 @@ cdef inline bint has_bad_history(Worker worker, int depth, int reduced, int hist
         and history < -worker.parameters.history_pruning_limit * depth
     )
 
-# SEE pruning: whether a move loses more than ``most`` by static exchange.
 cdef inline bint loses_exchange(Worker worker, Move move, int depth, int most) noexcept nogil:
     return (
         worker.parameters.see_pruning
@@ -224,8 +189,6 @@ cdef inline bint loses_exchange(Worker worker, Move move, int depth, int most) n
         and not exchange_at_least(worker.position, move, -most)
     )
 
-# Whether a move is dismissed unseen; ``reduction`` is what late move reductions would take off its depth. A capture,
-# promotion or check (``forcing``) is judged by what it loses alone: neither evaluation nor history foresee its effect.
 cdef inline bint is_dismissed(
     Worker worker, int ply, Move move, bint forcing, int history, int depth, int reduction, int alpha
 ) noexcept nogil:
