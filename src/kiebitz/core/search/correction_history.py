@@ -13,6 +13,47 @@ import cython
 from cython.cimports.kiebitz.core.search.histories import shift
 
 
+@cython.inline
+def entry_of_men(position: Position, colour: cython.int) -> cython.int:
+    """The entry of a colour's men but its pawns: products with 2^64 over the golden ratio spread over the high bits."""
+    mixed: Bitboard = 0
+    kind: cython.int
+    for kind in range(KNIGHT, KINDS):
+        mixed = (mixed ^ position.men(colour, kind)) * GOLDEN_GAMMA
+    return mixed >> CORRECTION_SHIFT
+
+
+@cython.inline
+def entry_of_pawns(position: Position) -> cython.int:
+    """The entry of the pawns."""
+    return position.pawn_key >> CORRECTION_SHIFT
+
+
+@cython.inline
+def entry_of_moves(worker: Worker, ply: cython.int) -> cython.int:
+    """The entry of the two moves that led to a ply."""
+    mixed: uint64_t = worker.frame(ply - 1).continuation * GOLDEN_GAMMA
+    return ((mixed ^ worker.frame(ply - 2).continuation) * GOLDEN_GAMMA) >> CORRECTION_SHIFT
+
+
+@cython.inline
+def corrected(worker: Worker, ply: cython.int, evaluation: cython.int) -> cython.int:
+    """The static evaluation, corrected by what searches of like positions found; from the view of the side to move."""
+    if not worker.parameters.correction_history:
+        return evaluation
+    side: cython.int = worker.position.side
+    total: cython.int = (
+        worker.parameters.correction_pawns * worker.histories.pawn_correction[side][entry_of_pawns(worker.position)]
+        + worker.parameters.correction_men
+        * (
+            worker.histories.men_correction[side][0][entry_of_men(worker.position, 0)]
+            + worker.histories.men_correction[side][1][entry_of_men(worker.position, 1)]
+        )
+        + worker.parameters.correction_moves * worker.histories.move_correction[side][entry_of_moves(worker, ply)]
+    )
+    return max(-MAX_EVALUATION, min(evaluation + total // CORRECTION_LIMIT, MAX_EVALUATION))
+
+
 def learn_correction(worker, ply, depth, difference):
     """Learn that a search to ``depth`` differed so much from the static evaluation, centipawns."""
     histories = cython.address(worker.histories)

@@ -19,6 +19,70 @@ from cython.cimports.kiebitz.core.search.move_picker import is_noisy
 from cython.cimports.kiebitz.core.value import NO_VALUE
 
 
+@cython.inline
+def kind_taken(position: Position, move: Move) -> cython.int:
+    """The kind that a capture takes. En passant takes a pawn, and a promotion that takes nothing counts as one."""
+    victim: cython.int = position.board[target_of(move)] >> 1
+    return victim if victim < KING else PAWN
+
+
+@cython.inline
+def history_entry(worker: Worker, side: cython.int, threats: Bitboard, move: Move) -> cython.pointer(cython.short):
+    """The history that a quiet move of ``side`` has by itself.
+
+    One of four, by whether it leaves and whether it enters a square that the other side attacks.
+    """
+    row: cython.int = (threats >> origin_of(move) & 1) << 1 | (threats >> target_of(move) & 1)
+    return cython.address(worker.histories.quiet[side][row][origin_of(move)][target_of(move)])
+
+
+@cython.inline
+def threats_at(worker: Worker, ply: cython.int) -> Bitboard:
+    """What the other side attacks where a ply's move is chosen; found out when it is first asked for."""
+    frame: cython.pointer(Frame) = worker.frame(ply)
+    if not frame.knows_threats:
+        frame.knows_threats = True
+        frame.threats = worker.position.attacked_by(worker.position.side ^ 1) if worker.parameters.threat_history else 0
+    return frame.threats
+
+
+@cython.inline
+def quiet_history(worker: Worker, ply: cython.int, move: Move) -> cython.int:
+    """How often a quiet move refuted: by itself and after the two moves before it, as far as each is switched on."""
+    total: cython.int = 0
+    row: cython.int
+    if worker.parameters.history:
+        total = history_entry(worker, worker.position.side, threats_at(worker, ply), move)[0]
+    if worker.parameters.continuation_history:
+        row = man_square(worker.position, move)
+        total += worker.histories.continuation[worker.frame(ply - 1).continuation][row]
+        total += worker.histories.continuation[worker.frame(ply - 2).continuation][row]
+    return total
+
+
+@cython.inline
+def capture_history(worker: Worker, move: Move) -> cython.int:
+    """How often a capture or promotion refuted; 0 if that is switched off."""
+    if not worker.parameters.capture_history:
+        return 0
+    return worker.histories.capture[worker.position.board[origin_of(move)]][target_of(move)][
+        kind_taken(worker.position, move)
+    ]
+
+
+@cython.inline
+def history_of(worker: Worker, ply: cython.int, move: Move, noisy: cython.bint) -> cython.int:
+    """How often a move refuted, ``noisy`` saying whether it captures or promotes."""
+    return capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
+
+
+@cython.inline
+def counter_move(worker: Worker, ply: cython.int) -> Move:
+    """The last refutation of the move that led to a ply; NO_MOVE if there is none, or that was a null move."""
+    row: cython.int = worker.frame(ply - 1).continuation
+    return worker.histories.counters[row] if row != NO_CONTINUATION else NO_MOVE
+
+
 def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
     """Learn that ``best`` refuted at a ply, searched to ``depth``, and the moves tried before it did not."""
     bonus = min(worker.parameters.history_bonus_slope * depth, worker.parameters.history_bonus_limit)

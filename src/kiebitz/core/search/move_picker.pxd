@@ -38,13 +38,6 @@ cdef struct Picker:
     int bad                     # captures put aside at the list's beginning
     int bad_next
 
-# Whether a move captures or promotes. Castling takes nothing, though a rook stands on its target.
-cdef inline bint is_noisy(Position position, Move move) noexcept nogil:
-    cdef int sort = sort_of(move)
-    if sort == CASTLING:
-        return False
-    return sort != 0 or position.board[target_of(move)] != EMPTY
-
 cdef void start_picker(Picker* picker, Worker worker, int ply, Move hash_move, bint noisy_only) noexcept nogil
 cdef Move next_move(Picker* picker, Worker worker, int ply) noexcept nogil
 cdef Move take_best(Picker* picker, Frame* frame) noexcept nogil
@@ -52,3 +45,11 @@ cdef void weigh_noisy(Picker* picker, Worker worker, Frame* frame) noexcept nogi
 cdef void weigh_quiets(Picker* picker, Worker worker, int ply) noexcept nogil
 cdef void weigh_evasions(Picker* picker, Worker worker, int ply) noexcept nogil
 cdef bint can_refute(Picker* picker, Worker worker, Move move) noexcept nogil
+
+# Written by tools/write_inlines.py from move_picker.py; change it there.
+
+cdef inline bint is_noisy(Position position, Move move) noexcept nogil:
+    cdef int sort = sort_of(move)
+    if sort == CASTLING:
+        return False
+    return sort != 0 or position.board[target_of(move)] != EMPTY

@@ -39,6 +39,15 @@ from cython.cimports.kiebitz.core.chess.movegen import is_legal, legal_moves, no
 from cython.cimports.kiebitz.core.search.histories import capture_history, counter_move, quiet_history
 
 
+@cython.inline
+def is_noisy(position: Position, move: Move) -> cython.bint:
+    """Whether a move captures or promotes. Castling takes nothing, though a rook stands on its target."""
+    sort: cython.int = sort_of(move)
+    if sort == CASTLING:
+        return False
+    return sort != 0 or position.board[target_of(move)] != EMPTY
+
+
 def start_picker(picker, worker, ply, hash_move, noisy_only):
     """Begin a node: ``hash_move`` may come from anywhere, it is checked here."""
     frame = worker.frame(ply)

@@ -36,10 +36,6 @@ cdef enum:
     REDUCTION_UNIT = 1024
     LARGEST_INDEX = 63
 
-# The row of a move: its man and target.
-cdef inline int man_square(Position position, Move move) noexcept nogil:
-    return position.board[origin_of(move)] * 64 + target_of(move)
-
 # One ply of the path being searched.
 cdef struct Frame:
     Move[MAX_MOVES] moves          # this node's move list
@@ -140,48 +136,44 @@ cdef class Worker:
     cdef void report(self, RootMove* root_move, int rank) noexcept nogil
     cdef set_reductions(self)
 
-    # The frame of a ply; the margin makes those of the root's parents and of the last ply's children exist.
+    # Written by tools/write_inlines.py from worker.py; change it there.
+
     cdef inline Frame* frame(self, int ply) noexcept nogil:
         return self.frames + ply + FRAME_MARGIN
 
-    # Whether an open window is that of the principal variation: only there nothing is pruned. Without null windows
-    # every window is open; then it is the one that nothing has narrowed yet.
     cdef inline bint is_principal(self, int alpha, int beta) noexcept nogil:
         return self.parameters.principal_variation_search or (alpha == -INFINITE and beta == INFINITE)
 
-    # The hooks of the recorder: nothing but a test while the search is not recorded.
-
-    # The search of a node begins; ``expected`` is PRINCIPAL, CUT, ALL or NOTHING.
     cdef inline void begin(self, int kind, int ply, int depth, int alpha, int beta, int expected) noexcept nogil:
         if self.recorder != NULL:
             open_row(
                 self.recorder, kind, self.position.key, self.frame(ply - 1).move, ply, depth, alpha, beta, expected
             )
 
-    # The search of a node ends, and why; returns ``value``.
     cdef inline int ended(self, int reason, int value) noexcept nogil:
         if self.recorder != NULL:
             close_row(self.recorder, reason, value)
         return value
 
-    # A move was made at ``ply``: its number among those tried, from 1 (0 for a null move), and what its depth becomes.
     cdef inline void made(self, int ply, int order, int reduction, int extension) noexcept nogil:
         if self.recorder != NULL:
             record_move(self.recorder, ply, order, reduction, extension)
 
-    # What the table knew of the node.
     cdef inline void knew(self, Hit* hit) noexcept nogil:
         if self.recorder != NULL and hit.found:
             record_hit(self.recorder, hit.bound, hit.depth)
 
-    # The node's static evaluation.
     cdef inline void judged(self, int evaluation) noexcept nogil:
         if self.recorder != NULL:
             record_evaluation(self.recorder, evaluation)
             if self.recorder.samples != NULL:
                 take_sample(self.recorder, self.position, evaluation)
 
-    # How many moves the node searched, and which was best.
     cdef inline void tried(self, int searched, Move best_move) noexcept nogil:
         if self.recorder != NULL:
             record_moves(self.recorder, searched, best_move)
+
+# Written by tools/write_inlines.py from worker.py; change it there.
+
+cdef inline int man_square(Position position, Move move) noexcept nogil:
+    return position.board[origin_of(move)] * 64 + target_of(move)

@@ -54,7 +54,8 @@ cdef class Table:
     cdef int permille(self) noexcept nogil
     cdef identify_key(self, key, Identity* who)
 
-# Whether a hit says all that a search within (alpha, beta) asks.
+# Written by tools/write_inlines.py from table.py; change it there.
+
 cdef inline bint settles(Hit* hit, int alpha, int beta) noexcept nogil:
     if hit.value >= beta:
         return hit.bound & LOWER

@@ -50,6 +50,16 @@ from cython.cimports.kiebitz.core.value import MATE, NO_VALUE
 from kiebitz.core.table.design import ProbeCounts, TableDesign
 
 
+@cython.inline
+def settles(hit: cython.pointer(Hit), alpha: cython.int, beta: cython.int) -> cython.bint:
+    """Whether a hit says all that a search within (alpha, beta) asks."""
+    if hit.value >= beta:
+        return hit.bound & LOWER
+    if hit.value <= alpha:
+        return hit.bound & UPPER
+    return hit.bound == EXACT
+
+
 class Table:
     """A transposition table of a size in MB and a design."""
 
