@@ -101,6 +101,17 @@ def may_pass(worker, beta, depth, ply, evaluation, principal, plan):
     return True
 
 
+def depth_after_pass(worker, beta, depth, ply, evaluation, principal):
+    """The depth of the search that a pass here asks for, or NO_PASS; for who doesn't search, but tells others what to.
+
+    One that must be confirmed by another search isn't told.
+    """
+    plan: Pass
+    if not may_pass(worker, beta, depth, ply, evaluation, principal, cython.address(plan)) or plan.needs_proof:
+        return NO_PASS
+    return max(depth - 1 - plan.reduction, 0)
+
+
 def is_confirmed(worker, beta, depth, ply, cut_node):
     """Whether the node reaches ``beta`` by real moves, searched to ``depth``; nothing below is verified again."""
     frame = worker.frame(ply)
