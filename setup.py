@@ -1,6 +1,6 @@
 """Builds the compiled core: every module under ``src/kiebitz/core`` that has a ``.pxd`` beside its ``.py``.
 
-But for those in which everything is inlined (see ``tools/write_inlines.py``, which is run first).
+But for those in which everything is inlined (see ``tools/write_inlines.py``; it and ``write_parameters.py`` run first).
 
 Environment: ``KIEBITZ_ARCH`` (default ``portable``, which runs on any x86-64 with SSE4.2; ``native`` for this processor
 alone; ``wheel``: portable, and beside it a core for each newer kind of processor; or any value of the compiler's
@@ -34,6 +34,7 @@ IS_X86 = platform.machine() in {"x86_64", "AMD64"}
 TRAVELS = ARCH in {"portable", "wheel"}
 TABLE = runpy.run_path(str(CORE / "variants.py"))
 BASE, VARIANTS = TABLE["BASE"], TABLE["VARIANTS"]
+PARAMETERS = runpy.run_path("tools/write_parameters.py")
 INLINES = runpy.run_path("tools/write_inlines.py")
 # Asked before it is known what the processor can do, so it must run on each.
 FIRST = "kiebitz.core.processor"
@@ -55,7 +56,7 @@ def compiler_flags(name: str) -> list[str]:
     flags = ["-O3", "-fno-strict-aliasing", "-fvisibility=hidden", "-Wno-unused-function", "-Wno-unused-variable"]
     flags += target_flags(name)
     if SANITIZE:
-        flags += ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer"]
+        flags += ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer", "-DKIEBITZ_CHECKS"]
     elif TRAVELS:
         # AMD before Zen 3 takes dozens of cycles for PEXT, and where it is quick it gains too little to matter.
         flags += ["-g0", "-DKIEBITZ_NO_PEXT"]
@@ -73,6 +74,7 @@ def extensions() -> list[Extension]:
     """One extension a module, in a stable order."""
     if PREBUILT:
         return []
+    PARAMETERS["write"]()
     INLINES["write"]()
     INLINES["leave_out"]()
     sources = [source for source in sorted(CORE.rglob("*.py")) if INLINES["is_compiled"](source)]

@@ -2,11 +2,38 @@
 
 import pytest
 
+import write_parameters
 from kiebitz.core import parameters
 
 
 def test_table_and_struct_agree():
     assert [tunable.name for tunable in parameters.TABLE] == parameters.struct_names()
+
+
+def test_the_struct_is_written_from_the_table():
+    written = write_parameters.written(write_parameters.TABLE.read_text())
+    assert written == write_parameters.TABLE.with_suffix(".pxd").read_text(), "run tools/write_parameters.py"
+
+
+def test_a_parameter_more_is_a_field_more(tmp_path):
+    table = tmp_path / "parameters.py"
+    table.write_text('TABLE = (technique("patience", "wait"), choice("mood", "MOOD", ("off", "good"), "off", "how"))')
+    assert write_parameters.write(table) == [tmp_path / "parameters.pxd"]
+    assert write_parameters.write(table) == []
+    _, body = (tmp_path / "parameters.pxd").read_text().split("# mood\n")
+    assert (
+        body
+        == """cdef enum:
+    MOOD_OFF = 0
+    MOOD_GOOD = 1
+
+cdef struct Parameters:
+    int patience
+    int mood
+"""
+    )
+    with pytest.raises(ValueError, match="has no TABLE"):
+        write_parameters.written("LIST = ()")
 
 
 def test_defaults_lie_within_their_bounds():

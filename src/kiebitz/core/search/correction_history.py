@@ -3,7 +3,7 @@
 An evaluation errs in a like way where pawns or pieces stand alike. What a search found beyond it is remembered for the
 side to move by four keys: the pawns, each side's other men, and the two moves that led here; and added wherever one of
 them comes again. The table keeps evaluations uncorrected, for the corrections change. (First in the engine Caissa,
-October 2023.)
+October 2023.) Worth: +19.2 ±11.7 at 4,000 nodes (screen of 2026-11-22); with ProbCut +23.3 (+9.2 to +37.4) at 10,000.
 
 Layout: four arrays in ``worker.Histories``, entries within +-CORRECTION_LIMIT, which move towards it by a share of the
 room left, as histories do. Keys that fall together share an entry. Thread safety: a worker's own.

@@ -9,6 +9,10 @@ one (counter move).
 That a move is good or bad shows before its search has ended: the static evaluation after it says so, too. Both this and
 the threats are common in the engines of the 2020s.
 
+Worth: history +84 (+50 to +119), capture history +5 (−28 to +37), continuation histories +2 (−30 to +35), killers −0
+(−32 to +32), counter moves −6 (−38 to +27), as in ``steps``; threats +28.2 and evaluations +17.2, ±8.5, at 4,000 nodes
+(screen of 2026-11-22).
+
 Layout: ``Histories`` in the worker, which keeps them from search to search. Thread safety: a worker's own.
 """
 

@@ -1,7 +1,8 @@
 """Iterative deepening (Slate & Atkin 1977): depth after depth, each iteration ordering the next, until a limit is met.
 
 Inside an iteration each of the MultiPV lines is searched with an aspiration window around its last value; a value that
-leaves the window is a bound, and the window is widened on that side and the search repeated.
+leaves the window is a bound, and the window is widened on that side and the search repeated. Worth: +33 (−2 to +68), as
+in ``steps``.
 """
 
 import cython

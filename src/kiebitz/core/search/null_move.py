@@ -4,7 +4,9 @@ Whoever may pass and is still too well off for the opponent need not show how we
 shallower null-window search asks whether the opponent can make anything of it. If not, any real move will do as well,
 and the node ends. If he can, his move is the *threat*, kept in the ply's frame.
 
-Never twice in a row, never in check, never at the root, never against a mate. Besides:
+Never twice in a row (that would be a search of this very position), never in check (the king could be taken), never at
+the root (a move is wanted), never against a mate (that is not proved by passing). Worth, by claim N4: −37 (−61 to −12)
+at 1,000 nodes a move, +36 (4 to 69) at 4,000, +55 (6 to 106) at 16,000, +100 (30 to 178) at 64,000. Besides:
 
 - ``donninger``: as Donninger describes Nimzo. Tried at every depth, in the principal variation too, unless the side to
   move stands far below beta; two plies less deep beyond the pass itself. Zugzwang is met by his rules (``zugzwang``).

@@ -7,6 +7,7 @@ from kiebitz.core.chess.exchange cimport exchange_at_least
 from kiebitz.core.chess.move cimport NO_MOVE, Move
 from kiebitz.core.chess.movegen cimport gives_check, has_legal_move
 from kiebitz.core.chess.position cimport FIFTY_MOVES, MAX_PLY
+from kiebitz.core.contract cimport promise
 from kiebitz.core.search.correction_history cimport corrected
 from kiebitz.core.search.enhanced_transposition_cutoff cimport enhanced_transposition_cutoff
 from kiebitz.core.search.histories cimport history_of, learn_from_evaluation
@@ -105,6 +106,11 @@ cdef inline void open_node(
     node.number = 0
     node.quiet_count = 0
     node.best = -INFINITE
+    promise(-INFINITE <= alpha and alpha < beta and beta <= INFINITE, b"a window has room, within the scale of values")
+    promise(
+        not node.is_open or not cut_node or not worker.parameters.principal_variation_search,
+        b"only nodes of the principal variation have open windows, and none of them is expected to be refuted",
+    )
 
 cdef inline bint over(Worker worker, Node* node, int place, int reason, int value, int bound) noexcept nogil:
     node.value = value
@@ -291,6 +297,7 @@ cdef inline int search_move(Worker worker, Node* node, Candidate* candidate) noe
     cdef int depth = candidate.depth
     cdef int child = node.ply + 1
     cdef int value = -INFINITE
+    promise(candidate.move != node.excluded, b"a move that is left out is not searched")
     worker.enter(node.ply, candidate.move)
     worker.made(node.ply, node.number, candidate.reduction, candidate.extension)
     if node.number == 1 or not worker.parameters.principal_variation_search:

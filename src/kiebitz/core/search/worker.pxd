@@ -19,7 +19,8 @@ from kiebitz.core.trace cimport (
     take_sample,
 )
 from kiebitz.core.table.table cimport Hit, Table
-from kiebitz.core.value cimport INFINITE
+from kiebitz.core.contract cimport promise
+from kiebitz.core.value cimport INFINITE, MATE
 
 cdef enum:
     # Frames on each side of the path: a node looks at its parents' and writes its child's.
@@ -151,6 +152,7 @@ cdef class Worker:
             )
 
     cdef inline int ended(self, int reason, int value) noexcept nogil:
+        promise(-MATE <= value and value <= MATE, b"no value lies beyond the mates")
         if self.recorder != NULL:
             close_row(self.recorder, reason, value)
         return value

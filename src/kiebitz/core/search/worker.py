@@ -385,6 +385,7 @@ class Worker:
     @cython.inline
     def ended(self, reason: cython.int, value: cython.int) -> cython.int:
         """The search of a node ends, and why; returns ``value``."""
+        promise(-MATE <= value and value <= MATE, b"no value lies beyond the mates")
         if self.recorder != cython.NULL:
             close_row(self.recorder, reason, value)
         return value
