@@ -284,11 +284,11 @@ def _written(path: Path, source: Source, old: str) -> str | None:
         ]
         block = f"{INDENT}{mark}\n\n" + "\n\n".join(methods)
         pxd[start:end] = [*head, "", *block.split("\n")]
+    if mark in pxd:
+        pxd = pxd[: pxd.index(mark)]
+    while pxd and not pxd[-1].strip():
+        pxd.pop()
     if functions or is_whole:
-        if mark in pxd:
-            pxd = pxd[: pxd.index(mark)]
-        while pxd and not pxd[-1].strip():
-            pxd.pop()
         block = list(whole(source)) if is_whole else [function(source, node) for node in functions]
         pxd += ["", mark, "", *"\n\n".join(block).split("\n")]
     return "\n".join(pxd) + "\n"

@@ -1,6 +1,4 @@
-from kiebitz.core.chess.bitboard cimport KINDS, KNIGHT, Bitboard
-from kiebitz.core.chess.position cimport Position
-from kiebitz.core.chess.zobrist cimport GOLDEN_GAMMA
+from kiebitz.core.game cimport GOLDEN_GAMMA, Position, key_of_men, key_of_pawns
 from kiebitz.core.search.worker cimport CORRECTIONS, Worker
 from kiebitz.core.value cimport MAX_EVALUATION
 from libc.stdint cimport uint64_t
@@ -18,14 +16,10 @@ cdef void learn_correction(Worker worker, int ply, int depth, int difference) no
 # Written by tools/write_inlines.py from correction_history.py; change it there.
 
 cdef inline int entry_of_men(Position position, int colour) noexcept nogil:
-    cdef Bitboard mixed = 0
-    cdef int kind
-    for kind in range(KNIGHT, KINDS):
-        mixed = (mixed ^ position.men(colour, kind)) * GOLDEN_GAMMA
-    return mixed >> CORRECTION_SHIFT
+    return key_of_men(position, colour) >> CORRECTION_SHIFT
 
 cdef inline int entry_of_pawns(Position position) noexcept nogil:
-    return position.pawn_key >> CORRECTION_SHIFT
+    return key_of_pawns(position) >> CORRECTION_SHIFT
 
 cdef inline int entry_of_moves(Worker worker, int ply) noexcept nogil:
     cdef uint64_t mixed = worker.frame(ply - 1).continuation * GOLDEN_GAMMA

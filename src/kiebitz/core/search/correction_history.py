@@ -16,17 +16,13 @@ from cython.cimports.kiebitz.core.search.histories import shift
 @cython.inline
 def entry_of_men(position: Position, colour: cython.int) -> cython.int:
     """The entry of a colour's men but its pawns: products with 2^64 over the golden ratio spread over the high bits."""
-    mixed: Bitboard = 0
-    kind: cython.int
-    for kind in range(KNIGHT, KINDS):
-        mixed = (mixed ^ position.men(colour, kind)) * GOLDEN_GAMMA
-    return mixed >> CORRECTION_SHIFT
+    return key_of_men(position, colour) >> CORRECTION_SHIFT
 
 
 @cython.inline
 def entry_of_pawns(position: Position) -> cython.int:
     """The entry of the pawns."""
-    return position.pawn_key >> CORRECTION_SHIFT
+    return key_of_pawns(position) >> CORRECTION_SHIFT
 
 
 @cython.inline

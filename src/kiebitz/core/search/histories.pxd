@@ -1,7 +1,16 @@
-from kiebitz.core.chess.bitboard cimport KING, PAWN, Bitboard
-from kiebitz.core.chess.move cimport NO_MOVE, Move, origin_of, target_of
-from kiebitz.core.chess.position cimport Position
-from kiebitz.core.search.worker cimport NO_CONTINUATION, Frame, Worker, man_square
+from kiebitz.core.game cimport (
+    NO_MOVE,
+    Bitboard,
+    Move,
+    attacked_squares,
+    kind_taken,
+    man_of,
+    man_square,
+    origin_of,
+    target_of,
+    threat_row,
+)
+from kiebitz.core.search.worker cimport NO_CONTINUATION, Frame, Worker
 
 cdef void reward(
     Worker worker, int ply, Move best, Move* quiets, int quiet_count, Move* noisy, int noisy_count, int depth
@@ -13,19 +22,15 @@ cdef void shift(short* entry, int bonus, int limit) noexcept nogil
 
 # Written by tools/write_inlines.py from histories.py; change it there.
 
-cdef inline int kind_taken(Position position, Move move) noexcept nogil:
-    cdef int victim = position.board[target_of(move)] >> 1
-    return victim if victim < KING else PAWN
-
 cdef inline short* history_entry(Worker worker, int side, Bitboard threats, Move move) noexcept nogil:
-    cdef int row = (threats >> origin_of(move) & 1) << 1 | (threats >> target_of(move) & 1)
+    cdef int row = threat_row(threats, move)
     return &worker.histories.quiet[side][row][origin_of(move)][target_of(move)]
 
 cdef inline Bitboard threats_at(Worker worker, int ply) noexcept nogil:
     cdef Frame* frame = worker.frame(ply)
     if not frame.knows_threats:
         frame.knows_threats = True
-        frame.threats = worker.position.attacked_by(worker.position.side ^ 1) if worker.parameters.threat_history else 0
+        frame.threats = attacked_squares(worker.position) if worker.parameters.threat_history else 0
     return frame.threats
 
 cdef inline int quiet_history(Worker worker, int ply, Move move) noexcept nogil:
@@ -42,9 +47,7 @@ cdef inline int quiet_history(Worker worker, int ply, Move move) noexcept nogil:
 cdef inline int capture_history(Worker worker, Move move) noexcept nogil:
     if not worker.parameters.capture_history:
         return 0
-    return worker.histories.capture[worker.position.board[origin_of(move)]][target_of(move)][
-        kind_taken(worker.position, move)
-    ]
+    return worker.histories.capture[man_of(worker.position, move)][target_of(move)][kind_taken(worker.position, move)]
 
 cdef inline int history_of(Worker worker, int ply, Move move, bint noisy) noexcept nogil:
     return capture_history(worker, move) if noisy else quiet_history(worker, ply, move)

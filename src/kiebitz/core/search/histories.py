@@ -17,17 +17,8 @@ Layout: ``Histories`` in the worker, which keeps them from search to search. Thr
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import EMPTY
-from cython.cimports.kiebitz.core.chess.move import PROMOTION, sort_of
-from cython.cimports.kiebitz.core.search.move_picker import is_noisy
+from cython.cimports.kiebitz.core.game import is_noisy, was_noisy
 from cython.cimports.kiebitz.core.value import NO_VALUE
-
-
-@cython.inline
-def kind_taken(position: Position, move: Move) -> cython.int:
-    """The kind that a capture takes. En passant takes a pawn, and a promotion that takes nothing counts as one."""
-    victim: cython.int = position.board[target_of(move)] >> 1
-    return victim if victim < KING else PAWN
 
 
 @cython.inline
@@ -36,7 +27,7 @@ def history_entry(worker: Worker, side: cython.int, threats: Bitboard, move: Mov
 
     One of four, by whether it leaves and whether it enters a square that the other side attacks.
     """
-    row: cython.int = (threats >> origin_of(move) & 1) << 1 | (threats >> target_of(move) & 1)
+    row: cython.int = threat_row(threats, move)
     return cython.address(worker.histories.quiet[side][row][origin_of(move)][target_of(move)])
 
 
@@ -46,7 +37,7 @@ def threats_at(worker: Worker, ply: cython.int) -> Bitboard:
     frame: cython.pointer(Frame) = worker.frame(ply)
     if not frame.knows_threats:
         frame.knows_threats = True
-        frame.threats = worker.position.attacked_by(worker.position.side ^ 1) if worker.parameters.threat_history else 0
+        frame.threats = attacked_squares(worker.position) if worker.parameters.threat_history else 0
     return frame.threats
 
 
@@ -69,9 +60,7 @@ def capture_history(worker: Worker, move: Move) -> cython.int:
     """How often a capture or promotion refuted; 0 if that is switched off."""
     if not worker.parameters.capture_history:
         return 0
-    return worker.histories.capture[worker.position.board[origin_of(move)]][target_of(move)][
-        kind_taken(worker.position, move)
-    ]
+    return worker.histories.capture[man_of(worker.position, move)][target_of(move)][kind_taken(worker.position, move)]
 
 
 @cython.inline
@@ -126,15 +115,13 @@ def learn_from_evaluation(worker, ply):
     """
     parent = worker.frame(ply - 1)
     evaluation = worker.frame(ply).evaluation
-    state = cython.address(worker.position.states[worker.position.ply - 1])
     if (
         not worker.parameters.evaluation_history
         or not worker.parameters.history
         or evaluation == NO_VALUE
         or parent.evaluation == NO_VALUE
         or parent.continuation == NO_CONTINUATION
-        or state.captured != EMPTY
-        or sort_of(parent.move) == PROMOTION
+        or was_noisy(worker.position, parent.move)
     ):
         return
     most = worker.parameters.evaluation_bonus_limit
@@ -148,7 +135,7 @@ def learn_capture(worker, move, bonus):
     """Move the history of a capture."""
     if not worker.parameters.capture_history:
         return
-    man = worker.position.board[origin_of(move)]
+    man = man_of(worker.position, move)
     victim = kind_taken(worker.position, move)
     shift(
         cython.address(worker.histories.capture[man][target_of(move)][victim]), bonus, worker.parameters.history_limit

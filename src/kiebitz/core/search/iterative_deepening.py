@@ -6,8 +6,7 @@ in ``steps``.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
-from cython.cimports.kiebitz.core.chess.movegen import count_moves
+from cython.cimports.kiebitz.core.game import NO_MOVE, Move, count_moves
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us, is_done, note_stability
 from cython.cimports.kiebitz.core.search.worker import Worker

@@ -1,6 +1,4 @@
-from kiebitz.core.chess.bitboard cimport EMPTY
-from kiebitz.core.chess.move cimport CASTLING, Move, sort_of, target_of
-from kiebitz.core.chess.position cimport Position
+from kiebitz.core.game cimport Move
 from kiebitz.core.search.worker cimport Frame, Worker
 
 # What the picker hands out next.
@@ -45,11 +43,3 @@ cdef void weigh_noisy(Picker* picker, Worker worker, Frame* frame) noexcept nogi
 cdef void weigh_quiets(Picker* picker, Worker worker, int ply) noexcept nogil
 cdef void weigh_evasions(Picker* picker, Worker worker, int ply) noexcept nogil
 cdef bint can_refute(Picker* picker, Worker worker, Move move) noexcept nogil
-
-# Written by tools/write_inlines.py from move_picker.py; change it there.
-
-cdef inline bint is_noisy(Position position, Move move) noexcept nogil:
-    cdef int sort = sort_of(move)
-    if sort == CASTLING:
-        return False
-    return sort != 0 or position.board[target_of(move)] != EMPTY

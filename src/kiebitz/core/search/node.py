@@ -5,7 +5,7 @@ search adds: the moves, what is learned from them, and how a node ends.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
+from cython.cimports.kiebitz.core.game import NO_MOVE, Move
 from cython.cimports.kiebitz.core.search.correction_history import learn_correction
 from cython.cimports.kiebitz.core.search.histories import reward
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker

@@ -21,4 +21,3 @@ cdef int depth_after_pass(
     Worker worker, int beta, int depth, int ply, int evaluation, bint principal
 ) noexcept nogil
 cdef bint is_confirmed(Worker worker, int beta, int depth, int ply, bint cut_node) noexcept nogil
-cdef int piece_phase(Worker worker) noexcept nogil

@@ -19,10 +19,7 @@ at 1,000 nodes a move, +36 (4 to 69) at 4,000, +55 (6 to 106) at 16,000, +100 (3
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import KING, KNIGHT, PAWN
-from cython.cimports.kiebitz.core.evaluation.game_phase import PHASE_SHARES
-from cython.cimports.kiebitz.core.machine import popcount
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
+from cython.cimports.kiebitz.core.game import NO_MOVE, NULL_MOVE, is_in_check, piece_phase
 from cython.cimports.kiebitz.core.parameters import NULL_ADAPTIVE, NULL_DONNINGER, NULL_VERIFIED
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.zugzwang import rule_2_forbids
@@ -67,7 +64,7 @@ def may_pass(worker, beta, depth, ply, evaluation, principal, plan):
     parameters = cython.address(worker.parameters)
     if (
         not parameters.null_move
-        or worker.position.checkers
+        or is_in_check(worker.position)
         or beta <= -LONGEST_MATE
         or worker.frame(ply - 1).move == NULL_MOVE
         or worker.frame(ply).verifying
@@ -88,7 +85,7 @@ def may_pass(worker, beta, depth, ply, evaluation, principal, plan):
     elif policy == NULL_ADAPTIVE:
         if principal or depth < parameters.null_move_depth or evaluation < beta:
             return False
-        phase = piece_phase(worker)
+        phase = piece_phase(worker.position)
         if phase == 0:
             return False
         if phase <= parameters.null_verification_phase:
@@ -123,12 +120,3 @@ def is_confirmed(worker, beta, depth, ply, cut_node):
     worker.verify = True
     frame.verifying = False
     return not worker.stopped and value >= beta
-
-
-def piece_phase(worker):
-    """The game phase of the mover's pieces alone: 0 with king and pawns, 1 a minor piece, 2 a rook, 4 a queen."""
-    own = worker.position.colours[worker.position.side] & ~worker.position.kinds[PAWN] & ~worker.position.kinds[KING]
-    phase: cython.int = 0
-    for kind in range(KNIGHT, KING):
-        phase += PHASE_SHARES[kind] * popcount(own & worker.position.kinds[kind])
-    return phase

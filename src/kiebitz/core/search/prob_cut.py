@@ -6,8 +6,7 @@ A search less deep says within a margin what a deep one will say. In chess that 
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.exchange import exchange_at_least
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE
+from cython.cimports.kiebitz.core.game import NO_MOVE, exchange_at_least
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.quiescence import quiescence

@@ -5,7 +5,7 @@ Root moves before ``worker.rank`` are taken by better lines of this iteration (M
 
 import cython
 from cython.cimports.kiebitz.core.machine import store_relaxed
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE
+from cython.cimports.kiebitz.core.game import NO_MOVE
 from cython.cimports.kiebitz.core.search.steps import (
     ROOT,
     Candidate,

@@ -4,7 +4,7 @@ When it is asked, and of which moves not, says ``steps.asks_if_singular``.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE
+from cython.cimports.kiebitz.core.game import NO_MOVE
 from cython.cimports.kiebitz.core.search.node import search
 
 

@@ -2,16 +2,24 @@
 
 # Written by tools/write_inlines.py from steps.py; change it there.
 
-from kiebitz.core.chess.bitboard cimport KING, PAWN
-from kiebitz.core.chess.exchange cimport exchange_at_least
-from kiebitz.core.chess.move cimport NO_MOVE, Move
-from kiebitz.core.chess.movegen cimport gives_check, has_legal_move
-from kiebitz.core.chess.position cimport FIFTY_MOVES, MAX_PLY
 from kiebitz.core.contract cimport promise
+from kiebitz.core.game cimport (
+    MAX_PLY,
+    NO_MOVE,
+    Move,
+    exchange_at_least,
+    gives_check,
+    has_legal_move,
+    is_in_check,
+    is_draw_by_rule,
+    is_noisy,
+    is_stalemated,
+    is_trusted,
+)
 from kiebitz.core.search.correction_history cimport corrected
 from kiebitz.core.search.enhanced_transposition_cutoff cimport enhanced_transposition_cutoff
 from kiebitz.core.search.histories cimport history_of, learn_from_evaluation
-from kiebitz.core.search.move_picker cimport Picker, is_noisy, next_move, start_picker
+from kiebitz.core.search.move_picker cimport Picker, next_move, start_picker
 from kiebitz.core.search.node cimport search
 from kiebitz.core.search.null_move cimport depth_after_pass, null_move_value
 from kiebitz.core.search.prob_cut cimport prob_cut_value
@@ -52,8 +60,6 @@ cdef enum:
     WORTH_SEARCHING = 0
     DISMISSED = 1
     NODE_IS_OVER = 2
-    # From here on the fifty-move draw is near, of which the table knows nothing.
-    TRUSTED_HALFMOVES = 90
     # No path is extended beyond so many times the depth of the iteration.
     EXTENDED_PATH = 2
 
@@ -99,7 +105,7 @@ cdef inline void open_node(
     node.cut_node = cut_node
     node.is_open = beta - alpha > 1
     node.principal = node.is_open and worker.is_principal(alpha, beta)
-    node.in_check = worker.position.checkers != 0
+    node.in_check = is_in_check(worker.position)
     node.excluded = worker.frame(ply).excluded
     node.is_whole = node.excluded == NO_MOVE
     node.hit = hit
@@ -148,7 +154,7 @@ cdef inline bint ends_before_moves(Worker worker, Node* node, int place) noexcep
         if node.in_check:
             return over(worker, node, place, MATED, least_value(node.ply), EXACT)
         return over(worker, node, place, STALEMATED, DRAW, EXACT)
-    if not is_root and is_draw_by_rule(worker):
+    if not is_root and is_draw_by_rule(worker.position):
         if node.in_check and not has_legal_move(worker.position):
             return over(worker, node, place, MATED, least_value(node.ply), EXACT)
         return over(worker, node, place, DRAW_BY_RULE, DRAW, EXACT)
@@ -319,11 +325,6 @@ cdef inline int extended_by_check(Worker worker, int depth, int ply, bint in_che
         return max(depth, 0) + 1
     return depth
 
-cdef inline bint is_draw_by_rule(Worker worker) noexcept nogil:
-    return (
-        worker.position.is_material_draw() or worker.position.is_repetition() or worker.position.halfmove >= FIFTY_MOVES
-    )
-
 cdef inline int least_value(int ply) noexcept nogil:
     return -MATE + ply
 
@@ -344,12 +345,12 @@ cdef inline bint table_cuts(Worker worker, Node* node) noexcept nogil:
         and worker.parameters.table_cutoffs
         and node.hit.depth >= node.depth
         and settles(node.hit, node.alpha, node.beta)
-        and worker.position.halfmove < TRUSTED_HALFMOVES
+        and is_trusted(worker.position)
     )
 
 cdef inline void evaluate(Worker worker, int ply, int known) noexcept nogil:
     cdef Frame* frame = worker.frame(ply)
-    if worker.position.checkers:
+    if is_in_check(worker.position):
         frame.uncorrected = NO_VALUE
         frame.evaluation = NO_VALUE
         return
@@ -362,13 +363,6 @@ cdef inline int sharpened(int evaluation, Hit* hit) noexcept nogil:
 cdef inline bint is_improving(Worker worker, int ply) noexcept nogil:
     cdef int before = worker.frame(ply - 2).evaluation
     return worker.parameters.improving and before != NO_VALUE and worker.frame(ply).evaluation > before
-
-cdef inline bint is_stalemated(Worker worker) noexcept nogil:
-    cdef int side = worker.position.side
-    cdef bint has_no_piece = (
-        worker.position.men(side, KING) | worker.position.men(side, PAWN) == worker.position.colours[side]
-    )
-    return has_no_piece and not has_legal_move(worker.position)
 
 cdef inline bint is_hopeless(Worker worker, Node* node) noexcept nogil:
     return (
@@ -386,7 +380,7 @@ cdef inline bint is_reverse_futile(Worker worker, Node* node) noexcept nogil:
         and node.evaluation - worker.parameters.reverse_futility_margin * (node.depth - node.improving) >= node.beta
         and not is_mate(node.beta)
         and not is_mate(node.evaluation)
-        and not is_stalemated(worker)
+        and not is_stalemated(worker.position)
     )
 
 cdef inline bint is_statically_safe(Worker worker, Node* node) noexcept nogil:
@@ -396,7 +390,7 @@ cdef inline bint is_statically_safe(Worker worker, Node* node) noexcept nogil:
         and not is_mate(node.beta)
         and not is_mate(node.evaluation)
         and may_stop(worker, node.beta, node.depth, node.ply, node.evaluation)
-        and not is_stalemated(worker)
+        and not is_stalemated(worker.position)
     )
 
 cdef inline int internal_iterative_reduction(Worker worker, Node* node) noexcept nogil:

@@ -24,16 +24,24 @@ the root.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import KING, PAWN
-from cython.cimports.kiebitz.core.chess.exchange import exchange_at_least
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
-from cython.cimports.kiebitz.core.chess.movegen import gives_check, has_legal_move
-from cython.cimports.kiebitz.core.chess.position import FIFTY_MOVES, MAX_PLY
 from cython.cimports.kiebitz.core.contract import promise
+from cython.cimports.kiebitz.core.game import (
+    MAX_PLY,
+    NO_MOVE,
+    Move,
+    exchange_at_least,
+    gives_check,
+    has_legal_move,
+    is_in_check,
+    is_draw_by_rule,
+    is_noisy,
+    is_stalemated,
+    is_trusted,
+)
 from cython.cimports.kiebitz.core.search.correction_history import corrected
 from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
 from cython.cimports.kiebitz.core.search.histories import history_of, learn_from_evaluation
-from cython.cimports.kiebitz.core.search.move_picker import Picker, is_noisy, next_move, start_picker
+from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.null_move import depth_after_pass, null_move_value
 from cython.cimports.kiebitz.core.search.prob_cut import prob_cut_value
@@ -73,8 +81,6 @@ PIECES = 2
 WORTH_SEARCHING = 0
 DISMISSED = 1
 NODE_IS_OVER = 2
-# From here on the fifty-move draw is near, of which the table knows nothing.
-TRUSTED_HALFMOVES = 90
 # No path is extended beyond so many times the depth of the iteration.
 EXTENDED_PATH = 2
 
@@ -134,7 +140,7 @@ def open_node(
     node.cut_node = cut_node
     node.is_open = beta - alpha > 1
     node.principal = node.is_open and worker.is_principal(alpha, beta)
-    node.in_check = worker.position.checkers != 0
+    node.in_check = is_in_check(worker.position)
     node.excluded = worker.frame(ply).excluded
     node.is_whole = node.excluded == NO_MOVE
     node.hit = hit
@@ -199,7 +205,7 @@ def ends_before_moves(worker: Worker, node: cython.pointer(Node), place: cython.
         if node.in_check:
             return over(worker, node, place, MATED, least_value(node.ply), EXACT)
         return over(worker, node, place, STALEMATED, DRAW, EXACT)
-    if not is_root and is_draw_by_rule(worker):
+    if not is_root and is_draw_by_rule(worker.position):
         if node.in_check and not has_legal_move(worker.position):
             return over(worker, node, place, MATED, least_value(node.ply), EXACT)
         return over(worker, node, place, DRAW_BY_RULE, DRAW, EXACT)
@@ -412,14 +418,6 @@ def extended_by_check(worker: Worker, depth: cython.int, ply: cython.int, in_che
 
 
 @cython.inline
-def is_draw_by_rule(worker: Worker) -> cython.bint:
-    """Whether the game is drawn, if it isn't won by a mate on the hundredth ply."""
-    return (
-        worker.position.is_material_draw() or worker.position.is_repetition() or worker.position.halfmove >= FIFTY_MOVES
-    )
-
-
-@cython.inline
 def least_value(ply: cython.int) -> cython.int:
     """The worst that can be: to be mated here."""
     return -MATE + ply
@@ -457,7 +455,7 @@ def table_cuts(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
         and worker.parameters.table_cutoffs
         and node.hit.depth >= node.depth
         and settles(node.hit, node.alpha, node.beta)
-        and worker.position.halfmove < TRUSTED_HALFMOVES
+        and is_trusted(worker.position)
     )
 
 
@@ -469,7 +467,7 @@ def evaluate(worker: Worker, ply: cython.int, known: cython.int) -> None:
     leave as it is.
     """
     frame: cython.pointer(Frame) = worker.frame(ply)
-    if worker.position.checkers:
+    if is_in_check(worker.position):
         frame.uncorrected = NO_VALUE
         frame.evaluation = NO_VALUE
         return
@@ -491,19 +489,6 @@ def is_improving(worker: Worker, ply: cython.int) -> cython.bint:
     """
     before: cython.int = worker.frame(ply - 2).evaluation
     return worker.parameters.improving and before != NO_VALUE and worker.frame(ply).evaluation > before
-
-
-@cython.inline
-def is_stalemated(worker: Worker) -> cython.bint:
-    """Whether the side to move is stalemated; asked where an evaluation would end the node before its moves are known.
-
-    A side with a piece hardly ever is, and is not asked, for counting moves costs.
-    """
-    side: cython.int = worker.position.side
-    has_no_piece: cython.bint = (
-        worker.position.men(side, KING) | worker.position.men(side, PAWN) == worker.position.colours[side]
-    )
-    return has_no_piece and not has_legal_move(worker.position)
 
 
 @cython.inline
@@ -535,7 +520,7 @@ def is_reverse_futile(worker: Worker, node: cython.pointer(Node)) -> cython.bint
         and node.evaluation - worker.parameters.reverse_futility_margin * (node.depth - node.improving) >= node.beta
         and not is_mate(node.beta)
         and not is_mate(node.evaluation)
-        and not is_stalemated(worker)
+        and not is_stalemated(worker.position)
     )
 
 
@@ -551,7 +536,7 @@ def is_statically_safe(worker: Worker, node: cython.pointer(Node)) -> cython.bin
         and not is_mate(node.beta)
         and not is_mate(node.evaluation)
         and may_stop(worker, node.beta, node.depth, node.ply, node.evaluation)
-        and not is_stalemated(worker)
+        and not is_stalemated(worker.position)
     )
 
 

@@ -10,11 +10,18 @@ the same children, depths and reductions; ``steps`` says what it leaves out: wha
 """
 
 import cython
+from cython.cimports.kiebitz.core.game import (
+    MAX_PLY,
+    NO_MOVE,
+    NULL_MOVE,
+    Move,
+    Position,
+    is_in_check,
+    is_legal,
+    last_move,
+    move_text,
+)
 from cython.cimports.kiebitz.core.machine import now_us
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE, Move
-from cython.cimports.kiebitz.core.chess.movegen import is_legal
-from cython.cimports.kiebitz.core.chess.position import MAX_PLY, Position
-from cython.cimports.kiebitz.core.chess.notation import move_text
 from cython.cimports.kiebitz.core.search.node import MAX_TRIED, search
 from cython.cimports.kiebitz.core.search.null_move import NO_PASS
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
@@ -73,7 +80,7 @@ def walk_to(worker, root, path, iteration):
         move: Move = code
         note_evaluation(worker, ply)
         if move == NULL_MOVE:
-            if worker.position.checkers:
+            if is_in_check(worker.position):
                 raise MoveError(f"nobody passes in check: {worker.position.fen()}")
             worker.pass_move(ply)
         elif is_legal(worker.position, move):
@@ -188,7 +195,7 @@ def path_text(root: Position, path: tuple[int, ...]) -> tuple[str, ...]:
         move: Move = code
         texts.append(move_text(position, move))
         position.reserve(1)
-        if move == NULL_MOVE and not position.checkers:
+        if move == NULL_MOVE and not is_in_check(position):
             position.make_null()
         elif is_legal(position, move):
             position.make(move)
@@ -202,6 +209,6 @@ def game_of(position: Position) -> tuple[str, tuple[str, ...]]:
     start: Position = position.copy()
     codes: list = []
     while start.ply:
-        codes.append(start.states[start.ply - 1].move)
+        codes.append(last_move(start))
         start.pop()
     return start.fen(shredder=True), path_text(start, tuple(reversed(codes)))

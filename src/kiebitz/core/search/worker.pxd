@@ -2,9 +2,18 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from kiebitz.core.evaluation.evaluator cimport Evaluator
-from kiebitz.core.chess.move cimport MAX_MOVES, Move, origin_of, target_of
 from kiebitz.core.parameters cimport Parameters
-from kiebitz.core.chess.position cimport MAX_PLY, Position
+from kiebitz.core.game cimport (
+    KINDS_TAKEN,
+    MAN_SQUARES,
+    MAX_MOVES,
+    MAX_PLY,
+    MEN_OF_MOVES,
+    SQUARES,
+    THREAT_ROWS,
+    Move,
+    Position,
+)
 from kiebitz.core.search.findings cimport Findings
 from kiebitz.core.search.reports cimport Reports
 from kiebitz.core.search.shared cimport Shared
@@ -28,7 +37,6 @@ cdef enum:
     FRAMES = MAX_PLY + 2 * FRAME_MARGIN
     KILLERS = 2
     # Continuation histories: one row for each man and square of the earlier move, and one for no move or a null move.
-    MAN_SQUARES = 12 * 64
     NO_CONTINUATION = MAN_SQUARES
     # Entries of a correction history.
     CORRECTIONS = 1 << 14
@@ -74,8 +82,8 @@ cdef struct Limits:
 
 # What refuted in all searches so far (see ``histories``).
 cdef struct Histories:
-    short[2][4][64][64] quiet                                   # quiet moves by side, threats, origin, target
-    short[12][64][6] capture                                    # captures by man, target, kind taken
+    short[2][THREAT_ROWS][SQUARES][SQUARES] quiet               # quiet moves by side, threats, origin, target
+    short[MEN_OF_MOVES][SQUARES][KINDS_TAKEN] capture           # captures by man, target, kind taken
     Move[MAN_SQUARES] counters                                  # the last refutation of a move, by its row
     short[MAN_SQUARES + 1][MAN_SQUARES] continuation            # quiet moves by row of an earlier move and own row
     # By how much evaluations erred, by side to move and key (see ``correction_history``).
@@ -174,8 +182,3 @@ cdef class Worker:
     cdef inline void tried(self, int searched, Move best_move) noexcept nogil:
         if self.recorder != NULL:
             record_moves(self.recorder, searched, best_move)
-
-# Written by tools/write_inlines.py from worker.py; change it there.
-
-cdef inline int man_square(Position position, Move move) noexcept nogil:
-    return position.board[origin_of(move)] * 64 + target_of(move)

@@ -14,10 +14,15 @@ and whatever ``Shared`` offers.
 
 import cython
 from cython.cimports.kiebitz.core.machine import load_relaxed, now_us, store_relaxed
-from cython.cimports.kiebitz.core.chess.notation import move_text, parse_move
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
-from cython.cimports.kiebitz.core.chess.movegen import legal_moves
-from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.game import (
+    NO_MOVE,
+    NULL_MOVE,
+    Position,
+    legal_moves,
+    man_square,
+    move_text,
+    parse_move,
+)
 from cython.cimports.kiebitz.core.evaluation.network.weights import Network
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports, line_text
@@ -35,12 +40,6 @@ from math import log
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import BOUND_NAMES, Report
-
-
-@cython.inline
-def man_square(position: Position, move: Move) -> cython.int:
-    """The row of a move: its man and target."""
-    return position.board[origin_of(move)] * 64 + target_of(move)
 
 
 class Worker:

@@ -28,8 +28,7 @@ from cython.cimports.kiebitz.core.machine import (
 from cython.cimports.kiebitz.core.machine import prefetch as prefetch_line
 from cython.cimports.kiebitz.core.table.memory import Memory
 from cython.cimports.kiebitz.core.table.laboratory import Identity, LaboratoryTable
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE
-from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.game import NO_MOVE, Position
 from cython.cimports.kiebitz.core.table.table_entry import (
     BOUND_BITS,
     EXACT,

@@ -2,7 +2,7 @@
 
 # Written by tools/write_inlines.py from table_entry.py; change it there.
 
-from kiebitz.core.chess.move cimport Move
+from kiebitz.core.game cimport Move
 from kiebitz.core.value cimport KNOWN_WIN, LONGEST_MATE
 
 cdef enum:

@@ -5,7 +5,7 @@ distances are counted from the stored position, so that the entry is right where
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.move import Move
+from cython.cimports.kiebitz.core.game import Move
 from cython.cimports.kiebitz.core.value import KNOWN_WIN, LONGEST_MATE
 
 # What a stored value says about the true one.

@@ -15,7 +15,7 @@ from cython.cimports.kiebitz.core.chess.position import FIFTY_MOVES, Position
 from cython.cimports.kiebitz.core.chess.zobrist import splitmix
 from cython.cimports.kiebitz.core.evaluation.network.weights import Network
 from cython.cimports.kiebitz.core.search.iterative_deepening import deepen
-from cython.cimports.kiebitz.core.search.move_picker import is_noisy
+from cython.cimports.kiebitz.core.game import is_noisy
 from cython.cimports.kiebitz.core.search.worker import Worker
 from cython.cimports.kiebitz.core.table.table import Table
 from cython.cimports.kiebitz.core.training.packed_position import LARGEST_SCORE, PACKED_BYTES, pack
