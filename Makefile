@@ -12,7 +12,7 @@ KIEBITZ_ARCH ?= native
 # More for pytest: make test TESTS=tests/core ARGS=-x; MARKS chooses by marker (see pyproject.toml).
 TESTS ?= tests
 ARGS ?=
-MARKS ?= not full and not slow
+MARKS ?= not full and not slow and not nightly
 # What the commits' footers are checked against; the branch's own commits if nothing is said.
 FOOTERS ?=
 
@@ -59,9 +59,10 @@ test: build $(VENV)/.dev ## run the tests (a few minutes)
 test-full: build $(VENV)/.dev ## run all tests, the exhaustive ones too (long)
 	$(PYTEST) -m "not nightly" --hypothesis-profile deep $(ARGS) $(TESTS)
 
-# Commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending somewhere.
-nightly: build $(VENV)/.dev $(VENV)/.web ## end commands at any moment and let any call fail (an hour or two)
-	$(PYTEST) -m nightly $(ARGS) tests/runs
+# Commands ended by every signal at fifty moments, each of their writes, fsyncs and renames failing, memory ending
+# somewhere, 100,000 random boards for each door.
+nightly: build $(VENV)/.dev $(VENV)/.web ## end commands at any moment, let any call fail, ask 100,000 boards (some hours)
+	$(PYTEST) -m nightly $(ARGS) $(TESTS)
 
 test-processors: build $(VENV)/.dev ## run what depends on the processor for builds of several kinds of it (long)
 	$(BIN)/python tools/test_processors.py

@@ -1,17 +1,21 @@
-"""Train a network with PyTorch from the positions of ``kiebitz train``, on a GPU or in an architecture of your own.
+"""Train a network with PyTorch from what ``kiebitz train`` collected, on a GPU or in an architecture of your own.
 
     pip install torch
-    python examples/train_with_pytorch.py kiebitz-training/g1.positions -o mine.network --device cuda
-    kiebitz match network=mine.network name=default
+    cd kiebitz-training
+    python …/examples/train_with_pytorch.py store --visited g1.visited -o mine.network --device cuda
+    kiebitz match evaluation=hybrid,network=mine.network evaluation=hybrid
 
-What is learned, and from what, is as in ``kiebitz train`` (docs/network.md); only the step is PyTorch's. Another number
-of neurons is HIDDEN in ``kiebitz/core/evaluation/network/weights.pxd`` too, built anew.
+What is learned, and from what, is as in ``kiebitz train`` (docs/network.md): the network's half of the hybrid. Only
+the step is PyTorch's. Another number of neurons is HIDDEN in ``kiebitz/core/evaluation/network/weights.pxd`` too, built
+anew.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
+import os
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,13 +24,17 @@ from torch import Tensor, nn
 
 from kiebitz.core.evaluation.network.weights import BUCKETS, FEATURES, HIDDEN
 from kiebitz.train.export import export, spread_of
-from kiebitz.train.fit import BATCH, DECAY, LAST_RATE, MAX_WEIGHT, SCALE, Training, first_weights, loss_of, split
-from kiebitz.train.sample_file import Positions, read_positions
+from kiebitz.train.fit import BATCH, DECAY, MAX_WEIGHT, SCALE, Batches, Source, Training, first_weights, loss_of
+from kiebitz.train.game_store import labelled_positions
+from kiebitz.train.sample_file import Positions, position_blocks
+from kiebitz.train.training_set import classical_sums_of, gather
 
 MEN = 32
 ABSENT = FEATURES
 KING = 10
 REPORT_STEPS = 64
+SHARE = 0.5
+"""Of the network in the hybrid."""
 
 
 class Network(nn.Module):
@@ -92,31 +100,27 @@ def targets_of(positions: Positions, result_share: float) -> np.ndarray:
     return (result_share * result + (1 - result_share) * value).astype(np.float32)
 
 
-def loss_on(network: Network, positions: Positions, result_share: float) -> Tensor:
-    """The mean square of the error in winning chances."""
+def loss_on(network: Network, positions: Positions, others: np.ndarray, training: Training) -> Tensor:
+    """The mean square of the error in winning chances; ``others``: what the classical sum adds to each output."""
     device = network.bias.device
     own, other, bucket = (torch.from_numpy(part).to(device) for part in inputs_of(positions))
-    target = torch.from_numpy(targets_of(positions, result_share)).to(device)
-    return ((torch.sigmoid(network(own, other, bucket)) - target) ** 2).mean()
+    target = torch.from_numpy(targets_of(positions, training.result_share)).to(device)
+    values = training.share * network(own, other, bucket) + torch.from_numpy(others).to(device)
+    return ((torch.sigmoid(values) - target) ** 2).mean()
 
 
-def train(positions: Positions, training: Training, device: str) -> Network:
+def train(sources: Sequence[Source], training: Training, device: str) -> Network:
     """A network fitted from nothing to positions, which must be a batch or more."""
     network = Network()
     network.load(first_weights(training.seed))
     network.to(device)
     optimiser = torch.optim.AdamW(network.parameters(), lr=training.rate, weight_decay=DECAY)
-    batches = len(positions) // BATCH
-    steps = math.ceil(training.presentations / BATCH)
+    batches = Batches(sources, training.seed)
     total = 0.0
-    for step in range(steps):
-        epoch, batch = divmod(step, batches)
-        if batch == 0:
-            order = np.random.default_rng((training.seed, epoch)).permutation(len(positions))
+    for step in range(training.steps):
         for group in optimiser.param_groups:
-            share = (1 + math.cos(math.pi * (step + 1) / steps)) / 2
-            group["lr"] = training.rate * (LAST_RATE + (1 - LAST_RATE) * share)
-        loss = loss_on(network, positions[order[batch * BATCH : (batch + 1) * BATCH]], training.result_share)
+            group["lr"] = training.rate_at(step + 1)
+        loss = loss_on(network, *batches.at(step, training.share), training)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -124,7 +128,7 @@ def train(positions: Positions, training: Training, device: str) -> Network:
             for part in network.parameters():
                 part.clamp_(-MAX_WEIGHT, MAX_WEIGHT)
         total += loss.item()
-        if (step + 1) % REPORT_STEPS == 0 or step + 1 == steps:
+        if (step + 1) % REPORT_STEPS == 0 or step + 1 == training.steps:
             print(f"{(step + 1) * BATCH:,} shown, loss {total / (step % REPORT_STEPS + 1):.5f}", flush=True)
             total = 0.0
     return network
@@ -133,25 +137,35 @@ def train(positions: Positions, training: Training, device: str) -> Network:
 def main() -> None:
     """Train, test on games held out, and write the file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("positions", nargs="+", type=Path, help="files that kiebitz train made")
+    parser.add_argument("store", type=Path, help="where kiebitz train collects games and labels")
+    parser.add_argument("--visited", type=Path, help="positions that searches visit; half of each batch")
     parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--epochs", type=int, default=8)
-    parser.add_argument("--result-share", type=float, default=0.2, help="of the games' results in what is learned")
+    parser.add_argument("--epochs", type=int, default=12, help="times that each labelled position is shown")
+    parser.add_argument("--result-share", type=float, default=0.0, help="of the games' results in what is learned")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     asked = parser.parse_args()
-    training_set, test_set = split(np.concatenate([read_positions(path) for path in asked.positions]))
-    if len(training_set) < BATCH:
-        parser.error(f"{len(training_set):,} positions are too few: a step takes {BATCH:,}")
-    print(f"{len(training_set):,} different positions, {len(test_set):,} held out")
-    training = Training(asked.seed, asked.epochs * len(training_set), asked.result_share, asked.rate)
-    network = train(training_set, training, asked.device)
-    weights = network.numbers()
-    tested = test_set if len(test_set) else training_set
-    print(f"test loss {loss_of(tested, weights, asked.result_share):.5f}")
-    made = f"train_with_pytorch.py: seed {asked.seed}, {len(training_set)} positions, {asked.epochs} epochs"
-    asked.output.write_bytes(export(weights, spread_of(tested, weights).factor, made, tested))
+    with tempfile.TemporaryDirectory() as place:
+        kinds = [labelled_positions(asked.store, print)]
+        if asked.visited:
+            kinds.append(position_blocks(asked.visited, print))
+        gathered = [gather(blocks, Path(place) / str(number)) for number, blocks in enumerate(kinds)]
+        sources, tests = (
+            [Source(positions, 1 / len(kinds), classical_sums_of(positions, os.cpu_count() or 1)) for positions in part]
+            for part in zip(*gathered, strict=True)
+        )
+        labels = len(sources[0].positions)
+        if labels < BATCH:
+            parser.error(f"{labels:,} positions are too few: a step takes {BATCH:,}")
+        print(f"{labels:,} different positions, {len(tests[0].positions):,} held out")
+        training = Training(asked.seed, asked.epochs * labels * len(kinds), asked.result_share, asked.rate, share=SHARE)
+        weights = train(sources, training, asked.device).numbers()
+        tested = tests[0] if len(tests[0].positions) else sources[0]
+        print(f"test loss {loss_of(tested, weights, training):.5f}")
+        made = f"train_with_pytorch.py: seed {asked.seed}, {labels} labelled positions, {asked.epochs} epochs"
+        factor = spread_of(tested, weights, SHARE).factor
+        asked.output.write_bytes(export(weights, factor, made, tested.positions))
 
 
 if __name__ == "__main__":

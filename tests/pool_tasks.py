@@ -5,6 +5,10 @@ import signal
 import time
 
 
+def prepare_without_memory():
+    raise MemoryError("none is left")
+
+
 def prepare(*arguments):
     return {"prepared with": arguments, "tasks": 0}
 

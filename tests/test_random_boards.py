@@ -21,7 +21,7 @@ def test_no_door_answers_for_another_board(door):
     assert QUICK / 10 < tally.refused < QUICK / 2
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("door", random_boards.DOORS)
 def test_no_door_answers_for_another_of_many_boards(door):

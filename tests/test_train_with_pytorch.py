@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from kiebitz.core.evaluation.network.weights import read_network
-from kiebitz.core.parameters import complete
 from kiebitz.core.training.gradient import WEIGHTS, accumulate, outputs
-from kiebitz.core.training.self_play import SelfPlay
 from kiebitz.train import fit
-from kiebitz.train.sample_file import POSITION, SampleFile
+from kiebitz.train.fit import Training
+from kiebitz.train.generate import GameRecipe, VisitRecipe, play_games, visit_positions
+from kiebitz.train.sample_file import SampleFile
 from sources import ROOT
+from training_positions import of_games
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed (pip install torch)")
 
@@ -29,9 +30,7 @@ def example():
 
 @pytest.fixture(scope="module")
 def positions():
-    buffer = np.zeros(8192, POSITION)
-    count, _ = SelfPlay(complete({"evaluation": "classical"}), 20, 11).play(buffer.view(np.uint8), 0)
-    return buffer[:count]
+    return of_games(20, 11, 60)
 
 
 @pytest.fixture
@@ -49,8 +48,10 @@ def test_outputs_and_gradients_are_those_of_the_compiled_step(example, positions
     assert network(*inputs).detach().numpy() == pytest.approx(values, rel=1e-3, abs=1e-4)
 
     gradients = np.zeros(WEIGHTS, np.float32)
-    loss = accumulate(positions.view(np.uint8), weights, gradients, SHARE, fit.SCALE)
-    mean = example.loss_on(network, positions, SHARE)
+    others = np.random.default_rng(6).uniform(-1, 1, len(positions)).astype(np.float32)
+    training = Training(1, 1, SHARE, share=0.5)
+    loss = accumulate(positions.view(np.uint8), weights, gradients, SHARE, fit.SCALE, 0.5, others)
+    mean = example.loss_on(network, positions, others, training)
     mean.backward()
     assert mean.item() == pytest.approx(loss / len(positions), rel=1e-4)
     assert np.abs(gradients).max() > 1
@@ -58,14 +59,19 @@ def test_outputs_and_gradients_are_those_of_the_compiled_step(example, positions
 
 
 @pytest.mark.slow
-def test_it_trains_and_exports(example, positions, tmp_path, monkeypatch, capsys):
+def test_it_trains_and_exports(example, tmp_path, monkeypatch, capsys):
     for module in (example, fit):
         monkeypatch.setattr(module, "BATCH", 256)
-    with SampleFile(tmp_path / "some.positions") as file:
-        file.append(positions)
+    store, visited = tmp_path / "store", tmp_path / "some.visited"
+    recipe = GameRecipe(1, 10, "classical", label_nodes=100, label_every=2)
+    play_games(recipe, store, 1, lambda games: games < 128)
+    with SampleFile(visited) as file:
+        visit_positions(VisitRecipe(1, 10, "classical"), file, 1, lambda positions: not positions)
     written = tmp_path / "mine.network"
-    monkeypatch.setattr(sys, "argv", ["train", str(tmp_path / "some.positions"), "-o", str(written), "--device", "cpu"])
+    monkeypatch.setattr(
+        sys, "argv", ["train", str(store), "--visited", str(visited), "-o", str(written), "--device", "cpu"]
+    )
     example.main()
     losses = [float(line.split()[-1]) for line in capsys.readouterr().out.splitlines() if "shown" in line]
-    assert losses[-1] < losses[0] / 2
+    assert losses[-1] < 0.8 * losses[0]
     assert read_network(written).made.startswith("train_with_pytorch.py: seed 1, ")

@@ -1,8 +1,9 @@
 """Ask every door for random boards, possible and impossible: each must answer for the very board, or refuse it.
 
-    python tools/random_boards.py [--boards 100000] [--seed 1] [--doors uci simple async]
+    python tools/random_boards.py [--boards 100000] [--seed 1] [--doors uci python-chess simple async]
 
-The doors are a UCI process, ``kiebitz.SimpleEngine`` (python-chess's) and ``kiebitz.AsyncEngine``. A board is asked for
+The doors are a UCI process, the same in the hands of python-chess's ``chess.engine``, ``kiebitz.SimpleEngine``
+(python-chess's in this process) and ``kiebitz.AsyncEngine``. A board is asked for
 with a tiny limit, after another one whose answer is at hand and wrong. Faults are
 
 - *silent*: an answer that isn't one for this board (moves that are illegal here, the score and the line of the board
@@ -177,24 +178,59 @@ class UciDoor:
 
 
 class SimpleDoor:
-    """python-chess's ``SimpleEngine``, played by Kiebitz."""
+    """``kiebitz.SimpleEngine``: python-chess's, played by Kiebitz in this process."""
+
+    LIMIT = chess.engine.Limit(depth=DEPTH, time=MOVETIME_MS / 1000)
 
     def __init__(self) -> None:
         logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
-        self._engine = kiebitz.SimpleEngine.popen_uci(timeout=PATIENCE_S)
+        self._engine = self.opened()
+
+    def opened(self) -> chess.engine.SimpleEngine:
+        """The engine."""
+        return kiebitz.SimpleEngine.popen_uci(timeout=PATIENCE_S)
 
     async def ask(self, fen: str) -> Answer:
-        """Analyse a board."""
+        """Analyse a board, and play a move on it."""
+        board = chess.Board(fen)
         try:
-            info = self._engine.analyse(chess.Board(fen), chess.engine.Limit(depth=DEPTH, time=MOVETIME_MS / 1000))
+            info = self._engine.analyse(board, self.LIMIT)
         except chess.engine.EngineError as error:
-            return Answer(refusal=str(error))
+            answer = Answer(refusal=str(error))
+        else:
+            answer = self.answer_in(info)
+        try:
+            move = self._engine.play(board, self.LIMIT).move
+        except chess.engine.EngineError as error:
+            return answer if answer.refusal == str(error) else Answer(("played", "nothing"), str(error))
+        played = move.uci() if move else ""
+        return answer if played == "".join(answer.line[:1]) else Answer(("played", played), answer.score)
+
+    def answer_in(self, info: chess.engine.InfoDict) -> Answer:
+        """What an analysis says."""
         score = str(info["score"].relative) if "score" in info else ""
         return Answer(tuple(move.uci() for move in info.get("pv", ())), score)
 
     async def close(self) -> None:
         """End the engine."""
         self._engine.close()
+
+
+class PythonChessDoor(SimpleDoor):
+    """python-chess's own ``chess.engine.SimpleEngine`` with a ``kiebitz-uci`` process.
+
+    It knows nothing of positions that can't be played: its analysis has no score then, only what was said, and its play
+    a null move.
+    """
+
+    def opened(self) -> chess.engine.SimpleEngine:
+        """The engine."""
+        return chess.engine.SimpleEngine.popen_uci([sys.executable, "-m", "kiebitz.uci.loop"], timeout=PATIENCE_S)
+
+    def answer_in(self, info: chess.engine.InfoDict) -> Answer:
+        """What an analysis says; a refusal is what was said instead of a score."""
+        answer = super().answer_in(info)
+        return answer if answer.score or answer.line else Answer(refusal=info.get("string", ""))
 
 
 class AsyncDoor:
@@ -221,6 +257,7 @@ class AsyncDoor:
 
 DOORS: dict[str, Callable[[], UciDoor | SimpleDoor | AsyncDoor]] = {
     "uci": UciDoor,
+    "python-chess": PythonChessDoor,
     "simple": SimpleDoor,
     "async": AsyncDoor,
 }

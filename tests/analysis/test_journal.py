@@ -108,6 +108,20 @@ def test_an_older_output_stands_until_there_is_something_new(output):
     assert output.read_text() == "game 1\n"
 
 
+def test_an_output_that_was_begun_needs_its_journal(output):
+    output.write_text("old")
+    with Journal(output, SETTINGS, resume=False) as journal:
+        assert not journal.is_needed  # what an earlier run left there still stands
+        journal.write("game 1")
+        assert journal.is_needed  # though the game isn't noted
+    with Journal(output, SETTINGS, resume=True) as journal:
+        assert journal.digests == []
+        assert journal.is_needed  # though this run did nothing yet
+        add(journal, 1)
+        journal.complete()
+    assert output.read_text() == "game 1\n"
+
+
 def test_two_runs_on_one_output(output):
     pytest.importorskip("fcntl")
     with Journal(output, SETTINGS, resume=False), pytest.raises(JournalError, match="at this moment"):

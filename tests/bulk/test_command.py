@@ -4,6 +4,7 @@ import codecs
 import gzip
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -456,6 +457,30 @@ def test_disk_full(tmp_path):
     if not os.path.exists("/dev/full"):
         pytest.skip("needs /dev/full")
     assert "is not a file that can be written to" in refused("analyse", LAST_GAME, "-o", "/dev/full", "-n", 10)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of Unix")
+@pytest.mark.parametrize("suffix", ["pgn", "pgn.gz"])
+@pytest.mark.parametrize("share", [0.1, 0.4, 0.9])
+def test_a_disk_that_gets_full_in_any_game_loses_nothing(tmp_path, suffix, share):
+    """From the first game on: what is there of its output isn't taken for a whole one."""
+    import resource
+
+    whole, output = (tmp_path / f"{name}.{suffix}" for name in ("whole", "out"))
+    words = random.Random(1).randbytes(4_000).hex()
+    (tmp_path / "games.pgn").write_text("\n\n".join(f'[Event "{n}"]\n\n1. e4 {{{words}}} e5 *' for n in range(3)))
+    settings = ("analyse", "games.pgn", "-n", 1, "-j", 1, "-o")
+    assert run_here(*settings, whole.name, cwd=tmp_path).status == 0
+    limit = int(whole.stat().st_size * share)
+    full = subprocess.run(
+        [*COMMAND, *map(str, settings), output.name], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )  # fmt: skip
+    assert full.returncode == 1
+    assert full.stderr.decode().strip().endswith(": File too large")
+    done = run_here(*settings, output.name, "--resume", cwd=tmp_path)
+    assert done.status == 0, done.err
+    assert output.read_bytes() == whole.read_bytes()
 
 
 def test_output_in_other_encodings(tmp_path):

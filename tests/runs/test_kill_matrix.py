@@ -35,7 +35,7 @@ def end_and_go_on(work, how, references, tmp_path, moment, moments):
     assert not list(tmp_path.glob("*.unfinished"))
 
 
-@pytest.mark.nightly
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", QUICK)
 @pytest.mark.parametrize("how", SIGNALS)
 @pytest.mark.parametrize("work", JOURNALED[1:4], ids=lambda work: work.name)
@@ -43,7 +43,6 @@ def test_it_is_gone_on_with(work, how, references, tmp_path, moment):
     end_and_go_on(work, how, references, tmp_path, moment, len(QUICK) + 2)
 
 
-@pytest.mark.full
 @pytest.mark.nightly
 @pytest.mark.parametrize("moment", ALL)
 @pytest.mark.parametrize("how", SIGNALS)

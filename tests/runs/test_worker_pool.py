@@ -12,6 +12,7 @@ import pytest
 
 import pool_tasks
 from kiebitz.runs.worker_pool import WorkerPool, deaf_to_interrupts
+from kiebitz.shell.refusal import terminated_as_interrupted
 from processes import is_alive, wait_until
 from sources import ROOT
 
@@ -38,18 +39,20 @@ def test_workers_ignore_ctrl_c():
 
 
 @needs_signals
-def test_an_interrupt_while_processes_begin_is_heard_afterwards():
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_while_processes_begin_is_heard_afterwards(how):
     begun = []
 
     def begin():
-        with deaf_to_interrupts():
-            os.kill(os.getpid(), signal.SIGINT)
+        with terminated_as_interrupted(), deaf_to_interrupts():
+            os.kill(os.getpid(), how)
             begun.append(True)
 
     with pytest.raises(KeyboardInterrupt):
         begin()
     assert begun
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
     assert not signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
@@ -58,6 +61,14 @@ def test_a_task_that_fails_says_so_here():
         with pytest.raises(ValueError, match="so it is"):
             pool.submit(pool_tasks.fail, "so it is").result()
         assert pool.submit(pool_tasks.count, 1).result()[1] == 1
+
+
+def test_a_process_that_can_not_prepare_says_why(capfd):
+    with WorkerPool(1, pool_tasks.prepare_without_memory) as pool:
+        for _ in range(2):
+            with pytest.raises(MemoryError, match="none is left"):
+                pool.submit(pool_tasks.count, 1).result()
+    assert capfd.readouterr().err == ""
 
 
 def test_an_exception_ends_what_runs():

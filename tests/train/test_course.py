@@ -7,13 +7,29 @@ import pytest
 from kiebitz.core.evaluation.network.weights import Network
 from kiebitz.train import course as course_module
 from kiebitz.train import fit, gate
-from kiebitz.train.course import BEST, STATE, Course, CourseError, Settings
-from kiebitz.train.sample_file import read_positions
+from kiebitz.train.course import BEST, STATE, STORE, Course, CourseError, Settings
+from kiebitz.train.game_store import labelled_positions
 
 SETTINGS = Settings(hours=0.004, seed=5)
 
 
-class Interruptions:
+class Patient:
+    """Lets everything go its way."""
+
+    def stage(self, generation, stage, detail):
+        pass
+
+    def progress(self, share, detail):
+        pass
+
+    def done(self, generation):
+        pass
+
+    def damage(self, damage):
+        raise AssertionError(damage)
+
+
+class Interruptions(Patient):
     """Interrupts each stage once, at its first sign of progress."""
 
     def __init__(self) -> None:
@@ -36,38 +52,66 @@ class Interruptions:
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Steps of few positions, and matches of two games at a clock that tests can wait for."""
+    """Steps of few positions, and matches of two short games."""
     for module in (course_module, fit):
-        monkeypatch.setattr(module, "BATCH", 1024)
-    monkeypatch.setattr(course_module, "MIN_GATE_GAMES", 2)
+        monkeypatch.setattr(module, "BATCH", 256)
+    monkeypatch.setattr(course_module, "FEWEST_GAMES", 2)
     monkeypatch.setattr(course_module, "SECONDS_A_GAME", 1e9)
-    monkeypatch.setattr(gate, "TIME_CONTROL", "0.1+0.01")
+    monkeypatch.setattr(course_module, "NODES", 10)
+    monkeypatch.setattr(course_module, "LABEL_NODES", 50)
+    monkeypatch.setattr(gate, "NODES", 50)
     monkeypatch.setattr(gate, "MOST_MOVES", 20)
+
+
+def run_through(directory, watcher: Interruptions) -> int:
+    """Run a course as often as it is interrupted; how often."""
+    runs = 0
+    while not watcher.done_with or watcher.done_with[-1] < SETTINGS.generations:
+        runs += 1
+        try:
+            Course(directory, SETTINGS, 1, watcher).run()
+        except KeyboardInterrupt:
+            continue
+    return runs
 
 
 @pytest.mark.slow
 def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick):
     watcher = Interruptions()
-    runs = 0
-    while not watcher.done_with or watcher.done_with[-1] < SETTINGS.generations:
-        runs += 1
-        try:
-            Course(tmp_path, SETTINGS, 1, watcher).run()
-        except KeyboardInterrupt:
-            continue
-    assert runs == 7  # Two generations of three stages each, interrupted once, and the run that ends.
+    # Three stages of generation 0 and four of the next, each interrupted once, and the run that ends.
+    assert run_through(tmp_path, watcher) == 8
     course = Course(tmp_path, SETTINGS, 1, watcher)
     first, second = course.generations
     assert (first.player, second.player) == (None, first.checksum)
     assert first.stays
-    assert first.verdict.games == second.verdict.games == 2
-    assert len(read_positions(tmp_path / "g1.positions")) == second.positions > 0
+    assert first.verdict is None
+    assert first.classical.games == second.verdict.games == 2
+    assert second.core_seconds == pytest.approx(sum(second.seconds.values()), rel=0.01)
+    (labels,) = (tmp_path / STORE).glob("*.labels")
+    assert second.checksum[:8] not in labels.name
+    assert first.checksum[:8] in labels.name
+    assert second.games % 64 == 0
+    assert 0 < second.labels <= sum(map(len, labelled_positions(tmp_path / STORE, print)))
     best = Network(course.best_network.read_bytes())
     assert best.checksum == (second if second.stays else first).checksum
     assert f"seed {SETTINGS.seed}" in best.made
+    assert not list(tmp_path.glob("*.set*"))
     before = (tmp_path / STATE).read_bytes()
     course.run()
     assert (tmp_path / STATE).read_bytes() == before
+
+
+@pytest.mark.slow
+def test_a_store_outlives_its_course(tmp_path, quick):
+    """The second course learns from the games of the first, too."""
+    labels = []
+    for name in ("first", "second"):
+        course = Course(tmp_path / name, Settings(0.004, seed=len(name)), 1, Patient(), tmp_path / "store")
+        course.run()
+        labels.append(course.generations[-1].labels)
+    assert labels[1] > labels[0]
+    assert len(list((tmp_path / "store").glob("*.games"))) == 2
+    assert not (tmp_path / "first" / STORE).exists()
 
 
 def test_other_directories_are_left_alone(tmp_path):
@@ -82,7 +126,7 @@ def test_another_course_is_not_gone_on_with(tmp_path):
         Course(tmp_path, Settings(hours=1, seed=5), 1, Interruptions())
 
 
-@pytest.mark.parametrize("content", ["", "{}", "[]", '{"version": 1, "settings": {"hours": 1}, "generations": 3}'])
+@pytest.mark.parametrize("content", ["", "{}", "[]", '{"version": 2, "settings": {"hours": 1}, "generations": 3}'])
 def test_a_damaged_state_is_said(tmp_path, content):
     (tmp_path / STATE).write_text(content)
     with pytest.raises(CourseError, match=r"course\.json is damaged"):
@@ -92,22 +136,30 @@ def test_a_damaged_state_is_said(tmp_path, content):
 def test_a_state_of_another_version_is_said(tmp_path):
     Course(tmp_path, SETTINGS, 1, Interruptions())
     state = json.loads((tmp_path / STATE).read_text())
-    (tmp_path / STATE).write_text(json.dumps(state | {"version": 2}))
-    with pytest.raises(CourseError, match="of format 2, not 1"):
+    (tmp_path / STATE).write_text(json.dumps(state | {"version": 1}))
+    with pytest.raises(CourseError, match="of format 1, not 2"):
         Course(tmp_path, SETTINGS, 1, Interruptions())
 
 
-def test_longer_courses_have_more_generations_and_no_stage_beyond_a_sitting():
-    assert [Settings(hours, 1).generations for hours in (0.1, 1, 2, 12)] == [1, 2, 4, 6]
+def test_longer_courses_have_more_generations_and_use_their_hours():
+    assert [Settings(hours, 1).generations for hours in (0.1, 1, 3, 12)] == [1, 1, 3, 6]
     for hours in (0.1, 1, 12):
-        settings = Settings(hours, 1)
-        stages = [
-            settings.seconds(number, stage)
-            for number in range(settings.generations + 1)
-            for stage in ("generate", "gate")
-        ]
-        assert 1800 * hours < sum(stages) < 3600 * hours
-        assert max(stages) <= 7200
+        for start in (None, "0123"):
+            settings = Settings(hours, 1, start)
+            stages = [
+                settings.seconds(number, stage)
+                for number in range(settings.generations + 1)
+                for stage in course_module.STAGES
+            ]
+            assert sum(stages) == pytest.approx(3600 * hours)
+            assert (settings.seconds(0, "fit") == 0) == (start is not None)
+
+
+def test_a_training_shows_what_its_labels_are_worth_and_its_hours_allow():
+    settings = Settings(12, 1)
+    assert settings.presentations(1, 1_000_000) == course_module.FEWEST_PRESENTATIONS
+    assert settings.presentations(1, 10_000_000) == 240_000_000
+    assert Settings(0.1, 1).presentations(1, 10_000_000) < 20_000_000
 
 
 def test_a_course_from_a_network_leaves_the_first_generation_out(tmp_path, quick):

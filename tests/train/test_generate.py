@@ -1,16 +1,18 @@
-"""What is generated follows from the recipe, whoever makes it and however often it is interrupted."""
+"""What is visited follows from the recipe, whoever makes it and however often it is interrupted."""
 
 import pytest
 
-from kiebitz.train.generate import GenerationError, Recipe, generate
+from kiebitz.core.evaluation.network.weights import packaged_network
+from kiebitz.core.training.packed_position import UNKNOWN_RESULT
+from kiebitz.train.generate import GameRecipe, VisitRecipe, visit_positions
 from kiebitz.train.sample_file import SampleFile, read_positions
 
-RECIPE = Recipe(seed=3, nodes=10)
+RECIPE = VisitRecipe(seed=3, nodes=50, evaluation="classical", stride=8)
 
 
-def made(path, recipe: Recipe, blocks: int, jobs: int) -> bytes:
+def made(path, recipe: VisitRecipe, blocks: int, jobs: int) -> bytes:
     with SampleFile(path) as file:
-        generate(recipe, file, jobs, lambda positions: file.blocks < blocks)
+        visit_positions(recipe, file, jobs, lambda positions: file.blocks < blocks)
     return path.read_bytes()
 
 
@@ -21,18 +23,19 @@ def test_processes_and_interruptions_change_nothing(tmp_path):
         interrupted = made(tmp_path / "b", RECIPE, blocks, jobs=2)
     assert interrupted == whole
     positions = read_positions(tmp_path / "a")
-    assert len(positions) > 20_000
+    assert len(positions) == 3 * 8192
     assert len(set(positions["game"] >> 14)) == 3
+    assert set(positions["result"]) == {UNKNOWN_RESULT}
 
 
-def test_samples_have_a_recipe_too(tmp_path):
-    made(tmp_path / "a", Recipe(seed=3, nodes=100, stride=8), 1, jobs=1)
-    positions = read_positions(tmp_path / "a")
-    assert len(positions) == 8192
-    assert set(positions["result"]) == {1}
+def test_names_tell_who_plays():
+    """A network by its checksum, so that another release's games have another name."""
+    checksum = packaged_network().checksum[:8]
+    assert GameRecipe(7, 150, "hybrid").series == f"hybrid-{checksum}-150-seed7"
+    assert GameRecipe(7, 150, "hybrid", packaged_network().data).judge == f"hybrid-{checksum}-5000"
+    assert GameRecipe(7, 150, "classical").series == "classical-150-seed7"
 
 
-def test_a_process_that_fails_is_told(tmp_path):
-    with pytest.raises(Exception, match="nonsense"):
-        made(tmp_path / "a", Recipe(seed=3, nodes=10, parameters={"nonsense": 1}), 1, jobs=1)
-    assert issubclass(GenerationError, Exception)
+def test_an_evaluation_that_does_not_exist_is_refused():
+    with pytest.raises(ValueError, match="nonsense"):
+        VisitRecipe(seed=3, nodes=10, evaluation="nonsense")

@@ -1,12 +1,10 @@
-"""Files of positions lose nothing but a last block, and tell an empty file from a damaged one."""
-
-import os
-from contextlib import suppress
+"""Files of positions hold what was added; damage is told or refused."""
 
 import numpy as np
 import pytest
 
-from kiebitz.train.sample_file import BLOCK, MAGIC, POSITION, SampleFile, SampleFileError, read_positions
+from kiebitz.train.block_file import BlockFileError
+from kiebitz.train.sample_file import MAGIC, POSITION, SampleFile, position_blocks, read_positions
 
 
 def some(count: int, seed: int = 1) -> np.ndarray:
@@ -16,72 +14,30 @@ def some(count: int, seed: int = 1) -> np.ndarray:
 @pytest.fixture
 def path(tmp_path):
     with SampleFile(tmp_path / "games.positions") as file:
-        file.append(some(10))
-        file.append(some(20, 2))
+        for seed, count in enumerate((10, 20, 5)):
+            file.add(some(count, seed))
     return tmp_path / "games.positions"
 
 
-def test_what_is_appended_is_read(path):
-    assert read_positions(path).tobytes() == some(10).tobytes() + some(20, 2).tobytes()
+def test_what_is_added_is_read(path):
+    assert read_positions(path).tobytes() == b"".join(some(*args).tobytes() for args in ((10, 0), (20, 1), (5, 2)))
+    assert [len(block) for block in position_blocks(path, print)] == [10, 20, 5]
     with SampleFile(path) as file:
-        assert (file.blocks, file.positions) == (2, 30)
-        file.append(some(5, 3))
-    assert len(read_positions(path)) == 35
+        assert (file.blocks, file.positions) == (3, 35)
 
 
-def test_a_block_cut_off_anywhere_is_left_out_and_written_again(path):
-    whole = path.read_bytes()
-    second = len(MAGIC) + BLOCK.size + 10 * POSITION.itemsize
-    for length in (*range(second, second + BLOCK.size + 2), len(whole) - 1):
-        path.write_bytes(whole[:length])
-        assert read_positions(path).tobytes() == some(10).tobytes()
-        with SampleFile(path) as file:
-            assert (file.blocks, file.positions) == (1, 10)
-            file.append(some(20, 2))
-        assert path.read_bytes() == whole
-
-
-@pytest.mark.slow
-def test_every_damaged_byte_is_seen(path):
-    whole = path.read_bytes()
-    kept = read_positions(path).tobytes()
-    for index in range(len(whole)):
-        damaged = bytearray(whole)
-        damaged[index] ^= 0x10
-        path.write_bytes(damaged)
-        with suppress(SampleFileError):
-            # Only the length of a block can be such that the rest of the file looks cut off.
-            read = read_positions(path).tobytes()
-            assert kept.startswith(read), index
-            assert len(read) < len(kept)
-
-
-def test_empty_files_hold_nothing(tmp_path):
-    path = tmp_path / "empty"
-    for data in (b"", MAGIC[:5], MAGIC):
-        path.write_bytes(data)
-        assert len(read_positions(path)) == 0
-        with SampleFile(path) as file:
-            file.append(some(3))
-        assert len(read_positions(path)) == 3
-
-
-def test_other_files_are_refused_and_stay(tmp_path):
-    path = tmp_path / "notes.txt"
-    path.write_text("my notes about the endgame")
-    with pytest.raises(SampleFileError, match=r"notes\.txt holds no training positions"):
+def test_damage_is_told_or_refused(path):
+    data = bytearray(path.read_bytes())
+    data[len(MAGIC) + 200] ^= 1
+    path.write_bytes(data)
+    told = []
+    assert read_positions(path, told.append).tobytes() == some(20, 1).tobytes() + some(5, 2).tobytes()
+    assert len(told) == 1
+    with pytest.raises(BlockFileError, match="damaged"):
         read_positions(path)
-    with pytest.raises(SampleFileError):
-        SampleFile(path)
-    assert path.read_text() == "my notes about the endgame"
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
-def test_a_full_disk_is_an_error(path):
-    with SampleFile(path) as file:
-        real, file._file = file._file, open("/dev/full", "r+b", buffering=0)  # noqa: SIM115
-        with pytest.raises(OSError, match="No space left"):
-            file.append(some(4))
-        file._file.close()
-        file._file = real
-    assert len(read_positions(path)) == 30
+def test_an_empty_file_holds_none(tmp_path):
+    with SampleFile(tmp_path / "empty"):
+        pass
+    assert len(read_positions(tmp_path / "empty")) == 0

@@ -68,6 +68,36 @@ def test_an_interrupted_run_goes_on_to_the_same_outcome(tmp_path):
     assert "holds the outcome" in refused(*words(parts, *more))
 
 
+def test_a_run_that_was_ended_at_the_very_end_is_done(tmp_path):
+    """The outcome is written, but its journal is there still, or the command couldn't say that it was done."""
+    output, figure, journal = tmp_path / "out.json", tmp_path / "path.svg", tmp_path / "out.json.journal"
+    first = run_here(*words(output))
+    written, pictures = output.read_bytes(), []
+    for left in (None, b"", b'{"kiebitz tuning": 1, "settings": {}}\n'):
+        if left is not None:
+            journal.write_bytes(left)
+        done = run_here(*words(output, "--resume", "--figure", figure))
+        assert done.status == 0, done.err
+        assert "nothing is left to do" in done.err
+        assert done.out == first.out
+        assert output.read_bytes() == written
+        assert not journal.exists()
+        pictures.append(figure.read_bytes())
+    assert len(set(pictures)) == 1
+    assert "holds the outcome" in refused(*words(output, "--resume", "--seed", 2))
+    for foreign in (
+        b"",
+        b"[]",
+        b"{}",
+        b"\xff",
+        written.replace(b"path", b"pass"),
+        written.replace(b'"pairs": 10', b'"pairs": 8'),
+    ):
+        output.write_bytes(foreign)
+        assert "holds the outcome" in refused(*words(output, "--resume"))
+        assert output.read_bytes() == foreign
+
+
 @pytest.mark.parametrize(
     ("number", "fault"),
     [

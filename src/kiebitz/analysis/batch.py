@@ -31,6 +31,7 @@ from kiebitz.engine import Engine
 from kiebitz.engine.tablebase import Tablebase, TablebaseError, opened
 from kiebitz.runs.fresh_process import FRESH
 from kiebitz.runs.journal_file import JournalError
+from kiebitz.runs.shortage import REMEDY, shortage, shortage_as
 from kiebitz.runs.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
@@ -166,7 +167,10 @@ def analyse_raw(
     *,
     store: PositionStore | None = None,
 ) -> Outcome:
-    """One game from its text to its annotated PGN. Whatever is wrong with the game comes back as a fault."""
+    """One game from its text to its annotated PGN. Whatever is wrong with the game comes back as a fault.
+
+    What the system has not enough of is none of the game's faults, and raises (``kiebitz.runs.shortage``).
+    """
     read = read_game(raw)
     faults = list(read.faults)
     analysis = None
@@ -176,6 +180,8 @@ def analyse_raw(
         except TablebaseError as error:
             faults.append(raw.fault(f"not analysed: {error}"))
         except Exception as error:
+            if shortage(error):
+                raise
             # One game that goes wrong must not end a run over thousands.
             faults.append(raw.fault(f"not analysed: {type(error).__name__}: {error} (please report this)"))
     if store:
@@ -195,6 +201,7 @@ def analyse_raw(
     return Outcome(pgn if read.is_game else None, record, tuple(faults), analysis)
 
 
+@shortage_as(BatchError, f"{REMEDY}; then go on with --resume")
 def run(
     inputs: list[str],
     output: Path | None,
@@ -245,7 +252,7 @@ def run(
                     observer.on_game(raw, outcome)
                     progress.game_done()
         except BaseException:
-            if not journal.digests and farm is None:
+            if not journal.is_needed and farm is None:
                 journal.complete()  # nothing is done: nothing to resume, whatever ended the run
             raise
         if pages and totals.games:

@@ -48,6 +48,7 @@ class StandardOutput:
 
     path = None
     """There is no journal."""
+    is_needed = False
 
     def __init__(self) -> None:
         self.digests: list[str] = []
@@ -134,6 +135,11 @@ class Journal:
             raise ValueError("a summary, and a record or none, are expected")
         self.digests.append(digest)
         self._end = end
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether games are done, or this run or an earlier one may have begun the output, which may be torn."""
+        return bool(self.digests) or self._output is not None or not self._file.is_new
 
     def done_games(self) -> Iterator[DoneGame]:
         """The games that are done, read from the file one by one: before this run has noted any, or when it has all."""

@@ -160,7 +160,8 @@ def played(plan: Plan, settings: dict[str, str], date: str, pgn: Path | None, *,
             warn(f"{name} has lost {MAX_FAULTS_ON_END} games on end by faults of its own: mend it{go_on}")
             status = FAILED
     except WorkerError as error:
-        warn(str(error))
+        go_on = "; then go on with --resume" if journal else ""
+        warn(f"{error}{go_on}")
         status = FAILED
     except OSError as error:
         if error.filename is None:

@@ -23,7 +23,8 @@ from kiebitz.match.record import GameSummary, ScheduledGame
 from kiebitz.match.schedule import Schedule
 from kiebitz.match.sprt import Sprt, Verdict
 from kiebitz.match.tally import Tally
-from kiebitz.match.workers import MatchSetup, play_all
+from kiebitz.match.workers import MatchSetup, WorkerError, play_all
+from kiebitz.runs.shortage import REMEDY, shortage_as
 
 Status = Literal["complete", "decided", "broken", "interrupted"]
 # So many games on end a player may lose by its own faults before the match is stopped.
@@ -91,6 +92,7 @@ class Contest:
         """Whether only the first player meets all others."""
         return len(self.plan.schedule.pairings) < comb(len(self.plan.setup.players), 2)
 
+    @shortage_as(WorkerError, REMEDY)
     def run(
         self,
         on_game: Callable[[GameSummary], None] = lambda game: None,

@@ -8,6 +8,7 @@ from kiebitz.engine import Engine, OptionError, options_by_name
 from kiebitz.engine.limit import Limit
 from kiebitz.match.live_game import LiveGame
 from kiebitz.match.player import Choice, OwnSpec, PlayerError
+from kiebitz.runs.shortage import NO_MEMORY
 
 
 class OwnPlayer:
@@ -24,7 +25,7 @@ class OwnPlayer:
         try:
             return cls(Engine(**options_by_name(dict(spec.options))))
         except (OptionError, MemoryError) as error:
-            raise PlayerError(f"{spec.name}: {error}") from error
+            raise PlayerError(f"{spec.name}: {error if str(error) else NO_MEMORY}") from error
 
     @property
     def network(self) -> str | None:

@@ -14,6 +14,7 @@ from kiebitz.match.live_game import LiveGame, Result
 from kiebitz.match.player import Choice, Player, PlayerError, PlayerFault
 from kiebitz.match.record import GameFault, GameRecord, PlayedMove, ScheduledGame
 from kiebitz.match.time_control import Clocks, MatchLimit
+from kiebitz.runs.shortage import shortage
 
 # A flag that fell by less is forgiven: it is the referee's own time, not the player's.
 DEFAULT_MARGIN_MS = 10
@@ -114,6 +115,8 @@ def _choose(player: Player, game: LiveGame, limit: Limit, timeout_s: float) -> C
     except (PlayerFault, PlayerError):
         raise
     except Exception as error:
+        if shortage(error):
+            raise
         # Whatever a player does wrong is its own loss; the match goes on, and shows it.
         raise PlayerFault("crash", f"fails: {type(error).__name__}: {error}") from error
 

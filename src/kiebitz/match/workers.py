@@ -22,6 +22,7 @@ from kiebitz.match.player import Player, PlayerError, Spec
 from kiebitz.match.record import GameRecord, GameSummary, ScheduledGame, summarise
 from kiebitz.match.referee import Rules, play_game
 from kiebitz.runs.fresh_process import FRESH
+from kiebitz.runs.shortage import REMEDY, shortage
 from kiebitz.runs.worker_pool import deaf_to_interrupts, end_with_parent
 
 # So many workers may die of one game before the match is given up.
@@ -183,8 +184,8 @@ def _work(connection: Connection, setup: MatchSetup) -> None:
         os._exit(0)
 
     signal.signal(signal.SIGTERM, end_at_once)
-    end_with_parent(kill_players)
     try:
+        end_with_parent(kill_players)
         while (scheduled := connection.recv()) is not None:
             first, second = (player_of(number) for number in scheduled.pairing)
             one, other = (setup.players[number].times for number in scheduled.pairing)
@@ -194,6 +195,11 @@ def _work(connection: Connection, setup: MatchSetup) -> None:
         connection.send(str(error))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass  # the match is gone
+    except Exception as error:
+        if what := shortage(error):
+            connection.send(f"{what}: {REMEDY}")  # none of the players' faults
+        else:
+            raise
     finally:
         for player in players.values():
             with contextlib.suppress(Exception):

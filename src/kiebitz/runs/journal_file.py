@@ -62,7 +62,8 @@ class JournalFile:
         self._kind = kind
         self._version = version
         self._anew = anew or f"delete {self.path} and {output}"
-        self._is_new = not self.path.exists()
+        self.is_new = not self.path.exists()
+        """Whether this run began it."""
         # Without a buffer: what a full disk doesn't take must not be tried again when the file is closed.
         self._file = open(self.path, "a+b", buffering=0)  # noqa: SIM115 - closed by close()
         try:
@@ -175,7 +176,7 @@ class JournalFile:
     def abandon(self) -> None:
         """Close the file; one that this run began is deleted."""
         self.close()
-        if self._is_new:
+        if self.is_new:
             self.path.unlink(missing_ok=True)
 
     def delete(self) -> None:

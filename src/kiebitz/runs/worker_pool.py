@@ -29,7 +29,8 @@ Result = TypeVar("Result")
 class WorkerPool(Generic[State]):
     """So many processes. A context manager: leaving it waits for the tasks; leaving it by an exception ends them.
 
-    Waiting for a task raises ``concurrent.futures.process.BrokenProcessPool`` if a process was killed.
+    Waiting for a task raises what preparing its process raised, and ``concurrent.futures.process.BrokenProcessPool`` if
+    a process was killed.
     """
 
     def __init__(self, processes: int, prepare: Callable[..., State], *arguments: object) -> None:
@@ -72,25 +73,24 @@ class WorkerPool(Generic[State]):
 def deaf_to_interrupts() -> Iterator[None]:
     """Processes started meanwhile ignore Ctrl-C from their first instant; this one hears it when they are started.
 
-    Only the main thread can see to that. A blocked signal stays blocked in what is started, and isn't lost here.
+    Nor does a SIGTERM that has a handler here interrupt a start: what is half started would be told nothing, and end
+    with a traceback. Only the main thread can see to that. A blocked signal stays blocked in what is started, and isn't
+    lost here; SIGTERM isn't blocked, as it is to end what is started.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    heard = False
-
-    def hear(*_: object) -> None:
-        nonlocal heard
-        heard = True
-
-    before = signal.signal(signal.SIGINT, hear)
+    heard: list[int] = []
+    handled = [number for number in (signal.SIGINT, signal.SIGTERM) if callable(signal.getsignal(number))]
+    before = {number: signal.signal(number, lambda number, frame: heard.append(number)) for number in handled}
     try:
         with _blocked(signal.SIGINT):
             yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         if heard:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(heard[0])
 
 
 @contextmanager
@@ -115,8 +115,11 @@ _state: Any = None
 def _begin(prepare: Callable[..., Any], arguments: tuple[object, ...]) -> None:
     """Begin a worker process."""
     global _state  # noqa: PLW0603 - the one way to hand something to all tasks of a process pool
-    end_with_parent()
-    _state = prepare(*arguments)
+    try:
+        end_with_parent()
+        _state = prepare(*arguments)
+    except Exception as error:
+        _state = _Unprepared(error)  # the pool would print it, and tell those who wait only that it is broken
 
 
 def end_with_parent(farewell: Callable[[], None] = lambda: None) -> None:
@@ -135,6 +138,15 @@ def end_with_parent(farewell: Callable[[], None] = lambda: None) -> None:
     threading.Thread(target=watch, name="kiebitz-watch", daemon=True).start()
 
 
+class _Unprepared:
+    """In the place of a state that couldn't be made."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
 def _call(work: Callable[[Any, Item], Result], item: Item) -> Result:
-    """Do a task in a worker process."""
+    """Do a task in a worker process. Raises what went wrong when it was prepared."""
+    if isinstance(_state, _Unprepared):
+        raise _state.error
     return work(_state, item)

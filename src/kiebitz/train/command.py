@@ -6,24 +6,31 @@ Exit status: 0 when the course is over, 1 when it couldn't go on, 2 for a mistak
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kiebitz.shell.options import jobs_option
 from kiebitz.shell.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
 
+if TYPE_CHECKING:
+    from kiebitz.core.evaluation.network.weights import Network
+    from kiebitz.train.display import Display
+
 DEFAULT_DIRECTORY = Path("kiebitz-training")
 CURVES = "curves.svg"
+HOUR_S = 3600
+SAID_EVERY_S = 30.0
 
 
 def train(
     *,
     hours: Annotated[
-        float,
+        float | None,
         typer.Option("--hours", "-H", min=0.01, max=10_000, help="Hours of work, in as many sittings as you like."),
-    ],
+    ] = None,
     jobs: Annotated[int | None, jobs_option("Processes and threads that work", "one a processor core")] = None,
     start: Annotated[
         Path | None,
@@ -32,33 +39,69 @@ def train(
     directory: Annotated[
         Path, typer.Option("--directory", "-o", metavar="DIR", help="Where everything lies; a course there goes on.")
     ] = DEFAULT_DIRECTORY,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**31, help="What is random follows from it.")] = 1,
+    store: Annotated[
+        Path | None,
+        typer.Option(
+            "--store",
+            metavar="DIR",
+            help="Where games and labels are collected, for as many courses as you like. Default: 'store' in the"
+            " directory.",
+            show_default=False,
+        ),
+    ] = None,
+    merge: Annotated[
+        list[Path] | None,
+        typer.Option("--merge", metavar="DIR", help="First copy the games of this store too.", show_default=False),
+    ] = None,
+    relabel: Annotated[
+        bool,
+        typer.Option(
+            "--relabel",
+            help="Instead of a course: let the best network label the store's games anew.",
+            show_default=False,
+        ),
+    ] = False,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, max=2**31, help="Random seed; the same seed plays the same games.")
+    ] = 1,
 ) -> None:
     """Learn a network from the engine's own games, from nothing to DIR/best.network.
 
-    Positions, training and a match that decides, generation after generation (docs/network.md). Ctrl-C, or even a power
-    cut, loses at most a minute: the same command goes on. 'nice kiebitz train …' leaves the machine to others.
+    Games, training and matches that decide, generation after generation (docs/network.md). Ctrl-C, or even a power cut,
+    loses at most a minute: the same command goes on. 'nice kiebitz train …' leaves the machine to others.
     """
     from kiebitz.core.evaluation.network.weights import NetworkError, read_network
     from kiebitz.match.workers import WorkerError
     from kiebitz.runs.cores import usable_cores
     from kiebitz.runs.journal_file import JournalError
-    from kiebitz.train.course import Course, CourseError, Settings
-    from kiebitz.train.display import Display, draw_curves
+    from kiebitz.train.block_file import BlockFileError
+    from kiebitz.train.course import STORE, Course, CourseError, Settings
+    from kiebitz.train.display import Display, draw_curves, outlook
+    from kiebitz.train.game_store import StoreError
     from kiebitz.train.generate import GenerationError
-    from kiebitz.train.sample_file import SampleFileError
 
+    if hours is None and not (merge or relabel):
+        refuse("say how long to work: --hours 3")
+    games = directory / STORE if store is None else store
+    course: Course | None = None
     try:
         network = None if start is None else read_network(start)
-        settings = Settings(hours, seed, network.checksum if network else None)
         with terminated_as_interrupted(), Display() as display:
-            course = Course(directory, settings, jobs or usable_cores(), display)
-            if network:
-                course.begin_with(network)
-            course.run()
+            for other in merge or ():
+                _merge(games, other)
+            if relabel:
+                _relabel(network or _best(directory), games, jobs or usable_cores(), hours, display)
+            elif hours is not None:
+                settings = Settings(hours, seed, network.checksum if network else None)
+                course = Course(directory, settings, jobs or usable_cores(), display, games)
+                if network:
+                    course.begin_with(network)
+                display.course = course
+                display.console.print(outlook(course), highlight=False)
+                course.run()
     except NetworkError as error:
         refuse(str(error))
-    except (CourseError, SampleFileError, JournalError) as error:
+    except (CourseError, BlockFileError, StoreError, JournalError) as error:
         refuse(str(error), FAILED)
     except (GenerationError, WorkerError) as error:
         refuse(f"{error}; the same command goes on", FAILED)
@@ -67,10 +110,55 @@ def train(
         refuse(f"{error.filename or directory}: {error.strerror or error}{remedy}", FAILED)
     except KeyboardInterrupt:
         refuse("interrupted; the same command goes on", INTERRUPTED)
+    if course is None:
+        return
     try:
         draw_curves(course.generations, directory / CURVES)
         typer.echo(f"Curves: {directory / CURVES}")
     except ImportError:
         warn("the curves need matplotlib: pip install 'kiebitz[lab]'")
     typer.echo(f"Network: {course.best_network}")
-    typer.echo(f"Play with it: kiebitz play --set network={course.best_network}")
+    typer.echo(f"Play with it: kiebitz play --set evaluation=hybrid --set network={course.best_network}")
+
+
+def _merge(store: Path, other: Path) -> None:
+    """Copy what the other store has and this one lacks."""
+    from kiebitz.train.game_store import StoreError, merge
+
+    if not other.is_dir():
+        raise StoreError(f"there is no store {other}; give the directory in which its .games and .labels lie")
+    copied = merge(store, other)
+    typer.echo(f"{copied} files of {other} copied to {store}" if copied else f"{store} has all that {other} has")
+
+
+def _best(directory: Path) -> Network:
+    """The best network of a course; without one, the network that comes along."""
+    from kiebitz.core.evaluation.network.weights import packaged_network, read_network
+    from kiebitz.train.course import BEST
+
+    best = directory / BEST
+    return read_network(best) if best.exists() else packaged_network()
+
+
+def _relabel(network: Network, store: Path, jobs: int, hours: float | None, display: Display) -> None:
+    """Let the hybrid with this network label a store's games anew, for so long at most."""
+    from kiebitz.train.course import LABEL_NODES, NODES
+    from kiebitz.train.generate import GameRecipe, label_again
+
+    recipe = GameRecipe(0, NODES, "hybrid", network.data, label_nodes=LABEL_NODES)
+    end = None if hours is None else time.monotonic() + hours * HOUR_S
+    typer.echo(f"Labelling the games of {store} anew: {LABEL_NODES:,} nodes, network {network.checksum[:8]}")
+    said = time.monotonic()
+    labelled = 0
+
+    def on_block(games: int) -> bool:
+        nonlocal labelled, said
+        labelled = games
+        if time.monotonic() - said > SAID_EVERY_S:
+            typer.echo(f"{games:,} games labelled")
+            said = time.monotonic()
+        return end is None or time.monotonic() < end
+
+    done = label_again(recipe, store, jobs, on_block, display.damage)
+    rest = "all are labelled" if done else "the same command goes on"
+    typer.echo(f"{labelled:,} games labelled; {rest}")

@@ -1,20 +1,23 @@
-"""The course of learning: from nothing to a network in stages, each resumable, each network gated by a match.
+"""The course of learning: from nothing to a judge in generations, each resumable, each judged by matches.
 
-Generation 0 distils the classical evaluation: positions that searches visit, with its values. Each further generation
-plays games with the best network so far, at more nodes a move than the one before and with a rising share of the games'
-results in what is learned, trains on from that network's weights, and must beat it. A network that doesn't is put
-aside, its games are used all the same.
+What is learned is the network of the *hybrid*: half of a position's value is the network's, half the classical sum's,
+and the network is fitted so that both together come out right. Generation 0 learns to agree with the classical
+evaluation. Each further generation plays games with the best judge so far, labels a sample of their quiet positions by
+searches of it that are thirty times as long, shows the network these together with positions that searches visit (with
+the best judge's static values: without them it drifts where searches ask it most), and must beat that judge.
 
-Everything lies in one directory: ``course.json`` (settings, and what is done), and for each generation N the files
-``gN.positions``, ``gN.fit.npz`` (the training under way), ``gN.network``, ``gN.pgn`` (the match), and ``best.network``.
-Time is counted in seconds of work, whenever they are worked.
+Games and labels lie in a store (``game_store``), which may serve many courses: each generation learns from all of it.
+Everything else lies in one directory: ``course.json`` (settings, and what is done), and for each generation N the files
+``gN.visited`` (gone when the next generation has its own), ``gN.labelled.set`` and ``gN.visited.set`` (what is learned
+from, gone when it is learned), ``gN.fit.npz`` (the training under way), ``gN.network``, ``gN.gate.pgn`` and
+``gN.classical.pgn`` (the matches), and ``best.network``. Time is counted in seconds of work, whenever they are worked.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -23,37 +26,49 @@ import numpy as np
 
 from kiebitz.core.evaluation.network.weights import Network, read_network
 from kiebitz.runs.whole_file import whole_file
+from kiebitz.train.block_file import Damage
 from kiebitz.train.export import Spread, export, spread_of, starting_weights
-from kiebitz.train.fit import BATCH, Fit, Training, first_weights, loss_of, split
-from kiebitz.train.gate import Verdict, play_gate
-from kiebitz.train.generate import Recipe, generate
-from kiebitz.train.sample_file import Positions, SampleFile, read_positions
+from kiebitz.train.fit import BATCH, Fit, Source, Training, first_weights, loss_of
+from kiebitz.train.game_store import labelled_positions
+from kiebitz.train.gate import MOST_GAMES, Verdict, play_gate
+from kiebitz.train.generate import GameRecipe, VisitRecipe, play_games, visit_positions
+from kiebitz.train.sample_file import Positions, SampleFile, position_blocks
+from kiebitz.train.training_set import classical_sums_of, gather
 
 STATE = "course.json"
 BEST = "best.network"
-VERSION = 1
+STORE = "store"
+VERSION = 2
 
-NODES = (500, 50, 100, 200, 400, 800, 1600)
-"""Searched a move, by generation; the first plays only to visit positions."""
-RESULT_SHARES = (0.0, 0.1, 0.2, 0.3, 0.35, 0.4, 0.4)
-STRIDE = 12
-RATES = (1e-3, 5e-4)
-"""Learning rates of the first generation, and of those that train on."""
-EPOCHS = 8
-"""Times that a training shows each position."""
-MOST_POSITIONS = 1 << 24
-"""Of a generation: no more fit into the memory of a laptop three times."""
-REMEMBERED = 3
-"""Generations whose positions a training sees, its own among them."""
-GENERATION_0 = 0.2
+MOST_GENERATIONS = 6
+NODES, LABEL_NODES, LABEL_EVERY = 150, 5_000, 8
+"""Searched a move and a label; and of how many quiet positions one has a label."""
+VISIT_NODES, VISIT_STRIDE = 50, 24
+"""Searched a move where positions are visited, and of how many of these one is taken."""
+MOST_VISITED = 1 << 24
+MOST_VALUE = 3000
+"""Labels beyond so many centipawns teach nothing: the game is won."""
+NETWORK_SHARE = 0.5
+"""Of the hybrid; the rest is the classical sum."""
+RESULT_SHARE = 0.0
+"""Of the games' results in what is learned: below eight million labels results are noise."""
+RATES = (1e-3, 7e-4)
+"""Learning rates of generation 0, and of those that train on."""
+PRESENTATIONS_A_LABEL = 12
+MOST_LABELS = 0.5
+"""Of a batch, at most; the rest are visited positions."""
+FEWEST_PRESENTATIONS = 100_000_000
+FITTED_A_SECOND = 500_000
+"""Positions that a training may show for each second of its share of the hours."""
+GENERATION_0 = 0.08
 """Its share of the hours."""
-STAGES = ("generate", "fit", "gate")
-STAGES_OF_GENERATION_0 = {"generate": 0.2, "gate": 0.1}
-STAGES_OF_LATER_ONES = {"generate": 0.6, "gate": 0.15}
-"""Shares of a generation's hours; those of generation 0 are made faster than learned. The rest is for the training,
-which takes as long as its positions need."""
-SECONDS_A_GAME = 5.0
-MIN_GATE_GAMES = 20
+STAGES = ("games", "visit", "fit", "gate")
+STAGES_OF_GENERATION_0 = {"games": 0.0, "visit": 0.3, "fit": 0.4, "gate": 0.3}
+STAGES_OF_LATER_ONES = {"games": 0.75, "visit": 0.05, "fit": 0.1, "gate": 0.1}
+"""Shares of a generation's hours."""
+SECONDS_A_GAME = 0.3
+"""Of a match, for each process."""
+FEWEST_GAMES = 20
 SAVE_S = 30.0
 REPORT_STEPS = 32
 
@@ -73,15 +88,22 @@ class Settings:
 
     @property
     def generations(self) -> int:
-        """How many there are beside generation 0: one for each half hour, at most six."""
-        return max(1, min(len(NODES) - 1, round(2 * self.hours)))
+        """How many there are beside generation 0: one an hour, at most six."""
+        return max(1, min(MOST_GENERATIONS, round(self.hours)))
 
     def seconds(self, generation: int, stage: str) -> float:
-        """How long generating or the gate may take."""
+        """How long a stage may take."""
         total = 3600 * self.hours
+        first = 0.0 if self.start else GENERATION_0
         if generation == 0:
-            return total * GENERATION_0 * STAGES_OF_GENERATION_0[stage]
-        return total * (1 - GENERATION_0) / self.generations * STAGES_OF_LATER_ONES[stage]
+            return total * first * STAGES_OF_GENERATION_0[stage]
+        return total * (1 - first) / self.generations * STAGES_OF_LATER_ONES[stage]
+
+    def presentations(self, generation: int, labels: int) -> int:
+        """How many positions a training shows that has so many labelled ones."""
+        affordable = round(FITTED_A_SECOND * self.seconds(generation, "fit"))
+        wanted = max(FEWEST_PRESENTATIONS, round(labels * PRESENTATIONS_A_LABEL / MOST_LABELS))
+        return max(BATCH, min(affordable, wanted))
 
 
 @dataclass(slots=True)
@@ -91,9 +113,15 @@ class Generation:
     number: int
     seconds: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
     """Of work, by stage."""
+    core_seconds: float = 0.0
+    """Of work, each core's."""
     player: str | None = None
-    """The checksum of the network that plays; None for the classical evaluation."""
-    positions: int = 0
+    """The checksum of the network that plays and judges; None for the classical evaluation."""
+    games: int = 0
+    """Of its own that are in the store."""
+    labels: int = 0
+    """Different positions that it learns from, those of earlier generations and courses in the store among them."""
+    visited: int = 0
     presentations: int = 0
     """Fixed when the training begins."""
     losses: list[tuple[int, float]] = field(default_factory=list)
@@ -102,8 +130,12 @@ class Generation:
     spread: Spread | None = None
     checksum: str | None = None
     verdict: Verdict | None = None
+    """Of the match against its forerunner; generation 0 has none."""
+    classical: Verdict | None = None
+    """Of the match against the classical evaluation, if it stays."""
     stays: bool = False
     """Whether its network is the best so far: it has beaten its forerunner, or is the first."""
+    is_over: bool = False
 
 
 class Watcher(Protocol):
@@ -118,13 +150,19 @@ class Watcher(Protocol):
     def done(self, generation: Generation) -> None:
         """A generation is over."""
 
+    def damage(self, damage: Damage) -> None:
+        """Something in a file can't be read, and is left out."""
+
 
 class Course:
     """A course in its directory."""
 
-    def __init__(self, directory: Path, settings: Settings, jobs: int, watcher: Watcher) -> None:
+    def __init__(
+        self, directory: Path, settings: Settings, jobs: int, watcher: Watcher, store: Path | None = None
+    ) -> None:
         """Go on with the course that lies there, or begin it. Raises CourseError and OSError."""
         self.directory = directory
+        self.store = directory / STORE if store is None else store
         self.settings = settings
         self.jobs = jobs
         self.watcher = watcher
@@ -136,13 +174,13 @@ class Course:
         """Let a network be the best so far: generation 0 is left out. Only at the beginning of a course."""
         if not self.generations:
             _write(self.directory / BEST, network.data)
-            self.generations.append(Generation(0, checksum=network.checksum, stays=True))
+            self.generations.append(Generation(0, checksum=network.checksum, stays=True, is_over=True))
             self._save()
 
     def run(self) -> None:
-        """Work until the last generation is gated. Raises what its stages raise; what is done stays done."""
+        """Work until the last generation is judged. Raises what its stages raise; what is done stays done."""
         while True:
-            if not self.generations or self._is_over(self.generations[-1]):
+            if not self.generations or self.generations[-1].is_over:
                 number = len(self.generations)
                 if number > self.settings.generations:
                     return
@@ -150,9 +188,13 @@ class Course:
                 self.generations.append(Generation(number, player=best.checksum if best else None))
                 self._save()
             generation = self.generations[-1]
-            self._generate(generation)
+            if not generation.presentations:
+                self._play(generation)
+                self._visit(generation)
             self._fit(generation)
-            self._gate(generation)
+            self._judge(generation)
+            generation.is_over = True
+            self._save()
             self.watcher.done(generation)
 
     @property
@@ -163,61 +205,74 @@ class Course:
 
     # ------------------------------------------------------------------ the stages
 
-    def _generate(self, generation: Generation) -> None:
-        if generation.presentations:
-            return
+    def _play(self, generation: Generation) -> None:
         best = self._best()
-        first = generation.number == 0
-        recipe = Recipe(
-            seed=self.settings.seed * 1000 + generation.number,
-            nodes=NODES[generation.number],
-            stride=STRIDE if first else 0,
-            parameters={"evaluation": "classical" if first or best is None else "network"},
-            network=None if first or best is None else best.data,
+        if best is None:
+            return
+        recipe = GameRecipe(
+            self._seed(generation), NODES, "hybrid", best.data, label_nodes=LABEL_NODES, label_every=LABEL_EVERY
         )
-        budget = self.settings.seconds(generation.number, "generate")
-        what = "positions that searches visit" if first else f"games at {recipe.nodes} nodes a move"
-        self.watcher.stage(generation.number, "generate", what)
-        with SampleFile(self._path(generation, "positions")) as output, self._clock(generation, "generate") as clock:
+        budget = self.settings.seconds(generation.number, "games")
+        self.watcher.stage(
+            generation.number, "games", f"{NODES} nodes a move, {LABEL_NODES:,} a label, by network {best.checksum[:8]}"
+        )
+        with self._clock(generation, "games") as clock:
+
+            def on_block(games: int) -> bool:
+                generation.games = games
+                spent = clock()
+                self.watcher.progress(min(1.0, spent / budget), f"{games:,} games")
+                return not games or spent < budget
+
+            play_games(recipe, self.store, self.jobs, on_block)
+        self._save()
+
+    def _visit(self, generation: Generation) -> None:
+        best = self._best()
+        recipe = VisitRecipe(
+            self._seed(generation),
+            VISIT_NODES,
+            "hybrid" if best else "classical",
+            best.data if best else None,
+            stride=VISIT_STRIDE,
+        )
+        budget = self.settings.seconds(generation.number, "visit")
+        self.watcher.stage(generation.number, "visit", "positions that searches evaluate")
+        with SampleFile(self._path(generation, "visited")) as output, self._clock(generation, "visit") as clock:
 
             def on_block(positions: int) -> bool:
-                generation.positions = positions
-                spent = clock()
-                share = max(spent / budget, positions / MOST_POSITIONS)
+                generation.visited = positions
+                share = max(clock() / budget, positions / MOST_VISITED)
                 self.watcher.progress(min(1.0, share), f"{positions:,} positions")
                 return not positions or share < 1
 
-            generate(recipe, output, self.jobs, on_block)
+            visit_positions(recipe, output, self.jobs, on_block)
+        for earlier in self.generations[:-1]:
+            self._path(earlier, "visited").unlink(missing_ok=True)
         self._save()
 
     def _fit(self, generation: Generation) -> None:
         if generation.checksum:
             return
         best = self._best()
-        first = generation.number == 0
-        oldest = max(0 if first else 1, generation.number - REMEMBERED + 1)
-        kinds = [read_positions(self._path(other, "positions")) for other in self.generations[oldest:]]
-        training_set, test_set = split(_joined(kinds))
-        checkpoint = self._path(generation, "fit.npz")
-        share, rate = RESULT_SHARES[generation.number], RATES[0 if first else 1]
-        start = first_weights(self.settings.seed) if best is None else starting_weights(best)
-        if len(training_set) < BATCH:
-            raise CourseError(f"{len(training_set):,} positions are too few to learn from; give more --hours")
-        if not generation.presentations:
-            generation.presentations = EPOCHS * len(training_set)
-            self._save()
+        self.watcher.stage(generation.number, "fit", "gathering what is learned from")
+        sources, tests = self._sources(generation)
         training = Training(
-            seed=self.settings.seed + generation.number,
+            seed=self._seed(generation),
             presentations=generation.presentations,
-            result_share=share,
-            rate=rate,
+            result_share=RESULT_SHARE,
+            rate=RATES[min(generation.number, 1)],
+            share=NETWORK_SHARE,
         )
+        checkpoint = self._path(generation, "fit.npz")
+        start = first_weights(self.settings.seed) if best is None else starting_weights(best)
         fit = Fit.load(checkpoint, training) if checkpoint.exists() else Fit(training, start)
         generation.losses = [loss for loss in generation.losses if loss[0] <= fit.presented]
-        self.watcher.stage(generation.number, "fit", f"{len(training_set):,} different positions")
+        labelled = f"{generation.labels:,} labelled positions and " if generation.labels else ""
+        self.watcher.stage(generation.number, "fit", f"{labelled}{generation.visited:,} visited ones")
         saved = time.monotonic()
         with self._clock(generation, "fit") as clock:
-            for loss in fit.run(training_set, self.jobs, REPORT_STEPS):
+            for loss in fit.run(sources, self.jobs, REPORT_STEPS):
                 clock()
                 generation.losses.append((fit.presented, loss))
                 self.watcher.progress(min(1.0, fit.presented / training.presentations), f"loss {loss:.5f}")
@@ -226,47 +281,101 @@ class Course:
                     self._save()
                     saved = time.monotonic()
         fit.save(checkpoint)
-        judged = test_set if len(test_set) else training_set
-        generation.test_loss = loss_of(judged, fit.weights, share)
-        generation.spread = spread_of(judged, fit.weights)
-        data = export(
-            fit.weights, generation.spread.factor if first else 1.0, self._made(generation, len(training_set)), judged
-        )
+        judged = tests[0]
+        generation.test_loss = loss_of(judged, fit.weights, training)
+        generation.spread = spread_of(tests[-1], fit.weights, NETWORK_SHARE)
+        data = export(fit.weights, generation.spread.factor, self._made(generation), tests[-1].positions)
         _write(self._path(generation, "network"), data)
         generation.checksum = Network(data).checksum
         self._save()
+        for kind in ("labelled.set", "visited.set"):
+            self._path(generation, kind).unlink(missing_ok=True)
 
-    def _gate(self, generation: Generation) -> None:
-        if generation.verdict:
-            return
+    def _sources(self, generation: Generation) -> tuple[list[Source], list[Source]]:
+        """What the network is shown, and what it is tested with: labelled positions first, if there are any."""
+        kinds = {"visited": position_blocks(self._path(generation, "visited"), self.watcher.damage)}
+        if generation.number:
+            kinds = {"labelled": self._labelled(), **kinds}
+        shown, held_out = {}, {}
+        for kind, blocks in kinds.items():
+            shown[kind], held_out[kind] = gather(blocks, self._path(generation, f"{kind}.set"))
+        labels = len(shown.get("labelled", ()))
+        if generation.labels != labels or not generation.presentations:
+            # What is learned from has grown since an interrupted training began, in a store that others add to.
+            self._path(generation, "fit.npz").unlink(missing_ok=True)
+            generation.labels, generation.visited = labels, len(shown["visited"])
+            generation.presentations = self.settings.presentations(generation.number, labels)
+            self._save()
+        shares = {"visited": 1.0}
+        if labels:
+            shares["labelled"] = min(MOST_LABELS, PRESENTATIONS_A_LABEL * labels / generation.presentations)
+            shares["visited"] -= shares["labelled"]
+        sources = [
+            Source(shown[kind], shares[kind], classical_sums_of(shown[kind], self.jobs))
+            for kind in kinds
+            if kind in shares
+        ]
+        tests = [
+            Source(held_out[kind], 1.0, classical_sums_of(held_out[kind], self.jobs))
+            for kind in kinds
+            if len(held_out[kind])
+        ]
+        for source in sources:
+            if len(source.positions) < round(BATCH * source.share):
+                raise CourseError(f"{len(source.positions):,} positions are too few to learn from; give more --hours")
+        return sources, tests or sources
+
+    def _labelled(self) -> Iterator[Positions]:
+        for positions in labelled_positions(self.store, self.watcher.damage):
+            yield positions[np.abs(positions["score"]) < MOST_VALUE]
+
+    def _judge(self, generation: Generation) -> None:
+        """Match the new judge with its forerunner, and, if it stays, with the classical evaluation."""
         new, best = self._path(generation, "network"), self.directory / BEST
-        old = best if best.exists() else None
-        budget = self.settings.seconds(generation.number, "gate")
-        games = max(MIN_GATE_GAMES, 2 * int(budget * self.jobs / SECONDS_A_GAME / 2))
-        self.watcher.stage(
-            generation.number, "gate", f"against {'its forerunner' if old else 'the classical evaluation'}"
-        )
+        if generation.number and generation.verdict is None:
+            generation.verdict = self._match(
+                generation, "gate", f"name=new,evaluation=hybrid,network={new}", "against its forerunner",
+                f"name=old,evaluation=hybrid,network={best}", stops_early=True,
+            )  # fmt: skip
+            self._save()
+        generation.stays = generation.verdict is None or generation.verdict.better
+        if not generation.stays:
+            return
+        if generation.classical is None:
+            generation.classical = self._match(
+                generation, "classical", f"name=new,evaluation=hybrid,network={new}",
+                "against the classical evaluation", "name=classical,evaluation=classical", stops_early=False,
+            )  # fmt: skip
+        _write(best, new.read_bytes())
+
+    def _match(
+        self, generation: Generation, name: str, new: str, against: str, old: str, *, stops_early: bool
+    ) -> Verdict:
+        matches = 2 if generation.number else 1
+        budget = self.settings.seconds(generation.number, "gate") / matches
+        games = max(FEWEST_GAMES, min(MOST_GAMES, 2 * int(budget * self.jobs / SECONDS_A_GAME / 2)))
+        self.watcher.stage(generation.number, "gate", against)
         with self._clock(generation, "gate") as clock:
 
             def on_game(played: int, score: float) -> None:
                 clock()
                 self.watcher.progress(played / games, f"{played} games, {score:.1%}")
 
-            generation.verdict = play_gate(
-                f"name=new,evaluation=network,network={new}",
-                f"name=old,evaluation=network,network={old}" if old else "name=classical,evaluation=classical",
-                self._path(generation, "pgn"),
+            return play_gate(
+                new,
+                old,
+                self._path(generation, f"{name}.pgn"),
                 games=games,
                 jobs=self.jobs,
-                seed=self.settings.seed + generation.number,
+                seed=self._seed(generation),
+                stops_early=stops_early,
                 on_game=on_game,
             )
-        generation.stays = generation.verdict.better or old is None
-        if generation.stays:
-            _write(best, new.read_bytes())
-        self._save()
 
     # ------------------------------------------------------------------ what lies in the directory
+
+    def _seed(self, generation: Generation) -> int:
+        return self.settings.seed * 1000 + generation.number
 
     def _best(self) -> Network | None:
         path = self.directory / BEST
@@ -275,18 +384,15 @@ class Course:
     def _path(self, generation: Generation, kind: str) -> Path:
         return self.directory / f"g{generation.number}.{kind}"
 
-    def _is_over(self, generation: Generation) -> bool:
-        return generation.verdict is not None or (generation.number == 0 and self.settings.start is not None)
-
-    def _made(self, generation: Generation, positions: int) -> str:
+    def _made(self, generation: Generation) -> str:
         return (
-            f"kiebitz train: generation {generation.number}, seed {self.settings.seed}, {positions} positions at"
-            f" {NODES[generation.number]} nodes, {generation.presentations} presentations, result share"
-            f" {RESULT_SHARES[generation.number]:g}, after {generation.player or 'nothing'}"
+            f"kiebitz train: half of the hybrid, generation {generation.number}, seed {self.settings.seed},"
+            f" {generation.labels} labels of {LABEL_NODES} nodes and {generation.visited} visited positions,"
+            f" {generation.presentations} presentations, after {generation.player or 'nothing'}"
         )
 
     def _clock(self, generation: Generation, stage: str) -> _Clock:
-        return _Clock(generation, stage, self._save)
+        return _Clock(generation, stage, self.jobs, self._save)
 
     def _save(self) -> None:
         state = {
@@ -299,14 +405,16 @@ class Course:
     def _load(self) -> None:
         path = self.directory / STATE
         if not path.exists():
-            if any(self.directory.iterdir()):
+            if any(entry.name != self.store.name for entry in self.directory.iterdir()):
                 raise CourseError(f"{self.directory} holds something else; give an empty or new directory")
             self._save()
             return
         try:
             state = json.loads(path.read_bytes())
-            settings, version = Settings(**state["settings"]), state["version"]
-            generations = [_generation(data) for data in state["generations"]]
+            version = state["version"]
+            if version == VERSION:
+                settings = Settings(**state["settings"])
+                generations = [_generation(data) for data in state["generations"]]
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise CourseError(f"{path} is damaged ({error}); begin again in another directory") from error
         if version != VERSION:
@@ -322,9 +430,9 @@ class Course:
 class _Clock:
     """Counts the seconds of a stage, and keeps the count now and then."""
 
-    def __init__(self, generation: Generation, stage: str, save: Callable[[], None]) -> None:
-        self._generation, self._stage, self._save = generation, stage, save
-        self._before = generation.seconds[stage]
+    def __init__(self, generation: Generation, stage: str, jobs: int, save: Callable[[], None]) -> None:
+        self._generation, self._stage, self._jobs, self._save = generation, stage, jobs, save
+        self._before, self._cores_before = generation.seconds[stage], generation.core_seconds
         self._began = self._saved = time.monotonic()
 
     def __call__(self) -> float:
@@ -332,6 +440,7 @@ class _Clock:
         now = time.monotonic()
         spent = self._before + now - self._began
         self._generation.seconds[self._stage] = spent
+        self._generation.core_seconds = self._cores_before + (now - self._began) * self._jobs
         if now - self._saved >= SAVE_S:
             self._save()
             self._saved = now
@@ -345,19 +454,13 @@ class _Clock:
         self._save()
 
 
-def _joined(kinds: list[Positions]) -> Positions:
-    """All positions, their games numbered so that none occurs twice."""
-    for number, positions in enumerate(kinds):
-        kinds[number] = positions.copy()
-        kinds[number]["game"] = positions["game"] ^ np.uint32(number << 30)
-    return np.concatenate(kinds)
-
-
 def _generation(data: dict[str, Any]) -> Generation:
     generation = Generation(**data)
     generation.losses = [(int(presented), float(loss)) for presented, loss in generation.losses]
     if data["verdict"]:
         generation.verdict = Verdict(**data["verdict"])
+    if data["classical"]:
+        generation.classical = Verdict(**data["classical"])
     if data["spread"]:
         generation.spread = Spread(**data["spread"])
     return generation

@@ -1,4 +1,4 @@
-"""What ``kiebitz train`` shows: the stage under way, a line for each generation done, and a picture at the end."""
+"""What ``kiebitz train`` shows: the stage under way, what to expect, a line a generation, and a picture at the end."""
 
 from __future__ import annotations
 
@@ -11,9 +11,22 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from kiebitz.shell.console import make_console
-from kiebitz.train.course import Generation
+from kiebitz.train.block_file import Damage
+from kiebitz.train.course import LABEL_NODES, Course, Generation
+from kiebitz.train.gate import MOST_GAMES, Verdict
 
 PLAIN_INTERVAL_S = 30.0
+HOUR_S = 3600.0
+LABELS_A_SECOND = 350
+"""Of a core, before the course has measured it."""
+LABELS_A_GAME = 6.4
+"""Measured: one of eight quiet positions."""
+TITLES = {
+    "games": "playing and labelling",
+    "visit": "visiting",
+    "fit": "fitting",
+    "gate": "match",
+}
 
 
 class Display:
@@ -33,6 +46,8 @@ class Display:
         self._task = self._bar.add_task("", total=1.0, detail="", visible=False)
         self._title = ""
         self._said = 0.0
+        self.course: Course | None = None
+        """The course that is shown: after each generation it is said what to expect of it."""
 
     def __enter__(self) -> Self:
         self._bar.start()
@@ -45,7 +60,7 @@ class Display:
 
     def stage(self, generation: int, stage: str, detail: str) -> None:
         """A stage begins, or goes on."""
-        self._title = f"Generation {generation}, {stage}"
+        self._title = f"Generation {generation}, {TITLES[stage]}"
         self._bar.reset(self._task, description=self._title, total=1.0, detail=detail, visible=True)
         self.console.print(f"{self._title}: {detail}", highlight=False)
         self._said = time.monotonic()
@@ -60,23 +75,77 @@ class Display:
     def done(self, generation: Generation) -> None:
         """A generation is over."""
         self.console.print(summary(generation), highlight=False)
+        if self.course and (text := outlook(self.course)):
+            self.console.print(text, highlight=False)
+
+    def damage(self, damage: Damage) -> None:
+        """Something in a file can't be read, and is left out."""
+        self.console.print(f"Left out: {damage}", highlight=False, markup=False)
 
 
 def summary(generation: Generation) -> str:
     """A generation in a line."""
-    verdict = generation.verdict
-    if verdict is None:
+    if generation.test_loss is None:
         return f"Generation {generation.number}: the network given"
+    parts = [f"{generation.labels:,} labels" if generation.labels else f"{generation.visited:,} positions"]
+    parts.append(f"test loss {generation.test_loss:.5f}")
+    if generation.verdict:
+        parts.append(f"{_said(generation.verdict)} over its forerunner")
+    if generation.classical:
+        parts.append(f"{_said(generation.classical)} over classical")
+    return f"Generation {generation.number}: {', '.join(parts)}: {'stays' if generation.stays else 'put aside'}"
+
+
+def _said(verdict: Verdict) -> str:
     elo = f"{verdict.score:.0%}" if verdict.elo is None else f"{verdict.elo:+.0f} ±{verdict.error:.0f} Elo"
-    stays = "stays" if generation.stays else "put aside"
+    return f"{elo} ({verdict.games} games)"
+
+
+def outlook(course: Course) -> str:
+    """What the next hour will bring, and what the course so far has brought."""
+    done = [generation for generation in course.generations if generation.is_over]
+    lines = []
+    number = len(done)
+    if number <= course.settings.generations:
+        lines.append(f"The next hour: {_next_hour(course, number)}.")
+    gained = [generation for generation in done if generation.classical]
+    if gained and gained[-1].classical:
+        hours = sum(generation.core_seconds for generation in done) / HOUR_S
+        lines.append(f"So far: {_said(gained[-1].classical)} over classical after {hours:.1f} core-hours.")
+        best, before = gained[-1].classical, gained[-2].classical if len(gained) > 1 else None
+        if best.elo is not None and before and before.elo is not None:
+            lines.append(f"The last generation that stays brought {best.elo - before.elo:+.0f} Elo.")
+    return "\n".join(lines)
+
+
+def _next_hour(course: Course, number: int) -> str:
+    """The stages that an hour from the beginning of a generation on has room for."""
+    settings, jobs = course.settings, course.jobs
+    left = HOUR_S
+    labels, matches = 0.0, 0
+    rate = _labels_a_second(course)
+    while left > 0 and number <= settings.generations:
+        playing = min(left, settings.seconds(number, "games"))
+        labels += playing * rate * jobs
+        left -= playing + sum(settings.seconds(number, stage) for stage in ("visit", "fit", "gate"))
+        matches += left >= 0
+        number += 1
+    networks = "no network yet" if not matches else "1 network" if matches == 1 else f"{matches} networks"
     return (
-        f"Generation {generation.number}: {generation.positions:,} positions, test loss {generation.test_loss:.5f},"
-        f" {elo} in {verdict.games} games: {stays}"
+        f"about {labels:,.0f} positions labelled with {LABEL_NODES:,} nodes, and {networks}, each judged by up to"
+        f" {MOST_GAMES:,} games"
     )
 
 
+def _labels_a_second(course: Course) -> float:
+    """How fast a core labels, as far as the course knows."""
+    games = sum(generation.games for generation in course.generations)
+    seconds = sum(generation.seconds["games"] for generation in course.generations)
+    return games * LABELS_A_GAME / (seconds * course.jobs) if games and seconds else LABELS_A_SECOND
+
+
 def draw_curves(generations: list[Generation], path: Path) -> None:
-    """Draw data, loss and gain by generation as SVG; a cross is a network put aside.
+    """Draw labels and loss by generation, and Elo over core-hours, as SVG; a cross is a network put aside.
 
     Raises ImportError without matplotlib, and OSError.
     """
@@ -85,8 +154,9 @@ def draw_curves(generations: list[Generation], path: Path) -> None:
     figure = Figure(figsize=(9, 3), layout="constrained")
     data, loss, elo = figure.subplots(1, 3)
     numbers = [generation.number for generation in generations]
-    data.bar(numbers, [generation.positions / 1e6 for generation in generations])
-    data.set(title="Data", xlabel="generation", ylabel="million positions")
+    data.bar(numbers, [generation.labels / 1e6 for generation in generations])
+    data.set(title="Labelled positions", xlabel="generation", ylabel="millions")
+    data.set_xticks(numbers)
     for generation in generations:
         if generation.losses:
             presented, values = zip(*generation.losses, strict=True)
@@ -94,14 +164,18 @@ def draw_curves(generations: list[Generation], path: Path) -> None:
     loss.set(title="Loss in training", xlabel="million presentations")
     if loss.lines:
         loss.legend(title="generation")
+    hours = 0.0
+    curve = []
     for generation in generations:
-        verdict = generation.verdict
+        hours += generation.core_seconds / HOUR_S
+        verdict = generation.classical
         if verdict and verdict.elo is not None:
-            elo.errorbar(
-                generation.number, verdict.elo, verdict.error, fmt="o" if generation.stays else "x", color="C0"
-            )
+            elo.errorbar(hours, verdict.elo, verdict.error, fmt="o", color="C0")
+            curve.append((hours, verdict.elo))
+        elif generation.verdict and generation.verdict.elo is not None and curve:
+            elo.plot(hours, curve[-1][1] + generation.verdict.elo, "x", color="C0")
+    if curve:
+        elo.plot(*zip(*curve, strict=True), color="C0", linewidth=0.8)
     elo.axhline(0, linewidth=0.5)
-    elo.set(title="Elo over the forerunner", xlabel="generation")
-    for axes in (data, elo):
-        axes.set_xticks(numbers)
+    elo.set(title="Elo over the classical evaluation", xlabel="core-hours")
     figure.savefig(path)

@@ -8,7 +8,7 @@ import numpy as np
 
 from kiebitz.core.evaluation.network.weights import MAX_WEIGHT, QA, Network, pack
 from kiebitz.core.training.gradient import PARTS
-from kiebitz.train.fit import SCALE, Numbers, values_of
+from kiebitz.train.fit import SCALE, Numbers, Source, values_of
 from kiebitz.train.sample_file import Positions
 
 UNITS = (64, 512)
@@ -17,27 +17,39 @@ JUDGES = 4096
 """So many positions choose among the units."""
 MAX_VALUE = 1000
 """Beyond so many centipawns values don't count for the spread: a game is won."""
+FACTORS = (0.25, 4.0)
+FACTOR_STEP = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far a network's values are apart, against those of the search that taught it."""
+    """How far a judge's values are apart, against those of the classical evaluation, and what brings them together.
 
-    network: float
-    """The mean of the values without sign, in centipawns."""
-    teacher: float
+    The margins of the search are in centipawns: they keep their meaning if all judges' values are spread alike.
+    """
 
-    @property
-    def factor(self) -> float:
-        """What the network's values are multiplied with, so that the margins of the search keep their meaning."""
-        return self.teacher / self.network if self.network else 1.0
+    judge: float
+    """The mean of the values without sign, in centipawns, before they are brought together."""
+    classical: float
+    factor: float
+    """What the network's values are multiplied with."""
 
 
-def spread_of(positions: Positions, weights: Numbers) -> Spread:
-    """The spread over positions whose scores are the teacher's."""
-    network = np.abs(values_of(positions, weights).clip(-MAX_VALUE, MAX_VALUE))
-    teacher = np.abs(positions["score"].astype(np.float32).clip(-MAX_VALUE, MAX_VALUE))
-    return Spread(float(network.mean()), float(teacher.mean()))
+def spread_of(source: Source, weights: Numbers, share: float) -> Spread:
+    """The spread over positions of a judge in whose values the network has this share, the classical sum the rest."""
+    network = share * values_of(source.positions, weights).astype(np.float64)
+    counted = source.classical_sums().astype(np.float64)
+    rest = (1 - share) * counted
+
+    def spread(factor: float) -> float:
+        return float(np.abs((factor * network + rest).clip(-MAX_VALUE, MAX_VALUE)).mean())
+
+    wanted = float(np.abs(counted.clip(-MAX_VALUE, MAX_VALUE)).mean())
+    least, most = FACTORS
+    while most - least > FACTOR_STEP:
+        middle = (least + most) / 2
+        least, most = (middle, most) if spread(middle) < wanted else (least, middle)
+    return Spread(spread(1.0), wanted, (least + most) / 2)
 
 
 def export(weights: Numbers, factor: float, made: str, positions: Positions) -> bytes:

@@ -1,5 +1,8 @@
 """Training: a network's real-valued weights fitted to positions, in steps that threads share, resumable at any of them.
 
+Positions come from *sources*, each with its share of every batch: those that a judge has labelled, and those that
+searches visit, with static values. Without the latter a network drifts where searches ask it most.
+
 The learning rate falls along a cosine from its start to a fiftieth of it (Loshchilov & Hutter 2017) over a number of
 presentations that is fixed when the training begins, so that an interrupted training ends as an undisturbed one. Whole
 games are held out: positions of one game are too alike for a test.
@@ -8,7 +11,7 @@ games are held out: positions of one game are too alike for a test.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,21 +20,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiebitz.core.training.gradient import PARTS, WEIGHTS, accumulate, outputs, step
+from kiebitz.core.training.packed_position import UNKNOWN_RESULT
 from kiebitz.runs.whole_file import whole_file
 from kiebitz.train.sample_file import Positions
 
-SCALE = 400.0
-"""Centipawns that are 1 before the logistic function."""
+SCALE = 200.0
+"""Centipawns that are 1 before the logistic function, of values and of results alike: the results of 603,000 positions
+follow this one."""
 BATCH = 16_384
 DECAY = 0.01
 MAX_WEIGHT = 1.98
 """No weight grows beyond it: 16-bit sums of 32 rows, and 16-bit products, then never overflow."""
 LAST_RATE = 0.02
 """Of the first learning rate, at the end."""
-HELD_OUT = 40
-"""Every so manieth game is for the test."""
-MAX_TESTED = 50_000
-
 Numbers = NDArray[np.float32]
 
 
@@ -45,28 +46,34 @@ class Training:
     result_share: float
     """Of the games' results in what is learned, 0 to 1; the rest are the values of searches."""
     rate: float = 1e-3
+    share: float = 1.0
+    """Of the network in the value that is learned; the rest is the classical sum."""
+
+    @property
+    def steps(self) -> int:
+        """How many there are."""
+        return math.ceil(self.presentations / BATCH)
+
+    def rate_at(self, step: int) -> float:
+        """The learning rate of a step, the first being 1."""
+        return self.rate * (LAST_RATE + (1 - LAST_RATE) * (1 + math.cos(math.pi * step / self.steps)) / 2)
 
 
-def split(positions: Positions) -> tuple[Positions, Positions]:
-    """Without repeated positions: those to train with, and those of the games held out for the test."""
-    _, first = np.unique(_identities(positions), return_index=True)
-    unique = positions[np.sort(first)]
-    held_out = unique["game"] % HELD_OUT == HELD_OUT - 1
-    return unique[~held_out], unique[held_out][:MAX_TESTED]
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Positions of one kind."""
 
+    positions: Positions
+    share: float
+    """Of each batch, 0 to 1; those of all sources make 1."""
+    classical: NDArray[np.int16] | None = None
+    """The classical sum of each, White's view, for a network that completes it."""
 
-def _identities(positions: Positions) -> NDArray[np.uint64]:
-    """A number for each position that equal men and side to move share."""
-    words = np.zeros((len(positions), 4), np.uint64)
-    words[:, 0] = positions["occupied"]
-    words[:, 1:3] = np.ascontiguousarray(positions["men"]).view(np.uint64)
-    words[:, 3] = positions["side"]
-    total = np.zeros(len(positions), np.uint64)
-    for column in range(4):
-        # Mixed as SplitMix64 mixes (Steele, Lea & Flood 2014): equal sums of different positions are out of sight.
-        mixed = (total + words[:, column]) * np.uint64(0x9E3779B97F4A7C15)
-        total = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
-    return total
+    def classical_sums(self) -> NDArray[np.int16]:
+        """These sums. Raises ValueError if there are none."""
+        if self.classical is None:
+            raise ValueError("a network that completes the classical evaluation needs its sums")
+        return self.classical
 
 
 def first_weights(seed: int) -> Numbers:
@@ -80,6 +87,47 @@ def first_weights(seed: int) -> Numbers:
     return weights
 
 
+class Batches:
+    """What each step of a training shows, which follows from a seed: of each source its share, in ever new orders."""
+
+    def __init__(self, sources: Sequence[Source], seed: int) -> None:
+        """Raises ValueError for too few positions."""
+        self._sources = sources
+        self._seed = seed
+        self._counts = [round(BATCH * source.share) for source in sources]
+        self._counts[0] += BATCH - sum(self._counts)
+        for source, count in zip(sources, self._counts, strict=True):
+            if len(source.positions) < count:
+                raise ValueError(f"{len(source.positions)} positions are too few to train with; a step takes {count}")
+        # Of each source, the order in which its positions are shown in an epoch.
+        self._orders: dict[int, tuple[int, NDArray[np.int64]]] = {}
+
+    def at(self, step: int, share: float) -> tuple[Positions, Numbers]:
+        """The positions of a step, and what the classical sum adds to ``share`` of the network's outputs for each.
+
+        It is counted and seen as the outputs are: 1 is ``SCALE`` centipawns, the side to move's view.
+        """
+        chosen = [self._chosen(number, step) for number in range(len(self._sources))]
+        taken = list(zip(self._sources, chosen, strict=True))
+        batch = np.concatenate([source.positions[order] for source, order in taken])
+        if share == 1:
+            return batch, np.zeros(len(batch), np.float32)
+        sums = np.concatenate([source.classical_sums()[order] for source, order in taken])
+        return batch, np.where(batch["side"] == 1, -sums, sums) * np.float32((1 - share) / SCALE)
+
+    def _chosen(self, number: int, step: int) -> NDArray[np.int64]:
+        """Which of a source's positions a step takes: a new order for each time through all of them."""
+        positions, count = len(self._sources[number].positions), self._counts[number]
+        if not count:
+            return np.empty(0, np.int64)
+        epoch, batch = divmod(step, positions // count)
+        ordered, order = self._orders.get(number, (-1, np.empty(0, np.int64)))
+        if ordered != epoch:
+            order = np.random.default_rng((self._seed, number, epoch)).permutation(positions)
+            self._orders[number] = epoch, order
+        return order[batch * count : (batch + 1) * count]
+
+
 class Fit:
     """A training under way: weights, the optimiser's memory, and where in the order of positions it stands."""
 
@@ -90,54 +138,41 @@ class Fit:
         self.first = np.zeros(WEIGHTS, np.float32)
         self.second = np.zeros(WEIGHTS, np.float32)
         self.steps = 0
-        # The order in which so many positions are shown in an epoch.
-        self._ordered = (0, 0)
-        self._order = np.empty(0, np.int64)
 
     @property
     def presented(self) -> int:
         """Positions shown so far."""
         return self.steps * BATCH
 
-    def run(self, positions: Positions, jobs: int, every: int) -> Iterator[float]:
+    def run(self, sources: Sequence[Source], jobs: int, every: int) -> Iterator[float]:
         """Train to the end; yields the mean loss after each ``every`` steps. Raises ValueError for too few positions.
 
         Stopping between two yields loses nothing that ``save`` has kept.
         """
-        if len(positions) < BATCH:
-            raise ValueError(f"{len(positions)} positions are too few to train with; {BATCH} make one step")
+        batches = Batches(sources, self.training.seed)
         gradients = [np.zeros(WEIGHTS, np.float32) for _ in range(jobs)]
-        total, steps = math.ceil(self.training.presentations / BATCH), 0
+        total, steps = self.training.steps, 0
         loss = 0.0
         with ThreadPoolExecutor(jobs) as pool:
             while self.steps < total:
-                batch = positions[self._batch(len(positions))]
-                parts = np.array_split(batch, jobs)
-                loss += math.fsum(pool.map(self._accumulate, parts, gradients))
+                parts = [np.array_split(row, jobs) for row in batches.at(self.steps, self.training.share)]
+                loss += math.fsum(pool.map(self._accumulate, *parts, gradients))
                 for other in gradients[1:]:
                     gradients[0] += other
                     other[:] = 0
                 self.steps += 1
-                rate = self.training.rate * (
-                    LAST_RATE + (1 - LAST_RATE) * (1 + math.cos(math.pi * self.steps / total)) / 2
-                )
+                rate = self.training.rate_at(self.steps)
                 step(self.weights, gradients[0], self.first, self.second, self.steps, BATCH, rate, DECAY, MAX_WEIGHT)
                 steps += 1
                 if steps == every or self.steps == total:
                     yield loss / (steps * BATCH)
                     loss, steps = 0.0, 0
 
-    def _accumulate(self, part: Positions, gradients: Numbers) -> float:
-        return accumulate(part.view(np.uint8), self.weights, gradients, self.training.result_share, SCALE)
-
-    def _batch(self, count: int) -> NDArray[np.int64]:
-        """Which positions the next step takes: a new order for each time through all of them."""
-        batches = count // BATCH
-        epoch, batch = divmod(self.steps, batches)
-        if self._ordered != (count, epoch):
-            self._ordered = (count, epoch)
-            self._order = np.random.default_rng((self.training.seed, epoch)).permutation(count)
-        return self._order[batch * BATCH : (batch + 1) * BATCH]
+    def _accumulate(self, part: Positions, others: Numbers, gradients: Numbers) -> float:
+        training = self.training
+        return accumulate(
+            part.view(np.uint8), self.weights, gradients, training.result_share, SCALE, training.share, others
+        )
 
     def save(self, path: Path) -> None:
         """Keep everything in a file, which is there whole or not at all."""
@@ -160,9 +195,17 @@ def values_of(positions: Positions, weights: Numbers) -> Numbers:
     return np.where(positions["side"] == 1, -values, values) * np.float32(SCALE)
 
 
-def loss_of(positions: Positions, weights: Numbers, result_share: float) -> float:
+def mixed_values(source: Source, weights: Numbers, share: float) -> Numbers:
+    """The values of which the network has this share, and the classical sum the rest."""
+    values = np.float32(share) * values_of(source.positions, weights)
+    return values if share == 1 else values + np.float32(1 - share) * source.classical_sums()
+
+
+def loss_of(source: Source, weights: Numbers, training: Training) -> float:
     """The mean square of the error in winning chances."""
-    chances = 1 / (1 + np.exp(-values_of(positions, weights) / SCALE))
+    positions = source.positions
+    chances = 1 / (1 + np.exp(-mixed_values(source, weights, training.share) / SCALE))
     values = 1 / (1 + np.exp(-positions["score"] / SCALE))
-    target = result_share * positions["result"] / 2 + (1 - result_share) * values
+    shares = np.where(positions["result"] == UNKNOWN_RESULT, 0, np.float32(training.result_share))
+    target = shares * positions["result"] / 2 + (1 - shares) * values
     return float(np.mean((chances - target) ** 2))

@@ -1,7 +1,8 @@
 """The gate: a new network plays its forerunner, and only a match decides which of the two stays.
 
 Loss misleads: two networks of the same loss can be hundreds of Elo apart. The match is an SPRT with its bounds fixed
-beforehand; where it can't decide within its games, the score does.
+beforehand; where it can't decide within its games, the score does. Both search as many positions a move, so what else
+the machine does changes nothing, and two thousand games take minutes.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from kiebitz.match.pgn import PgnStyle
 from kiebitz.match.player import parse_players
 from kiebitz.match.referee import Rules
 from kiebitz.match.sprt import Sprt
-from kiebitz.match.time_control import MatchLimit, TimeControl
+from kiebitz.match.time_control import MatchLimit
 from kiebitz.match.workers import MatchSetup
 
 EVENT = "Kiebitz network gate"
 TEST = Sprt(0, 10)
-TIME_CONTROL = "1+0.01"
+NODES = 3_000
+MOST_GAMES = 2_000
 DRAW_RULE, RESIGN_RULE = "40,8,10", "4,600"
 MOST_MOVES, MARGIN_MS, STALL_S = 200, 50, 30
 EVEN = 0.5
@@ -39,7 +41,7 @@ class Verdict:
 
     games: int
     elo: float | None
-    """Over the forerunner; None where too few games were neither won nor lost."""
+    """Over the opponent; None where too few games were neither won nor lost."""
     error: float | None
     """Half the 95% interval."""
     score: float
@@ -51,14 +53,22 @@ class Verdict:
 
 
 def play_gate(
-    new: str, old: str, pgn: Path, *, games: int, jobs: int, seed: int, on_game: Callable[[int, float], None]
+    new: str,
+    old: str,
+    pgn: Path,
+    *,
+    games: int,
+    jobs: int,
+    seed: int,
+    stops_early: bool,
+    on_game: Callable[[int, float], None],
 ) -> Verdict:
     """Play at most so many games (an even number) between two players as ``kiebitz match`` describes them.
 
-    ``on_game`` hears of the number of games and the score after each. Goes on with the games that an interrupted run
-    wrote. Raises what ``Contest.run`` and ``Journal`` raise.
+    ``stops_early``: as soon as the test has decided. ``on_game`` hears of the number of games and the score after each.
+    Goes on with the games that an interrupted run wrote. Raises what ``Contest.run`` and ``Journal`` raise.
     """
-    limit = MatchLimit(TimeControl.parse(TIME_CONTROL), None, None)
+    limit = MatchLimit(None, NODES, None)
     players = parse_players(new, old)
     rules = Rules(
         limit,
@@ -74,7 +84,9 @@ def play_gate(
     journal = Journal(pgn, settings, date, games=games, resume=pgn.exists())
     try:
         style = PgnStyle(tuple(player.name for player in players), EVENT, journal.date, limit)
-        plan = Plan(MatchSetup(players, rules, style), tuple(book.shuffled(seed)), games, jobs, TEST)
+        plan = Plan(
+            MatchSetup(players, rules, style), tuple(book.shuffled(seed)), games, jobs, TEST if stops_early else None
+        )
         contest = Contest(plan, journal)
         contest.run(lambda game: on_game(contest.tally.games, contest.tally.score))
     finally:

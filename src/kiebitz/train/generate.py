@@ -1,30 +1,45 @@
-"""Training positions made by processes that play: in tasks that follow from a seed, and appended in their order.
+"""Training data made by processes that play: in tasks that follow from a seed, and appended in their order.
 
-What a file holds depends on seed, nodes, network and number of tasks alone, not on the number of processes nor on
+What a file holds depends on the recipe and the number of tasks alone, not on the number of processes nor on
 interruptions: a task is done when its block is in the file.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import count, islice
+from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.weights import Network, packaged_network
 from kiebitz.core.parameters import complete
 from kiebitz.core.training.self_play import SelfPlay
+from kiebitz.match.openings import read_book
 from kiebitz.runs.worker_pool import WorkerPool
+from kiebitz.train.block_file import Block, Damage
+from kiebitz.train.game_store import Relabeller, SeriesWriter, labelled_blocks, series_of
 from kiebitz.train.sample_file import POSITION, Positions, SampleFile
 
+NETWORKS = frozenset({"network", "hybrid"})
+"""The evaluations that use one."""
+GAMES_A_TASK = 64
 POSITIONS_A_TASK = 8192
 TASKS_AHEAD = 2
-GAMES_A_TASK = 1 << 14
+GAME_NUMBERS_A_TASK = 1 << 14
 """Numbers that a task's games may take, so that none occurs twice in a file."""
+
+
+Task = TypeVar("Task")
+R = TypeVar("R", bound="Recipe")
+T = TypeVar("T")
 
 
 class GenerationError(Exception):
@@ -33,57 +48,172 @@ class GenerationError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How positions are made."""
+    """Who plays, and how."""
 
     seed: int
     nodes: int
     """Positions searched a move."""
-    stride: int = 0
-    """0: quiet positions of games with the values of searches; otherwise each such position that a search evaluates,
-    with its static evaluation."""
-    parameters: Mapping[str, int | str] | None = None
-    """Of the search, where they differ from the defaults."""
+    evaluation: str
     network: bytes | None = None
-    """The network that plays, as its file has it; without one the classical evaluation does."""
+    """The network that plays and judges, as its file has it; without one, the one that comes with Kiebitz."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for an evaluation that doesn't exist."""
+        complete({"evaluation": self.evaluation})
 
     def task_seed(self, task: int) -> int:
         """A seed of the task's own."""
         return int.from_bytes(blake2b(f"{self.seed} {task}".encode(), digest_size=8).digest())
 
+    @property
+    def player(self) -> str:
+        """A short name of who plays: the evaluation, and the network's checksum."""
+        if self.evaluation not in NETWORKS:
+            return self.evaluation
+        network = packaged_network() if self.network is None else Network(self.network)
+        return f"{self.evaluation}-{network.checksum[:8]}"
 
-def generate(recipe: Recipe, output: SampleFile, jobs: int, on_block: Callable[[int], bool]) -> None:
-    """Append blocks until ``on_block``, called with the number of positions after each, returns False.
 
-    Goes on behind the last block of the file, which must be of the same recipe. Raises GenerationError, OSError.
+@dataclass(frozen=True, slots=True)
+class GameRecipe(Recipe):
+    """Games, and the labels of their quiet positions."""
+
+    label_nodes: int = 5_000
+    label_every: int = 8
+    """One of so many quiet positions has a label."""
+
+    @property
+    def series(self) -> str:
+        """The name of what it plays."""
+        return f"{self.player}-{self.nodes}-seed{self.seed}"
+
+    @property
+    def judge(self) -> str:
+        """The name of who labels."""
+        return f"{self.player}-{self.label_nodes}"
+
+
+@dataclass(frozen=True, slots=True)
+class VisitRecipe(Recipe):
+    """Positions that searches evaluate, with their static evaluations."""
+
+    stride: int = 24
+    """Each so manieth of them."""
+
+
+def play_games(recipe: GameRecipe, store: Path, jobs: int, on_block: Callable[[int], bool]) -> None:
+    """Append blocks of games to a store until ``on_block``, called with the number of games after each, returns False.
+
+    Raises GenerationError, BlockFileError, OSError.
     """
-    task = output.blocks
-    waiting: deque[Future[Positions]] = deque()
+    about = {
+        "player": recipe.player,
+        "nodes": recipe.nodes,
+        "label_nodes": recipe.label_nodes,
+        "label_every": recipe.label_every,
+        "seed": recipe.seed,
+    }
+    with (
+        SeriesWriter(store, recipe.series, recipe.judge, about) as series,
+        _tasks(jobs, _play, recipe, count(series.done)) as results,
+    ):
+        while on_block(series.count):
+            series.append(GAMES_A_TASK, *next(results))
+
+
+def visit_positions(recipe: VisitRecipe, output: SampleFile, jobs: int, on_block: Callable[[int], bool]) -> None:
+    """Append blocks of positions until ``on_block``, called with their number after each, returns False.
+
+    Raises GenerationError, OSError.
+    """
+    with _tasks(jobs, _visit, recipe, count(output.next)) as results:
+        while on_block(output.positions):
+            output.add(next(results))
+
+
+def label_again(
+    recipe: GameRecipe,
+    store: Path,
+    jobs: int,
+    on_block: Callable[[int], bool],
+    on_damage: Callable[[Damage], None],
+) -> bool:
+    """Let the recipe's judge label the games of a store anew; whether all of them are labelled.
+
+    It ends early if ``on_block``, called with the number of games after each block, returns False. Raises
+    GenerationError, BlockFileError, OSError.
+    """
+    games = 0
+    for series in series_of(store):
+        with Relabeller(store, series, recipe.judge) as labels:
+            left = (pair for pair in labelled_blocks(series, on_damage) if not labels.is_done(pair[0]))
+            with _tasks(jobs, _label_again, recipe, left) as results:
+                for block, found in results:
+                    labels.append(block, found)
+                    games += block.count
+                    if not on_block(games):
+                        return False
+    return True
+
+
+@contextmanager
+def _tasks(
+    jobs: int, work: Callable[[tuple[R, SelfPlay], Task], T], recipe: R, tasks: Iterable[Task]
+) -> Iterator[Iterator[T]]:
+    """What tasks find, one after the other."""
+    waiting: deque[Future[T]] = deque()
+
+    def results(pool: WorkerPool[tuple[R, SelfPlay]]) -> Iterator[T]:
+        left = iter(tasks)
+        waiting.extend(pool.submit(work, task) for task in islice(left, jobs * TASKS_AHEAD))
+        while waiting:
+            yield waiting.popleft().result()
+            waiting.extend(pool.submit(work, task) for task in islice(left, 1))
+
     with WorkerPool(jobs, _prepare, recipe) as pool:
         try:
-            while on_block(output.positions):
-                while len(waiting) < jobs * TASKS_AHEAD:
-                    waiting.append(pool.submit(_work, task))
-                    task += 1
-                output.append(waiting.popleft().result())
+            yield results(pool)
         except BrokenProcessPool as error:
             raise GenerationError("a process was killed, perhaps for want of memory: try fewer --jobs") from error
         for future in waiting:
             future.cancel()
 
 
-def _prepare(recipe: Recipe) -> Recipe:
-    return recipe
-
-
-def _work(recipe: Recipe, task: int) -> Positions:
-    """The positions of a task."""
+def _prepare(recipe: R) -> tuple[R, SelfPlay]:
+    """A process's player."""
     network = None if recipe.network is None else Network(recipe.network)
-    player = SelfPlay(complete(recipe.parameters or {}), recipe.nodes, recipe.task_seed(task), network)
+    parameters = complete({"evaluation": recipe.evaluation})
+    if not isinstance(recipe, GameRecipe):
+        return recipe, SelfPlay(parameters, recipe.nodes, network)
+    book = tuple(opening.fen for opening in read_book().openings)
+    player = SelfPlay(
+        parameters,
+        recipe.nodes,
+        network,
+        label_nodes=recipe.label_nodes,
+        label_every=recipe.label_every,
+        book=book,
+    )
+    return recipe, player
+
+
+def _play(state: tuple[GameRecipe, SelfPlay], task: int) -> tuple[bytes, bytes]:
+    """A task's games, and their labels."""
+    recipe, player = state
+    return player.play(recipe.task_seed(task), GAMES_A_TASK)
+
+
+def _label_again(state: tuple[GameRecipe, SelfPlay], task: tuple[Block, bytes]) -> tuple[Block, bytes]:
+    """A block of games, and new labels of it."""
+    _, player = state
+    block, labels = task
+    return block, player.label_again(block.data, block.count, labels)
+
+
+def _visit(state: tuple[VisitRecipe, SelfPlay], task: int) -> Positions:
+    """A task's positions."""
+    recipe, player = state
     positions = np.zeros(POSITIONS_A_TASK, POSITION)
-    buffer = positions.view(np.uint8).data
-    first_game = task * GAMES_A_TASK % (1 << 32)
-    if recipe.stride:
-        player.sample(buffer, recipe.stride, first_game)
-        return positions
-    count, _ = player.play(buffer, first_game)
-    return positions[:count]
+    first_game = task * GAME_NUMBERS_A_TASK % (1 << 32)
+    player.sample(recipe.task_seed(task), positions.view(np.uint8).data, recipe.stride, first_game)
+    return positions

@@ -28,7 +28,9 @@ class Display:
 
     def __enter__(self) -> Self:
         tuning = self._tuning
-        if tuning.pairs:
+        if tuning.is_over:
+            self._console.print("all pairs are played, the outcome is written: nothing is left to do", soft_wrap=True)
+        elif tuning.pairs:
             self._console.print(f"{tuning.pairs:,} pairs were played before")
         if self._console.is_terminal:
             self._progress = Progress(

@@ -10,6 +10,7 @@ from kiebitz.match.own_player import OwnPlayer
 from kiebitz.match.player import OwnSpec
 from kiebitz.match.record import ScheduledGame, summarise
 from kiebitz.match.referee import Rules, play_game
+from kiebitz.runs.shortage import NO_MEMORY
 from kiebitz.tune.spsa import Question
 
 
@@ -34,7 +35,7 @@ class Board:
         try:
             first, second = (Engine(**options_by_name(dict(spec.options))) for _ in range(2))
         except (OptionError, MemoryError) as error:
-            raise TuneError(str(error)) from error
+            raise TuneError(str(error) or NO_MEMORY) from error
         self._engines = first, second
         self._players = OwnPlayer(first), OwnPlayer(second)
         self._rules = rules

@@ -19,6 +19,7 @@ from kiebitz.match.openings import Opening
 from kiebitz.match.player import OwnSpec
 from kiebitz.match.referee import Rules
 from kiebitz.runs.journal_file import JournalFile
+from kiebitz.runs.shortage import REMEDY, shortage_as
 from kiebitz.runs.whole_file import whole_file
 from kiebitz.runs.worker_pool import WorkerPool
 from kiebitz.tune.games import Board, Pair, TuneError
@@ -26,6 +27,8 @@ from kiebitz.tune.spsa import Run
 
 AT_ONCE = 8
 KIND, VERSION = "kiebitz tuning", 1
+DIGITS = 3
+"""How many digits after the point the outcome has of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +63,14 @@ class Tuning:
         self.path = [(0, self.values)]
         """Pairs answered, and the values after them."""
         self._output = output
-        if output.exists():
+        self.is_over = resume and self._recall()
+        """Whether an earlier sitting wrote the outcome down."""
+        if output.exists() and not self.is_over:
             raise TuneError(f"{output} holds the outcome of a run: name another file, or delete it")
         self._journal = JournalFile(output, KIND, VERSION)
         try:
-            self._read(resume)
+            if not self.is_over:
+                self._read(resume)
         except BaseException:
             self._journal.close()
             raise
@@ -78,6 +84,21 @@ class Tuning:
         run = self.run
         knobs = {knob.name: [knob.start, knob.step] for knob in run.knobs}
         return {**self.setting.record(), "numbers": knobs, "pairs": run.pairs, "rate": run.rate, "seed": run.seed}
+
+    def _recall(self) -> bool:
+        """Take in the outcome, if it is of this run; a sitting that ended at the very end leaves its journal."""
+        try:
+            outcome = json.loads(self._output.read_bytes())
+            if outcome != outcome | json.loads(json.dumps(self._settings())):
+                return False
+            names = [knob.name for knob in self.run.knobs]
+            path = [(point["pairs"], {name: float(point[name]) for name in names}) for point in outcome["path"]]
+        except (FileNotFoundError, ValueError, TypeError, KeyError):
+            return False
+        if not path or path[-1][0] != self.run.pairs:
+            return False
+        self.path, self.values = path, path[-1][1]
+        return True
 
     def _read(self, resume: bool) -> None:
         settings = self._settings()
@@ -100,8 +121,12 @@ class Tuning:
     def _portion(self, first: int) -> range:
         return range(first, min(first + AT_ONCE, self.run.pairs + 1))
 
+    @shortage_as(TuneError, f"{REMEDY}; then go on with --resume")
     def play(self, jobs: int, on_portion: Callable[[], None]) -> None:
         """Play what is left in so many processes, and write the outcome down. Raises TuneError and OSError."""
+        if self.is_over:
+            self._journal.delete()
+            return
         try:
             with WorkerPool(jobs, Board, self.setting.player, self.setting.rules) as pool:
                 while self.pairs < self.run.pairs:
@@ -124,7 +149,8 @@ class Tuning:
     def outcome(self) -> dict[str, Any]:
         """The run as plain data."""
         path = [
-            {"pairs": pairs, **{name: round(value, 3) for name, value in values.items()}} for pairs, values in self.path
+            {"pairs": pairs, **{name: round(value, DIGITS) for name, value in values.items()}}
+            for pairs, values in self.path
         ]
         return {
             **self._settings(),
@@ -134,8 +160,8 @@ class Tuning:
         }
 
     def rounded(self) -> dict[str, int]:
-        """What is believed, in whole numbers."""
-        return {name: round(value) for name, value in self.values.items()}
+        """What is believed, in whole numbers; the same from what the outcome says of it."""
+        return {name: round(round(value, DIGITS)) for name, value in self.values.items()}
 
     def close(self) -> None:
         """Free the journal."""

@@ -3,12 +3,9 @@
 import numpy as np
 import pytest
 
-from kiebitz.core.parameters import defaults
 from kiebitz.core.training.gradient import PARTS, WEIGHTS, accumulate, outputs, step
-from kiebitz.core.training.packed_position import FIELDS
-from kiebitz.core.training.self_play import SelfPlay
+from training_positions import of_games
 
-POSITION = np.dtype([tuple(field) for field in FIELDS])
 ROWS, OUTPUT, OUTPUT_BIAS = PARTS
 HIDDEN = OUTPUT - ROWS
 SCALE = 400.0
@@ -18,9 +15,8 @@ SHARE = 0.3
 @pytest.fixture(scope="module")
 def positions() -> np.ndarray:
     """Positions of games, from openings to endings."""
-    buffer = np.zeros(4000, POSITION)
-    count, _ = SelfPlay(defaults(), 20, 11).play(buffer.view(np.uint8), 0)
-    return buffer[:count][:: count // 64][:64].copy()
+    found = of_games(20, 11, 40)
+    return found[:: len(found) // 64][:64].copy()
 
 
 @pytest.fixture
@@ -136,3 +132,29 @@ def test_rows_of_another_length_are_refused(positions, weights):
         accumulate(positions.view(np.uint8)[1:], weights, np.zeros(WEIGHTS, np.float32), SHARE, SCALE)
     with pytest.raises(ValueError, match="not 3 positions"):
         outputs(positions.view(np.uint8), weights, np.zeros(3, np.float32))
+
+
+def test_a_network_that_completes_another_evaluation_is_held_against_the_rest(positions, weights):
+    """Half of the value is the network's: gradients are slopes of the loss then, too, and nothing added is nothing."""
+    others = np.random.default_rng(6).uniform(-2, 2, len(positions)).astype(np.float32)
+
+    def loss_of(weights: np.ndarray, gradients: np.ndarray) -> float:
+        return accumulate(positions.view(np.uint8), weights, gradients, SHARE, SCALE, 0.5, others)
+
+    gradients, unused = np.zeros(WEIGHTS, np.float32), np.zeros(WEIGHTS, np.float32)
+    loss_of(weights, gradients)
+    step_size = np.float32(1e-2)
+    for index in np.argsort(-np.abs(gradients))[:20]:
+        moved = [weights.copy(), weights.copy()]
+        moved[0][index] += step_size
+        moved[1][index] -= step_size
+        slope = (loss_of(moved[0], unused) - loss_of(moved[1], unused)) / (2 * step_size)
+        assert slope == pytest.approx(gradients[index], rel=0.1)
+
+    whole, alone = np.zeros(WEIGHTS, np.float32), np.zeros(WEIGHTS, np.float32)
+    nothing = np.zeros(len(positions), np.float32)
+    accumulate(positions.view(np.uint8), weights, whole, SHARE, SCALE)
+    accumulate(positions.view(np.uint8), weights, alone, SHARE, SCALE, 1, nothing)
+    assert whole.tobytes() == alone.tobytes()
+    with pytest.raises(ValueError, match="don't belong"):
+        accumulate(positions.view(np.uint8), weights, whole, SHARE, SCALE, 0.5, others[:-1])

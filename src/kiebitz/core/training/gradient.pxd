@@ -25,6 +25,7 @@ cdef enum:
 cdef struct Aim:
     float result_share         # of the game's result in the target, 0 to 1; the rest is the search's value
     float scale                # centipawns that are 1 before the logistic function
+    float share                # of the network's output in what is held against the target, 0 to 1
 
 # The men of a position as rows, seen by both sides: the side to move first.
 cdef struct Features:
@@ -46,7 +47,7 @@ cdef float forward(
 ) noexcept nogil
 cdef float target_of(const PackedPosition* packed, Aim aim) noexcept nogil
 cdef double add_gradients(
-    const PackedPosition* packed, int64_t count, const float* weights, float* gradients, Aim aim
+    const PackedPosition* packed, const float* others, int64_t count, const float* weights, float* gradients, Aim aim
 ) noexcept nogil
 cdef void update(
     FloatRow weights, FloatRow gradients, FloatRow first, FloatRow second, int64_t count, float scale, float rate,

@@ -3,7 +3,9 @@
 The network is that of ``evaluation.network.weights``, in real numbers: a man's row is added to each side's sums, a sum
 is clipped to 0…1 and squared, and the set of output weights for the number of men makes one number of all. Its logistic
 function is held against a target in 0…1, the side to move's view: (1 - ``result_share``) of the value of the search
-(logistic, ``scale`` centipawns for each 1), the rest of the game's result. The loss is the square of the difference.
+(logistic, ``scale`` centipawns for each 1), the rest of the game's result, where that is known. The loss is the square
+of the difference. A network that completes another evaluation is learned as such: the target is held against ``share``
+of its output and what the other one contributes.
 
 Weights and gradients are one row of numbers each: rows, their bias, output weights set by set, output biases.
 
@@ -18,7 +20,7 @@ import cython
 from cython.cimports.kiebitz.core.chess.bitboard import KING
 from cython.cimports.kiebitz.core.evaluation.network.weights import bucket_of, feature_of, turn_of
 from cython.cimports.kiebitz.core.machine import lowest, popcount
-from cython.cimports.kiebitz.core.training.packed_position import PACKED_BYTES
+from cython.cimports.kiebitz.core.training.packed_position import PACKED_BYTES, UNKNOWN_RESULT
 from cython.cimports.libc.math import expf, sqrtf
 
 WEIGHTS = NUMBERS
@@ -151,15 +153,16 @@ def target_of(packed, aim):
     """What the logistic function of the output should be, from the view of the side to move."""
     value: cython.float = packed.score
     result: cython.float = packed.result * cython.cast(cython.float, 0.5)
+    share: cython.float = 0 if packed.result == UNKNOWN_RESULT else aim.result_share
     if packed.side:
         value = -value
         result = 1 - result
     chances = 1 / (1 + expf(-value / aim.scale))
-    return aim.result_share * result + (1 - aim.result_share) * chances
+    return share * result + (1 - share) * chances
 
 
-def add_gradients(packed, count, weights, gradients, aim):
-    """Add the gradients of each position's loss; returns the sum of the losses."""
+def add_gradients(packed, others, count, weights, gradients, aim):
+    """Add the gradients of each position's loss; returns the sum of the losses. ``others`` may be NULL."""
     features: Features
     active: cython.float[BOTH]
     slope: cython.float[BOTH]
@@ -167,11 +170,13 @@ def add_gradients(packed, count, weights, gradients, aim):
     loss: cython.double = 0
     for index in range(count):
         list_features(packed + index, cython.address(features))
-        output = forward(cython.address(features), weights, active, slope)
+        output = aim.share * forward(cython.address(features), weights, active, slope)
+        if others != cython.NULL:
+            output += others[index]
         chances = 1 / (1 + expf(-output))
         miss: cython.float = chances - target_of(packed + index, aim)
         loss += miss * miss
-        error: cython.float = 2 * miss * chances * (1 - chances)
+        error: cython.float = 2 * miss * chances * (1 - chances) * aim.share
         gradients[OUTPUT_BIAS_AT + features.bucket] += error
         set_at: cython.longlong = OUTPUT_AT + features.bucket * BOTH
         for view in range(2):
@@ -203,10 +208,14 @@ def accumulate(
     gradients: cython.float[::1],
     result_share: cython.float,
     scale: cython.float,
+    share: cython.float = 1,
+    others: cython.float[::1] = None,
 ) -> float:
     """Add the gradients of packed positions' losses to ``gradients``; returns the sum of the losses.
 
-    Raises ValueError unless both rows have ``WEIGHTS`` numbers and the bytes are whole positions.
+    ``others``: for each position what another evaluation adds to ``share`` of the output, as the output is counted and
+    seen; none: nothing. Raises ValueError unless both rows have ``WEIGHTS`` numbers, the bytes are whole positions, and
+    ``others`` are as many.
     """
     check_sizes(weights.shape[0], gradients.shape[0])
     if positions.shape[0] % PACKED_BYTES:
@@ -215,11 +224,17 @@ def accumulate(
     aim: Aim
     aim.result_share = result_share
     aim.scale = scale
+    aim.share = share
+    added: cython.p_float = cython.NULL
+    if others is not None:
+        if others.shape[0] != count:
+            raise ValueError(f"{others.shape[0]} values of another evaluation don't belong to {count} positions")
+        added = cython.address(others[0]) if count else cython.NULL
     loss: cython.double = 0
     if count:
         packed = cython.cast(cython.pointer(PackedPosition), cython.address(positions[0]))
         with cython.nogil:
-            loss = add_gradients(packed, count, cython.address(weights[0]), cython.address(gradients[0]), aim)
+            loss = add_gradients(packed, added, count, cython.address(weights[0]), cython.address(gradients[0]), aim)
     return loss
 
 

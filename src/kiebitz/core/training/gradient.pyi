@@ -9,7 +9,15 @@ _Bytes = NDArray[np.uint8]
 WEIGHTS: int
 PARTS: tuple[int, int, int]
 
-def accumulate(positions: _Bytes, weights: _Row, gradients: _Row, result_share: float, scale: float) -> float: ...
+def accumulate(
+    positions: _Bytes,
+    weights: _Row,
+    gradients: _Row,
+    result_share: float,
+    scale: float,
+    share: float = 1,
+    others: _Row | None = None,
+) -> float: ...
 def outputs(positions: _Bytes, weights: _Row, values: _Row) -> None: ...
 def step(
     weights: _Row,

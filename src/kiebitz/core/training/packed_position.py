@@ -4,6 +4,8 @@ What an evaluation by the men alone can't see is left out: castling rights, en p
 """
 
 import cython
+from cython.cimports.kiebitz.core.chess.bitboard import KING, NO_SQUARE
+from cython.cimports.kiebitz.core.chess.castling import NO_RIGHTS
 from cython.cimports.kiebitz.core.machine import lowest
 from cython.cimports.libc.string import memset
 
@@ -23,6 +25,28 @@ def pack(position, packed):
         packed.men[number >> 1] |= man << (4 if number & 1 else 0)
         occupied &= occupied - 1
         number += 1
+
+
+def unpack(packed, position):
+    """Have a position without a game behind it show these men and this side to move, and nothing else known of it."""
+    occupied = position.occupied()
+    while occupied:
+        position.remove(lowest(occupied))
+        occupied &= occupied - 1
+    number = 0
+    occupied = packed.occupied
+    while occupied:
+        position.put(packed.men[number >> 1] >> (4 if number & 1 else 0) & 15, lowest(occupied))
+        occupied &= occupied - 1
+        number += 1
+    position.side = packed.side
+    position.castling = NO_RIGHTS
+    position.en_passant = NO_SQUARE
+    position.halfmove = position.since_null = 0
+    position.key = position.computed_key()
+    position.pawn_key = position.computed_pawn_key()
+    king = lowest(position.men(position.side, KING))
+    position.checkers = position.attackers(king, position.occupied()) & position.colours[position.side ^ 1]
 
 
 def packed_bytes(position: Position) -> bytes:

@@ -1,15 +1,16 @@
 cimport cython
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.search.worker cimport Worker
-from kiebitz.core.training.packed_position cimport PackedPosition
+from kiebitz.core.training.game_record cimport PlayedGame
 
 cdef enum:
-    # A game that lasts longer is a draw.
-    MAX_GAME_PLIES = 400
-    # Random plies at the start: so many, or one more.
-    RANDOM_PLIES = 8
+    # Random plies from the initial position, at least and at most; and from a position of a book.
+    FEWEST_RANDOM_PLIES = 8
+    MOST_RANDOM_PLIES = 12
+    FEWEST_BOOK_PLIES = 1
+    MOST_BOOK_PLIES = 4
     # A game doesn't begin where one side is ahead by more, in centipawns.
     MAX_OPENING_VALUE = 400
     # Won for whoever is ahead by so much for so many plies.
@@ -19,20 +20,23 @@ cdef enum:
     DRAWN_VALUE = 8
     DRAWN_PLIES = 10
     MIN_DRAWN_PLY = 60
-    WHITE_WINS = 2
-    NOBODY_WINS = 1
-    BLACK_WINS = 0
 
 @cython.final
 cdef class SelfPlay:
     cdef readonly Worker worker
+    cdef readonly Worker judge          # None where nothing is labelled
     cdef object limits
-    cdef object start
+    cdef object label_limits
+    cdef tuple starts
+    cdef int label_every
     cdef uint64_t chance
+    cdef PlayedGame game
 
-    cdef new_game(self)
+    cdef play_one(self)
+    cdef judge_game(self, Position start, PlayedGame* game)
 
-cdef bint open_game(Position position, uint64_t* chance) noexcept nogil
-cdef int64_t play_game(
-    Worker worker, Position position, uint64_t* chance, PackedPosition* packed, int64_t room, uint64_t number
-) noexcept nogil
+cdef bint open_game(Position position, uint64_t* chance, int fewest, int most, PlayedGame* game) noexcept nogil
+cdef int value_found(Worker worker, Position position) noexcept nogil
+cdef bint play_game(Worker worker, Position position, uint64_t* chance, PlayedGame* game) noexcept nogil
+cdef void choose_labelled(Position position, uint64_t* chance, int every, PlayedGame* game) noexcept nogil
+cdef void judge_labelled(Worker judge, Position position, PlayedGame* game) noexcept nogil

@@ -1,0 +1,289 @@
+"""Games of self-play in about two bytes a ply, and what of them is learned from.
+
+A record holds what was played, nothing that was left out of it: which positions are kept is decided when it is read, so
+a filter may change without a game being lost. Labels (what a better judge said of some of its positions, and which move
+it found) stand apart, so a game may be judged again.
+
+**A game**: the result (White's half points), the bytes of its start's FEN and the FEN (none: the initial position), the
+plies of its opening, the plies that follow (two bytes, the low one first); for each ply of the opening a byte, for each
+later one a byte and a number. **Its labels**: how many there are; for each the plies since the one before, a byte for
+the best move, and the value's distance from the game's own value there.
+
+A move is a byte: how many legal moves have a smaller code, so the order in which moves are generated may change. A
+value is the distance from the value before it. A number takes seven bits a byte, the low ones first, its sign in bit 0.
+
+Thread safety: functions touch only what they are given.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.chess.move import MAX_MOVES, NO_MOVE, Move
+from cython.cimports.kiebitz.core.chess.movegen import legal_moves
+from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.game import is_noisy
+from cython.cimports.kiebitz.core.training.packed_position import LARGEST_SCORE, PACKED_BYTES, PackedPosition, pack
+from cython.cimports.kiebitz.core.value import is_mate
+
+
+class GameRecordError(ValueError):
+    """Bytes that are no games, or labels that belong to other games."""
+
+
+def rank_among_legal(position, move):
+    """How many legal moves have a smaller code than this one."""
+    moves: Move[MAX_MOVES]
+    rank: cython.int = 0
+    for index in range(legal_moves(position, moves)):
+        if moves[index] < move:
+            rank += 1
+    return rank
+
+
+def move_of_rank(position, rank):
+    """The legal move to which ``rank`` belongs; NO_MOVE if there is none."""
+    moves: Move[MAX_MOVES]
+    count = legal_moves(position, moves)
+    for index in range(count):
+        smaller: cython.int = 0
+        for other in range(count):
+            smaller += moves[other] < moves[index]
+        if smaller == rank:
+            return moves[index]
+    return NO_MOVE
+
+
+def put_number(at, number):
+    """Write a number of either sign; returns where the next byte goes."""
+    rest: cython.uint = cython.cast(cython.uint, number) << 1 ^ cython.cast(cython.uint, number >> 31)
+    while rest > 127:
+        at[0] = rest & 127 | 128
+        at += 1
+        rest >>= 7
+    at[0] = rest
+    return at + 1
+
+
+def take_byte(reader):
+    """Read a byte; 0 where there is none."""
+    if reader.at >= reader.end:
+        reader.damaged = True
+        return 0
+    byte: cython.int = reader.at[0]
+    reader.at += 1
+    return byte
+
+
+def take_number(reader):
+    """Read a number of either sign."""
+    rest: cython.uint = 0
+    for shift in range(0, 35, 7):
+        byte: cython.uint = take_byte(reader)
+        rest |= (byte & 127) << shift
+        if byte < 128:
+            break
+    return cython.cast(cython.int, rest >> 1) ^ -cython.cast(cython.int, rest & 1)
+
+
+def put_game(position, game, at):
+    """Write what follows a game's start; the position is its start, before and after."""
+    value: cython.int = 0
+    at[0] = game.opening
+    at[1] = game.plies & 255
+    at[2] = game.plies >> 8
+    at += 3
+    for ply in range(game.opening + game.plies):
+        at[0] = rank_among_legal(position, game.moves[ply])
+        at += 1
+        if ply >= game.opening:
+            at = put_number(at, game.values[ply - game.opening] - value)
+            value = game.values[ply - game.opening]
+        position.make(game.moves[ply])
+    rewind(position, game, game.plies)
+    return at
+
+
+def put_labels(position, game, at):
+    """Write a game's labels; the position is its start, before and after."""
+    at = put_number(at, game.labelled)
+    replay(position, game, 0)
+    ply: cython.int = 0
+    for index in range(game.labelled):
+        label = cython.address(game.labels[index])
+        at = put_number(at, label.ply - ply)
+        while ply < label.ply:
+            position.make(game.moves[game.opening + ply])
+            ply += 1
+        at[0] = rank_among_legal(position, label.best)
+        at = put_number(at + 1, label.value - game.values[ply])
+    rewind(position, game, ply)
+    return at
+
+
+def take_game(position, game, reader):
+    """Read what follows a game's start, from where the position stands before and after; whether it is a game."""
+    value: cython.int = 0
+    game.labelled = 0
+    game.opening = take_byte(reader)
+    game.plies = take_byte(reader)
+    game.plies |= take_byte(reader) << 8
+    if game.opening > MAX_OPENING_PLIES or game.plies > MAX_GAME_PLIES:
+        reader.damaged = True
+    made: cython.int = 0
+    while made < game.opening + game.plies and not reader.damaged:
+        move = move_of_rank(position, take_byte(reader))
+        if move == NO_MOVE:
+            reader.damaged = True
+            break
+        if made >= game.opening:
+            value += take_number(reader)
+            if not -LARGEST_SCORE <= value <= LARGEST_SCORE:
+                reader.damaged = True
+                break
+            game.values[made - game.opening] = value
+        game.moves[made] = move
+        position.make(move)
+        made += 1
+    while made:
+        made -= 1
+        position.unmake()
+    return not reader.damaged
+
+
+def take_labels(position, game, reader):
+    """Read a game's labels, from its start, where the position stands before and after; whether they are its own."""
+    count = take_number(reader)
+    if not 0 <= count <= game.plies:
+        reader.damaged = True
+        return False
+    replay(position, game, 0)
+    ply: cython.int = 0
+    for index in range(count):
+        label = cython.address(game.labels[index])
+        label.ply = ply + take_number(reader)
+        if not ply <= label.ply < game.plies:
+            reader.damaged = True
+            break
+        while ply < label.ply:
+            position.make(game.moves[game.opening + ply])
+            ply += 1
+        label.best = move_of_rank(position, take_byte(reader))
+        label.value = game.values[ply] + take_number(reader)
+        if label.best == NO_MOVE or not -LARGEST_SCORE <= label.value <= LARGEST_SCORE:
+            reader.damaged = True
+            break
+    rewind(position, game, ply)
+    game.labelled = 0 if reader.damaged else count
+    return not reader.damaged
+
+
+def replay(position, game, plies):
+    """Make the opening and so many plies after it."""
+    for ply in range(game.opening + plies):
+        position.make(game.moves[ply])
+
+
+def rewind(position, game, plies):
+    """Take them back."""
+    for _ in range(game.opening + plies):
+        position.unmake()
+
+
+def is_quiet(position, best):
+    """Whether the static evaluation is asked for here: no check, and the best move neither captures nor promotes.
+
+    The value of a search where it captures is poison to a network: the search counts the capture once more.
+    """
+    return not position.checkers and not is_noisy(position, best)
+
+
+def keep_positions(position, game, by_labels, number, packed):
+    """Write the quiet positions of a game, with the values of its labels or its own; returns how many there are.
+
+    The position stands at the game's start, before and after.
+    """
+    kept: cython.longlong = 0
+    following: cython.int = 0
+    replay(position, game, 0)
+    for ply in range(game.plies):
+        best = game.moves[game.opening + ply]
+        value: cython.int = game.values[ply]
+        wanted = not by_labels
+        if by_labels and following < game.labelled and game.labels[following].ply == ply:
+            best = game.labels[following].best
+            value = game.labels[following].value
+            following += 1
+            wanted = True
+        if wanted and not is_mate(value) and is_quiet(position, best):
+            pack(position, packed + kept)
+            packed[kept].score = value
+            packed[kept].result = game.result
+            packed[kept].game = number
+            kept += 1
+        position.make(game.moves[game.opening + ply])
+    rewind(position, game, game.plies)
+    return kept
+
+
+class RecordReader:
+    """Takes games, and their labels if there are any, one after the other out of their bytes."""
+
+    def __cinit__(self, games: bytes, labels: bytes | None):
+        game_bytes: cython.p_uchar = games
+        self.games = games
+        self.labels = labels
+        self.reader.at = game_bytes
+        self.reader.end = game_bytes + len(games)
+        self.reader.damaged = False
+        if labels is not None:
+            label_bytes: cython.p_uchar = labels
+            self.label_reader.at = label_bytes
+            self.label_reader.end = label_bytes + len(labels)
+        self.label_reader.damaged = False
+        self.initial = Position()
+
+    def next_game(self, game):
+        """Read a game; returns the position at its start. Raises GameRecordError, and FenError."""
+        reader = cython.address(self.reader)
+        game.result = take_byte(reader)
+        length = take_byte(reader)
+        if length > reader.end - reader.at or game.result > WHITE_WINS:
+            raise GameRecordError("a game is damaged")
+        position: Position = self.initial
+        if length:
+            position = Position(bytes(reader.at[:length]).decode("ascii", "replace"))
+            reader.at += length
+        position.reserve(MAX_GAME_PLIES + MAX_OPENING_PLIES + 1)
+        whole = take_game(position, game, reader)
+        if whole and self.labels is not None:
+            whole = take_labels(position, game, cython.address(self.label_reader))
+        if not whole:
+            raise GameRecordError("a game is damaged, or its labels belong to another")
+        return position
+
+    def finish(self):
+        """Raise GameRecordError unless everything was read."""
+        if self.reader.at != self.reader.end:
+            raise GameRecordError("there is more than the games")
+        if self.labels is not None and self.label_reader.at != self.label_reader.end:
+            raise GameRecordError("there are more labels than games")
+
+
+def unpack_games(games: bytes, count: int, labels: bytes | None, buffer: cython.uchar[::1], first_game: int) -> int:
+    """Write the quiet positions of ``count`` games into a buffer of packed ones, numbered from ``first_game``.
+
+    With ``labels``, those that have one, with its value; without, all of them, with the value of the search that moved.
+    Returns how many there are. Raises GameRecordError for bytes that are something else, or for too little room.
+    """
+    game: PlayedGame
+    room: cython.longlong = buffer.shape[0] // PACKED_BYTES
+    packed = cython.cast(cython.pointer(PackedPosition), cython.address(buffer[0]))
+    written: cython.longlong = 0
+    by_labels: cython.bint = labels is not None
+    record = RecordReader(games, labels)
+    for index in range(count):
+        if room - written < MAX_GAME_PLIES:
+            raise GameRecordError(f"no room for the positions of {count} games")
+        position: Position = record.next_game(cython.address(game))
+        number: cython.uint = (first_game + index) & 0xFFFFFFFF
+        written += keep_positions(position, cython.address(game), by_labels, number, packed + written)
+    record.finish()
+    return written

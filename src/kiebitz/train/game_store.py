@@ -1,0 +1,220 @@
+"""A store of games that the engine played with itself, and of what judges said of their positions.
+
+A store is a directory. A *series* is what one recipe plays: its games lie in ``NAME.games``, block after block, and
+what a judge said of them in ``NAME.JUDGE.labels``, a block for each block of games. So games outlive their judges: a
+better one labels them again, in a file of its own, and readers take the labels of the one that came last. Games take
+about two bytes a ply, labels about four bytes each.
+
+Names follow from the recipe, so two stores are merged by copying what one lacks (``merge``). A kill costs the last
+block at most; a damaged block is told and skipped, whatever stands in the others.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from kiebitz.core.training.game_record import GameRecordError, unpack_games
+from kiebitz.runs.whole_file import whole_file
+from kiebitz.train.block_file import Block, BlockFile, Damage, read_blocks
+from kiebitz.train.sample_file import POSITION, Positions
+
+GAMES, LABELS = ".games", ".labels"
+GAMES_MAGIC = b"Kiebitz games 1\n"
+LABELS_MAGIC = b"Kiebitz labels 1\n"
+DIGEST_BYTES = 8
+MOST_PLIES = 400
+"""Positions that a game may have."""
+
+
+class StoreError(Exception):
+    """A store can't be used; the message says why, and what helps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The games of one recipe in a store."""
+
+    games: Path
+    labels: tuple[Path, ...]
+    """By judge, the last to come first."""
+
+
+class Relabeller:
+    """Adds a judge's labels to the games of a series that have some; a context manager."""
+
+    def __init__(self, store: Path, series: Series, judge: str) -> None:
+        """Go on with them, or begin. Raises BlockFileError, OSError."""
+        path = labels_path(store, series.games.stem, judge)
+        self._known: set[bytes] = set()
+        self._rank = next_rank(store)
+        self._judge = judge
+        self._file = BlockFile(path, LABELS_MAGIC, self._keep)
+        if not self._file.next:
+            self._file.append(0, json.dumps({"judge": judge, "rank": self._rank}).encode())
+
+    def _keep(self, block: Block) -> bool:
+        self._known.add(block.data[:DIGEST_BYTES])
+        return True
+
+    def is_done(self, games: Block) -> bool:
+        """Whether a block of games has this judge's labels."""
+        return games.digest in self._known
+
+    def append(self, games: Block, labels: bytes) -> None:
+        """Add the labels of a block of games; they are on the disk when this returns. Raises OSError."""
+        self._file.append(games.count, games.digest + labels)
+        self._known.add(games.digest)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.__exit__(kind, error, trace)
+
+
+class SeriesWriter:
+    """Adds blocks of games, with their labels, to a series; a context manager."""
+
+    def __init__(self, store: Path, name: str, judge: str, about: Mapping[str, Any]) -> None:
+        """Go on with the series, or begin it; ``about`` is told in its first block, for people.
+
+        Raises BlockFileError, OSError.
+        """
+        store.mkdir(parents=True, exist_ok=True)
+        self._labels = BlockFile(labels_path(store, name, judge), LABELS_MAGIC)
+        try:
+            # Games are written first: those without labels were interrupted, and are played again.
+            end = self._labels.next
+            self._games = BlockFile(store / (name + GAMES), GAMES_MAGIC, lambda block: block.number < max(1, end))
+        except BaseException:
+            self._labels.__exit__(None, None, None)
+            raise
+        if not self._labels.next:
+            text = json.dumps(dict(about)).encode()
+            if not self._games.next:
+                self._games.append(0, text)
+            self._labels.append(0, json.dumps({"judge": judge, "rank": next_rank(store), **about}).encode())
+
+    @property
+    def done(self) -> int:
+        """How many blocks of games there are."""
+        return self._labels.next - 1
+
+    @property
+    def count(self) -> int:
+        """How many games there are."""
+        return self._games.things
+
+    def append(self, count: int, games: bytes, labels: bytes) -> None:
+        """Add so many games and their labels; they are on the disk when this returns. Raises OSError."""
+        block = Block(self._games.next, count, games, 0)
+        self._games.append(count, games)
+        self._labels.append(count, block.digest + labels)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._games.__exit__(kind, error, trace)
+        self._labels.__exit__(kind, error, trace)
+
+
+def labels_path(store: Path, name: str, judge: str) -> Path:
+    """Where a judge's labels of a series lie."""
+    return store / f"{name}.{judge}{LABELS}"
+
+
+def series_of(store: Path) -> list[Series]:
+    """The series of a store, by name. Raises BlockFileError, OSError."""
+    found = []
+    for games in sorted(store.glob("*" + GAMES)):
+        labels = sorted(store.glob(games.stem + ".*" + LABELS), key=lambda path: (_rank(path), path.name), reverse=True)
+        found.append(Series(games, tuple(labels)))
+    return found
+
+
+def next_rank(store: Path) -> int:
+    """The number of a judge who comes last."""
+    return 1 + max((_rank(path) for path in store.glob("*" + LABELS)), default=0)
+
+
+def _rank(labels: Path) -> int:
+    for block in read_blocks(labels, LABELS_MAGIC, lambda damage: None):
+        if block.number == 0:
+            return int(json.loads(block.data)["rank"])
+        break
+    return 0
+
+
+def labelled_blocks(series: Series, on_damage: Callable[[Damage], None]) -> Iterator[tuple[Block, bytes]]:
+    """Each block of games with its labels, those of the last judge who has some. Games without any are left out."""
+    labels: dict[bytes, bytes] = {}
+    for path in reversed(series.labels):
+        for block in read_blocks(path, LABELS_MAGIC, on_damage):
+            if block.number:
+                labels[block.data[:DIGEST_BYTES]] = block.data[DIGEST_BYTES:]
+    for block in read_blocks(series.games, GAMES_MAGIC, on_damage):
+        if block.number and block.digest in labels:
+            yield block, labels[block.digest]
+
+
+def labelled_positions(store: Path, on_damage: Callable[[Damage], None]) -> Iterator[Positions]:
+    """The labelled positions of a store's games, block by block, the games numbered through the store.
+
+    Damaged files, blocks, and games that don't fit their labels are told and skipped. Raises OSError.
+    """
+    first = 0
+    for series in series_of(store):
+        for block, labels in labelled_blocks(series, on_damage):
+            positions = np.zeros(block.count * MOST_PLIES, POSITION)
+            try:
+                kept = unpack_games(block.data, block.count, labels, positions.view(np.uint8).data, first)
+            except GameRecordError:
+                on_damage(Damage(series.games, block.end - len(block.data), block.end))
+                continue
+            first += block.count
+            yield positions[:kept].copy()
+
+
+def merge(store: Path, other: Path) -> int:
+    """Copy from another store what this one lacks; returns how many files were copied.
+
+    A file that both have must be the beginning of the other's, or the other way round: the longer one stays. Raises
+    StoreError and OSError.
+    """
+    copied = 0
+    store.mkdir(parents=True, exist_ok=True)
+    for path in sorted(other.iterdir()):
+        if path.suffix not in {GAMES, LABELS}:
+            continue
+        own = store / path.name
+        if own.exists():
+            shorter, longer = sorted((own, path), key=lambda file: file.stat().st_size)
+            if not _begins_with(longer, shorter):
+                raise StoreError(f"{own} and {path} have the same name and different games; rename one of them")
+            if longer == own or longer.stat().st_size == shorter.stat().st_size:
+                continue
+        with path.open("rb") as source, whole_file(own) as target:
+            shutil.copyfileobj(source, target)
+        copied += 1
+    return copied
+
+
+def _begins_with(longer: Path, shorter: Path) -> bool:
+    with longer.open("rb") as one, shorter.open("rb") as other:
+        while chunk := other.read(1 << 20):
+            if one.read(len(chunk)) != chunk:
+                return False
+    return True
