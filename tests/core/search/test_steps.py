@@ -46,3 +46,7 @@ def test_a_broken_promise_ends_the_process_in_builds_with_checks(tmp_path, flags
     done = subprocess.run([tmp_path / "promise"], capture_output=True, text=True, check=False)
     assert done.returncode == status
     assert done.stderr == ("the search broke a promise: two\n" if status else "")
+
+
+def test_the_builds_of_the_sanitizers_are_builds_with_checks():
+    assert re.search(r'if SANITIZE:\n +flags \+= .*"-DKIEBITZ_CHECKS"', (ROOT / "setup.py").read_text())
