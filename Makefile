@@ -160,7 +160,7 @@ build/flags: FORCE
 	@mkdir -p build
 	@echo "$(KIEBITZ_ARCH)" | cmp -s - $@ || echo "$(KIEBITZ_ARCH)" > $@
 
-$(VENV)/.built: $(VENV)/.installed build/flags setup.py $(CORE)
+$(VENV)/.built: $(VENV)/.installed build/flags setup.py tools/write_inlines.py tools/write_parameters.py $(CORE)
 	@echo "Compiling the core (KIEBITZ_ARCH=$(KIEBITZ_ARCH); about a minute the first time)"
 	@KIEBITZ_ARCH=$(KIEBITZ_ARCH) tools/quietly.sh build/compiler.log $(BIN)/python setup.py --quiet build_ext --inplace \
 		$(if $(filter build/flags setup.py,$?),--force)

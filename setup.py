@@ -1,5 +1,7 @@
 """Builds the compiled core: every module under ``src/kiebitz/core`` that has a ``.pxd`` beside its ``.py``.
 
+But for those in which everything is inlined (see ``tools/write_inlines.py``; it and ``write_parameters.py`` run first).
+
 Environment: ``KIEBITZ_ARCH`` (default ``portable``, which runs on any x86-64 with SSE4.2; ``native`` for this processor
 alone; ``wheel``: portable, and beside it a core for each newer kind of processor; or any value of the compiler's
 ``-march``), ``KIEBITZ_SANITIZE`` (``address``: AddressSanitizer and UndefinedBehaviorSanitizer; ``thread``:
@@ -8,6 +10,7 @@ compiled by itself).
 """
 
 import copy
+import multiprocessing
 import os
 import platform
 import runpy
@@ -31,6 +34,8 @@ IS_X86 = platform.machine() in {"x86_64", "AMD64"}
 TRAVELS = ARCH in {"portable", "wheel"}
 TABLE = runpy.run_path(str(CORE / "variants.py"))
 BASE, VARIANTS = TABLE["BASE"], TABLE["VARIANTS"]
+PARAMETERS = runpy.run_path("tools/write_parameters.py")
+INLINES = runpy.run_path("tools/write_inlines.py")
 # Asked before it is known what the processor can do, so it must run on each.
 FIRST = "kiebitz.core.processor"
 
@@ -51,7 +56,7 @@ def compiler_flags(name: str) -> list[str]:
     flags = ["-O3", "-fno-strict-aliasing", "-fvisibility=hidden", "-Wno-unused-function", "-Wno-unused-variable"]
     flags += target_flags(name)
     if SANITIZE:
-        flags += ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer"]
+        flags += ["-O1", "-g", SANITIZE, "-fno-omit-frame-pointer", "-DKIEBITZ_CHECKS"]
     elif TRAVELS:
         # AMD before Zen 3 takes dozens of cycles for PEXT, and where it is quick it gains too little to matter.
         flags += ["-g0", "-DKIEBITZ_NO_PEXT"]
@@ -69,11 +74,10 @@ def extensions() -> list[Extension]:
     """One extension a module, in a stable order."""
     if PREBUILT:
         return []
-    sources = [
-        source
-        for source in sorted(CORE.rglob("*.py"))
-        if source.with_suffix(".pxd").exists() and source.name != "__init__.py"
-    ]
+    PARAMETERS["write"]()
+    INLINES["write"]()
+    INLINES["leave_out"]()
+    sources = [source for source in sorted(CORE.rglob("*.py")) if INLINES["is_compiled"](source)]
     names = [".".join(source.relative_to(SOURCE).with_suffix("").parts) for source in sources]
     target = BASE.name if TRAVELS and IS_X86 else ARCH
     return [
@@ -116,10 +120,15 @@ def placed(extension: Extension, variant) -> Extension:
     return twin
 
 
+# What ``leave_out`` teaches Cython its processes know if they are forked from this one; elsewhere it works alone.
+IS_FORKED = sys.platform == "linux"
+if IS_FORKED:
+    multiprocessing.set_start_method("fork", force=True)
+
 setup(
     ext_modules=cythonize(
         extensions(),
-        nthreads=JOBS,
+        nthreads=JOBS if IS_FORKED else 0,
         compiler_directives={
             "language_level": 3,
             "infer_types": True,

@@ -56,6 +56,11 @@ ANALYSE = LongWork("analyse", ("analyse", "games.pgn", "-n", "3000", "-j", "1", 
 ANALYSE_BY_TWO = LongWork(
     "analyse by two", ("analyse", "games.pgn", "-n", "3000", "-j", "2", "-o", "out.pgn"), "out.pgn"
 )
+ANALYSE_WITH_ALL = LongWork(
+    "analyse with pages and columns",
+    ("analyse", "games.pgn", "-n", "3000", "-j", "1", "-o", "out.pgn", "--html", "pages", "--parquet", "columns"),
+    "out.pgn",
+)
 MATCH = LongWork(
     "match", ("match", "kiebitz", "null_move=off", "-n", "60", "-g", "6", "-j", "1", "--pgn", "out.pgn"), "out.pgn"
 )
@@ -67,7 +72,7 @@ GAUNTLET = LongWork(
     ("match", "kiebitz", "null_move=off", "hash=1", "--gauntlet", "-n", "40", "-g", "2", "-j", "2", "--pgn", "out.pgn"),
     "out.pgn",
 )
-JOURNALED = (ANALYSE, ANALYSE_BY_TWO, MATCH, TUNE, GAUNTLET)
+JOURNALED = (ANALYSE, ANALYSE_BY_TWO, MATCH, TUNE, GAUNTLET, ANALYSE_WITH_ALL)
 
 KEEP = """
 import sys

@@ -1,7 +1,9 @@
-"""The sources at a glance: which modules are compiled (a ``.pxd`` beside the ``.py``), and who imports what."""
+"""The sources at a glance: which modules are compiled, and who imports what."""
 
 import ast
 from pathlib import Path
+
+from write_inlines import is_compiled
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "data"
@@ -22,11 +24,7 @@ def module_name(path: Path) -> str:
     return ".".join(path.relative_to(source).with_suffix("").parts)
 
 
-COMPILED = {
-    module_name(path): path
-    for path in sorted(CORE.rglob("*.py"))
-    if path.with_suffix(".pxd").exists() and path.name != "__init__.py"
-}
+COMPILED = {module_name(path): path for path in sorted(CORE.rglob("*.py")) if is_compiled(path)}
 
 
 def imported_names(path: Path) -> set[str]:

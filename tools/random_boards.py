@@ -191,20 +191,21 @@ class SimpleDoor:
         return kiebitz.SimpleEngine.popen_uci(timeout=PATIENCE_S)
 
     async def ask(self, fen: str) -> Answer:
-        """Analyse a board, and play a move on it."""
+        """Analyse a board, and play a move on it: a second search, which may come to another line."""
         board = chess.Board(fen)
         try:
-            info = self._engine.analyse(board, self.LIMIT)
+            analysed = self.answer_in(self._engine.analyse(board, self.LIMIT))
         except chess.engine.EngineError as error:
-            answer = Answer(refusal=str(error))
-        else:
-            answer = self.answer_in(info)
+            analysed = Answer(refusal=str(error))
         try:
-            move = self._engine.play(board, self.LIMIT).move
+            result = self._engine.play(board, self.LIMIT, info=chess.engine.INFO_ALL)
         except chess.engine.EngineError as error:
-            return answer if answer.refusal == str(error) else Answer(("played", "nothing"), str(error))
-        played = move.uci() if move else ""
-        return answer if played == "".join(answer.line[:1]) else Answer(("played", played), answer.score)
+            return analysed if analysed.refusal == str(error) else Answer(("refused",), str(error))
+        played = self.answer_in(result.info)
+        is_of_its_line = (result.move.uci() if result.move else "") == "".join(played.line[:1])
+        if not is_of_its_line or played.refusal != analysed.refusal or fault_of(fen, played):
+            return Answer(("played", str(result.move)), played.score)
+        return analysed
 
     def answer_in(self, info: chess.engine.InfoDict) -> Answer:
         """What an analysis says."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.farm.games import analyse_games
     from kiebitz.analysis.reading.games import PgnGame, read_games
     from kiebitz.analysis.reading.selection import GameSelection
-    from kiebitz.engine import Engine, Evaluation, FenError, MoveError, OptionError
+    from kiebitz.engine import Engine, Evaluation, FenError, FenWarning, MoveError, OptionError
     from kiebitz.engine.async_engine import AsyncEngine
     from kiebitz.engine.async_pool import AsyncPool, PoolFullError
     from kiebitz.engine.columns.batch import Batch
@@ -43,6 +43,7 @@ HOMES = {
     "Evaluation": "engine",
     "Explanation": "analysis.explanation.explanation",
     "FenError": "engine",
+    "FenWarning": "engine",
     "GameSelection": "analysis.reading.selection",
     "Info": "engine.line",
     "Limit": "engine.limit",
@@ -74,6 +75,7 @@ __all__ = [
     "Evaluation",
     "Explanation",
     "FenError",
+    "FenWarning",
     "GameSelection",
     "Info",
     "Limit",

@@ -2,11 +2,42 @@
 
 import pytest
 
+import write_parameters
 from kiebitz.core import parameters
 
 
 def test_table_and_struct_agree():
     assert [tunable.name for tunable in parameters.TABLE] == parameters.struct_names()
+
+
+def test_what_follows_from_the_table_is_written_from_it():
+    table = write_parameters.TABLE.read_text()
+    assert write_parameters.struct(table) == write_parameters.STRUCT.read_text(), "run tools/write_parameters.py"
+    options = write_parameters.OPTIONS.read_text()
+    assert write_parameters.options(table, options) == options, "run tools/write_parameters.py"
+
+
+def test_a_parameter_more_is_a_field_and_an_option_more():
+    table = 'TABLE = (technique("patience", "wait"), choice("mood", "MOOD", ("off", "good"), "off", "how"))'
+    _, body = write_parameters.struct(table).split("# mood\n")
+    assert (
+        body
+        == """cdef enum:
+    MOOD_OFF = 0
+    MOOD_GOOD = 1
+
+cdef struct Parameters:
+    int patience
+    int mood
+"""
+    )
+    old = f"class EngineOptions:\n    hash_mb: int\n{write_parameters.MARK}    gone: int\n\n\nREST = 1\n"
+    assert write_parameters.options(table, old) == (
+        f"class EngineOptions:\n    hash_mb: int\n{write_parameters.MARK}"
+        '    patience: int\n    mood: int | Literal["off", "good"]\n\n\nREST = 1\n'
+    )
+    with pytest.raises(ValueError, match="has no TABLE"):
+        write_parameters.struct("LIST = ()")
 
 
 def test_defaults_lie_within_their_bounds():

@@ -3,13 +3,14 @@
 import copy
 import pickle
 import threading
+import warnings
 
 import chess
 import chess.variant
 import pytest
 
 import kiebitz
-from kiebitz import Engine, FenError, Limit, MoveError, OptionError
+from kiebitz import Engine, FenError, FenWarning, Limit, MateSolver, MoveError, OptionError
 from kiebitz.engine import TableDesign
 
 SLOW = Limit(infinite=True)
@@ -350,3 +351,28 @@ def test_a_rating_weakens_play_and_no_analysis():
                 engine.configure(elo=elo)
     with Engine(hash_mb=1, elo=1500, evaluation="network") as engine:
         assert engine.network
+
+
+@pytest.mark.parametrize(
+    ("fen", "notes"),
+    [
+        ("7k/5K2/4R3/8/8/8/8/8 w KQ e3 0 1", 2),
+        ("7k/5K2/4R3/8/8/8/8/8 w - e3 0 1", 1),
+        ("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", 2),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0),
+    ],
+)
+def test_what_is_dropped_of_a_fen_is_a_warning(fen, notes):
+    limit = Limit(nodes=10)
+    with Engine(hash_mb=1) as engine:
+        for ask in (
+            lambda: engine.analyse(fen, limit),
+            lambda: engine.evaluate(fen),
+            lambda: MateSolver(hash_mb=1).solve(fen, nodes=10),
+        ):
+            with warnings.catch_warnings(record=True) as warned:
+                warnings.simplefilter("always")
+                ask()
+            assert [warning.category for warning in warned] == [FenWarning] * notes
+            assert all(warning.filename == __file__ for warning in warned)
+            assert all(" dropped: " in str(warning.message) for warning in warned)

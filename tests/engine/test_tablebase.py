@@ -1,3 +1,4 @@
+import contextlib
 import os
 import shutil
 
@@ -155,6 +156,35 @@ def test_scores(tables):
 def test_a_path_without_directory():
     with pytest.raises(TablebaseError, match="no tables in"):
         Tablebase("/nowhere/at/all")
+
+
+CUT = [
+    "8/8/8/4k3/8/8/8/KQ6 w - - 0 1",
+    "8/8/1k6/8/8/5Q2/8/7K b - - 0 1",
+    "8/8/8/4k3/8/8/8/K6R w - - 0 1",
+    "8/8/8/8/4k3/8/6P1/6K1 w - - 0 1",
+    "8/8/3k4/8/3K4/3P4/8/8 b - - 0 1",
+    "8/4P1k1/8/8/8/8/8/K7 w - - 0 1",
+    "8/8/8/4k3/8/8/8/KB6 w - - 0 1",
+]
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in TABLES.glob("K*")))
+def test_tables_that_were_cut_short_say_so_or_know_the_truth(tables, tmp_path, name):
+    """Also by whole blocks of 64 bytes, so that their size is one that a table can have."""
+    whole, told = (TABLES / name).read_bytes(), 0
+    for file in TABLES.glob("K*"):
+        shutil.copy(file, tmp_path)
+    for left in {0, 16, len(whole) // 2, len(whole) - 128, len(whole) - 64, len(whole) - 1} & set(range(len(whole))):
+        (tmp_path / name).write_bytes(whole[:left])
+        cut = Tablebase(str(tmp_path))
+        for fen in CUT:
+            with contextlib.suppress(TablebaseError):
+                assert probe(cut, fen) == probe(tables, fen)
+                continue
+            told += 1
+        cut.close()
+    assert told or name in {"KBvK.rtbz", "KNvK.rtbz", "KNvK.rtbw"}  # no position above asks these
 
 
 def test_damaged_tables_are_said(tmp_path):

@@ -300,6 +300,7 @@ def test_a_position_is_examined_and_the_game_stays(fen, fault):
         examined = tab.hear("examined", fen=fen)
         assert fault in examined["fault"]
         assert len(examined["fault"]) < 400
+        assert examined["note"] == ""
         assert (examined["fault"] == "") == (fen == MATE_IN_ONE)
 
 
@@ -341,3 +342,20 @@ def test_a_damaged_table_is_told_and_the_game_goes_on(tmp_path):
         assert "a damaged table" in tab.hear("notice", code="refused")["detail"]
         tab.say("move", text="Ke6")
         assert tab.hear("shown")["node"] == 1
+
+
+@pytest.mark.parametrize(
+    ("fen", "said"),
+    [
+        ("7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1", "castling 'KQ' dropped: the king of White is on f7, not on rank 1"),
+        ("7k/5K2/4R3/8/8/8/8/8 w - e3 0 1", "en passant square e3 dropped: with w to move it is on rank 6"),
+        ("7k/5K2/4R3/8/8/8/8/8 b - e3 0 1", "en passant square e3 dropped: no pawn of White has just passed it"),
+    ],
+)
+def test_what_is_dropped_of_a_position_is_told(fen, said):
+    with one_tab() as tab:
+        tab.say("examine", fen=fen)
+        examined = tab.hear("examined", fen=fen)
+        assert (examined["fault"], examined["note"]) == ("", said)
+        tab.say("load", text=fen)
+        assert tab.hear("notice", code="fault")["detail"] == said

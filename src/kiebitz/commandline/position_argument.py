@@ -2,37 +2,74 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from kiebitz.commandline.pasted_position import pasted_position
 from kiebitz.commandline.refusal import refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.engine import Position
     from kiebitz.engine.mate_solver import AnyPosition
 
+NUMBER = re.compile(r"^\d+\.+")
+"""A move's number, before it."""
+
 
 def position_argument(words: str | list[str], named: str = "not a position") -> Position:
     """The position a user means, of Chess960 if it shows that; refuses what is none, as ``named`` says.
 
-    What is dropped of it is told.
+    It may be pasted from anywhere, with moves behind it. What is dropped of it is told.
     """
-    from kiebitz.engine import FenError, dropped_from, position_from
+    from kiebitz.engine import FenError, position_from
 
     text = words if isinstance(words, str) else " ".join(words)
+    pasted = pasted_position(text)
+    fen = pasted.fen if pasted else text
     try:
-        position = position_from(text)
+        position = position_from(fen)
     except FenError as error:
         refuse(f"{named}: {error}")
-    for note in dropped_from(text):
-        warn(note)
-    return position
+    _tell_dropped(fen)
+    return _after(position, pasted.moves, named) if pasted and pasted.moves else position
 
 
 def position_of_either_game(words: str | list[str]) -> AnyPosition:
     """The position of chess or shogi that a user means, told apart by its ranks; refuses what is none."""
+    from kiebitz.engine import Position
     from kiebitz.engine.mate_solver import position_named
 
+    text = words if isinstance(words, str) else " ".join(words)
+    pasted = pasted_position(text)
+    fen = pasted.fen if pasted else text
     try:
-        return position_named(words if isinstance(words, str) else " ".join(words))
+        position = position_named(fen)
     except ValueError as error:
         refuse(f"not a position: {error}")
+    if not isinstance(position, Position):
+        return position
+    _tell_dropped(fen)
+    return _after(position, pasted.moves, "not a position") if pasted and pasted.moves else position
+
+
+def _tell_dropped(fen: str) -> None:
+    from kiebitz.engine import dropped_from
+
+    for note in dropped_from(fen):
+        warn(note)
+
+
+def _after(position: Position, moves: str, named: str) -> Position:
+    """The position after moves, in UCI text or as people write them; refuses what is no legal move."""
+    from kiebitz.commandline.typed_move import MoveTextError, read_move
+    from kiebitz.engine import board_of, position_from
+
+    board, played = board_of(position), []
+    for word in filter(None, (NUMBER.sub("", word) for word in moves.split())):
+        try:
+            move = read_move(board, word)
+        except MoveTextError as error:
+            refuse(f"{named}: {error}")
+        played.append(board.uci(move))
+        board.push(move)
+    return position_from(position.fen(shredder=position.chess960), played, position.chess960)

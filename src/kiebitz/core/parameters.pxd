@@ -1,5 +1,7 @@
 """Every tunable of the search, in the order of ``parameters.TABLE``; and what the choices among names mean."""
 
+# Written by tools/write_parameters.py from parameters.py; change it there.
+
 # null_move_policy
 cdef enum:
     NULL_OFF = 0
@@ -21,7 +23,6 @@ cdef enum:
     EVALUATION_HYBRID = 3
 
 cdef struct Parameters:
-    # techniques
     int aspiration
     int principal_variation_search
     int table_cutoffs
@@ -66,7 +67,6 @@ cdef struct Parameters:
     int dynamic
     int wired_dynamic
     int tempo
-    # numbers
     int hybrid_middlegame
     int hybrid_endgame
     int aspiration_depth

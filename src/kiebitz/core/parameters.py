@@ -1,6 +1,7 @@
 """The one table of tunables: every technique's switch and every number of the search, each once.
 
-The search reads them as the C struct ``Parameters``; the façade, UCI, the tuner and the laboratory read this table.
+The search reads them as the C struct ``Parameters``, which ``tools/write_parameters.py`` writes from this table; the
+façade, UCI, the tuner and the laboratory read the table itself.
 A parameter with ``names`` is a choice: its value is the number of the name, and either may be given.
 """
 
@@ -52,8 +53,8 @@ def technique(name, meaning, spoils=Spoils.NOTHING, default=1):
     return Tunable(name, default, 0, 1, meaning, (), spoils)
 
 
-def choice(name, names, default, meaning, spoils=Spoils.NOTHING):
-    """A choice among names; the order is that of the enumeration that the search reads."""
+def choice(name, prefix, names, default, meaning, spoils=Spoils.NOTHING):
+    """A choice among names; the search reads an enumeration of them, each with the prefix before it."""
     return Tunable(name, names.index(default), 0, len(names) - 1, meaning, names, spoils)
 
 
@@ -106,6 +107,7 @@ TABLE = (
     technique("capture_ordering", "try captures by victim and attacker, losing ones last; off, as they are generated"),
     choice(
         "null_move_policy",
+        "NULL",
         ("off", "donninger", "verified", "adaptive"),
         "adaptive",
         "how to pass: as in Nimzo (Donninger), verified (Tabibi & Netanyahu 2002), or by depth and margin (Heinz 1999)",
@@ -115,6 +117,7 @@ TABLE = (
     technique("zugzwang_rule_3", "donninger: pass at the root too; if that is best, search again without null moves"),
     choice(
         "static_selectivity",
+        "SELECTIVITY",
         ("off", "strict", "relaxed"),
         "off",
         "stop near the horizon when clearly ahead and nothing hangs (Nimzo 1); relaxed: one pawn may, a piece ahead",
@@ -122,6 +125,7 @@ TABLE = (
     ),
     choice(
         "evaluation",
+        "EVALUATION",
         ("classical", "tartan", "network", "hybrid"),
         "network",
         "which evaluation: Hydra's modules, Tartan's terms, the engine's own network, or modules and network mixed",

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from kiebitz.core.table.design import TableDesign as TableDesign
     from kiebitz.engine.engine import BoardLike as BoardLike
     from kiebitz.engine.engine import Engine as Engine
+    from kiebitz.engine.engine import FenWarning as FenWarning
     from kiebitz.engine.engine import MoveLike as MoveLike
     from kiebitz.engine.engine import OptionError as OptionError
     from kiebitz.engine.engine import board_of as board_of
@@ -69,6 +70,7 @@ HOMES = {
     "Evaluation": "core.evaluation.breakdown",
     "FenError": "core.chess.fen",
     "FenFault": "core.chess.fen",
+    "FenWarning": "engine.engine",
     "MoveError": "core.chess.notation",
     "MoveLike": "engine.engine",
     "GameCutter": "core.pgn.cutter",

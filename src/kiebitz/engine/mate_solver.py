@@ -27,6 +27,7 @@ from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.engine.engine import warn_of_dropped
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.search import POLL_S
 
@@ -140,6 +141,16 @@ def position_named(text: str) -> AnyPosition:
     return Position(START_FEN if text.strip() == "startpos" else text, None)
 
 
+def _meant(position: AnyPosition | str) -> AnyPosition:
+    """The position that a caller means, who is warned of what is dropped of a FEN."""
+    if not isinstance(position, str):
+        return position
+    named = position_named(position)
+    if isinstance(named, Position):
+        warn_of_dropped(position)
+    return named
+
+
 def notation_of(position: AnyPosition) -> ModuleType:
     """How the moves of a position are written and played."""
     return shogi_notation if isinstance(position, ShogiPosition) else chess_notation
@@ -204,7 +215,7 @@ class MateSolver:
         shortest mate as well. ``progress`` is called some hundred times a second. Ctrl-C ends the search; what is known
         by then is the answer. Raises FenError, SfenError, and ValueError for limits that can't be obeyed.
         """
-        position = position_named(position) if isinstance(position, str) else position
+        position = _meant(position)
         only_checks = moves is None if checks_only is None else checks_only
         self._begin(only_checks)
         began = monotonic()
@@ -250,7 +261,7 @@ class MateSolver:
         The other arguments are those of ``solve``; the limits hold for all moves together. Forgets what ``solve`` has
         proved. Raises ShogiMoveError or MoveError for a key that is illegal, and what ``solve`` raises.
         """
-        position = position_named(position) if isinstance(position, str) else position
+        position = _meant(position)
         only_checks = moves is None if checks_only is None else checks_only
         notation = notation_of(position)
         notation.push(position.copy(), key)

@@ -27,6 +27,7 @@ class EngineOptions(TypedDict, total=False):
     network: Network | str | os.PathLike[str] | None
     era: str
     elo: int | None
+    # Written by tools/write_parameters.py from core/parameters.py; change it there.
     aspiration: int
     principal_variation_search: int
     table_cutoffs: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -127,14 +128,22 @@ def _sources(book: str | None, syzygy: str | None) -> Sources:
 
 
 def _folder() -> Path | None:
-    """Where games are kept; None, which is said, if there is no home."""
+    """Where games are kept; None if there is no home, which is said, as it is if nothing can be written there."""
     from kiebitz.commandline.user_data import user_data
 
     try:
-        return user_data("board")
+        folder = user_data("board")
     except RuntimeError:
         typer.echo("There is no home directory: games are not kept. XDG_DATA_HOME could name a place.", err=True)
         return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        why = error.strerror or error
+        typer.echo(f"{folder} can't keep games: {why}. XDG_DATA_HOME could name another place.", err=True)
+    return folder
 
 
 def _text(words: list[str], most: int) -> str:

@@ -26,9 +26,9 @@ from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.analysis.reading.tags import unescaped
 from kiebitz.commandline.typed_move import MoveTextError, read_move
-from kiebitz.engine import FenError, board_of, position_from
+from kiebitz.engine import FenError, board_of, dropped_from, position_from
 from kiebitz.web.limits import Limits
-from kiebitz.web.messages import Shown, Tree, TreeNode
+from kiebitz.web.messages import Examined, Shown, Tree, TreeNode
 from kiebitz.web.shown_position import shown_position
 from kiebitz.web.written_game import NamedMove, written_game
 
@@ -102,11 +102,12 @@ class GameTree:
         """A game that begins at a position: a FEN or ``startpos``. Raises GameError with our words for its fault."""
         try:
             board = board_of(position_from(fen, chess960=None))
+            dropped = dropped_from(fen)
         except FenError as error:
             raise GameError(str(error)) from error
         game = chess.pgn.Game()
         game.setup(board)
-        return cls(game, limits)
+        return cls(game, limits, dropped)
 
     @classmethod
     def of(cls, raw: RawGame, limits: Limits) -> GameTree:
@@ -368,13 +369,13 @@ class GameTree:
         return node
 
 
-def fault_of(fen: str) -> str:
-    """What is wrong with a position; empty if nothing is."""
+def examined(fen: str) -> Examined:
+    """What is wrong with a position, and what is left out of it."""
     try:
         position_from(fen, chess960=None)
+        return Examined(fen, "", "\n".join(dropped_from(fen)))
     except FenError as error:
-        return str(error)
-    return ""
+        return Examined(fen, str(error))
 
 
 def _descendants(node: chess.pgn.GameNode) -> Iterator[chess.pgn.ChildNode]:

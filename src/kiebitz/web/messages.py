@@ -401,6 +401,8 @@ class Examined:
     fen: str
     fault: str
     """Empty if nothing is."""
+    note: str = ""
+    """What is left out of it, a line each; empty if nothing is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,8 +263,8 @@ def in_words(message: Any, language: Language) -> Any:
     match message:
         case Notice(_, detail):
             return replace(message, detail=told(detail, language))
-        case Examined(_, fault):
-            return replace(message, fault=told(fault, language))
+        case Examined(_, fault, note):
+            return replace(message, fault=told(fault, language), note=told(note, language))
     return message
 
 

@@ -17,7 +17,7 @@ from kiebitz.analysis.judging.annotate import export, playable_moves
 from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.web.apart import Apart
 from kiebitz.web.game_list import START, GameList
-from kiebitz.web.game_tree import GameError, GameTree, fault_of
+from kiebitz.web.game_tree import GameError, GameTree, examined
 from kiebitz.web.kept_games import ConflictError, GameKeeper, stamp_of
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
@@ -27,7 +27,6 @@ from kiebitz.web.messages import (
     Choose,
     Comment,
     Examine,
-    Examined,
     Explain,
     Forget,
     FromTab,
@@ -172,7 +171,7 @@ class Session:
                 await self._apart(tree.redo)
                 await self._show(is_new=True)
             case Examine(fen):
-                await self._send(Examined(fen, fault_of(fen)))
+                await self._send(examined(fen))
             case Search(on):
                 thinker.is_searching = on
                 await thinker.work_on()

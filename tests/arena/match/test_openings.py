@@ -126,3 +126,23 @@ def test_no_bytes_are_an_error_of_ours(tmp_path, seed):
         path.write_bytes(letters + rng.randbytes(3000))
         with contextlib.suppress(OpeningsError):  # To python-chess some of it is a game without moves.
             assert read_book(path).openings
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ("7k/5K2/4R3/8/8/8/8/8 w KQ -", "castling 'KQ' dropped: the king of White is on f7, not on rank 1"),
+        ("7k/5K2/4R3/8/8/8/8/8 w - e3", "en passant square e3 dropped: with w to move it is on rank 6"),
+        ("4k3/8/8/8/8/8/8/4K2R w KQkq -", "castling 'Q' dropped"),
+    ],
+)
+def test_what_is_dropped_of_an_opening_is_told(tmp_path, fields, said):
+    epd, pgn = tmp_path / "a.epd", tmp_path / "a.pgn"
+    epd.write_text(f"{GOOD}\n{fields}\n")
+    pgn.write_text(f'[SetUp "1"]\n[FEN "{fields} 0 1"]\n\n*\n')
+    book = read_book(epd)
+    assert len(book.openings) == 2
+    assert book.faults[0].startswith(f"a.epd, line 2: {said}")
+    book = read_book(pgn)
+    assert len(book.openings) == 1
+    assert book.faults[0].startswith(f"a.pgn, game 1: {said}")

@@ -114,3 +114,20 @@ def test_files_are_written_into_the_folder_and_never_over_another(tmp_path):
         game.save("x" * 300, "?", "?")
     assert sorted(path.name for path in folder.iterdir()) == ["first.pgn", "link.pgn"]
     assert not outside.exists()
+
+
+@pytest.mark.parametrize(
+    ("fen", "said"),
+    [
+        ("7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1", "castling 'KQ' dropped: the king of White is on f7, not on rank 1"),
+        ("7k/5K2/4R3/8/8/8/8/8 w - e3 0 1", "en passant square e3 dropped: with w to move it is on rank 6"),
+        ("7k/5K2/4R3/8/8/8/8/8 b - e6 0 1", "en passant square e6 dropped: with b to move it is on rank 3"),
+    ],
+)
+def test_what_is_dropped_of_a_fen_is_told(fen, said):
+    game = HeldGame()
+    assert game.state.dropped == ()
+    game.begin(fen)
+    assert game.state.dropped == (said,)
+    game.begin(chess960=5)
+    assert game.state.dropped == ()

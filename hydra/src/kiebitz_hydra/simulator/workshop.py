@@ -64,7 +64,7 @@ def cache_directory() -> Path:
 def kept(*more: Path, knowledge: Knowledge = FULL) -> Path:
     """The directory of what is made from the design with this ``knowledge`` and ``more`` files; made if there is none.
 
-    Raises OSError.
+    Raises BuildError if it can't be made, and OSError.
     """
     import amaranth
 
@@ -72,7 +72,12 @@ def kept(*more: Path, knowledge: Knowledge = FULL) -> Path:
     for source in (*sorted((ROOM / "circuit").rglob("*.py")), ROOM / "question.py", WEIGHTS, *more):
         digest.update(source.read_bytes())
     directory = cache_directory() / digest.hexdigest()[:16]
-    directory.mkdir(parents=True, exist_ok=True)
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BuildError(
+            f"the machine can't be kept in {directory.parent}: {error.strerror}; name another cache by XDG_CACHE_HOME"
+        ) from error
     return directory
 
 
@@ -125,11 +130,19 @@ def machine_code(name: str, build: Callable[[Path, Knowledge], None], knowledge:
     ``source`` is the file of ``build``, which leaves it there under ``library_name(name)``. Raises BuildError, OSError.
     """
     library = kept(clock_loop(name), CLOCKED_MODEL, source, Path(__file__), knowledge=knowledge) / library_name(name)
+
+    def make() -> None:
+        with tempfile.TemporaryDirectory(dir=library.parent, prefix=f"{name}-") as place:
+            build(Path(place), knowledge)
+            Path(place, library.name).replace(library)
+
     with _locked(library):
         if not library.exists():
-            with tempfile.TemporaryDirectory(dir=library.parent, prefix=f"{name}-") as place:
-                build(Path(place), knowledge)
-                Path(place, library.name).replace(library)
+            make()
+        try:
+            return load_library(name, library)
+        except ImportError:  # damaged, as a power cut may leave it
+            make()
     return load_library(name, library)
 
 

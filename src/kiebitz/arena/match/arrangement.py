@@ -52,7 +52,7 @@ def book_of(paths: list[Path], plies: int | None) -> Book:
     for fault in book.faults[:FAULTS_SHOWN]:
         warn(fault)
     if len(book.faults) > FAULTS_SHOWN:
-        warn(f"{book.name}: {len(book.faults) - FAULTS_SHOWN} more openings left out")
+        warn(f"{book.name}: {len(book.faults) - FAULTS_SHOWN} more faults of that kind")
     return book
 
 

@@ -7,7 +7,7 @@ import io
 import random
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from itertools import islice
@@ -37,6 +37,8 @@ class Opening:
     """Moves of the book, as UCI text."""
     chess960: bool = False
     """Whether castling follows Chess960."""
+    dropped: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """What was left out of the FEN that was given, as it can't be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Book:
     openings: tuple[Opening, ...]
     """Every different opening, in the file's order."""
     faults: tuple[str, ...]
-    """What couldn't be used, each with file and line or game."""
+    """What couldn't be used, or was left out of what is used, each with file and line or game."""
 
     def shuffled(self, seed: int) -> list[Opening]:
         """The openings in an order that depends on the seed alone."""
@@ -78,10 +80,11 @@ def _book_of(name: str, raw: bytes, plies: int | None) -> Book:
     is_pgn = name.lower().removesuffix(".gz").endswith(".pgn") or text.lstrip().startswith("[")
     entries = _from_pgn(text, plies) if is_pgn else _from_epd(text)
     openings: dict[Opening, None] = {}
-    faults = []
+    faults: list[str] = []
     for where, found in entries:
         if isinstance(found, Opening):
             openings[found] = None
+            faults.extend(f"{name}, {where}: {note}" for note in found.dropped)
         else:
             faults.append(f"{name}, {where}: {found}")
     if not openings:
@@ -116,7 +119,7 @@ def _read(path: Path) -> bytes:
 def _opening(fen: str, moves: tuple[str, ...] = (), chess960: bool | None = None) -> Opening | str:
     """The opening, or why it can't be played. ``chess960`` is None where the castling rights must tell."""
     try:
-        if dropped_from(fen, chess960):  # Every player is to read the same.
+        if dropped := dropped_from(fen, chess960):  # Every player is to read the same.
             start = position_from(fen, chess960=chess960)
             fen = start.fen(shredder=start.chess960)
         position = position_from(fen, moves, chess960)
@@ -124,7 +127,7 @@ def _opening(fen: str, moves: tuple[str, ...] = (), chess960: bool | None = None
         return str(error)
     if not legal_moves(position) or position.is_insufficient_material or position.repetitions() > _MOST_REPETITIONS:
         return "the game is over there already; --opening-plies takes only the first moves of each game"
-    return Opening(fen, moves, position.chess960)
+    return Opening(fen, moves, position.chess960, dropped)
 
 
 def _from_epd(text: str) -> Iterator[tuple[str, Opening | str]]:

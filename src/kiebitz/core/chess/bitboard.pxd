@@ -63,6 +63,19 @@ cdef Bitboard[64] BISHOP_RAYS
 cdef Bitboard[64][64] BETWEEN        # squares strictly between two on a line, else empty
 cdef Bitboard[64][64] LINE           # the whole line through two squares, else empty
 
+# 102,400 entries for rooks and 5,248 for bishops: the sum of 2^popcount(mask) over the squares: no look-up leaves it.
+cdef Bitboard[107648] SLIDER_TABLE
+
+cdef Bitboard reach_of_steps(Square square, tuple steps)
+cdef Bitboard slide(Square square, int rank_step, int file_step, Bitboard occupied) noexcept nogil
+cdef Bitboard slides(Square square, bint diagonal, Bitboard occupied) noexcept nogil
+cdef Bitboard inner_mask(Square square, bint diagonal) noexcept nogil
+cdef int fill_slider(Slider* slider, Square square, bint diagonal, Bitboard magic, Bitboard* attacks) noexcept nogil
+cdef void fill_line(Square here, Square there) noexcept nogil
+cdef fill_tables()
+
+# Written by tools/write_inlines.py from bitboard.py; change it there.
+
 cdef inline Bitboard bit(Square square) noexcept nogil:
     return <Bitboard>1 << square
 
@@ -86,24 +99,11 @@ cdef inline Bitboard east(Bitboard bits) noexcept nogil:
 cdef inline Bitboard west(Bitboard bits) noexcept nogil:
     return (bits & ~FILE_A) >> 1
 
-# One rank towards the enemy, seen by ``side``.
 cdef inline Bitboard forward(Bitboard bits, int side) noexcept nogil:
     return bits << 8 if side == WHITE else bits >> 8
 
-# Squares that the pawns ``bits`` of ``side`` attack to the east and west.
 cdef inline Bitboard pawn_attacks_east(Bitboard bits, int side) noexcept nogil:
     return (bits & ~FILE_H) << 9 if side == WHITE else (bits & ~FILE_H) >> 7
 
 cdef inline Bitboard pawn_attacks_west(Bitboard bits, int side) noexcept nogil:
     return (bits & ~FILE_A) << 7 if side == WHITE else (bits & ~FILE_A) >> 9
-
-# 102,400 entries for rooks and 5,248 for bishops: the sum of 2^popcount(mask) over the squares: no look-up leaves it.
-cdef Bitboard[107648] SLIDER_TABLE
-
-cdef Bitboard reach_of_steps(Square square, tuple steps)
-cdef Bitboard slide(Square square, int rank_step, int file_step, Bitboard occupied) noexcept nogil
-cdef Bitboard slides(Square square, bint diagonal, Bitboard occupied) noexcept nogil
-cdef Bitboard inner_mask(Square square, bint diagonal) noexcept nogil
-cdef int fill_slider(Slider* slider, Square square, bint diagonal, Bitboard magic, Bitboard* attacks) noexcept nogil
-cdef void fill_line(Square here, Square there) noexcept nogil
-cdef fill_tables()

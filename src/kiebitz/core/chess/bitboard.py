@@ -17,6 +17,68 @@ BISHOP_STEPS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 KING_STEPS = ROOK_STEPS + BISHOP_STEPS
 
 
+@cython.inline
+def bit(square: Square) -> Bitboard:
+    """The set of one square."""
+    return cython.cast(Bitboard, 1) << square
+
+
+@cython.inline
+def rook_attacks(square: Square, occupied: Bitboard) -> Bitboard:
+    """What a rook attacks up to the first men in its way."""
+    slider: cython.pointer(Slider) = cython.address(ROOK_SLIDERS[square])
+    return slider.attacks[slider_index(occupied, slider.mask, slider.magic, slider.shift)]
+
+
+@cython.inline
+def bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard:
+    """What a bishop attacks up to the first men in its way."""
+    slider: cython.pointer(Slider) = cython.address(BISHOP_SLIDERS[square])
+    return slider.attacks[slider_index(occupied, slider.mask, slider.magic, slider.shift)]
+
+
+@cython.inline
+def north(bits: Bitboard) -> Bitboard:
+    """Each square one rank up; what leaves the board is gone."""
+    return bits << 8
+
+
+@cython.inline
+def south(bits: Bitboard) -> Bitboard:
+    """Each square one rank down; what leaves the board is gone."""
+    return bits >> 8
+
+
+@cython.inline
+def east(bits: Bitboard) -> Bitboard:
+    """Each square one file to the right; what leaves the board is gone."""
+    return (bits & ~FILE_H) << 1
+
+
+@cython.inline
+def west(bits: Bitboard) -> Bitboard:
+    """Each square one file to the left; what leaves the board is gone."""
+    return (bits & ~FILE_A) >> 1
+
+
+@cython.inline
+def forward(bits: Bitboard, side: cython.int) -> Bitboard:
+    """One rank towards the enemy, seen by ``side``."""
+    return bits << 8 if side == WHITE else bits >> 8
+
+
+@cython.inline
+def pawn_attacks_east(bits: Bitboard, side: cython.int) -> Bitboard:
+    """Squares that the pawns ``bits`` of ``side`` attack to the east."""
+    return (bits & ~FILE_H) << 9 if side == WHITE else (bits & ~FILE_H) >> 7
+
+
+@cython.inline
+def pawn_attacks_west(bits: Bitboard, side: cython.int) -> Bitboard:
+    """Squares that the pawns ``bits`` of ``side`` attack to the west."""
+    return (bits & ~FILE_A) << 7 if side == WHITE else (bits & ~FILE_A) >> 9
+
+
 def reach_of_steps(square, steps):
     """Squares one step away."""
     reached: Bitboard = 0

@@ -1,9 +1,7 @@
-"""Castling: which rights there are, and where king and rook stand afterwards.
+# Inlined whole: castling.py is no module of its own.
 
-A right has the number 2 * side + wing, the short wing (0) before the long one (1); a set of rights has a bit for each.
-Whatever files they come from, the king goes to the g-file and the rook to the f-file on the short wing, to the c-file
-and the d-file on the long one. The rook tells the wing: it stands on its side of the king.
-"""
+# Written by tools/write_inlines.py from castling.py; change it there.
+
 from kiebitz.core.chess.bitboard cimport Square
 
 cdef enum:

@@ -16,6 +16,10 @@ cdef enum:
     EN_PASSANT = 2
     CASTLING = 3
 
+cpdef str uci_text(Move move, bint chess960)
+
+# Written by tools/write_inlines.py from move.py; change it there.
+
 cdef inline Move new_move(Square origin, Square target) noexcept nogil:
     return <Move>(origin | target << 6)
 
@@ -36,5 +40,3 @@ cdef inline int sort_of(Move move) noexcept nogil:
 
 cdef inline int promoted_kind(Move move) noexcept nogil:
     return (move >> 12 & 3) + KNIGHT
-
-cpdef str uci_text(Move move, bint chess960)

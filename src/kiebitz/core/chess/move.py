@@ -14,6 +14,48 @@ PROMOTION_LETTERS = "pnbrqk"  # by kind
 KING_FILE = 4
 
 
+@cython.inline
+def new_move(origin: Square, target: Square) -> Move:
+    """An ordinary move."""
+    return cython.cast(Move, origin | target << 6)
+
+
+@cython.inline
+def new_special(origin: Square, target: Square, sort: cython.int) -> Move:
+    """A move of another sort: EN_PASSANT, CASTLING."""
+    return cython.cast(Move, origin | target << 6 | sort << 14)
+
+
+@cython.inline
+def new_promotion(origin: Square, target: Square, kind: cython.int) -> Move:
+    """A promotion to a kind."""
+    return cython.cast(Move, origin | target << 6 | (kind - KNIGHT) << 12 | PROMOTION << 14)
+
+
+@cython.inline
+def origin_of(move: Move) -> Square:
+    """Where a move begins."""
+    return move & 63
+
+
+@cython.inline
+def target_of(move: Move) -> Square:
+    """Where it ends; of castling, where the rook stands."""
+    return move >> 6 & 63
+
+
+@cython.inline
+def sort_of(move: Move) -> cython.int:
+    """ORDINARY, PROMOTION, EN_PASSANT or CASTLING."""
+    return move >> 14
+
+
+@cython.inline
+def promoted_kind(move: Move) -> cython.int:
+    """The kind that a promotion promotes to."""
+    return (move >> 12 & 3) + KNIGHT
+
+
 def uci_text(move, chess960):
     """The UCI text of a move, ``0000`` for none and for the null move.
 

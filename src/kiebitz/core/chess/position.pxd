@@ -34,7 +34,7 @@ cdef class Position:
     cdef Bitboard[6] kinds            # men of each kind, both colours
     cdef unsigned char[64] board      # the mailbox: man on each square, or EMPTY
     cdef int side                     # to move
-    cdef int castling                 # set of rights (see castling.pxd)
+    cdef int castling                 # set of rights (see castling)
     cdef Square en_passant            # where a pawn can be taken en passant, legally, or NO_SQUARE
     cdef int halfmove                 # plies since a capture or a pawn move
     cdef int since_null               # plies since a null move; repetition looks no further back
@@ -78,6 +78,8 @@ cdef class Position:
     cdef Bitboard computed_key(self) noexcept nogil
     cdef Bitboard computed_pawn_key(self) noexcept nogil
     cdef Pair computed_placement(self) noexcept nogil
+
+    # Written by tools/write_inlines.py from position.py; change it there.
 
     cdef inline Bitboard occupied(self) noexcept nogil:
         return self.colours[0] | self.colours[1]

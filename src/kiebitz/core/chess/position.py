@@ -585,3 +585,15 @@ class Position:
             for man in range(12):
                 here = bool(self.colours[man & 1] & self.kinds[man >> 1] & bit(square))
                 assert here == (self.board[square] == man), f"man {man} on {square_name(square)}"
+
+    # ------------------------------------------------------------------ the men
+
+    @cython.inline
+    def occupied(self) -> Bitboard:
+        """Squares with a man."""
+        return self.colours[0] | self.colours[1]
+
+    @cython.inline
+    def men(self, side: cython.int, kind: cython.int) -> Bitboard:
+        """The men of a side and kind."""
+        return self.colours[side] & self.kinds[kind]

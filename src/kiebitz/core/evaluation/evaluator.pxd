@@ -30,8 +30,8 @@ cdef class Evaluator:
     cdef int share(self, Position position) noexcept nogil
     cdef break_network_down(self, Position position)
 
-    # The value in centipawns from the view of the side to move, within +-MAX_EVALUATION. Inline, so that a search calls
-    # the evaluation chosen without a step between.
+    # Written by tools/write_inlines.py from evaluator.py; change it there.
+
     cdef inline int evaluate(self, Position position) noexcept nogil:
         if self.chosen == EVALUATION_CLASSICAL:
             return self.classical.evaluate(position)

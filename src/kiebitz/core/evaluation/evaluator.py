@@ -130,3 +130,15 @@ class Evaluator:
                 share=PERCENT - self.share(position) if self.chosen == EVALUATION_HYBRID else PERCENT,
             ),
         )
+
+    @cython.inline
+    def evaluate(self, position: Position) -> cython.int:
+        """The value in centipawns from the view of the side to move, within +-MAX_EVALUATION.
+
+        Inline, so that a search calls the evaluation chosen without a step between.
+        """
+        if self.chosen == EVALUATION_CLASSICAL:
+            return self.classical.evaluate(position)
+        if self.chosen == EVALUATION_TARTAN:
+            return tartan_value(position)
+        return self.value_by_network(position, self.views.evaluate(position))

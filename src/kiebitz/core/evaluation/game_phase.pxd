@@ -9,6 +9,7 @@ cdef int[6] PHASE_SHARES        # by kind of man, of FULL_PHASE
 
 cdef int game_phase(Position position) noexcept nogil
 
-# One value out of two: middlegame at FULL_PHASE, endgame at 0, rounded towards zero, so equal for both sides.
+# Written by tools/write_inlines.py from game_phase.py; change it there.
+
 cdef inline int blended(Pair value, int phase) noexcept nogil:
     return (middlegame_of(value) * phase + endgame_of(value) * (FULL_PHASE - phase)) / FULL_PHASE

@@ -8,6 +8,12 @@ from cython.cimports.kiebitz.core.chess.bitboard import BISHOP, KNIGHT, QUEEN, R
 from cython.cimports.kiebitz.core.machine import popcount
 
 
+@cython.inline
+def blended(value: Pair, phase: cython.int) -> cython.int:
+    """One value out of two: middlegame at FULL_PHASE, endgame at 0, rounded towards zero, so equal for both sides."""
+    return (middlegame_of(value) * phase + endgame_of(value) * (FULL_PHASE - phase)) / FULL_PHASE
+
+
 def game_phase(position):
     """Count the phase: FULL_PHASE at most, even after promotions."""
     phase = (

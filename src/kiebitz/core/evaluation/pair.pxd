@@ -1,8 +1,6 @@
-"""A middlegame and an endgame value in one int, so that both are added at once.
+# Inlined whole: pair.py is no module of its own.
 
-The middlegame value stands in the low 16 bits, signed; the endgame value in the high 16, one higher where the low half
-is negative. Sums stay exact while both halves stay within +-32,767.
-"""
+# Written by tools/write_inlines.py from pair.py; change it there.
 
 ctypedef int Pair
 

@@ -1,7 +1,7 @@
-"""Spans: sets of squares ahead of, behind and beside men, found for all men of a set at once.
+# Inlined whole: spans.py is no module of its own.
 
-'Ahead' is towards the enemy, seen by ``side``; a filled set holds the men themselves, a span does not.
-"""
+# Written by tools/write_inlines.py from spans.py; change it there.
+
 from kiebitz.core.chess.bitboard cimport FILE_A, RANK_1, WHITE, Bitboard, Square, east, west
 
 cdef inline Bitboard filled_north(Bitboard bits) noexcept nogil:
@@ -29,7 +29,6 @@ cdef inline Bitboard span_ahead(Bitboard bits, int side) noexcept nogil:
 cdef inline Bitboard span_behind(Bitboard bits, int side) noexcept nogil:
     return step_back(filled_ahead(bits, side ^ 1), side)
 
-# Whole files that hold a man.
 cdef inline Bitboard filled_files(Bitboard bits) noexcept nogil:
     return filled_north(bits) | filled_south(bits)
 
@@ -39,13 +38,11 @@ cdef inline Bitboard beside(Bitboard bits) noexcept nogil:
 cdef inline Bitboard pawn_attacks(Bitboard pawns, int side) noexcept nogil:
     return beside(step_ahead(pawns, side))
 
-# Pawns of ``side`` that no enemy pawn can stop or take, now or later; of doubled ones the first.
 cdef inline Bitboard passed_among(Bitboard pawns, Bitboard enemies, int side) noexcept nogil:
     cdef int enemy = side ^ 1
     cdef Bitboard stopped = span_ahead(enemies, enemy) | filled_ahead(pawn_attacks(enemies, enemy), enemy)
     return pawns & ~stopped & ~span_behind(pawns, side)
 
-# A rank from 0 to 7 as ``side`` counts it.
 cdef inline Bitboard relative_rank(int rank, int side) noexcept nogil:
     return RANK_1 << 8 * (rank if side == WHITE else 7 - rank)
 
@@ -55,7 +52,6 @@ cdef inline int rank_of(Square square, int side) noexcept nogil:
 cdef inline Bitboard file_of(int file) noexcept nogil:
     return FILE_A << file
 
-# Steps of a king from one square to the other.
 cdef inline int distance(Square here, Square there) noexcept nogil:
     cdef int ranks = (here >> 3) - (there >> 3)
     cdef int files = (here & 7) - (there & 7)

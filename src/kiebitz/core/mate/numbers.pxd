@@ -1,9 +1,6 @@
-"""Proof numbers: how many leaves must still turn out well for a node to be won, or lost, by the side to move.
+# Inlined whole: numbers.py is no module of its own.
 
-Allis 1994 (proof-number search) in the negamax form of Nagai 2002 (df-pn): ``proof`` is counted for the side to move at
-the node, whoever attacks. It is zero where that side is known to reach its aim, INFINITE where it can't; ``disproof``
-the other way round. The attacker's aim is mate within the moves asked for, the defender's is to escape it.
-"""
+# Written by tools/write_inlines.py from numbers.py; change it there.
 
 ctypedef unsigned int Number
 
@@ -17,7 +14,6 @@ cdef struct Numbers:
 cdef inline bint is_settled(Numbers numbers) noexcept nogil:
     return numbers.proof == 0 or numbers.disproof == 0
 
-# Sums stay below what stands for the impossible, however often a transposition is counted.
 cdef inline Number added(Number one, Number other) noexcept nogil:
     if one == INFINITE or other == INFINITE:
         return INFINITE

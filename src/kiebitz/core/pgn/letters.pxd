@@ -1,4 +1,6 @@
-"""Kinds of letters in PGN, which is UTF-8 here."""
+# Inlined whole: letters.py is no module of its own.
+
+# Written by tools/write_inlines.py from letters.py; change it there.
 
 from libc.string cimport memcmp
 
@@ -16,15 +18,12 @@ cdef inline bint is_rank(unsigned char letter) noexcept nogil:
 cdef inline bint is_letter(unsigned char letter) noexcept nogil:
     return b"a" <= letter <= b"z" or b"A" <= letter <= b"Z"
 
-# The square that two letters name.
 cdef inline int square_of(unsigned char file, unsigned char rank) noexcept nogil:
     return file - <unsigned char>b"a" + 8 * (rank - <unsigned char>b"1")
 
-# Whether a letter of one byte is white space, the line feed included.
 cdef inline bint is_blank(unsigned char letter) noexcept nogil:
     return letter == b" " or b"\t" <= letter <= b"\r" or b"\x1c" <= letter <= b"\x1f"
 
-# How many bytes the white space takes, as Unicode has it, that a text begins with; 0 if it begins otherwise.
 cdef inline int space_at(Text at, Text end) noexcept nogil:
     if at >= end:
         return 0
@@ -44,9 +43,6 @@ cdef inline int space_at(Text at, Text end) noexcept nogil:
         return 3
     return 0
 
-# How many bytes a typographic sign takes that a text begins with, 0 if none does, and the plain letter it stands for:
-# hyphens and dashes are '-', crosses 'x', daggers '+' and '#', Cyrillic O's 'O'; signs without width are nothing, 0.
-# ``shell.typography`` has the same table; a test holds the two together.
 cdef inline int sign_at(Text at, Text end, unsigned char* plain) noexcept nogil:
     if end - at < 2 or at[0] < 0xC2:
         return 0
@@ -76,12 +72,10 @@ cdef inline int sign_at(Text at, Text end, unsigned char* plain) noexcept nogil:
         return 3 if at[1] == 0x81 and 0xA0 <= at[2] <= 0xAF else 0
     return 3 if at[0] == 0xEF and at[1] == 0xBB and at[2] == 0xBF else 0
 
-# How many bytes a sign without width takes that a text begins with; 0 if it begins otherwise.
 cdef inline int nothing_at(Text at, Text end) noexcept nogil:
     cdef unsigned char plain = 0
     cdef int size = sign_at(at, end, &plain)
     return size if plain == 0 else 0
 
-# Whether a word stands at a place of a text that ends at ``end``; nothing does at -1.
 cdef inline bint stands(Text text, Py_ssize_t at, Py_ssize_t end, const char* word, Py_ssize_t letters) noexcept nogil:
     return at >= 0 and end - at >= letters and memcmp(text + at, word, letters) == 0

@@ -6,8 +6,7 @@ count doesn't show; 'MiniMAX und Hashtabellen' expects no gain from it in chess,
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.movegen import legal_moves
-from cython.cimports.kiebitz.core.search.steps import TRUSTED_HALFMOVES
+from cython.cimports.kiebitz.core.game import is_drawn_for_good, is_trusted, legal_moves
 from cython.cimports.kiebitz.core.table.table import UPPER, Hit
 from cython.cimports.kiebitz.core.value import NO_VALUE
 
@@ -23,11 +22,7 @@ def enhanced_transposition_cutoff(worker, beta, depth, ply):
     count = legal_moves(worker.position, moves)
     for index in range(count):
         worker.position.make(moves[index])
-        trusted: cython.bint = (
-            worker.position.halfmove < TRUSTED_HALFMOVES
-            and not worker.position.is_repetition()
-            and not worker.position.is_material_draw()
-        )
+        trusted: cython.bint = is_trusted(worker.position) and not is_drawn_for_good(worker.position)
         if trusted:
             worker.table.probe(worker.position, ply + 1, cython.address(hit))
         worker.position.unmake()

@@ -2,7 +2,7 @@ cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from kiebitz.core.table.memory cimport Memory
-from kiebitz.core.chess.move cimport Move
+from kiebitz.core.game cimport Move
 
 cdef enum:
     FINDING_BYTES = 16

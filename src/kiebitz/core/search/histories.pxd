@@ -1,28 +1,38 @@
-from kiebitz.core.chess.bitboard cimport KING, PAWN, Bitboard
-from kiebitz.core.chess.move cimport NO_MOVE, Move, origin_of, target_of
-from kiebitz.core.chess.position cimport Position
-from kiebitz.core.search.worker cimport NO_CONTINUATION, Frame, Worker, man_square
+from kiebitz.core.game cimport (
+    NO_MOVE,
+    Bitboard,
+    Move,
+    attacked_squares,
+    kind_taken,
+    man_of,
+    man_square,
+    origin_of,
+    target_of,
+    threat_row,
+)
+from kiebitz.core.search.worker cimport NO_CONTINUATION, Frame, Worker
 
-# The kind that a capture takes. En passant takes a pawn, and a promotion that takes nothing counts as one.
-cdef inline int kind_taken(Position position, Move move) noexcept nogil:
-    cdef int victim = position.board[target_of(move)] >> 1
-    return victim if victim < KING else PAWN
+cdef void reward(
+    Worker worker, int ply, Move best, Move* quiets, int quiet_count, Move* noisy, int noisy_count, int depth
+) noexcept nogil
+cdef void learn_quiet(Worker worker, int ply, Move move, int bonus) noexcept nogil
+cdef void learn_from_evaluation(Worker worker, int ply) noexcept nogil
+cdef void learn_capture(Worker worker, Move move, int bonus) noexcept nogil
+cdef void shift(short* entry, int bonus, int limit) noexcept nogil
 
-# The history that a quiet move of ``side`` has by itself: one of four, by whether it leaves and whether it enters a
-# square that the other side attacks.
+# Written by tools/write_inlines.py from histories.py; change it there.
+
 cdef inline short* history_entry(Worker worker, int side, Bitboard threats, Move move) noexcept nogil:
-    cdef int row = (threats >> origin_of(move) & 1) << 1 | (threats >> target_of(move) & 1)
+    cdef int row = threat_row(threats, move)
     return &worker.histories.quiet[side][row][origin_of(move)][target_of(move)]
 
-# What the other side attacks where a ply's move is chosen; found out when it is first asked for.
 cdef inline Bitboard threats_at(Worker worker, int ply) noexcept nogil:
     cdef Frame* frame = worker.frame(ply)
     if not frame.knows_threats:
         frame.knows_threats = True
-        frame.threats = worker.position.attacked_by(worker.position.side ^ 1) if worker.parameters.threat_history else 0
+        frame.threats = attacked_squares(worker.position) if worker.parameters.threat_history else 0
     return frame.threats
 
-# How often a quiet move refuted: by itself and after the two moves before it, as far as each is switched on.
 cdef inline int quiet_history(Worker worker, int ply, Move move) noexcept nogil:
     cdef int total = 0
     cdef int row
@@ -34,27 +44,14 @@ cdef inline int quiet_history(Worker worker, int ply, Move move) noexcept nogil:
         total += worker.histories.continuation[worker.frame(ply - 2).continuation][row]
     return total
 
-# How often a capture or promotion refuted; 0 if that is switched off.
 cdef inline int capture_history(Worker worker, Move move) noexcept nogil:
     if not worker.parameters.capture_history:
         return 0
-    return worker.histories.capture[worker.position.board[origin_of(move)]][target_of(move)][
-        kind_taken(worker.position, move)
-    ]
+    return worker.histories.capture[man_of(worker.position, move)][target_of(move)][kind_taken(worker.position, move)]
 
-# How often a move refuted, ``noisy`` saying whether it captures or promotes.
 cdef inline int history_of(Worker worker, int ply, Move move, bint noisy) noexcept nogil:
     return capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
 
-# The last refutation of the move that led to a ply; NO_MOVE if there is none, or that was a null move.
 cdef inline Move counter_move(Worker worker, int ply) noexcept nogil:
     cdef int row = worker.frame(ply - 1).continuation
     return worker.histories.counters[row] if row != NO_CONTINUATION else NO_MOVE
-
-cdef void reward(
-    Worker worker, int ply, Move best, Move* quiets, int quiet_count, Move* noisy, int noisy_count, int depth
-) noexcept nogil
-cdef void learn_quiet(Worker worker, int ply, Move move, int bonus) noexcept nogil
-cdef void learn_from_evaluation(Worker worker, int ply) noexcept nogil
-cdef void learn_capture(Worker worker, Move move, int bonus) noexcept nogil
-cdef void shift(short* entry, int bonus, int limit) noexcept nogil

@@ -9,14 +9,71 @@ one (counter move).
 That a move is good or bad shows before its search has ended: the static evaluation after it says so, too. Both this and
 the threats are common in the engines of the 2020s.
 
+Worth: history +84 (+50 to +119), capture history +5 (−28 to +37), continuation histories +2 (−30 to +35), killers −0
+(−32 to +32), counter moves −6 (−38 to +27), as in ``steps``; threats +28.2 and evaluations +17.2, ±8.5, at 4,000 nodes
+(screen of 2026-11-22).
+
 Layout: ``Histories`` in the worker, which keeps them from search to search. Thread safety: a worker's own.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import EMPTY
-from cython.cimports.kiebitz.core.chess.move import PROMOTION, sort_of
-from cython.cimports.kiebitz.core.search.move_picker import is_noisy
+from cython.cimports.kiebitz.core.game import is_noisy, was_noisy
 from cython.cimports.kiebitz.core.value import NO_VALUE
+
+
+@cython.inline
+def history_entry(worker: Worker, side: cython.int, threats: Bitboard, move: Move) -> cython.pointer(cython.short):
+    """The history that a quiet move of ``side`` has by itself.
+
+    One of four, by whether it leaves and whether it enters a square that the other side attacks.
+    """
+    row: cython.int = threat_row(threats, move)
+    return cython.address(worker.histories.quiet[side][row][origin_of(move)][target_of(move)])
+
+
+@cython.inline
+def threats_at(worker: Worker, ply: cython.int) -> Bitboard:
+    """What the other side attacks where a ply's move is chosen; found out when it is first asked for."""
+    frame: cython.pointer(Frame) = worker.frame(ply)
+    if not frame.knows_threats:
+        frame.knows_threats = True
+        frame.threats = attacked_squares(worker.position) if worker.parameters.threat_history else 0
+    return frame.threats
+
+
+@cython.inline
+def quiet_history(worker: Worker, ply: cython.int, move: Move) -> cython.int:
+    """How often a quiet move refuted: by itself and after the two moves before it, as far as each is switched on."""
+    total: cython.int = 0
+    row: cython.int
+    if worker.parameters.history:
+        total = history_entry(worker, worker.position.side, threats_at(worker, ply), move)[0]
+    if worker.parameters.continuation_history:
+        row = man_square(worker.position, move)
+        total += worker.histories.continuation[worker.frame(ply - 1).continuation][row]
+        total += worker.histories.continuation[worker.frame(ply - 2).continuation][row]
+    return total
+
+
+@cython.inline
+def capture_history(worker: Worker, move: Move) -> cython.int:
+    """How often a capture or promotion refuted; 0 if that is switched off."""
+    if not worker.parameters.capture_history:
+        return 0
+    return worker.histories.capture[man_of(worker.position, move)][target_of(move)][kind_taken(worker.position, move)]
+
+
+@cython.inline
+def history_of(worker: Worker, ply: cython.int, move: Move, noisy: cython.bint) -> cython.int:
+    """How often a move refuted, ``noisy`` saying whether it captures or promotes."""
+    return capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
+
+
+@cython.inline
+def counter_move(worker: Worker, ply: cython.int) -> Move:
+    """The last refutation of the move that led to a ply; NO_MOVE if there is none, or that was a null move."""
+    row: cython.int = worker.frame(ply - 1).continuation
+    return worker.histories.counters[row] if row != NO_CONTINUATION else NO_MOVE
 
 
 def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
@@ -58,15 +115,13 @@ def learn_from_evaluation(worker, ply):
     """
     parent = worker.frame(ply - 1)
     evaluation = worker.frame(ply).evaluation
-    state = cython.address(worker.position.states[worker.position.ply - 1])
     if (
         not worker.parameters.evaluation_history
         or not worker.parameters.history
         or evaluation == NO_VALUE
         or parent.evaluation == NO_VALUE
         or parent.continuation == NO_CONTINUATION
-        or state.captured != EMPTY
-        or sort_of(parent.move) == PROMOTION
+        or was_noisy(worker.position, parent.move)
     ):
         return
     most = worker.parameters.evaluation_bonus_limit
@@ -80,7 +135,7 @@ def learn_capture(worker, move, bonus):
     """Move the history of a capture."""
     if not worker.parameters.capture_history:
         return
-    man = worker.position.board[origin_of(move)]
+    man = man_of(worker.position, move)
     victim = kind_taken(worker.position, move)
     shift(
         cython.address(worker.histories.capture[man][target_of(move)][victim]), bonus, worker.parameters.history_limit

@@ -1,4 +1,4 @@
-from kiebitz.core.chess.move cimport Move
+from kiebitz.core.game cimport Move
 from kiebitz.core.search.worker cimport Worker
 
 cdef enum:

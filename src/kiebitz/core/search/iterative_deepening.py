@@ -1,12 +1,12 @@
 """Iterative deepening (Slate & Atkin 1977): depth after depth, each iteration ordering the next, until a limit is met.
 
 Inside an iteration each of the MultiPV lines is searched with an aspiration window around its last value; a value that
-leaves the window is a bound, and the window is widened on that side and the search repeated.
+leaves the window is a bound, and the window is widened on that side and the search repeated. Worth: +33 (−2 to +68), as
+in ``steps``.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE, Move
-from cython.cimports.kiebitz.core.chess.movegen import count_moves
+from cython.cimports.kiebitz.core.game import NO_MOVE, Move, count_moves
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us, is_done, note_stability
 from cython.cimports.kiebitz.core.search.worker import Worker

@@ -1,6 +1,4 @@
-from kiebitz.core.chess.bitboard cimport EMPTY
-from kiebitz.core.chess.move cimport CASTLING, Move, sort_of, target_of
-from kiebitz.core.chess.position cimport Position
+from kiebitz.core.game cimport Move
 from kiebitz.core.search.worker cimport Frame, Worker
 
 # What the picker hands out next.
@@ -37,13 +35,6 @@ cdef struct Picker:
     int end                     # end of the list
     int bad                     # captures put aside at the list's beginning
     int bad_next
-
-# Whether a move captures or promotes. Castling takes nothing, though a rook stands on its target.
-cdef inline bint is_noisy(Position position, Move move) noexcept nogil:
-    cdef int sort = sort_of(move)
-    if sort == CASTLING:
-        return False
-    return sort != 0 or position.board[target_of(move)] != EMPTY
 
 cdef void start_picker(Picker* picker, Worker worker, int ply, Move hash_move, bint noisy_only) noexcept nogil
 cdef Move next_move(Picker* picker, Worker worker, int ply) noexcept nogil

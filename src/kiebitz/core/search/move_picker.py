@@ -7,35 +7,24 @@ evasions are weighed at once. What refuted before is known from ``histories``.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import (
-    BISHOP,
-    EMPTY,
-    KINDS,
-    KING,
-    KNIGHT,
-    KNIGHT_ATTACKS,
-    PAWN,
-    PAWN_ATTACKS,
-    QUEEN,
-    ROOK,
-    Bitboard,
-    bishop_attacks,
-    bit,
-    rook_attacks,
-)
-from cython.cimports.kiebitz.core.chess.exchange import EXCHANGE_VALUES, exchange_at_least
-from cython.cimports.kiebitz.core.machine import lowest
-from cython.cimports.kiebitz.core.chess.move import (
-    CASTLING,
-    EN_PASSANT,
+from cython.cimports.kiebitz.core.game import (
     NO_MOVE,
-    PROMOTION,
-    origin_of,
-    promoted_kind,
-    sort_of,
-    target_of,
+    Checks,
+    checks_itself,
+    evades,
+    exchange_at_least,
+    find_checks,
+    is_in_check,
+    is_legal,
+    is_noisy,
+    is_promotion,
+    legal_moves,
+    noisy_moves,
+    quiet_moves,
+    value_moved,
+    value_promoted,
+    value_taken,
 )
-from cython.cimports.kiebitz.core.chess.movegen import is_legal, legal_moves, noisy_moves, quiet_moves
 from cython.cimports.kiebitz.core.search.histories import capture_history, counter_move, quiet_history
 
 
@@ -55,7 +44,7 @@ def start_picker(picker, worker, ply, hash_move, noisy_only):
     picker.killers[0] = NO_MOVE
     picker.killers[1] = NO_MOVE
     if hash_move != NO_MOVE and worker.parameters.hash_move and is_legal(worker.position, hash_move):
-        if not noisy_only or worker.position.checkers or is_noisy(worker.position, hash_move):
+        if not noisy_only or is_in_check(worker.position) or is_noisy(worker.position, hash_move):
             picker.hash_move = hash_move
     if worker.parameters.killers and not noisy_only:
         picker.killers[0] = frame.killers[0]
@@ -65,14 +54,14 @@ def start_picker(picker, worker, ply, hash_move, noisy_only):
     if picker.hash_move != NO_MOVE:
         picker.stage = HASH_MOVE
     else:
-        picker.stage = WEIGH_EVASIONS if worker.position.checkers else WEIGH_NOISY
+        picker.stage = WEIGH_EVASIONS if is_in_check(worker.position) else WEIGH_NOISY
 
 
 def next_move(picker, worker, ply):
     """The next move, or NO_MOVE when there is none left."""
     frame = worker.frame(ply)
     if picker.stage == HASH_MOVE:
-        picker.stage = WEIGH_EVASIONS if worker.position.checkers else WEIGH_NOISY
+        picker.stage = WEIGH_EVASIONS if is_in_check(worker.position) else WEIGH_NOISY
         return picker.hash_move
 
     if picker.stage == WEIGH_NOISY:
@@ -188,38 +177,25 @@ def weigh_noisy(picker, worker, frame):
             frame.worths[index] = 0
             continue
         move = frame.moves[index]
-        man: cython.int = worker.position.board[origin_of(move)]
-        victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
-        worth = VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
+        worth = VICTIM_WEIGHT * value_taken(worker.position, move) - value_moved(worker.position, move)
         worth += capture_history(worker, move) // CAPTURE_HISTORY_DIVISOR
-        if sort_of(move) == PROMOTION:
-            worth += VICTIM_WEIGHT * (EXCHANGE_VALUES[promoted_kind(move)] - EXCHANGE_VALUES[PAWN])
-            if promoted_kind(move) != QUEEN:
-                worth -= VICTIM_WEIGHT * EXCHANGE_VALUES[QUEEN]
+        if is_promotion(move):
+            worth += VICTIM_WEIGHT * value_promoted(move)
         frame.worths[index] = worth
 
 
 def weigh_quiets(picker, worker, ply):
     """Quiet moves by history, those that check safely before the others; a threatened man may get a bonus."""
     frame = worker.frame(ply)
-    king = lowest(worker.position.men(worker.position.side ^ 1, KING))
-    straight = rook_attacks(king, worker.position.occupied())
-    diagonal = bishop_attacks(king, worker.position.occupied())
-    checking: Bitboard[KINDS]
-    checking[PAWN] = PAWN_ATTACKS[worker.position.side ^ 1][king]
-    checking[KNIGHT] = KNIGHT_ATTACKS[king]
-    checking[BISHOP] = diagonal
-    checking[ROOK] = straight
-    checking[QUEEN] = straight | diagonal
-    checking[KING] = 0
+    checks: Checks
+    find_checks(worker.position, cython.address(checks))
     for index in range(picker.next, picker.end):
         move = frame.moves[index]
         frame.worths[index] = quiet_history(worker, ply, move)
-        if frame.threat != NO_MOVE and origin_of(move) == target_of(frame.threat):
+        if frame.threat != NO_MOVE and evades(move, frame.threat):
             frame.worths[index] += worker.parameters.threat_bonus
-        if checking[worker.position.board[origin_of(move)] >> 1] & bit(target_of(move)) and sort_of(move) != CASTLING:
-            if exchange_at_least(worker.position, move, 0):
-                frame.worths[index] += worker.parameters.check_bonus
+        if checks_itself(worker.position, cython.address(checks), move) and exchange_at_least(worker.position, move, 0):
+            frame.worths[index] += worker.parameters.check_bonus
 
 
 def weigh_evasions(picker, worker, ply):
@@ -228,8 +204,7 @@ def weigh_evasions(picker, worker, ply):
     for index in range(picker.next, picker.end):
         move = frame.moves[index]
         if is_noisy(worker.position, move) and worker.parameters.capture_ordering:
-            man: cython.int = worker.position.board[origin_of(move)]
-            victim = PAWN if sort_of(move) == EN_PASSANT else worker.position.board[target_of(move)] >> 1
-            frame.worths[index] = CAPTURE_FIRST + VICTIM_WEIGHT * EXCHANGE_VALUES[victim] - EXCHANGE_VALUES[man >> 1]
+            worth = VICTIM_WEIGHT * value_taken(worker.position, move) - value_moved(worker.position, move)
+            frame.worths[index] = CAPTURE_FIRST + worth
         else:
             frame.worths[index] = quiet_history(worker, ply, move)

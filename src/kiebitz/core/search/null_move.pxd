@@ -3,6 +3,8 @@ from kiebitz.core.search.worker cimport Worker
 cdef enum:
     # The greatest share of the evaluation margin in the reduction.
     MARGIN_PLIES = 3
+    # Instead of a depth: nobody passes.
+    NO_PASS = -1
 
 # How to pass.
 cdef struct Pass:
@@ -15,5 +17,7 @@ cdef int null_move_value(
 cdef bint may_pass(
     Worker worker, int beta, int depth, int ply, int evaluation, bint principal, Pass* plan
 ) noexcept nogil
+cdef int depth_after_pass(
+    Worker worker, int beta, int depth, int ply, int evaluation, bint principal
+) noexcept nogil
 cdef bint is_confirmed(Worker worker, int beta, int depth, int ply, bint cut_node) noexcept nogil
-cdef int piece_phase(Worker worker) noexcept nogil

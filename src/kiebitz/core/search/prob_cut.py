@@ -2,12 +2,11 @@
 
 A search less deep says within a margin what a deep one will say. In chess that holds best for captures (Jiang & Buro
 2003): where one of them, by quiescence and then by a search of ``prob_cut_reduction`` plies less, is worth
-``prob_cut_margin`` more than beta, the node ends.
+``prob_cut_margin`` more than beta, the node ends. Worth: +11.8 ±11.7 at 4,000 nodes (screen of 2026-11-22).
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.exchange import exchange_at_least
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE
+from cython.cimports.kiebitz.core.game import NO_MOVE, exchange_at_least
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.quiescence import quiescence

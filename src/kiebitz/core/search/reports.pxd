@@ -1,8 +1,7 @@
 cimport cython
 from libc.stdint cimport int64_t
 
-from kiebitz.core.chess.move cimport Move
-from kiebitz.core.chess.position cimport MAX_PLY, Position
+from kiebitz.core.game cimport MAX_PLY, Move, Position
 
 cdef enum:
     # Lines that Python has not taken yet; more are dropped, never the search held up.

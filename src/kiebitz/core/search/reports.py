@@ -8,7 +8,7 @@ Thread safety: one thread may search and one other take.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.notation import move_text
+from cython.cimports.kiebitz.core.game import move_text
 from cython.cimports.kiebitz.core.machine import load_acquire, load_relaxed, store_relaxed, store_release
 from cython.cimports.kiebitz.core.table.table_entry import EXACT, LOWER, UPPER
 from cython.cimports.libc.stdlib import calloc, free

@@ -5,14 +5,20 @@ Root moves before ``worker.rank`` are taken by better lines of this iteration (M
 
 import cython
 from cython.cimports.kiebitz.core.machine import store_relaxed
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE
-from cython.cimports.kiebitz.core.search.node import search
-from cython.cimports.kiebitz.core.search.move_picker import is_noisy
-from cython.cimports.kiebitz.core.search.steps import evaluate, root_reduction, settled_reduction
+from cython.cimports.kiebitz.core.game import NO_MOVE
+from cython.cimports.kiebitz.core.search.steps import (
+    ROOT,
+    Candidate,
+    Node,
+    ends_before_moves,
+    judge,
+    open_node,
+    search_move,
+)
 from cython.cimports.kiebitz.core.search.worker import RootMove
-from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER
+from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.trace import ALL_SEARCHED, AT_ROOT, BETA_CUT, PRINCIPAL, STOPPED
-from cython.cimports.kiebitz.core.value import DRAW, INFINITE, NO_VALUE
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE
 from cython.cimports.libc.string import memcpy
 
 
@@ -22,58 +28,46 @@ def search_root(worker, alpha, beta, depth):
     Returns as ``node.search`` does. A move that raised alpha has its value, bound and line; every other has -INFINITE,
     so that a stable sort keeps the old order among them.
     """
-    parameters = cython.address(worker.parameters)
-    in_check: cython.bint = worker.position.checkers != 0
+    node: Node
+    candidate: Candidate
+    hit: Hit
     worker.begin(AT_ROOT, 0, depth, alpha, beta, PRINCIPAL)
-    evaluate(worker, 0, NO_VALUE)
-    worker.judged(worker.frame(0).uncorrected)
-    best = -INFINITE
+    open_node(worker, cython.address(node), cython.address(hit), alpha, beta, depth, 0, False)
+    # Whatever its window.
+    node.principal = True
+    ends_before_moves(worker, cython.address(node), ROOT)
     best_move = NO_MOVE
-    number = 0
     for index in range(worker.rank, worker.root_count):
         worker.root_moves[index].value = -INFINITE
     for index in range(worker.rank, worker.root_count):
         root_move = cython.address(worker.root_moves[index])
-        number += 1
         worker.selective_depth = 0
         nodes_before = worker.nodes
-        noisy: cython.bint = is_noisy(worker.position, root_move.move)
-        worker.enter(0, root_move.move)
+        candidate.move = root_move.move
+        judge(worker, cython.address(node), cython.NULL, cython.address(candidate), ROOT)
         store_relaxed(cython.address(worker.current), (index + 1) << 16 | root_move.move)
-        checks: cython.bint = worker.position.checkers != 0
-        reduction = settled_reduction(root_reduction(worker, depth, number, noisy, checks, in_check), depth - 1, checks)
-        worker.made(0, number, reduction, 0)
-        value = -INFINITE
-        if number == 1 or not parameters.principal_variation_search:
-            value = -search(worker, -beta, -alpha, depth - 1, 1, False)
-        else:
-            value = -search(worker, -alpha - 1, -alpha, depth - 1 - reduction, 1, True)
-            if value > alpha and reduction:
-                value = -search(worker, -alpha - 1, -alpha, depth - 1, 1, True)
-            if value > alpha:
-                value = -search(worker, -beta, -alpha, depth - 1, 1, False)
-        worker.position.unmake()
+        value = search_move(worker, cython.address(node), cython.address(candidate))
         if worker.stopped:
             return worker.ended(STOPPED, DRAW)
         root_move.nodes += worker.nodes - nodes_before
-        if number == 1 or value > alpha:
+        if node.number == 1 or value > node.alpha:
             child = worker.frame(1)
             root_move.value = value
-            root_move.bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
+            root_move.bound = LOWER if value >= beta else UPPER if value <= node.alpha else EXACT
             root_move.selective_depth = max(worker.selective_depth, depth)
             # A bound comes with a stump of a line: an older one of this move is the better guess.
             if root_move.bound == EXACT or root_move.pv_length <= child.pv_length:
                 root_move.pv_length = child.pv_length + 1
                 memcpy(root_move.pv + 1, child.pv, child.pv_length * cython.sizeof(root_move.move))
-        if value > best:
-            best = value
-            if value > alpha:
-                alpha = value
+        if value > node.best:
+            node.best = value
+            if value > node.alpha:
+                node.alpha = value
                 best_move = root_move.move
                 if value >= beta:
                     break
-    worker.tried(number, best_move)
-    return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)
+    worker.tried(node.number, best_move)
+    return worker.ended(BETA_CUT if node.best >= beta else ALL_SEARCHED, node.best)
 
 
 def sort_root_moves(worker, start, end):

@@ -1,165 +1,422 @@
-"""The steps of a node that need no search of their own, one function a technique, for ``node``, ``root``, ``subtree``.
+# Inlined whole: steps.py is no module of its own.
 
-Values, windows and evaluations are the view of the side to move; ``depth`` counts the plies left, ``ply`` those from
-the root. The functions are inlined where they are called.
-"""
-from kiebitz.core.chess.bitboard cimport KING, PAWN
-from kiebitz.core.chess.exchange cimport exchange_at_least
-from kiebitz.core.chess.move cimport NO_MOVE, Move
-from kiebitz.core.chess.movegen cimport has_legal_move
-from kiebitz.core.chess.position cimport FIFTY_MOVES
+# Written by tools/write_inlines.py from steps.py; change it there.
+
+from kiebitz.core.contract cimport promise
+from kiebitz.core.game cimport (
+    MAX_PLY,
+    NO_MOVE,
+    Move,
+    exchange_at_least,
+    gives_check,
+    has_legal_move,
+    is_in_check,
+    is_draw_by_rule,
+    is_noisy,
+    is_stalemated,
+    is_trusted,
+)
 from kiebitz.core.search.correction_history cimport corrected
-from kiebitz.core.search.move_picker cimport is_noisy
+from kiebitz.core.search.enhanced_transposition_cutoff cimport enhanced_transposition_cutoff
+from kiebitz.core.search.histories cimport history_of, learn_from_evaluation
+from kiebitz.core.search.move_picker cimport Picker, next_move, start_picker
+from kiebitz.core.search.node cimport search
+from kiebitz.core.search.null_move cimport depth_after_pass, null_move_value
+from kiebitz.core.search.prob_cut cimport prob_cut_value
+from kiebitz.core.search.quiescence cimport quiescence
+from kiebitz.core.search.singular_extension cimport SINGULAR_SLACK, singular_extension
 from kiebitz.core.search.static_selectivity cimport may_stop
+from kiebitz.core.search.stopping cimport must_stop
 from kiebitz.core.search.worker cimport LARGEST_INDEX, REDUCTION_UNIT, Frame, Worker
-from kiebitz.core.table.table cimport LOWER, UPPER, Hit, settles
-from kiebitz.core.value cimport MATE, NO_VALUE, is_mate
+from kiebitz.core.table.table cimport EXACT, LOWER, UPPER, Hit, settles
+from kiebitz.core.trace cimport (
+    ALL,
+    CUT,
+    DRAW_BY_RULE,
+    IN_TREE,
+    LONGEST_PATH,
+    MATE_DISTANCE,
+    MATED,
+    MULTI_CUT,
+    NULL_MOVE_CUT,
+    PRINCIPAL,
+    PROB_CUT,
+    RAZORED,
+    REVERSE_FUTILE,
+    STALEMATED,
+    STATICALLY_SAFE,
+    STOPPED,
+    TABLE_HIT,
+    TRANSPOSITION_CUT,
+)
+from kiebitz.core.value cimport DRAW, INFINITE, LONGEST_MATE, MATE, NO_VALUE, is_mate
 
 cdef enum:
-    # From here on the fifty-move draw is near, of which the table knows nothing.
-    TRUSTED_HALFMOVES = 90
+    # Who asks.
+    TREE = 0
+    ROOT = 1
+    PIECES = 2
+    # What ``judge`` says of a move.
+    WORTH_SEARCHING = 0
+    DISMISSED = 1
+    NODE_IS_OVER = 2
     # No path is extended beyond so many times the depth of the iteration.
     EXTENDED_PATH = 2
 
-# Whether the outcome of a search says something of the static evaluation: what a capture brings, or a bound on the
-# wrong side of it, does not.
-cdef inline bint is_instructive(Worker worker, int ply, int bound, int value, Move best_move) noexcept nogil:
-    cdef int evaluation = worker.frame(ply).evaluation
-    return (
-        worker.parameters.correction_history
-        and evaluation != NO_VALUE
-        and not is_mate(value)
-        and (best_move == NO_MOVE or not is_noisy(worker.position, best_move))
-        and (bound & UPPER or value > evaluation)
-        and (bound & LOWER or value < evaluation)
+# A node while it is searched.
+cdef struct Node:
+    int alpha
+    int beta
+    int depth
+    int ply
+    bint cut_node  # expected: that some move refutes; steers reductions only
+    bint is_open  # the window has room for a value
+    bint principal  # of the principal variation, which is searched whole
+    bint in_check
+    Move excluded  # the move left out while it is asked whether it is singular, else NO_MOVE
+    bint is_whole  # no move is left out: the node is worth what its position is
+    Hit* hit  # what the table knows
+    int evaluation  # static, the sharpest known; NO_VALUE in check
+    bint improving
+    int number  # moves seen so far, the dismissed ones too
+    int quiet_count  # quiet ones searched
+    int best  # value of the best so far, -INFINITE before the first
+    int value  # of a node that is over, and what that says of the true one: EXACT, LOWER, UPPER
+    int bound
+    int depth_after_pass  # for PIECES: the depth of the null search, or NO_PASS
+
+# A move of a node, before it is searched.
+cdef struct Candidate:
+    Move move
+    bint noisy  # captures or promotes
+    bint checks
+    int history  # how often it refuted
+    int reduction  # plies by which it is searched less deep at first
+    int extension  # plies by which it is searched deeper
+    int depth  # of its search without reduction
+
+cdef inline void open_node(
+    Worker worker, Node* node, Hit* hit, int alpha, int beta, int depth, int ply, bint cut_node
+) noexcept nogil:
+    node.alpha = alpha
+    node.beta = beta
+    node.depth = depth
+    node.ply = ply
+    node.cut_node = cut_node
+    node.is_open = beta - alpha > 1
+    node.principal = node.is_open and worker.is_principal(alpha, beta)
+    node.in_check = is_in_check(worker.position)
+    node.excluded = worker.frame(ply).excluded
+    node.is_whole = node.excluded == NO_MOVE
+    node.hit = hit
+    node.number = 0
+    node.quiet_count = 0
+    node.best = -INFINITE
+    promise(-INFINITE <= alpha and alpha < beta and beta <= INFINITE, b"a window has room, within the scale of values")
+    promise(
+        not node.is_open or not cut_node or not worker.parameters.principal_variation_search,
+        b"only nodes of the principal variation have open windows, and none of them is expected to be refuted",
     )
 
-# Whether a path may still be made longer: without end to it, checks would follow each other for ever.
+cdef inline bint over(Worker worker, Node* node, int place, int reason, int value, int bound) noexcept nogil:
+    node.value = value
+    node.bound = bound
+    if place == TREE:
+        worker.ended(reason, value)
+    return True
+
+cdef inline bint ends_before_moves(Worker worker, Node* node, int place) noexcept nogil:
+    cdef Frame* frame = worker.frame(node.ply)
+    cdef bint is_root = place == ROOT or (place == PIECES and node.ply == 0)
+    cdef int value
+    # 1. Check extension.
+    if not is_root:
+        node.depth = extended_by_check(worker, node.depth, node.ply, node.in_check)
+    # 2. At the horizon captures are played out; that search records itself.
+    if place == TREE and node.depth <= 0:
+        node.value = quiescence(worker, node.alpha, node.beta, node.ply)
+        return True
+    # 3. Stop, mate and draws by rule, the longest path possible. Who is mated by the hundredth ply has lost all the
+    #    same. Mate and stalemate are seen when no move comes (20); the cluster wants to know at once.
+    if place == TREE:
+        frame.pv_length = 0
+        worker.begin(
+            IN_TREE,
+            node.ply,
+            node.depth,
+            node.alpha,
+            node.beta,
+            PRINCIPAL if node.principal else CUT if node.cut_node else ALL,
+        )
+        if must_stop(worker):
+            return over(worker, node, place, STOPPED, DRAW, EXACT)
+    if place == PIECES and not has_legal_move(worker.position):
+        if node.in_check:
+            return over(worker, node, place, MATED, least_value(node.ply), EXACT)
+        return over(worker, node, place, STALEMATED, DRAW, EXACT)
+    if not is_root and is_draw_by_rule(worker.position):
+        if node.in_check and not has_legal_move(worker.position):
+            return over(worker, node, place, MATED, least_value(node.ply), EXACT)
+        return over(worker, node, place, DRAW_BY_RULE, DRAW, EXACT)
+    if place == TREE:
+        if node.ply >= MAX_PLY - 1:
+            value = DRAW if node.in_check else worker.evaluator.evaluate(worker.position)
+            return over(worker, node, place, LONGEST_PATH, value, EXACT)
+        if node.principal:
+            worker.selective_depth = max(worker.selective_depth, node.ply)
+    # 4. Mate distance pruning.
+    if not is_root and worker.parameters.mate_distance_pruning and is_beyond_mates(node):
+        return over(worker, node, place, MATE_DISTANCE, node.alpha, node.bound)
+    # 5. Table cutoff. What is stored counts every move: it says nothing of the node without one of them.
+    if place != ROOT:
+        worker.look_up(node.ply, node.hit)
+    if place == TREE:
+        worker.knew(node.hit)
+    if place != ROOT and node.is_whole and table_cuts(worker, node):
+        return over(worker, node, place, TABLE_HIT, node.hit.value, node.hit.bound)
+    # 6. Static evaluation. The frame keeps it as it is, for the plies below compare with it; what is decided here is
+    #    decided by the sharpened one.
+    evaluate(worker, node.ply, NO_VALUE if place == ROOT else node.hit.evaluation)
+    node.evaluation = NO_VALUE
+    node.improving = False
+    if place == ROOT:
+        worker.judged(frame.uncorrected)
+    if is_root:
+        frame.threat = NO_MOVE
+        return False
+    if not node.in_check:
+        if place == TREE:
+            worker.judged(frame.uncorrected)
+        node.evaluation = sharpened(frame.evaluation, node.hit)
+        node.improving = is_improving(worker, node.ply)
+        if place == TREE and node.ply > 1 and node.is_whole:
+            learn_from_evaluation(worker, node.ply)
+    # The principal variation is searched whole; and what the other moves are worth is not said by ending the node.
+    if not node.principal and not node.in_check and node.is_whole:
+        # 7. Razoring.
+        if place == TREE and is_hopeless(worker, node):
+            value = quiescence(worker, node.alpha, node.alpha + 1, node.ply)
+            if worker.stopped:
+                return over(worker, node, place, STOPPED, DRAW, EXACT)
+            if value <= node.alpha:
+                return over(worker, node, place, RAZORED, value, UPPER)
+
+        # 8. Reverse futility.
+        if is_reverse_futile(worker, node):
+            return over(worker, node, place, REVERSE_FUTILE, node.evaluation, LOWER)
+
+        # 9. Static selectivity.
+        if is_statically_safe(worker, node):
+            return over(worker, node, place, STATICALLY_SAFE, node.evaluation, LOWER)
+    # 10. Null move: so good that even passing holds beta. Its policies say when, some in the principal variation, too;
+    #     what refutes it is the threat.
+    if place == TREE and node.is_whole:
+        value = null_move_value(worker, node.beta, node.depth, node.ply, node.evaluation, node.principal, node.cut_node)
+        if worker.stopped:
+            return over(worker, node, place, STOPPED, DRAW, EXACT)
+        if value != NO_VALUE:
+            return over(worker, node, place, NULL_MOVE_CUT, value, LOWER)
+    if place == PIECES:
+        frame.threat = NO_MOVE
+        node.depth_after_pass = depth_after_pass(
+            worker, node.beta, node.depth, node.ply, node.evaluation, node.principal
+        )
+    # 11. Internal iterative reduction. Not while a move is left out: that is the table's.
+    if node.is_whole:
+        node.depth -= internal_iterative_reduction(worker, node)
+    # 12. ProbCut: a capture that promises far more than beta.
+    if place == TREE and worker.parameters.prob_cut and not node.principal and not node.in_check and node.is_whole:
+        value = prob_cut_value(worker, node.hit, node.beta, node.depth, node.ply, node.evaluation, node.cut_node)
+        if worker.stopped:
+            return over(worker, node, place, STOPPED, DRAW, EXACT)
+        if value != NO_VALUE:
+            return over(worker, node, place, PROB_CUT, value, LOWER)
+    # 13. Enhanced transposition cutoff: a move may be known to refute that would come late. After the reduction, which
+    #     lets less deep entries do.
+    if node.is_whole and seeks_transposition_cutoff(worker, node):
+        value = enhanced_transposition_cutoff(worker, node.beta, node.depth, node.ply)
+        if value != NO_VALUE:
+            return over(worker, node, place, TRANSPOSITION_CUT, value, LOWER)
+    return False
+
+cdef inline int judge(Worker worker, Node* node, Picker* picker, Candidate* candidate, int place) noexcept nogil:
+    cdef bint is_root = place == ROOT or (place == PIECES and node.ply == 0)
+    cdef int refuted = NO_VALUE
+    node.number += 1
+    if place == TREE:
+        worker.table.prefetch_after(worker.position, candidate.move)
+    candidate.noisy = is_noisy(worker.position, candidate.move)
+    candidate.checks = gives_check(worker.position, candidate.move)
+    candidate.history = 0 if is_root else history_of(worker, node.ply, candidate.move, candidate.noisy)
+    # 15. Late move reductions: what comes late in a good order seldom matters; look less deep first.
+    candidate.reduction = 0
+    if is_root:
+        candidate.reduction = root_reduction(worker, node, candidate)
+    elif comes_late(worker, node, node.number):
+        candidate.reduction = late_move_reduction(
+            worker,
+            node.depth,
+            node.number,
+            node.principal,
+            node.cut_node,
+            candidate.noisy,
+            node.improving,
+            candidate.history,
+        )
+    # 16. Pruning before the move is made. Not while all that is known is to be mated: any move may be the one that
+    #     saves. Not in check, where no evaluation tells what is futile. Not among the answers to a root move: it
+    #     would seem good because its refutation was never tried.
+    if not is_root and node.best > -LONGEST_MATE and not node.in_check and node.ply > 1:
+        if not candidate.noisy and not candidate.checks and has_tried_enough(worker, node):
+            picker.skip_quiets = True
+        if is_dismissed(worker, node, candidate):
+            return DISMISSED
+    # 17. Singular extension: a table move that stands alone is searched deeper; if even the others refute, so does the
+    #     node. The question uses this ply's move list: it is begun anew, past the table's move.
+    candidate.extension = 0
+    if place == TREE and candidate.move == picker.hash_move and asks_if_singular(worker, node):
+        candidate.extension = singular_extension(
+            worker,
+            node.hit,
+            node.beta,
+            node.depth,
+            node.ply,
+            node.principal,
+            node.cut_node,
+            &refuted,
+        )
+        if worker.stopped:
+            over(worker, node, place, STOPPED, DRAW, EXACT)
+            return NODE_IS_OVER
+        if refuted != NO_VALUE:
+            over(worker, node, place, MULTI_CUT, refuted, LOWER)
+            return NODE_IS_OVER
+        start_picker(picker, worker, node.ply, node.hit.move, False)
+        next_move(picker, worker, node.ply)
+    candidate.depth = node.depth - 1 + candidate.extension
+    candidate.reduction = settled_reduction(candidate.reduction, candidate.depth, candidate.checks)
+    return WORTH_SEARCHING
+
+cdef inline int search_move(Worker worker, Node* node, Candidate* candidate) noexcept nogil:
+    cdef int alpha = node.alpha
+    cdef int beta = node.beta
+    cdef int depth = candidate.depth
+    cdef int child = node.ply + 1
+    cdef int value = -INFINITE
+    promise(candidate.move != node.excluded, b"a move that is left out is not searched")
+    worker.enter(node.ply, candidate.move)
+    worker.made(node.ply, node.number, candidate.reduction, candidate.extension)
+    if node.number == 1 or not worker.parameters.principal_variation_search:
+        value = -search(worker, -beta, -alpha, depth, child, False if node.principal else not node.cut_node)
+    else:
+        value = -search(worker, -alpha - 1, -alpha, depth - candidate.reduction, child, True)
+        if value > alpha and candidate.reduction:
+            value = -search(worker, -alpha - 1, -alpha, depth, child, not node.cut_node)
+        if value > alpha and node.principal:
+            value = -search(worker, -beta, -alpha, depth, child, False)
+    worker.position.unmake()
+    return value
+
 cdef inline bint may_extend(Worker worker, int ply) noexcept nogil:
     return ply < EXTENDED_PATH * worker.iteration
 
-# Check extension: the depth of a node. A check is answered before judging, so that the horizon can't hide what it
-# forces.
 cdef inline int extended_by_check(Worker worker, int depth, int ply, bint in_check) noexcept nogil:
     if in_check and worker.parameters.check_extension and may_extend(worker, ply):
         return max(depth, 0) + 1
     return depth
 
-# Whether the game is drawn, if it isn't won by a mate on the hundredth ply.
-cdef inline bint is_draw_by_rule(Worker worker) noexcept nogil:
-    return (
-        worker.position.is_material_draw()
-        or worker.position.is_repetition()
-        or worker.position.halfmove >= FIFTY_MOVES
-    )
-
-# The worst that can be: to be mated here.
 cdef inline int least_value(int ply) noexcept nogil:
     return -MATE + ply
 
-# The best that can be: to mate with the next move.
 cdef inline int greatest_value(int ply) noexcept nogil:
     return MATE - ply - 1
 
-# Table cutoff: whether what the table knows ends the node. Not in the principal variation, which it would cut short,
-# nor near the fifty-move draw, for positions have the same key whatever the clock says.
-cdef inline bint table_cuts(Worker worker, Hit* hit, int alpha, int beta, int depth, bint principal) noexcept nogil:
+cdef inline bint is_beyond_mates(Node* node) noexcept nogil:
+    cdef bint narrowed = node.beta > greatest_value(node.ply)
+    node.alpha = max(node.alpha, least_value(node.ply))
+    node.beta = min(node.beta, greatest_value(node.ply))
+    node.bound = UPPER if narrowed else LOWER
+    return node.alpha >= node.beta
+
+cdef inline bint table_cuts(Worker worker, Node* node) noexcept nogil:
     return (
-        hit.found
-        and not principal
+        node.hit.found
+        and not node.principal
         and worker.parameters.table_cutoffs
-        and hit.depth >= depth
-        and settles(hit, alpha, beta)
-        and worker.position.halfmove < TRUSTED_HALFMOVES
+        and node.hit.depth >= node.depth
+        and settles(node.hit, node.alpha, node.beta)
+        and is_trusted(worker.position)
     )
 
-# Static evaluation, for the ply's frame: the evaluator's (``known`` if the table remembers it), and the same corrected
-# by history. There is none in check: it would judge a position that nobody can leave as it is.
 cdef inline void evaluate(Worker worker, int ply, int known) noexcept nogil:
     cdef Frame* frame = worker.frame(ply)
-    if worker.position.checkers:
+    if is_in_check(worker.position):
         frame.uncorrected = NO_VALUE
         frame.evaluation = NO_VALUE
         return
     frame.uncorrected = known if known != NO_VALUE else worker.evaluator.evaluate(worker.position)
     frame.evaluation = corrected(worker, ply, frame.uncorrected)
 
-# The evaluation, or a bound that a search has proved: on the right side it is nearer to the truth.
 cdef inline int sharpened(int evaluation, Hit* hit) noexcept nogil:
     return hit.value if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER) else evaluation
 
-# Whether things go better than two plies ago, out of check now and then.
 cdef inline bint is_improving(Worker worker, int ply) noexcept nogil:
     cdef int before = worker.frame(ply - 2).evaluation
     return worker.parameters.improving and before != NO_VALUE and worker.frame(ply).evaluation > before
 
-# Whether the side to move is stalemated; asked where an evaluation would end the node before its moves are known. A
-# side with a piece hardly ever is, and is not asked, for counting moves costs.
-cdef inline bint is_stalemated(Worker worker) noexcept nogil:
-    cdef int side = worker.position.side
+cdef inline bint is_hopeless(Worker worker, Node* node) noexcept nogil:
     return (
-        worker.position.men(side, KING) | worker.position.men(side, PAWN) == worker.position.colours[side]
-        and not has_legal_move(worker.position)
+        worker.parameters.razoring
+        and node.depth <= worker.parameters.razoring_depth
+        and node.evaluation + worker.parameters.razoring_margin * node.depth <= node.alpha
+        and not is_mate(node.alpha)
     )
 
-# Reverse futility: whether the side to move is so far above beta that it keeps there, whatever it does. An answer to a
-# root move is searched: no root move is given up unseen. Mates are not judged by centipawns.
-cdef inline bint is_reverse_futile(
-    Worker worker, int beta, int depth, int ply, int evaluation, bint improving
-) noexcept nogil:
+cdef inline bint is_reverse_futile(Worker worker, Node* node) noexcept nogil:
     return (
         worker.parameters.reverse_futility
-        and ply > 1
-        and depth <= worker.parameters.reverse_futility_depth
-        and evaluation - worker.parameters.reverse_futility_margin * (depth - improving) >= beta
-        and not is_mate(beta)
-        and not is_mate(evaluation)
-        and not is_stalemated(worker)
+        and node.ply > 1
+        and node.depth <= worker.parameters.reverse_futility_depth
+        and node.evaluation - worker.parameters.reverse_futility_margin * (node.depth - node.improving) >= node.beta
+        and not is_mate(node.beta)
+        and not is_mate(node.evaluation)
+        and not is_stalemated(worker.position)
     )
 
-# Static selectivity (Nimzo 1): whether it is clearly ahead near the horizon and nothing hangs. Uses the ply's moves.
-# The same exceptions as for reverse futility.
-cdef inline bint is_statically_safe(Worker worker, int beta, int depth, int ply, int evaluation) noexcept nogil:
+cdef inline bint is_statically_safe(Worker worker, Node* node) noexcept nogil:
     return (
         worker.parameters.static_selectivity
-        and ply > 1
-        and not is_mate(beta)
-        and not is_mate(evaluation)
-        and may_stop(worker, beta, depth, ply, evaluation)
-        and not is_stalemated(worker)
+        and node.ply > 1
+        and not is_mate(node.beta)
+        and not is_mate(node.evaluation)
+        and may_stop(worker, node.beta, node.depth, node.ply, node.evaluation)
+        and not is_stalemated(worker.position)
     )
 
-# Internal iterative reduction: plies less for a node whose order is poor because the table has no move for it; the next
-# visit will find one. Where no move is expected to refute, the order matters little.
-cdef inline int internal_iterative_reduction(
-    Worker worker, Hit* hit, int depth, bint principal, bint cut_node
-) noexcept nogil:
+cdef inline int internal_iterative_reduction(Worker worker, Node* node) noexcept nogil:
     return (
         worker.parameters.internal_iterative_reduction
-        and depth >= worker.parameters.internal_iterative_reduction_depth
-        and hit.move == NO_MOVE
-        and (principal or cut_node)
+        and node.depth >= worker.parameters.internal_iterative_reduction_depth
+        and node.hit.move == NO_MOVE
+        and (node.principal or node.cut_node)
     )
 
-# Enhanced transposition cutoff: whether it pays here to look the moves up before one of them is searched.
-cdef inline bint seeks_transposition_cutoff(Worker worker, int depth, bint principal) noexcept nogil:
+cdef inline bint seeks_transposition_cutoff(Worker worker, Node* node) noexcept nogil:
     return (
         worker.parameters.enhanced_transposition_cutoff
         and worker.parameters.transposition_table
-        and not principal
-        and depth >= worker.parameters.enhanced_transposition_cutoff_depth
+        and not node.principal
+        and node.depth >= worker.parameters.enhanced_transposition_cutoff_depth
     )
 
-# Late move reductions: whether a move comes so late. In check there are few moves, and any may be the only one.
-cdef inline bint comes_late(Worker worker, int depth, int number, bint in_check) noexcept nogil:
+cdef inline bint comes_late(Worker worker, Node* node, int number) noexcept nogil:
     return (
         worker.parameters.late_move_reductions
-        and depth >= worker.parameters.reduction_depth
+        and node.depth >= worker.parameters.reduction_depth
         and number > worker.parameters.reduction_moves
-        and not in_check
+        and not node.in_check
     )
 
-# Plies by which a late move is searched less deep at first; may be negative.
 cdef inline int late_move_reduction(
     Worker worker, int depth, int number, bint principal, bint cut_node, bint noisy, bint improving, int history
 ) noexcept nogil:
@@ -175,48 +432,42 @@ cdef inline int late_move_reduction(
         units += REDUCTION_UNIT * worker.parameters.reduction_worsening // 100
     return units // REDUCTION_UNIT
 
-# The same at the root, which goes by number alone, later by one move, and reduces no check.
-cdef inline int root_reduction(
-    Worker worker, int depth, int number, bint noisy, bint checks, bint in_check
-) noexcept nogil:
-    if checks or not comes_late(worker, depth, number - 1, in_check):
+cdef inline int root_reduction(Worker worker, Node* node, Candidate* candidate) noexcept nogil:
+    if candidate.checks or not comes_late(worker, node, node.number - 1):
         return 0
-    return late_move_reduction(worker, depth, number, True, False, noisy, True, 0)
+    return late_move_reduction(worker, node.depth, node.number, True, False, candidate.noisy, True, 0)
 
-# What is left of a reduction when the move is made: less for a check, and always a ply to search; ``depth`` is the
-# child's without it.
 cdef inline int settled_reduction(int reduction, int depth, bint checks) noexcept nogil:
     if checks and reduction > 0:
         reduction -= 1
     return max(0, min(reduction, depth - 1))
 
-# Late move pruning: whether so many quiet moves have failed that the rest is left unseen.
-cdef inline bint has_tried_enough(Worker worker, int depth, int quiet_count, bint improving) noexcept nogil:
+cdef inline bint has_tried_enough(Worker worker, Node* node) noexcept nogil:
+    cdef int most = worker.parameters.late_move_base + node.depth * node.depth
     return (
         worker.parameters.late_move_pruning
-        and depth <= worker.parameters.late_move_depth
-        and quiet_count >= (worker.parameters.late_move_base + depth * depth) // (1 if improving else 2)
+        and node.depth <= worker.parameters.late_move_depth
+        and node.quiet_count >= most // (1 if node.improving else 2)
     )
 
-# Futility: whether a quiet move, searched to ``reduced`` plies, would have to gain too much to reach alpha.
-cdef inline bint is_futile(Worker worker, int ply, int reduced, int alpha) noexcept nogil:
+cdef inline bint is_futile(Worker worker, Node* node, int reduced) noexcept nogil:
     return (
         worker.parameters.futility
         and reduced <= worker.parameters.futility_depth
-        and worker.frame(ply).evaluation + worker.parameters.futility_base
-        + worker.parameters.futility_margin * reduced <= alpha
-        and not is_mate(alpha)
+        and worker.frame(node.ply).evaluation
+        + worker.parameters.futility_base
+        + worker.parameters.futility_margin * reduced
+        <= node.alpha
+        and not is_mate(node.alpha)
     )
 
-# History pruning: whether a quiet move, searched to ``reduced`` plies, has failed too often.
-cdef inline bint has_bad_history(Worker worker, int depth, int reduced, int history) noexcept nogil:
+cdef inline bint has_bad_history(Worker worker, Node* node, int reduced, int history) noexcept nogil:
     return (
         worker.parameters.history_pruning
         and reduced <= worker.parameters.history_pruning_depth
-        and history < -worker.parameters.history_pruning_limit * depth
+        and history < -worker.parameters.history_pruning_limit * node.depth
     )
 
-# SEE pruning: whether a move loses more than ``most`` by static exchange.
 cdef inline bint loses_exchange(Worker worker, Move move, int depth, int most) noexcept nogil:
     return (
         worker.parameters.see_pruning
@@ -224,16 +475,35 @@ cdef inline bint loses_exchange(Worker worker, Move move, int depth, int most) n
         and not exchange_at_least(worker.position, move, -most)
     )
 
-# Whether a move is dismissed unseen; ``reduction`` is what late move reductions would take off its depth. A capture,
-# promotion or check (``forcing``) is judged by what it loses alone: neither evaluation nor history foresee its effect.
-cdef inline bint is_dismissed(
-    Worker worker, int ply, Move move, bint forcing, int history, int depth, int reduction, int alpha
-) noexcept nogil:
-    if forcing:
-        return loses_exchange(worker, move, depth, worker.parameters.see_pruning_noisy * depth)
-    cdef int reduced = max(depth - 1 - max(reduction, 0), 0)
+cdef inline bint is_dismissed(Worker worker, Node* node, Candidate* candidate) noexcept nogil:
+    cdef int depth = node.depth
+    cdef int reduced = max(depth - 1 - max(candidate.reduction, 0), 0)
+    if candidate.noisy or candidate.checks:
+        return loses_exchange(worker, candidate.move, depth, worker.parameters.see_pruning_noisy * depth)
     return (
-        is_futile(worker, ply, reduced, alpha)
-        or has_bad_history(worker, depth, reduced, history)
-        or loses_exchange(worker, move, reduced, worker.parameters.see_pruning_quiet * reduced * reduced)
+        is_futile(worker, node, reduced)
+        or has_bad_history(worker, node, reduced, candidate.history)
+        or loses_exchange(worker, candidate.move, reduced, worker.parameters.see_pruning_quiet * reduced * reduced)
+    )
+
+cdef inline bint asks_if_singular(Worker worker, Node* node) noexcept nogil:
+    return (
+        worker.parameters.singular_extension
+        and node.is_whole
+        and node.depth >= worker.parameters.singular_depth
+        and may_extend(worker, node.ply)
+        and node.hit.depth >= node.depth - SINGULAR_SLACK
+        and node.hit.bound & LOWER
+        and not is_mate(node.hit.value)
+    )
+
+cdef inline bint is_instructive(Worker worker, Node* node, Move best_move) noexcept nogil:
+    cdef int evaluation = worker.frame(node.ply).evaluation
+    return (
+        worker.parameters.correction_history
+        and evaluation != NO_VALUE
+        and not is_mate(node.best)
+        and (best_move == NO_MOVE or not is_noisy(worker.position, best_move))
+        and (node.bound & UPPER or node.best > evaluation)
+        and (node.bound & LOWER or node.best < evaluation)
     )

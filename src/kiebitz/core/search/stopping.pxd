@@ -13,12 +13,16 @@ cdef enum:
     # A move that all nodes were spent on gets at least so many percent of its time.
     LEAST_EFFORT_TIME = 20
 
-# Microseconds since the search began.
+cdef void poll(Worker worker) noexcept nogil
+cdef bint is_done(Worker worker) noexcept nogil
+cdef void note_stability(Worker worker) noexcept nogil
+cdef int64_t patience_us(Worker worker) noexcept nogil
+
+# Written by tools/write_inlines.py from stopping.py; change it there.
+
 cdef inline int64_t elapsed_us(Worker worker) noexcept nogil:
     return now_us() - worker.start_us
 
-# Whether the search must unwind now. The leader finishes its first iteration unless it is huge: without it there would
-# be no move to play.
 cdef inline bint must_stop(Worker worker) noexcept nogil:
     if worker.stopped:
         return True
@@ -29,8 +33,3 @@ cdef inline bint must_stop(Worker worker) noexcept nogil:
     elif worker.nodes % POLL_NODES == 0:
         poll(worker)
     return worker.stopped
-
-cdef void poll(Worker worker) noexcept nogil
-cdef bint is_done(Worker worker) noexcept nogil
-cdef void note_stability(Worker worker) noexcept nogil
-cdef int64_t patience_us(Worker worker) noexcept nogil

@@ -10,6 +10,29 @@ from cython.cimports.kiebitz.core.machine import load_relaxed, store_relaxed
 from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
 
 
+@cython.inline
+def elapsed_us(worker: Worker) -> int64_t:
+    """Microseconds since the search began."""
+    return now_us() - worker.start_us
+
+
+@cython.inline
+def must_stop(worker: Worker) -> cython.bint:
+    """Whether the search must unwind now.
+
+    The leader finishes its first iteration unless it is huge: without it there would be no move to play.
+    """
+    if worker.stopped:
+        return True
+    if worker.index == 0 and worker.completed == 0 and worker.nodes < FIRST_NODES:
+        return False
+    if worker.limits.nodes != NO_LIMIT and worker.nodes + worker.others >= worker.limits.nodes:
+        worker.stopped = True
+    elif worker.nodes % POLL_NODES == 0:
+        poll(worker)
+    return worker.stopped
+
+
 def poll(worker):
     """Look at the flags and the clock; tell and ask how many nodes there are."""
     worker.shared.publish_nodes(worker.index, worker.nodes)

@@ -1,4 +1,4 @@
-from kiebitz.core.chess.position cimport MAX_PLY, Position
+from kiebitz.core.game cimport MAX_PLY, Position
 from kiebitz.core.search.worker cimport Worker
 
 cdef enum:

@@ -2,9 +2,18 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from kiebitz.core.evaluation.evaluator cimport Evaluator
-from kiebitz.core.chess.move cimport MAX_MOVES, Move, origin_of, target_of
 from kiebitz.core.parameters cimport Parameters
-from kiebitz.core.chess.position cimport MAX_PLY, Position
+from kiebitz.core.game cimport (
+    KINDS_TAKEN,
+    MAN_SQUARES,
+    MAX_MOVES,
+    MAX_PLY,
+    MEN_OF_MOVES,
+    SQUARES,
+    THREAT_ROWS,
+    Move,
+    Position,
+)
 from kiebitz.core.search.findings cimport Findings
 from kiebitz.core.search.reports cimport Reports
 from kiebitz.core.search.shared cimport Shared
@@ -19,7 +28,8 @@ from kiebitz.core.trace cimport (
     take_sample,
 )
 from kiebitz.core.table.table cimport Hit, Table
-from kiebitz.core.value cimport INFINITE
+from kiebitz.core.contract cimport promise
+from kiebitz.core.value cimport INFINITE, MATE
 
 cdef enum:
     # Frames on each side of the path: a node looks at its parents' and writes its child's.
@@ -27,7 +37,6 @@ cdef enum:
     FRAMES = MAX_PLY + 2 * FRAME_MARGIN
     KILLERS = 2
     # Continuation histories: one row for each man and square of the earlier move, and one for no move or a null move.
-    MAN_SQUARES = 12 * 64
     NO_CONTINUATION = MAN_SQUARES
     # Entries of a correction history.
     CORRECTIONS = 1 << 14
@@ -35,10 +44,6 @@ cdef enum:
     # Reductions are counted in these parts of a ply, for depths and move numbers up to the largest index.
     REDUCTION_UNIT = 1024
     LARGEST_INDEX = 63
-
-# The row of a move: its man and target.
-cdef inline int man_square(Position position, Move move) noexcept nogil:
-    return position.board[origin_of(move)] * 64 + target_of(move)
 
 # One ply of the path being searched.
 cdef struct Frame:
@@ -77,8 +82,8 @@ cdef struct Limits:
 
 # What refuted in all searches so far (see ``histories``).
 cdef struct Histories:
-    short[2][4][64][64] quiet                                   # quiet moves by side, threats, origin, target
-    short[12][64][6] capture                                    # captures by man, target, kind taken
+    short[2][THREAT_ROWS][SQUARES][SQUARES] quiet               # quiet moves by side, threats, origin, target
+    short[MEN_OF_MOVES][SQUARES][KINDS_TAKEN] capture           # captures by man, target, kind taken
     Move[MAN_SQUARES] counters                                  # the last refutation of a move, by its row
     short[MAN_SQUARES + 1][MAN_SQUARES] continuation            # quiet moves by row of an earlier move and own row
     # By how much evaluations erred, by side to move and key (see ``correction_history``).
@@ -140,48 +145,40 @@ cdef class Worker:
     cdef void report(self, RootMove* root_move, int rank) noexcept nogil
     cdef set_reductions(self)
 
-    # The frame of a ply; the margin makes those of the root's parents and of the last ply's children exist.
+    # Written by tools/write_inlines.py from worker.py; change it there.
+
     cdef inline Frame* frame(self, int ply) noexcept nogil:
         return self.frames + ply + FRAME_MARGIN
 
-    # Whether an open window is that of the principal variation: only there nothing is pruned. Without null windows
-    # every window is open; then it is the one that nothing has narrowed yet.
     cdef inline bint is_principal(self, int alpha, int beta) noexcept nogil:
         return self.parameters.principal_variation_search or (alpha == -INFINITE and beta == INFINITE)
 
-    # The hooks of the recorder: nothing but a test while the search is not recorded.
-
-    # The search of a node begins; ``expected`` is PRINCIPAL, CUT, ALL or NOTHING.
     cdef inline void begin(self, int kind, int ply, int depth, int alpha, int beta, int expected) noexcept nogil:
         if self.recorder != NULL:
             open_row(
                 self.recorder, kind, self.position.key, self.frame(ply - 1).move, ply, depth, alpha, beta, expected
             )
 
-    # The search of a node ends, and why; returns ``value``.
     cdef inline int ended(self, int reason, int value) noexcept nogil:
+        promise(-MATE <= value and value <= MATE, b"no value lies beyond the mates")
         if self.recorder != NULL:
             close_row(self.recorder, reason, value)
         return value
 
-    # A move was made at ``ply``: its number among those tried, from 1 (0 for a null move), and what its depth becomes.
     cdef inline void made(self, int ply, int order, int reduction, int extension) noexcept nogil:
         if self.recorder != NULL:
             record_move(self.recorder, ply, order, reduction, extension)
 
-    # What the table knew of the node.
     cdef inline void knew(self, Hit* hit) noexcept nogil:
         if self.recorder != NULL and hit.found:
             record_hit(self.recorder, hit.bound, hit.depth)
 
-    # The node's static evaluation.
     cdef inline void judged(self, int evaluation) noexcept nogil:
         if self.recorder != NULL:
             record_evaluation(self.recorder, evaluation)
             if self.recorder.samples != NULL:
                 take_sample(self.recorder, self.position, evaluation)
 
-    # How many moves the node searched, and which was best.
     cdef inline void tried(self, int searched, Move best_move) noexcept nogil:
         if self.recorder != NULL:
             record_moves(self.recorder, searched, best_move)

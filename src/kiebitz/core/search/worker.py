@@ -14,10 +14,15 @@ and whatever ``Shared`` offers.
 
 import cython
 from cython.cimports.kiebitz.core.machine import load_relaxed, now_us, store_relaxed
-from cython.cimports.kiebitz.core.chess.notation import move_text, parse_move
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
-from cython.cimports.kiebitz.core.chess.movegen import legal_moves
-from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.game import (
+    NO_MOVE,
+    NULL_MOVE,
+    Position,
+    legal_moves,
+    man_square,
+    move_text,
+    parse_move,
+)
 from cython.cimports.kiebitz.core.evaluation.network.weights import Network
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports, line_text
@@ -342,3 +347,73 @@ class Worker:
             )
             for rank, (value, bound, selective_depth, moves) in enumerate(lines, 1)
         ]
+
+    # ------------------------------------------------------------------ frames and windows
+
+    @cython.inline
+    def frame(self, ply: cython.int) -> cython.pointer(Frame):
+        """The frame of a ply; the margin makes those of the root's parents and of the last ply's children exist."""
+        return self.frames + ply + FRAME_MARGIN
+
+    @cython.inline
+    def is_principal(self, alpha: cython.int, beta: cython.int) -> cython.bint:
+        """Whether an open window is that of the principal variation: only there nothing is pruned.
+
+        Without null windows every window is open; then it is the one that nothing has narrowed yet.
+        """
+        return self.parameters.principal_variation_search or (alpha == -INFINITE and beta == INFINITE)
+
+    # ------------------------------------------------------------------ recording: but a test while nothing is recorded
+
+    @cython.inline
+    def begin(
+        self,
+        kind: cython.int,
+        ply: cython.int,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        expected: cython.int,
+    ) -> None:
+        """The search of a node begins; ``expected`` is PRINCIPAL, CUT, ALL or NOTHING."""
+        if self.recorder != cython.NULL:
+            open_row(
+                self.recorder, kind, self.position.key, self.frame(ply - 1).move, ply, depth, alpha, beta, expected
+            )
+
+    @cython.inline
+    def ended(self, reason: cython.int, value: cython.int) -> cython.int:
+        """The search of a node ends, and why; returns ``value``."""
+        promise(-MATE <= value and value <= MATE, b"no value lies beyond the mates")
+        if self.recorder != cython.NULL:
+            close_row(self.recorder, reason, value)
+        return value
+
+    @cython.inline
+    def made(self, ply: cython.int, order: cython.int, reduction: cython.int, extension: cython.int) -> None:
+        """A move was made at ``ply``.
+
+        Its number among those tried, from 1 (0 for a null move), and what its depth becomes.
+        """
+        if self.recorder != cython.NULL:
+            record_move(self.recorder, ply, order, reduction, extension)
+
+    @cython.inline
+    def knew(self, hit: cython.pointer(Hit)) -> None:
+        """What the table knew of the node."""
+        if self.recorder != cython.NULL and hit.found:
+            record_hit(self.recorder, hit.bound, hit.depth)
+
+    @cython.inline
+    def judged(self, evaluation: cython.int) -> None:
+        """The node's static evaluation."""
+        if self.recorder != cython.NULL:
+            record_evaluation(self.recorder, evaluation)
+            if self.recorder.samples != cython.NULL:
+                take_sample(self.recorder, self.position, evaluation)
+
+    @cython.inline
+    def tried(self, searched: cython.int, best_move: Move) -> None:
+        """How many moves the node searched, and which was best."""
+        if self.recorder != cython.NULL:
+            record_moves(self.recorder, searched, best_move)

@@ -1,5 +1,3 @@
-from kiebitz.core.chess.bitboard cimport Bitboard
-from kiebitz.core.chess.position cimport Position
 from kiebitz.core.search.worker cimport Worker
 
 cdef enum:
@@ -8,7 +6,6 @@ cdef enum:
     # Rule III: the time for a search that begins again, in shares of the usual time.
     ZUGZWANG_PATIENCE = 2
 
-cdef Bitboard pieces_of(Position position, int side) noexcept nogil
 cdef void settle_null_moves(Worker worker) noexcept nogil
 cdef bint rule_2_forbids(Worker worker) noexcept nogil
 cdef bint watches_root(Worker worker) noexcept nogil

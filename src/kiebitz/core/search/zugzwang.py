@@ -9,18 +9,11 @@ As he gives them for Nimzo ('Die Kunst des Nichtstuns', about 1994); they refine
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import BISHOP, KING, KNIGHT, PAWN
-from cython.cimports.kiebitz.core.evaluation.game_phase import game_phase
+from cython.cimports.kiebitz.core.game import count_moves, game_phase, has_minor_piece_at_most, is_in_check, pieces_of
 from cython.cimports.kiebitz.core.machine import store_relaxed
-from cython.cimports.kiebitz.core.chess.movegen import count_moves
 from cython.cimports.kiebitz.core.parameters import NULL_DONNINGER, NULL_OFF
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.worker import NO_LIMIT
-
-
-def pieces_of(position, side):
-    """The men of ``side`` that are neither king nor pawn."""
-    return position.colours[side] & ~position.kinds[PAWN] & ~position.kinds[KING]
 
 
 def settle_null_moves(worker):
@@ -38,10 +31,7 @@ def rule_2_forbids(worker):
     """Whether the side to move has too little to pass (rule II)."""
     if not worker.parameters.zugzwang_rule_2:
         return False
-    pieces = pieces_of(worker.position, worker.position.side)
-    if pieces & (pieces - 1):
-        return False
-    return pieces == 0 or pieces & (worker.position.kinds[BISHOP] | worker.position.kinds[KNIGHT]) != 0
+    return has_minor_piece_at_most(worker.position)
 
 
 def watches_root(worker):
@@ -56,7 +46,7 @@ def watches_root(worker):
         and parameters.zugzwang_rule_3
         and worker.shared.workers == 1
         and worker.limits.mate == NO_LIMIT
-        and not worker.position.checkers
+        and not is_in_check(worker.position)
         and game_phase(worker.position) <= ENDING_PHASE
         and pieces_of(worker.position, 0) != 0
         and pieces_of(worker.position, 1) != 0

@@ -91,6 +91,19 @@ cdef int[82] RANK_OF
 # The sum of 2^popcount(mask) over the squares: no look-up leaves it.
 cdef Bitboard[20224] SLIDER_TABLE
 
+cdef Bitboard step(int file, int rank, int file_step, int rank_step) noexcept nogil
+cdef Bitboard slide(int file, int rank, int file_step, int rank_step, Bitboard occupied) noexcept nogil
+cdef Bitboard straight_slides(Square square, Bitboard occupied) noexcept nogil
+cdef Bitboard diagonal_slides(Square square, Bitboard occupied) noexcept nogil
+cdef void fill_squares() noexcept nogil
+cdef void fill_steps(Square square, int side) noexcept nogil
+cdef void fill_lines() noexcept nogil
+cdef int fill_slider(Slider* slider, Square square, uint64_t magic, Bitboard* attacks) noexcept nogil
+cdef void fill_line(Square here, Square there) noexcept nogil
+cdef fill_tables()
+
+# Written by tools/write_inlines.py from bitboard.py; change it there.
+
 cdef inline Bitboard words(uint64_t low, uint64_t high) noexcept nogil:
     cdef Bitboard bits
     bits.low = low
@@ -128,7 +141,6 @@ cdef inline bint has(Bitboard bits, Square square) noexcept nogil:
 cdef inline Square lowest(Bitboard bits) noexcept nogil:
     return lowest_of_word(bits.low) if bits.low else 64 + lowest_of_word(bits.high)
 
-# The set without its lowest square.
 cdef inline Bitboard rest(Bitboard bits) noexcept nogil:
     if bits.low:
         return words(bits.low & (bits.low - 1), bits.high)
@@ -137,7 +149,6 @@ cdef inline Bitboard rest(Bitboard bits) noexcept nogil:
 cdef inline int popcount(Bitboard bits) noexcept nogil:
     return popcount_of_word(bits.low) + popcount_of_word(bits.high)
 
-# Each square of the set one rank towards the enemy, seen by ``side``; none may be on the last rank.
 cdef inline Bitboard forward(Bitboard bits, int side) noexcept nogil:
     if side == BLACK:
         return words(bits.low >> 1, bits.high >> 1)
@@ -169,14 +180,3 @@ cdef inline Bitboard bishop_attacks(Square square, Bitboard occupied) noexcept n
     cdef Slider* slider = &BISHOP_SLIDERS[square]
     cdef uint64_t inner = occupied.low & slider.mask.low | occupied.high & slider.mask.high
     return slider.attacks[slider_index(inner, slider.folded, slider.magic, slider.shift)]
-
-cdef Bitboard step(int file, int rank, int file_step, int rank_step) noexcept nogil
-cdef Bitboard slide(int file, int rank, int file_step, int rank_step, Bitboard occupied) noexcept nogil
-cdef Bitboard straight_slides(Square square, Bitboard occupied) noexcept nogil
-cdef Bitboard diagonal_slides(Square square, Bitboard occupied) noexcept nogil
-cdef void fill_squares() noexcept nogil
-cdef void fill_steps(Square square, int side) noexcept nogil
-cdef void fill_lines() noexcept nogil
-cdef int fill_slider(Slider* slider, Square square, uint64_t magic, Bitboard* attacks) noexcept nogil
-cdef void fill_line(Square here, Square there) noexcept nogil
-cdef fill_tables()

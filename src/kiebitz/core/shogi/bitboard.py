@@ -16,6 +16,143 @@ import cython
 from kiebitz.core.shogi.magics import BISHOP_MAGICS
 
 
+@cython.inline
+def words(low: uint64_t, high: uint64_t) -> Bitboard:
+    """A set out of its two words."""
+    bits: Bitboard
+    bits.low = low
+    bits.high = high
+    return bits
+
+
+@cython.inline
+def no_squares() -> Bitboard:
+    """The empty set."""
+    return words(0, 0)
+
+
+@cython.inline
+def all_squares() -> Bitboard:
+    """The whole board."""
+    return words(LOW_SQUARES, HIGH_SQUARES)
+
+
+@cython.inline
+def bit(square: Square) -> Bitboard:
+    """The set of one square."""
+    one: uint64_t = cython.cast(uint64_t, 1) << (square & 63)
+    return words(one, 0) if square < 64 else words(0, one)
+
+
+@cython.inline
+def either(one: Bitboard, other: Bitboard) -> Bitboard:
+    """Squares in one set or the other."""
+    return words(one.low | other.low, one.high | other.high)
+
+
+@cython.inline
+def both(one: Bitboard, other: Bitboard) -> Bitboard:
+    """Squares in both sets."""
+    return words(one.low & other.low, one.high & other.high)
+
+
+@cython.inline
+def without(one: Bitboard, other: Bitboard) -> Bitboard:
+    """Squares of one set that are not in the other."""
+    return words(one.low & ~other.low, one.high & ~other.high)
+
+
+@cython.inline
+def is_empty(bits: Bitboard) -> cython.bint:
+    """Whether there is no square in a set."""
+    return (bits.low | bits.high) == 0
+
+
+@cython.inline
+def have_common(one: Bitboard, other: Bitboard) -> cython.bint:
+    """Whether a square is in both sets."""
+    return (one.low & other.low | one.high & other.high) != 0
+
+
+@cython.inline
+def has(bits: Bitboard, square: Square) -> cython.bint:
+    """Whether a square is in a set."""
+    return ((bits.low if square < 64 else bits.high) >> (square & 63) & 1) != 0
+
+
+@cython.inline
+def lowest(bits: Bitboard) -> Square:
+    """The lowest square of a set that isn't empty."""
+    return lowest_of_word(bits.low) if bits.low else 64 + lowest_of_word(bits.high)
+
+
+@cython.inline
+def rest(bits: Bitboard) -> Bitboard:
+    """The set without its lowest square."""
+    if bits.low:
+        return words(bits.low & (bits.low - 1), bits.high)
+    return words(0, bits.high & (bits.high - 1))
+
+
+@cython.inline
+def popcount(bits: Bitboard) -> cython.int:
+    """How many squares a set has."""
+    return popcount_of_word(bits.low) + popcount_of_word(bits.high)
+
+
+@cython.inline
+def forward(bits: Bitboard, side: cython.int) -> Bitboard:
+    """Each square of the set one rank towards the enemy, seen by ``side``; none may be on the last rank."""
+    if side == BLACK:
+        return words(bits.low >> 1, bits.high >> 1)
+    return words(bits.low << 1, bits.high << 1)
+
+
+@cython.inline
+def square_at(file: cython.int, rank: cython.int) -> Square:
+    """The square of a file and rank, both from 0."""
+    return 9 * file + rank + (1 if file >= 7 else 0)
+
+
+@cython.inline
+def file_attacks(square: Square, occupied: Bitboard) -> Bitboard:
+    """What a rook attacks along its file."""
+    rank: cython.int = RANK_OF[square]
+    start: cython.int = (square - rank) & 63
+    if square < 64:
+        return words(FILE_ATTACKS[rank][occupied.low >> (start + 1) & 127] << start, 0)
+    return words(0, FILE_ATTACKS[rank][occupied.high >> (start + 1) & 127] << start)
+
+
+@cython.inline
+def rank_attacks(square: Square, occupied: Bitboard) -> Bitboard:
+    """What a rook attacks along its rank: its inner squares, gathered, are the index."""
+    rank: cython.int = RANK_OF[square]
+    inner: uint64_t = (occupied.low >> rank & INNER_ROW) * GATHER >> 58 | (occupied.high >> rank & 1) << 6
+    row: Bitboard = RANK_ATTACKS[FILE_OF[square]][inner]
+    return words(row.low << rank, row.high << rank)
+
+
+@cython.inline
+def rook_attacks(square: Square, occupied: Bitboard) -> Bitboard:
+    """What a rook attacks up to the first men in its way."""
+    return either(file_attacks(square, occupied), rank_attacks(square, occupied))
+
+
+@cython.inline
+def lance_attacks(side: cython.int, square: Square, occupied: Bitboard) -> Bitboard:
+    """What a lance attacks up to the first man in its way."""
+    return both(file_attacks(square, occupied), AHEAD[side][square])
+
+
+@cython.inline
+def bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard:
+    """What a bishop attacks up to the first men in its way."""
+    slider: cython.pointer(Slider) = cython.address(BISHOP_SLIDERS[square])
+    inner: uint64_t = occupied.low & slider.mask.low | occupied.high & slider.mask.high
+    return slider.attacks[slider_index(inner, slider.folded, slider.magic, slider.shift)]
+
+
 def step(file, rank, file_step, rank_step):
     """The square one step away, if there is one."""
     file += file_step

@@ -1,8 +1,4 @@
-"""A hand: how many men of each kind a side holds, packed into one word.
-
-Each kind has a field as wide as its number in the game needs, and a free bit above it. A comparison of two hands sets
-the free bits and subtracts: a bit that is still set tells that its field borrowed nothing.
-"""
+# Inlined whole: hand.py is no module of its own. Only numbers that C has to know stand here.
 ctypedef unsigned int Hand
 
 cdef extern from *:
@@ -16,21 +12,20 @@ cdef extern from *:
     const unsigned int* HAND_MASK "KZ_HAND_MASK"
     const Hand HAND_GUARDS "KZ_HAND_GUARDS"
 
+# Written by tools/write_inlines.py from hand.py; change it there.
+
 cdef inline Hand one_of(int kind) noexcept nogil:
     return <Hand>1 << HAND_SHIFT[kind]
 
 cdef inline int count_of(Hand hand, int kind) noexcept nogil:
     return hand >> HAND_SHIFT[kind] & HAND_MASK[kind]
 
-# All that a hand holds of a kind, as a hand.
 cdef inline Hand only(Hand hand, int kind) noexcept nogil:
     return hand & HAND_MASK[kind] << HAND_SHIFT[kind]
 
-# Whether a hand holds as much as another of every kind.
 cdef inline bint is_as_good(Hand hand, Hand other) noexcept nogil:
     return ((hand | HAND_GUARDS) - other & HAND_GUARDS) == HAND_GUARDS
 
-# Of every kind as many as the hand that holds more (fewer) of it.
 cdef inline Hand most_of(Hand one, Hand other) noexcept nogil:
     cdef Hand most = 0
     cdef int kind

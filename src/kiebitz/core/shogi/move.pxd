@@ -12,6 +12,10 @@ cdef enum:
     TARGET_SHIFT = 7
     PROMOTION_BIT = 16384
 
+cpdef str usi_text(Move move)
+
+# Written by tools/write_inlines.py from move.py; change it there.
+
 cdef inline Move new_move(Square origin, Square target) noexcept nogil:
     return <Move>(origin | target << TARGET_SHIFT)
 
@@ -35,5 +39,3 @@ cdef inline bint is_drop(Move move) noexcept nogil:
 
 cdef inline int dropped_kind(Move move) noexcept nogil:
     return ((move & ORIGIN_BITS) - HAND) % 7
-
-cpdef str usi_text(Move move)

@@ -4,9 +4,59 @@ A drop comes from a place of the hand (``bitboard.HAND``), so that a move has an
 bits (1a1a) mean no move.
 """
 
+import cython
+
 from kiebitz.core.shogi.sfen import LETTERS, square_name
 
 NO_MOVE_TEXT = "none"
+
+
+@cython.inline
+def new_move(origin: Square, target: Square) -> Move:
+    """A move without promotion."""
+    return cython.cast(Move, origin | target << TARGET_SHIFT)
+
+
+@cython.inline
+def new_promotion(origin: Square, target: Square) -> Move:
+    """A move that promotes."""
+    return cython.cast(Move, origin | target << TARGET_SHIFT | PROMOTION_BIT)
+
+
+@cython.inline
+def new_drop(side: cython.int, kind: cython.int, target: Square) -> Move:
+    """A man of a side's hand comes to a square."""
+    return cython.cast(Move, HAND + 7 * side + kind | target << TARGET_SHIFT)
+
+
+@cython.inline
+def origin_of(move: Move) -> Square:
+    """Where a move begins: a square, or a place of a hand."""
+    return move & ORIGIN_BITS
+
+
+@cython.inline
+def target_of(move: Move) -> Square:
+    """Where it ends."""
+    return move >> TARGET_SHIFT & ORIGIN_BITS
+
+
+@cython.inline
+def promotes(move: Move) -> cython.bint:
+    """Whether a move promotes."""
+    return (move & PROMOTION_BIT) != 0
+
+
+@cython.inline
+def is_drop(move: Move) -> cython.bint:
+    """Whether a move comes from a hand."""
+    return (move & ORIGIN_BITS) >= HAND
+
+
+@cython.inline
+def dropped_kind(move: Move) -> cython.int:
+    """The kind of man that is dropped."""
+    return ((move & ORIGIN_BITS) - HAND) % 7
 
 
 def usi_text(move):

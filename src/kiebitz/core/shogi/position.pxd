@@ -64,6 +64,8 @@ cdef class ShogiPosition:
     cdef uint64_t computed_board_key(self) noexcept nogil
     cdef uint64_t computed_hands_key(self) noexcept nogil
 
+    # Written by tools/write_inlines.py from position.py; change it there.
+
     cdef inline uint64_t key(self) noexcept nogil:
         return self.board_key ^ self.hands_key
 

@@ -388,3 +388,20 @@ class ShogiPosition:
         for side in range(2):
             king = self.king[side]
             assert king == NO_SQUARE or self.board[king] == 2 * KING + side, "king"
+
+    # ------------------------------------------------------------------ the men
+
+    @cython.inline
+    def key(self) -> uint64_t:
+        """The key of board, hands and side to move."""
+        return self.board_key ^ self.hands_key
+
+    @cython.inline
+    def occupied(self) -> Bitboard:
+        """Squares with a man."""
+        return either(self.colours[0], self.colours[1])
+
+    @cython.inline
+    def men(self, side: cython.int, kind: cython.int) -> Bitboard:
+        """The men of a side and kind."""
+        return both(self.colours[side], self.kinds[kind])

@@ -2,8 +2,7 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from kiebitz.core.table.memory cimport Memory
-from kiebitz.core.chess.move cimport Move
-from kiebitz.core.chess.position cimport Position
+from kiebitz.core.game cimport RIGHTS_WORD, Move, Position
 from kiebitz.core.table.table_entry cimport Hit
 
 cdef enum:
@@ -11,7 +10,6 @@ cdef enum:
     # Of a position kept whole: four bit planes of men and one word of rights.
     BOARD_WORDS = 5
     BOARD_BYTES = 40
-    RIGHTS = 4
 
 # In the order of table_design.INDEXES and VERIFICATIONS.
 cdef enum Indexing:
@@ -67,7 +65,6 @@ cdef class LaboratoryTable:
     cdef void identify(self, Position position, Identity* who) noexcept nogil
     cdef uint64_t key_of(self, Position position) noexcept nogil
     cdef uint64_t first_slot(self, uint64_t place) noexcept nogil
-    cdef uint64_t place_of(self, Position position) noexcept nogil
     cdef void prefetch(self, Position position) noexcept nogil
     cdef bint is_genuine(self, uint64_t slot, Identity* who) noexcept nogil
     cdef void probe(self, Position position, int ply, Hit* hit) noexcept nogil

@@ -16,17 +16,15 @@ position is several words, so with several threads a torn one may be counted as 
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import NO_SQUARE
+from cython.cimports.kiebitz.core.game import NO_MOVE, index_code, key_without_rights, write_planes
 from cython.cimports.kiebitz.core.machine import (
     count_relaxed,
     high_product,
     load_relaxed_64,
-    lowest,
     store_relaxed_64,
 )
 from cython.cimports.kiebitz.core.machine import prefetch as prefetch_line
 from cython.cimports.kiebitz.core.table.memory import Memory
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE
 from cython.cimports.kiebitz.core.table.table_entry import (
     BOUND_BITS,
     GENERATION_BITS,
@@ -60,12 +58,6 @@ from cython.cimports.kiebitz.core.table.policy import (
     with_move,
 )
 from cython.cimports.kiebitz.core.value import NO_VALUE
-from cython.cimports.kiebitz.core.chess.zobrist import (
-    CASTLING_KEYS,
-    EN_PASSANT_KEYS,
-    INDEX_CODES,
-    INDEX_SIDE_CODE,
-)
 
 from kiebitz.core.table.memory import require_available
 from kiebitz.core.table.design import INDEXES, KEYS, POLICIES, VERIFICATIONS, ProbeCounts, TableDesign
@@ -134,35 +126,15 @@ class LaboratoryTable:
 
     def key_of(self, position):
         """The position's key as this table sees it."""
-        key = position.key
-        if self.reduced:
-            key ^= CASTLING_KEYS[position.castling]
-            if position.en_passant != NO_SQUARE:
-                key ^= EN_PASSANT_KEYS[position.en_passant & 7]
-        return key
+        return key_without_rights(position) if self.reduced else position.key
 
     def identify(self, position, who):
         """What the position is known by here: its key and, if verifying, the whole of it."""
         who.key = self.key_of(position)
-        who.place = self.place_of(position) if self.own_index_codes else who.key
+        who.place = index_code(position) if self.own_index_codes else who.key
         if self.verification == TRUST:
             return
-        # The kinds from 1 to 6, bit by bit; a free square is all zeros.
-        who.board[0] = position.colours[1]
-        who.board[1] = position.kinds[0] | position.kinds[2] | position.kinds[4]
-        who.board[2] = position.kinds[1] | position.kinds[2] | position.kinds[5]
-        who.board[3] = position.kinds[3] | position.kinds[4] | position.kinds[5]
-        who.board[RIGHTS] = position.side | position.castling << 1 | position.en_passant << 8
-
-    def place_of(self, position):
-        """The number that the index is taken from where it has codes of its own: men and side to move."""
-        place: uint64_t = INDEX_SIDE_CODE if position.side else 0
-        for man in range(12):
-            men = position.colours[man & 1] & position.kinds[man >> 1]
-            while men:
-                place ^= INDEX_CODES[man][lowest(men)]
-                men &= men - 1
-        return place
+        write_planes(position, who.board)
 
     def first_slot(self, place):
         """Where a bucket begins, by the number that its index is taken from."""
@@ -185,9 +157,9 @@ class LaboratoryTable:
         count_relaxed(cython.address(self.hits))
         board = cython.address(self.boards[slot].words[0])
         difference: uint64_t = 0
-        for word in range(RIGHTS):
+        for word in range(RIGHTS_WORD):
             difference |= load_relaxed_64(board + word) ^ who.board[word]
-        rights = load_relaxed_64(board + RIGHTS) ^ who.board[RIGHTS]
+        rights = load_relaxed_64(board + RIGHTS_WORD) ^ who.board[RIGHTS_WORD]
         if difference or rights & 1:
             count_relaxed(cython.address(self.false_hits))
             return False

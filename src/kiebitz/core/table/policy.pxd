@@ -45,6 +45,8 @@ cdef int choose_least_worth(Bucket* bucket, Applicant* new, int own) noexcept no
 cdef bint would_lose_depth(uint64_t data, Applicant* new) noexcept nogil
 cdef uint64_t packed(int move, int value, int evaluation, int depth, int mark) noexcept nogil
 
+# Written by tools/write_inlines.py from policy.py; change it there.
+
 cdef inline int move_in(uint64_t data) noexcept nogil:
     return data & 0xFFFF
 

@@ -13,6 +13,54 @@ from cython.cimports.kiebitz.core.table.table_entry import (
 )
 
 
+@cython.inline
+def move_in(data: uint64_t) -> cython.int:
+    """The move of a data word."""
+    return data & 0xFFFF
+
+
+@cython.inline
+def value_in(data: uint64_t) -> cython.int:
+    """The value of a data word."""
+    return cython.cast(cython.short, data >> VALUE_SHIFT & 0xFFFF)
+
+
+@cython.inline
+def evaluation_in(data: uint64_t) -> cython.int:
+    """The static evaluation of a data word."""
+    return cython.cast(cython.short, data >> EVALUATION_SHIFT & 0xFFFF)
+
+
+@cython.inline
+def depth_in(data: uint64_t) -> cython.int:
+    """The depth of a data word."""
+    return data >> DEPTH_SHIFT & 0xFF
+
+
+@cython.inline
+def mark_in(data: uint64_t) -> cython.int:
+    """The mark of a data word."""
+    return data >> MARK_SHIFT
+
+
+@cython.inline
+def is_taken(data: uint64_t) -> cython.bint:
+    """Whether a data word is an entry, not free."""
+    return mark_in(data) & BOUND_BITS != NO_BOUND
+
+
+@cython.inline
+def with_depth(data: uint64_t, depth: cython.int) -> uint64_t:
+    """The same data word with another depth."""
+    return data & ~(cython.cast(uint64_t, 0xFF) << DEPTH_SHIFT) | cython.cast(uint64_t, depth) << DEPTH_SHIFT
+
+
+@cython.inline
+def with_move(data: uint64_t, move: cython.int) -> uint64_t:
+    """The same data word with another move."""
+    return data & ~cython.cast(uint64_t, 0xFFFF) | cython.cast(uint64_t, move)
+
+
 def packed(move, value, evaluation, depth, mark):
     """An entry's data in one word."""
     return (

@@ -1,11 +1,9 @@
 cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 
-from kiebitz.core.chess.bitboard cimport Bitboard
 from kiebitz.core.table.laboratory cimport Identity, LaboratoryTable
 from kiebitz.core.table.memory cimport Memory
-from kiebitz.core.chess.move cimport Move
-from kiebitz.core.chess.position cimport Position
+from kiebitz.core.game cimport Bitboard, Move, Position
 # The words of every table, for those who ask this one.
 from kiebitz.core.table.table_entry cimport EXACT, LOWER, NO_BOUND, UPPER, Hit
 
@@ -54,7 +52,8 @@ cdef class Table:
     cdef int permille(self) noexcept nogil
     cdef identify_key(self, key, Identity* who)
 
-# Whether a hit says all that a search within (alpha, beta) asks.
+# Written by tools/write_inlines.py from table.py; change it there.
+
 cdef inline bint settles(Hit* hit, int alpha, int beta) noexcept nogil:
     if hit.value >= beta:
         return hit.bound & LOWER

@@ -28,8 +28,7 @@ from cython.cimports.kiebitz.core.machine import (
 from cython.cimports.kiebitz.core.machine import prefetch as prefetch_line
 from cython.cimports.kiebitz.core.table.memory import Memory
 from cython.cimports.kiebitz.core.table.laboratory import Identity, LaboratoryTable
-from cython.cimports.kiebitz.core.chess.move import NO_MOVE
-from cython.cimports.kiebitz.core.chess.position import Position
+from cython.cimports.kiebitz.core.game import NO_MOVE, Position
 from cython.cimports.kiebitz.core.table.table_entry import (
     BOUND_BITS,
     EXACT,
@@ -48,6 +47,16 @@ from cython.cimports.kiebitz.core.table.table_entry import (
 from cython.cimports.kiebitz.core.value import MATE, NO_VALUE
 
 from kiebitz.core.table.design import ProbeCounts, TableDesign
+
+
+@cython.inline
+def settles(hit: cython.pointer(Hit), alpha: cython.int, beta: cython.int) -> cython.bint:
+    """Whether a hit says all that a search within (alpha, beta) asks."""
+    if hit.value >= beta:
+        return hit.bound & LOWER
+    if hit.value <= alpha:
+        return hit.bound & UPPER
+    return hit.bound == EXACT
 
 
 class Table:

@@ -1,28 +1,21 @@
-"""What every transposition table says of a position, however it keeps it: bounds, the byte ``mark``, a probe's answer.
+# Inlined whole: table_entry.py is no module of its own.
 
-Values: EXACT, or a LOWER or UPPER bound (as in 'MiniMAX und Hashtabellen', which calls them HIGH and LOW). Mate
-distances are counted from the stored position, so that the entry is right wherever in the tree the position appears.
-"""
-from libc.stdint cimport uint8_t
+# Written by tools/write_inlines.py from table_entry.py; change it there.
 
-from kiebitz.core.chess.move cimport Move
+from kiebitz.core.game cimport Move
 from kiebitz.core.value cimport KNOWN_WIN, LONGEST_MATE
 
-# What a stored value says about the true one.
 cdef enum:
+    # What a stored value says about the true one.
     NO_BOUND = 0
     UPPER = 1
     LOWER = 2
     EXACT = 3
-
-cdef enum:
     # The byte ``mark``: bound in bits 0-1, principal variation in bit 2, generation in bits 3-7.
     BOUND_BITS = 3
     PV_BIT = 4
     GENERATION_STEP = 8
     GENERATION_BITS = 0xF8
-
-cdef enum:
     # How much worth an entry loses in replacement for each generation of age, in plies of depth.
     AGE_WEIGHT = 8
     # A bound of the same search stays unless the new one comes within so many plies of its depth.
@@ -42,7 +35,6 @@ cdef struct Hit:
     bint pv
 
 cdef inline int value_to_table(int value, int ply) noexcept nogil:
-    # A value at ``ply`` as it is stored: mates counted from here, not from the root.
     if value >= LONGEST_MATE:
         return value + ply
     if value <= -LONGEST_MATE:
@@ -50,8 +42,6 @@ cdef inline int value_to_table(int value, int ply) noexcept nogil:
     return value
 
 cdef inline int value_from_table(int value, int ply) noexcept nogil:
-    # A stored value as it is at ``ply``: mates counted from the root. One farther from it than a path can reach is a
-    # win that is known; counted on it would be centipawns, more than any evaluation.
     if value >= LONGEST_MATE:
         return value - ply if value - ply >= LONGEST_MATE else KNOWN_WIN
     if value <= -LONGEST_MATE:
@@ -59,5 +49,4 @@ cdef inline int value_from_table(int value, int ply) noexcept nogil:
     return value
 
 cdef inline int plies_of_age(int mark, int generation) noexcept nogil:
-    # How much worth an entry has lost by age, in plies; the generation counter goes round.
     return ((generation - (mark & GENERATION_BITS)) & GENERATION_BITS) // GENERATION_STEP * AGE_WEIGHT

@@ -19,7 +19,7 @@ import cython
 from cython.cimports.kiebitz.core.chess.move import MAX_MOVES, NO_MOVE, Move
 from cython.cimports.kiebitz.core.chess.movegen import legal_moves
 from cython.cimports.kiebitz.core.chess.position import Position
-from cython.cimports.kiebitz.core.search.move_picker import is_noisy
+from cython.cimports.kiebitz.core.game import is_noisy
 from cython.cimports.kiebitz.core.training.packed_position import LARGEST_SCORE, PACKED_BYTES, PackedPosition, pack
 from cython.cimports.kiebitz.core.value import is_mate
 

@@ -10,7 +10,7 @@ import chess
 import chess.pgn
 
 from kiebitz.commandline.typed_move import MoveTextError, read_move
-from kiebitz.engine import START_FEN, FenError, board_of, fen_of, position_from
+from kiebitz.engine import START_FEN, FenError, board_of, dropped_from, fen_of, position_from
 from kiebitz.play.game import Ending, ending_on
 from kiebitz.protocols.mcp.results import LegalMove, LegalMoves, Saved, State
 
@@ -31,6 +31,7 @@ class HeldGame:
     def __init__(self, folder: Path | None = None) -> None:
         """Files are written into ``folder`` alone; None: nowhere."""
         self.board = chess.Board()
+        self._dropped: tuple[str, ...] = ()
         self._folder = folder
 
     @property
@@ -51,6 +52,7 @@ class HeldGame:
             moves=sans(root, self.board.move_stack),
             result=ending.result if ending else UNDECIDED,
             ending=ending.reason if ending else None,
+            dropped=self._dropped,
         )
 
     @property
@@ -67,10 +69,11 @@ class HeldGame:
         if chess960 is not None:
             if not 0 <= chess960 < CHESS960_POSITIONS:
                 raise RefusedError(f"Chess960 has no position {chess960}: give 0 to {CHESS960_POSITIONS - 1}")
-            self.board = chess.Board.from_chess960_pos(chess960)
+            self.board, self._dropped = chess.Board.from_chess960_pos(chess960), ()
             return
         try:
-            self.board = board_of(position_from(fen or START_FEN, chess960=None))
+            fen = fen or START_FEN
+            self.board, self._dropped = board_of(position_from(fen, chess960=None)), dropped_from(fen)
         except FenError as error:
             raise RefusedError(f"that is no position, {error}; the game is unchanged") from error
 

@@ -50,6 +50,8 @@ class State(Result):
     """1-0, 0-1 or 1/2-1/2; * while the game goes on."""
     ending: str | None
     """What ended the game; null while it goes on."""
+    dropped: tuple[str, ...]
+    """What was left out of the FEN that the game began with, as it can't be: castling rights, an en passant square."""
 
 
 class LegalMove(Result):

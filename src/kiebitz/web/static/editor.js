@@ -133,10 +133,10 @@ export class Editor {
     this.examine(this.fen());
   }
 
-  /** Hear what is wrong with a position, if it is still the same. */
-  hear({fen, fault}) {
+  /** Hear what is wrong with a position and what is left out of it, if it is still the same. */
+  hear({fen, fault, note}) {
     if (fen !== this.fen()) return;
-    at("setup-fault").textContent = fault;
+    at("setup-fault").textContent = fault || note;
     at("setup-use").disabled = fault !== "";
   }
 }

@@ -25,6 +25,8 @@ cdef class Views:
     cdef int nearest(self, Position position, int side) noexcept nogil
     cdef void follow(self, State* state, int side, int turn, ConstInt16Row source, Int16Row target) noexcept nogil
 
+    # Written by tools/write_inlines.py from views.py; change it there.
+
     cdef inline int16_t* slot(self, int ply, int side) noexcept nogil:
         return self.sums + (2 * (ply & (SLOTS - 1)) + side) * HIDDEN
 

@@ -120,6 +120,16 @@ class Views:
         """Evaluate as a search does: centipawns from the view of the side to move."""
         return self.evaluate(position)
 
+    @cython.inline
+    def slot(self, ply: cython.int, side: cython.int) -> cython.pointer(int16_t):
+        """Where a ply's view is kept."""
+        return self.sums + (2 * (ply & (SLOTS - 1)) + side) * HIDDEN
+
+    @cython.inline
+    def key(self, ply: cython.int, side: cython.int) -> cython.pointer(Bitboard):
+        """The key of the position that this view belongs to."""
+        return cython.address(self.keys[ply & (SLOTS - 1)][side])
+
 
 def changes_wing(state):
     """Whether a king's move crosses the board's middle."""

@@ -25,18 +25,6 @@ cdef enum:
     MAX_INT16 = 32767
     MAX_INT32 = 2147483647
 
-# How a view turns the squares: Black looks from the other side, and whose king stands on the files e to h, in a mirror.
-cdef inline int turn_of(int side, Square king) noexcept nogil:
-    return (56 if side == BLACK else 0) ^ (7 if king & 4 else 0)
-
-# The number of that row.
-cdef inline int feature_of(int man, Square square, int side, int turn) noexcept nogil:
-    return (man ^ side) << 6 | (square ^ turn)
-
-# The set of output weights for so many men: 2 to 5, 6 to 9, … 30 to 32.
-cdef inline int bucket_of(int men) noexcept nogil:
-    return (men - 2) >> 2
-
 @cython.final
 cdef class Network:
     cdef int16_t* rows                      # FEATURES rows of HIDDEN, and the bias
@@ -57,7 +45,8 @@ cdef class Network:
     cdef int output(self, ConstInt16Row own, ConstInt16Row other, int bucket) noexcept nogil
     cdef void view(self, Position position, int side, Int16Row sums) noexcept nogil
 
-    # The row of a man on a square, in the view of ``side``.
+    # Written by tools/write_inlines.py from weights.py; change it there.
+
     cdef inline const int16_t* row(self, int man, Square square, int side, int turn) noexcept nogil:
         return self.rows + feature_of(man, square, side, turn) * HIDDEN
 
@@ -70,3 +59,14 @@ cdef int largest_of_squares(const int16_t* rows, int neuron) noexcept nogil
 cdef bytes digest_of(bytes content)
 cdef check_units(qb, scale)
 cdef tuple parse(bytes data)
+
+# Written by tools/write_inlines.py from weights.py; change it there.
+
+cdef inline int turn_of(int side, Square king) noexcept nogil:
+    return (56 if side == BLACK else 0) ^ (7 if king & 4 else 0)
+
+cdef inline int feature_of(int man, Square square, int side, int turn) noexcept nogil:
+    return (man ^ side) << 6 | (square ^ turn)
+
+cdef inline int bucket_of(int men) noexcept nogil:
+    return (men - 2) >> 2

@@ -61,6 +61,27 @@ PACKAGED = Path(room.__path__[0]) / "data" / "kiebitz.network"
 """The network that comes with Kiebitz; this file itself may lie in the folder of a variant."""
 
 
+@cython.inline
+def turn_of(side: cython.int, king: Square) -> cython.int:
+    """How a view turns the squares.
+
+    Black looks from the other side, and whose king stands on the files e to h, in a mirror.
+    """
+    return (56 if side == BLACK else 0) ^ (7 if king & 4 else 0)
+
+
+@cython.inline
+def feature_of(man: cython.int, square: Square, side: cython.int, turn: cython.int) -> cython.int:
+    """The number of the row of a man on a square, in a view with that turn."""
+    return (man ^ side) << 6 | (square ^ turn)
+
+
+@cython.inline
+def bucket_of(men: cython.int) -> cython.int:
+    """The set of output weights for so many men: 2 to 5, 6 to 9, … 30 to 32."""
+    return (men - 2) >> 2
+
+
 class NetworkError(ValueError):
     """Bytes or weights that are no network for this engine; the message says why, and what helps."""
 
@@ -205,6 +226,13 @@ class Network:
     def value(self, position: Position) -> int:
         """What the set for the number of men says: centipawns from the view of the side to move."""
         return self.evaluate(position)
+
+    @cython.inline
+    def row(self, man: cython.int, square: Square, side: cython.int, turn: cython.int) -> cython.pointer(
+        cython.const(int16_t)
+    ):
+        """The row of a man on a square, in the view of ``side``."""
+        return self.rows + feature_of(man, square, side, turn) * HIDDEN
 
 
 def add(sums, added):

@@ -1,0 +1,333 @@
+"""Writes into each ``.pxd`` of the core what its ``.py`` marks ``@cython.inline``.
+
+A function that is compiled into whoever calls it must stand, body and all, in a ``.pxd``, in Cython's own dialect. Here
+it is written where every other function is: in the ``.py``, in Python, with a docstring. Below a line that says so its
+``.pxd`` has the same in Cython; so has, at its end, a class with such methods. What stands above these lines (imports,
+types, functions that are only declared) is written by hand.
+
+A module in which everything is inlined is none of its own and isn't compiled: the first line of its ``.pxd`` says so
+(``WHOLE``), and what stands below comes from the ``.py`` altogether: imports, constants, structs, types.
+
+``setup.py`` runs this before it compiles, and ``leave_out`` while it does. What is written is committed, too, so that
+editors, ``cython-lint`` and whoever builds upon the core find a ``.pxd`` that is complete; a test compares.
+
+    python tools/write_inlines.py
+"""
+
+import ast
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+CORE = Path(__file__).parents[1] / "src" / "kiebitz" / "core"
+WHOLE = "# Inlined whole"
+"""How the ``.pxd`` begins of a module that isn't one: no machine code of its own."""
+BELOW = "# Written by tools/write_inlines.py from {}; change it there."
+"""The line that parts what is written by hand from what is not."""
+LONGEST_LINE = 120
+INDENT = "    "
+C_NAMES = {
+    "None": "void",
+    "cython.longlong": "long long",
+    "cython.uint": "unsigned int",
+    "cython.uchar": "unsigned char",
+    "cython.p_char": "char*",
+    "cython.p_const_char": "const char*",
+    "cython.Py_ssize_t": "Py_ssize_t",
+}
+
+
+class InlineError(Exception):
+    """A function marked ``@cython.inline`` that can't be written in Cython, and why."""
+
+
+def c_type(node: ast.expr | None) -> str:
+    """A type as Cython's own dialect writes it."""
+    if node is None:
+        raise InlineError("a type is missing: arguments and return value need one each")
+    if isinstance(node, ast.Call):
+        called = ast.unparse(node.func)
+        if called == "cython.pointer":
+            return c_type(node.args[0]) + "*"
+        if called == "cython.const":
+            return "const " + c_type(node.args[0])
+    text = ast.unparse(node)
+    return C_NAMES.get(text, text.removeprefix("cython."))
+
+
+def is_inline(node: ast.stmt) -> bool:
+    """Whether it is a function that is compiled into whoever calls it."""
+    return isinstance(node, ast.FunctionDef) and any(
+        ast.unparse(decorator) == "cython.inline" for decorator in node.decorator_list
+    )
+
+
+class Source:
+    """The text of a ``.py``, and the places in it."""
+
+    def __init__(self, path: Path):
+        self.text = path.read_text(encoding="utf-8")
+        self.lines = self.text.splitlines()
+        self.tree = ast.parse(self.text)
+
+    def of(self, node: ast.expr) -> str:
+        """An expression as Cython's own dialect writes it; whatever both have in common stays as it is written."""
+        text = ast.get_source_segment(self.text, node) or ""
+        return self.changed(node, text, (node.lineno, node.col_offset))
+
+    def changed(self, node: ast.expr | ast.stmt, text: str, start: tuple[int, int]) -> str:
+        """``text``, which begins at ``start``, with what is written differently replaced; what lies deeper first."""
+        lines = text.split("\n")
+        found = sorted(self._differences(node), key=lambda each: (each[0].lineno, each[0].col_offset), reverse=True)
+        for each, written in found:
+            first, last = each.lineno - start[0], (each.end_lineno or 0) - start[0]
+            begin = self.column(each.lineno, each.col_offset) - (start[1] if first == 0 else 0)
+            end = self.column(each.end_lineno or 0, each.end_col_offset or 0) - (start[1] if last == 0 else 0)
+            lines[first : last + 1] = [lines[first][:begin] + written + lines[last][end:]]
+        return "\n".join(lines)
+
+    def column(self, line: int, offset: int) -> int:
+        """Where a place stands in its line, counted in letters; ``ast`` counts bytes."""
+        return len(self.lines[line - 1].encode()[:offset].decode())
+
+    def _differences(self, node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+        """The outermost expressions that the dialects write differently, and how Cython's own does."""
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            if called == "cython.address":
+                yield node, "&" + self.of(node.args[0])
+                return
+            if called == "cython.cast":
+                value = self.of(node.args[1])
+                simple = isinstance(node.args[1], ast.Name | ast.Attribute | ast.Subscript | ast.Constant)
+                yield node, f"<{c_type(node.args[0])}>{value if simple else f'({value})'}"
+                return
+        if isinstance(node, ast.Attribute):
+            text = ast.unparse(node)
+            if text in {"cython.NULL", "cython.sizeof"}:
+                yield node, text.removeprefix("cython.")
+                return
+            if text.startswith("cython."):
+                raise InlineError(f"line {node.lineno}: {text} is not known to tools/write_inlines.py")
+        for child in ast.iter_child_nodes(node):
+            yield from self._differences(child)
+
+    def comment_above(self, line: int) -> list[str]:
+        """The lines of a comment that stands right above a line."""
+        first = line - 1
+        while first and self.lines[first - 1].lstrip().startswith("#"):
+            first -= 1
+        return [text.strip() for text in self.lines[first : line - 1]]
+
+    def comment_beside(self, line: int) -> str:
+        """A comment at the end of a line, with what parts it from the rest."""
+        _, mark, comment = self.lines[line - 1].partition("  # ")
+        return mark + comment
+
+
+def signature(node: ast.FunctionDef, owner: ast.ClassDef | None) -> str:
+    """The first lines of a function, not longer than lines may be."""
+    arguments = [f"{c_type(each.annotation)} {each.arg}" for each in node.args.args if each.arg != "self"]
+    if owner:
+        arguments.insert(0, "self")
+    start, end = f"cdef inline {c_type(node.returns)} {node.name}(", ") noexcept nogil:"
+    listed = ", ".join(arguments)
+    room = LONGEST_LINE - (len(INDENT) if owner else 0)
+    if len(start + listed + end) <= room:
+        return start + listed + end
+    wrapped = textwrap.wrap(listed, room, initial_indent=INDENT, subsequent_indent=INDENT, break_long_words=False)
+    return "\n".join((start, *wrapped, end))
+
+
+def statement(source: Source, node: ast.stmt) -> str:
+    """A statement of a body, indented as it is."""
+    text = "\n".join(source.lines[node.lineno - 1 : node.end_lineno])
+    if isinstance(node, ast.AnnAssign):
+        kept = source.changed(node.value, text, (node.lineno, 0)) if node.value else text
+        end = source.column(node.annotation.end_lineno or 0, node.annotation.end_col_offset or 0)
+        return f"{' ' * node.col_offset}cdef {c_type(node.annotation)} {ast.unparse(node.target)}{kept[end:]}"
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.AnnAssign):
+            raise InlineError(f"line {inner.lineno}: give a variable its type at the function's outermost level")
+    return source.changed(node, text, (node.lineno, 0))
+
+
+def function(source: Source, node: ast.FunctionDef, owner: ast.ClassDef | None = None) -> str:
+    """A function, or a method of ``owner``, in Cython's own dialect; the docstring stays where it is."""
+    body = node.body
+    if ast.get_docstring(node) is None:
+        raise InlineError(f"line {node.lineno}: {node.name} needs a docstring")
+    parts = []
+    last = body[0].end_lineno or 0
+    for each in body[1:]:
+        parts += [line for line in source.lines[last : each.lineno - 1] if line.strip()]
+        parts.append(statement(source, each))
+        last = each.end_lineno or 0
+    return "\n".join((textwrap.indent(signature(node, owner), " " * node.col_offset), *parts))
+
+
+def constants(source: Source, nodes: list[ast.Assign]) -> str:
+    """Numbers with a name, and the comments above them."""
+    lines = ["cdef enum:"]
+    for node in nodes:
+        lines += [INDENT + line for line in source.comment_above(node.lineno)]
+        lines.append(f"{INDENT}{ast.unparse(node.targets[0])} = {source.of(node.value)}")
+    return "\n".join(lines)
+
+
+def declared(source: Source, node: ast.Assign) -> str | None:
+    """A struct or a type with a name of its own, as the pure dialect writes them; None for a number."""
+    if not (isinstance(node.value, ast.Call) and ast.unparse(node.value.func).startswith("cython.")):
+        return None
+    name, called = ast.unparse(node.targets[0]), ast.unparse(node.value.func)
+    above = source.comment_above(node.lineno)
+    if called == "cython.typedef":
+        return "\n".join((*above, f"ctypedef {c_type(node.value.args[0])} {name}"))
+    fields = [
+        f"{INDENT}{c_type(each.value)} {each.arg}{source.comment_beside(each.value.lineno)}"
+        for each in node.value.keywords
+    ]
+    return "\n".join((*above, f"cdef struct {name}:", *fields))
+
+
+def imported(node: ast.Import | ast.ImportFrom) -> list[str]:
+    """An import that machine code needs; ``cython`` itself it doesn't."""
+    if isinstance(node, ast.Import):
+        return []
+    names = [ast.unparse(alias) for alias in node.names]
+    start = f"from {(node.module or '').removeprefix('cython.cimports.')} cimport "
+    if len(start + ", ".join(names)) <= LONGEST_LINE:
+        return [start + ", ".join(names)]
+    return [start + "(", *(f"{INDENT}{name}," for name in names), ")"]
+
+
+def whole(source: Source) -> Iterator[str]:
+    """All of a module in which everything is inlined, in the order in which it is written."""
+    imports: list[str] = []
+    numbers: list[ast.Assign] = []
+    for node in source.tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            imports += imported(node)
+            continue
+        if imports:
+            yield "\n".join(imports)
+            imports = []
+        if isinstance(node, ast.Assign) and (text := declared(source, node)) is None:
+            numbers.append(node)
+            continue
+        if numbers:
+            yield constants(source, numbers)
+            numbers = []
+        if isinstance(node, ast.Assign):
+            yield text or ""
+        elif isinstance(node, ast.FunctionDef):
+            if not is_inline(node):
+                raise InlineError(f"line {node.lineno}: {node.name} is not inlined as all the rest is")
+            yield function(source, node)
+    if numbers:
+        yield constants(source, numbers)
+
+
+def of_class(pxd: list[str], owner: ast.ClassDef) -> tuple[int, int]:
+    """The lines between which a class stands in a ``.pxd``: its first one, and the one behind its last."""
+    for start, line in enumerate(pxd):
+        if (
+            line.startswith("cdef class ")
+            and line.removeprefix("cdef class ").split(":")[0].split("(")[0] == owner.name
+        ):
+            end = start + 1
+            while end < len(pxd) and (not pxd[end].strip() or pxd[end].startswith(INDENT)):
+                end += 1
+            while not pxd[end - 1].strip():
+                end -= 1
+            return start, end
+    raise InlineError(f"the .pxd has no class {owner.name}, which has inlined methods")
+
+
+def written(path: Path) -> str | None:
+    """What the ``.pxd`` of a module has to be; None if it has none, or nothing in it is inlined."""
+    target = path.with_suffix(".pxd")
+    if not target.exists():
+        return None
+    source = Source(path)
+    try:
+        return _written(path, source, target.read_text(encoding="utf-8"))
+    except InlineError as error:
+        raise InlineError(f"{path.relative_to(CORE.parents[2])}, {error}") from None
+
+
+def _written(path: Path, source: Source, old: str) -> str | None:
+    mark = BELOW.format(path.name)
+    is_whole = old.startswith(WHOLE)
+    functions = [node for node in source.tree.body if isinstance(node, ast.FunctionDef) and is_inline(node)]
+    classes = [
+        node
+        for node in source.tree.body
+        if isinstance(node, ast.ClassDef) and any(is_inline(each) for each in node.body)
+    ]
+    pxd = old.splitlines()
+    if not (functions or classes or is_whole):
+        if mark in old:
+            raise InlineError(f"line 1: nothing is inlined any more; take '{mark}' and what follows out of the .pxd")
+        return None
+    for owner in classes:
+        start, end = of_class(pxd, owner)
+        kept = [index for index in range(start, end) if pxd[index].strip() == mark]
+        head = pxd[start : kept[0] if kept else end]
+        while not head[-1].strip():
+            head.pop()
+        methods = [
+            function(source, node, owner)
+            for node in owner.body
+            if isinstance(node, ast.FunctionDef) and is_inline(node)
+        ]
+        block = f"{INDENT}{mark}\n\n" + "\n\n".join(methods)
+        pxd[start:end] = [*head, "", *block.split("\n")]
+    if mark in pxd:
+        pxd = pxd[: pxd.index(mark)]
+    while pxd and not pxd[-1].strip():
+        pxd.pop()
+    if functions or is_whole:
+        block = list(whole(source)) if is_whole else [function(source, node) for node in functions]
+        pxd += ["", mark, "", *"\n\n".join(block).split("\n")]
+    return "\n".join(pxd) + "\n"
+
+
+def write(core: Path = CORE) -> list[Path]:
+    """Bring every ``.pxd`` up to date; returns those that were not."""
+    changed = []
+    for path in sorted(core.rglob("*.py")):
+        text = written(path)
+        target = path.with_suffix(".pxd")
+        if text is not None and text != target.read_text(encoding="utf-8"):
+            target.write_text(text, encoding="utf-8")
+            changed.append(target)
+    return changed
+
+
+def is_compiled(path: Path) -> bool:
+    """Whether a ``.py`` of the core becomes machine code of its own."""
+    target = path.with_suffix(".pxd")
+    return path.name != "__init__.py" and target.exists() and not target.read_text(encoding="utf-8").startswith(WHOLE)
+
+
+def leave_out() -> None:
+    """Let Cython, when it compiles a ``.py``, pass what is inlined by: it has it from the ``.pxd`` already."""
+    from Cython.Compiler import ParseTreeTransforms
+
+    class WithoutInlines(ParseTreeTransforms.NormalizeTree):
+        """Cython's first look at what it has read."""
+
+        def visit_DefNode(self, node):  # noqa: N802  (Cython's name)
+            marks = [each.decorator for each in node.decorators or () if each.decorator.is_attribute]
+            if any(mark.attribute == "inline" and getattr(mark.obj, "name", "") == "cython" for mark in marks):
+                return None
+            return self.visit_StatNode(node)
+
+    ParseTreeTransforms.NormalizeTree = WithoutInlines
+
+
+if __name__ == "__main__":
+    for changed in write():
+        print(changed, file=sys.stderr)
