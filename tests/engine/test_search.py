@@ -1,11 +1,16 @@
 """A search belongs to itself: what it found stays with it, and what comes late finds it ended."""
 
+import os
+import subprocess
+import sys
 import time
 
 import chess
 import pytest
 
+from commands import ENVIRONMENT
 from kiebitz import Engine, Limit
+from sanitizers import SANITIZED
 
 MATE = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"
 
@@ -36,3 +41,33 @@ def test_a_stop_that_comes_late_leaves_the_next_search_alone(engine):
     first.ponderhit()
     del first
     assert second.info.depth == 6
+
+
+SCARCE = """
+import resource, sys
+import kiebitz
+from kiebitz.runs.shortage import shortage
+
+engine, limit = kiebitz.Engine(hash_mb=1), kiebitz.Limit(nodes=100)
+engine.analyse("startpos", limit)
+pages = int(open("/proc/self/statm").read().split()[0])
+bytes_left = int(sys.argv[1]) << 10
+resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + bytes_left, resource.RLIM_INFINITY))
+try:
+    engine.analyse("startpos", limit)
+except (MemoryError, RuntimeError) as error:
+    assert shortage(error), error
+resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+assert engine.analyse("startpos", limit).lines
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="asks Linux how much memory it has")
+@pytest.mark.skipif(SANITIZED, reason="the sanitizer takes an address space of its own")
+@pytest.mark.parametrize("kilobytes", [0, 16_200, 16_400, 16_500, 16_700, 17_000, 18_000, 30_000])
+def test_no_search_is_waited_for_that_had_no_memory_to_begin(kilobytes):
+    done = subprocess.run(
+        [sys.executable, "-c", SCARCE, str(kilobytes)],
+        env=ENVIRONMENT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr

@@ -246,9 +246,25 @@ class Search:
         """Wait until the search has ended, at most so long. Ctrl-C is heard at once."""
         if timeout_s is not None:
             self._ended.wait(timeout_s)
+            self._notice_death()
             return
         while self.is_running:
             self._ended.wait(POLL_S)
+            self._notice_death()
+
+    def _notice_death(self) -> None:
+        """End a search whose thread is gone without a word, as it does where there is no memory even for that."""
+        if not self.is_running or self._thread.is_alive():
+            return
+        with self._lock:
+            if self._ended.is_set():
+                return
+            self._searchers = self._holder = None
+            self._outcome = MemoryError("the thread that searched ended for want of it")
+            self._ended.set()
+            told, self._when_ended = self._when_ended, []
+        for tell in told:
+            tell()
 
     def join(self) -> None:
         """Wait until the search has ended and its thread is gone."""

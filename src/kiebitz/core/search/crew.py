@@ -11,6 +11,7 @@ threads are Python's, with the GIL released for as long as they search. With one
 
 from __future__ import annotations
 
+import mmap
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,6 +30,8 @@ from kiebitz.core.value import LONGEST_MATE
 
 # Stack of a searching thread: the deepest recursion needs a small part of it on any platform.
 SEARCH_STACK_BYTES = 16 << 20
+HEADROOM_BYTES = 4 << 20
+"""What Python may need to begin a thread, beside its stack."""
 # In the election the worst value of all still has this weight, in centipawns.
 MIN_WEIGHT = 20
 
@@ -249,7 +252,14 @@ def elect(workers: list[Worker]) -> Worker:
 
 
 def start_thread(run: Callable[..., None], *arguments: object) -> threading.Thread:
-    """A thread with room for the deepest recursion."""
+    """A thread with room for the deepest recursion. Raises RuntimeError if the system refuses it.
+
+    One that dies for want of memory before it says that it has begun would be waited for without end.
+    """
+    try:
+        mmap.mmap(-1, SEARCH_STACK_BYTES + HEADROOM_BYTES).close()  # address space alone: no page of it is touched
+    except OSError as error:
+        raise RuntimeError("can't start new thread: no memory") from error
     thread = threading.Thread(target=run, args=arguments, name="kiebitz-search", daemon=True)
     with _stack_size_lock:
         before = threading.stack_size(SEARCH_STACK_BYTES)
