@@ -46,7 +46,7 @@ def test_a_stop_that_comes_late_leaves_the_next_search_alone(engine):
 SCARCE = """
 import resource, sys
 import kiebitz
-from kiebitz.runs.shortage import shortage
+from kiebitz.processes.shortage import shortage
 
 engine, limit = kiebitz.Engine(hash_mb=1), kiebitz.Limit(nodes=100)
 engine.analyse("startpos", limit)
