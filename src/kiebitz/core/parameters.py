@@ -127,7 +127,7 @@ TABLE = (
         "evaluation",
         "EVALUATION",
         ("classical", "tartan", "network", "hybrid"),
-        "network",
+        "hybrid",
         "which evaluation: Hydra's modules, Tartan's terms, the engine's own network, or modules and network mixed",
     ),
     technique("special_cases", "evaluation module, of the network too: known endings, advantages that don't win"),

@@ -59,10 +59,10 @@ MAX_THREADS = 256
 MAX_COUNTERS = 1024
 DESIGN_OPTIONS = ("table_design", "table_policy")
 OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network", "era", "elo")
-# The parameter that chooses the evaluation, its value for the network, and all that ask one.
+# The parameter that chooses the evaluation, its values that ask a network, and the one meant where a network is given.
 EVALUATION = "evaluation"
-BY_NETWORK = parameter_table.checked(EVALUATION, "network")
-WITH_NETWORK = (BY_NETWORK, parameter_table.checked(EVALUATION, "hybrid"))
+WITH_NETWORK = tuple(parameter_table.checked(EVALUATION, name) for name in ("network", "hybrid"))
+BY_NETWORK = parameter_table.defaults()[EVALUATION]
 # Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
 MAX_TRACE_ROWS = 1_000_000_000

@@ -15,7 +15,7 @@ def test_the_engine_bears_it():
     tally = fuzz_uci.fuzz(ENGINE, 1500, seed=20261121)
     assert tally.lines == 1500
     assert tally.searches == tally.best_moves > 40
-    assert tally.answers > 3500
+    assert tally.answers > 3000
 
 
 def test_a_seed_repeats_its_lines():

@@ -41,7 +41,7 @@ STORE = "store"
 VERSION = 2
 
 MOST_GENERATIONS = 6
-NODES, LABEL_NODES, LABEL_EVERY = 150, 5_000, 8
+NODES, LABEL_NODES, LABEL_EVERY = 150, 5_000, 4
 """Searched a move and a label; and of how many quiet positions one has a label."""
 VISIT_NODES, VISIT_STRIDE = 50, 24
 """Searched a move where positions are visited, and of how many of these one is taken."""

@@ -19,8 +19,8 @@ PLAIN_INTERVAL_S = 30.0
 HOUR_S = 3600.0
 LABELS_A_SECOND = 350
 """Of a core, before the course has measured it."""
-LABELS_A_GAME = 6.4
-"""Measured: one of eight quiet positions."""
+LABELS_A_GAME = 13.0
+"""Measured: one of four quiet positions."""
 TITLES = {
     "games": "playing and labelling",
     "visit": "visiting",

@@ -1,7 +1,13 @@
 """What Python sees of ``game_record``."""
 
+from typing import final
+
 from typing_extensions import Buffer
 
 class GameRecordError(ValueError): ...
+
+@final
+class RecordReader:
+    def __init__(self, games: bytes, labels: bytes | None) -> None: ...
 
 def unpack_games(games: bytes, count: int, labels: bytes | None, buffer: Buffer, first_game: int) -> int: ...

@@ -208,7 +208,7 @@ def accumulate(
     gradients: cython.float[::1],
     result_share: cython.float,
     scale: cython.float,
-    share: cython.float = 1,
+    share: cython.float = 1.0,
     others: cython.float[::1] = None,
 ) -> float:
     """Add the gradients of packed positions' losses to ``gradients``; returns the sum of the losses.
