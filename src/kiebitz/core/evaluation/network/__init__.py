@@ -1,1 +1,1 @@
-"""The engine's own network: ``features`` of the game, its arithmetic in ``layers``, its ``file``, an ``accumulator``."""
+"""The engine's own network: ``features`` of the game, arithmetic in ``layers``, its ``file``, an ``accumulator``."""
