@@ -31,3 +31,17 @@ def links(page: Path) -> list[str]:
     text = re.sub(r"`[^`\n]*`", "", without_blocks(page.read_text()))
     targets = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r"^\[[^]]+\]: (\S+)", text, re.MULTILINE)
     return [target for target in targets if not re.match(r"[a-z]+:", target)]
+
+
+def code_spans(page: Path) -> list[str]:
+    """What stands in code within sentences and tables."""
+    text = re.sub(r"(?<!\n)\n(?!\n)", " ", without_blocks(page.read_text()))
+    return [span.strip() for span in re.findall(r"(?<!`)`([^`]+)`(?!`)", text)]
+
+
+def code_lines(page: Path) -> list[str]:
+    """The lines of blocks of code, those of Python left out; a line that goes on is one."""
+    text = page.read_text()
+    blocks = re.findall(r"^ *```(?!python|json|toml|yaml)\w*\n(.*?)^ *```", text, re.MULTILINE | re.DOTALL)
+    blocks += re.findall(r"(?:^ {4}(?! |[-*|]).*\n?)+", without_blocks(text), re.MULTILINE)
+    return [line.strip() for block in blocks for line in block.replace("\\\n", " ").splitlines() if line.strip()]
