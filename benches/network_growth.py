@@ -2,7 +2,7 @@
 
     python benches/network_growth.py        reads network_growth.tsv beside it, writes docs/images/network_growth.svg
 
-A row of the table is a match at equal nodes; what they were is in ``experiments/LEDGER.md``. Needs matplotlib.
+A row of the table is a match at equal nodes; what they were is in ``experiments/ledger/network.md``. Needs matplotlib.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """Imports run one way, so that every room can be understood, tested and replaced without those above it."""
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import kiebitz
+import kiebitz.engine
 from rooms import BESIDE, NAMES, ROOMS, room_of, table
 from sources import CORE, PACKAGE, PACKAGES, ROOT, SOURCE, imported_names
 
@@ -85,6 +87,17 @@ def test_import_kiebitz_loads_next_to_nothing():
 def test_the_facade_loads_no_library():
     """python-chess is imported when the first board is asked for, NumPy when the first array is."""
     assert not loaded_by("from kiebitz import Engine") & {"chess", "numpy", "rich", "typer"}
+
+
+@pytest.mark.parametrize("package", [kiebitz, kiebitz.engine], ids=lambda package: package.__name__)
+def test_type_checkers_are_told_the_names_that_programs_get(package):
+    """``HOMES`` is the list; the imports for type checkers beside it name the same."""
+    told = {}
+    for node in ast.walk(ast.parse(Path(package.__file__).read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("kiebitz."):
+            told |= {alias.asname: node.module.removeprefix("kiebitz.") for alias in node.names}
+    assert told == package.HOMES
+    assert package.__all__ == list(package.HOMES)
 
 
 def test_public_names_are_all_there():

@@ -8,9 +8,9 @@ Scores come from the players' comments (``+0.35/12 …``, the mover's view befor
 [%eval …] comments (White's view after the move). The two players differ a little, or the second game of each pair would
 be the first again.
 
-Needs scipy. Prints the four parameters with what they predict, to be put into ``src/kiebitz/wdl.py``. Every evaluated
-position counts once, as the outcome of its game; mates say nothing about centipawns and are left out, as are openings
-(the first OPENING_PLIES) and scores so large that the game is decided.
+Needs scipy. Prints the four parameters with what they predict, to be put into ``src/kiebitz/engine/wdl.py``. Every
+evaluated position counts once, as the outcome of its game; mates say nothing about centipawns and are left out, as are
+openings (the first OPENING_PLIES) and scores so large that the game is decided.
 """
 
 import re

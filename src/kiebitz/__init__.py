@@ -13,27 +13,41 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.analysed_game import AnalysedGame, analyse_game
-    from kiebitz.analysis.explanation.explanation import Explanation, explain
-    from kiebitz.analysis.farm.games import analyse_games
-    from kiebitz.analysis.reading.games import PgnGame, read_games
-    from kiebitz.analysis.reading.selection import GameSelection
-    from kiebitz.engine import Engine, Evaluation, FenError, FenWarning, MoveError, OptionError
-    from kiebitz.engine.async_engine import AsyncEngine
-    from kiebitz.engine.async_pool import AsyncPool, PoolFullError
-    from kiebitz.engine.columns.batch import Batch
-    from kiebitz.engine.columns.evaluate import evaluate_batch
-    from kiebitz.engine.columns.search import search_batch
-    from kiebitz.engine.limit import Limit
-    from kiebitz.engine.line import Info, Line
-    from kiebitz.engine.mate_solver import MateCooks, MateSolution, MateSolver
-    from kiebitz.engine.notebook.watch import watch
-    from kiebitz.engine.score import Score
-    from kiebitz.protocols.chess_engine.simple_engine import SimpleEngine, popen_uci
+    from kiebitz.analysis.analysed_game import AnalysedGame as AnalysedGame
+    from kiebitz.analysis.analysed_game import analyse_game as analyse_game
+    from kiebitz.analysis.explanation.explanation import Explanation as Explanation
+    from kiebitz.analysis.explanation.explanation import explain as explain
+    from kiebitz.analysis.farm.games import analyse_games as analyse_games
+    from kiebitz.analysis.reading.games import PgnGame as PgnGame
+    from kiebitz.analysis.reading.games import read_games as read_games
+    from kiebitz.analysis.reading.selection import GameSelection as GameSelection
+    from kiebitz.engine import Engine as Engine
+    from kiebitz.engine import Evaluation as Evaluation
+    from kiebitz.engine import FenError as FenError
+    from kiebitz.engine import FenWarning as FenWarning
+    from kiebitz.engine import MoveError as MoveError
+    from kiebitz.engine import OptionError as OptionError
+    from kiebitz.engine.async_engine import AsyncEngine as AsyncEngine
+    from kiebitz.engine.async_pool import AsyncPool as AsyncPool
+    from kiebitz.engine.async_pool import PoolFullError as PoolFullError
+    from kiebitz.engine.columns.batch import Batch as Batch
+    from kiebitz.engine.columns.evaluate import evaluate_batch as evaluate_batch
+    from kiebitz.engine.columns.search import search_batch as search_batch
+    from kiebitz.engine.limit import Limit as Limit
+    from kiebitz.engine.line import Info as Info
+    from kiebitz.engine.line import Line as Line
+    from kiebitz.engine.mate_solver import MateCooks as MateCooks
+    from kiebitz.engine.mate_solver import MateSolution as MateSolution
+    from kiebitz.engine.mate_solver import MateSolver as MateSolver
+    from kiebitz.engine.notebook.watch import watch as watch
+    from kiebitz.engine.score import Score as Score
+    from kiebitz.protocols.chess_engine.simple_engine import SimpleEngine as SimpleEngine
+    from kiebitz.protocols.chess_engine.simple_engine import popen_uci as popen_uci
 
 __version__ = "0.1.0"
 
-# Where each public name lives. They are imported when first asked for, so that ``import kiebitz`` costs almost nothing.
+# Every public name, and where it lives. They are imported when first asked for, so that ``import kiebitz`` costs almost
+# nothing; what stands above for type checkers is compared by a test.
 HOMES = {
     "AnalysedGame": "analysis.analysed_game",
     "AsyncEngine": "engine.async_engine",
@@ -66,38 +80,7 @@ HOMES = {
     "search_batch": "engine.columns.search",
     "watch": "engine.notebook.watch",
 }
-__all__ = [
-    "AnalysedGame",
-    "AsyncEngine",
-    "AsyncPool",
-    "Batch",
-    "Engine",
-    "Evaluation",
-    "Explanation",
-    "FenError",
-    "FenWarning",
-    "GameSelection",
-    "Info",
-    "Limit",
-    "Line",
-    "MateCooks",
-    "MateSolution",
-    "MateSolver",
-    "MoveError",
-    "OptionError",
-    "PgnGame",
-    "PoolFullError",
-    "Score",
-    "SimpleEngine",
-    "analyse_game",
-    "analyse_games",
-    "evaluate_batch",
-    "explain",
-    "popen_uci",
-    "read_games",
-    "search_batch",
-    "watch",
-]
+__all__ = list(HOMES)
 
 
 def __getattr__(name: str) -> Any:

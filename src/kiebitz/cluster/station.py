@@ -71,7 +71,7 @@ Parcel: TypeAlias = Begin | Said | End | Done | Quit
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a process sleeps. In seconds; the defaults are measured, see the ledger."""
+    """How long a process sleeps. In seconds; the defaults were measured (``experiments/ledger/cluster.md``)."""
 
     poll_s: float = 2e-4
     """Between two looks at the transport during a search."""

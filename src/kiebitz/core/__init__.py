@@ -1,4 +1,4 @@
-"""The compiled engine. Only ``kiebitz.engine``, ``cluster``, ``lab`` and ``train`` may import from here.
+"""The compiled engine. Which rooms may import from here, the table in ARCHITECTURE.md says.
 
 The ``.py`` files are the source that machine code is made of; Python itself can't run them. So a missing build is said
 here, once and plainly, before Python stumbles over one of them. Of several builds the best that the processor
