@@ -49,6 +49,9 @@ reason = "Nobody had slept."
 mean = "hours of sleep, mean"
 beds = "beds"
 
+[units]
+mean = "h"
+
 [tables.Night]
 title = "Nights in {beds:,} beds"
 headings = { woken = "times woken" }
@@ -102,6 +105,7 @@ def test_what_was_measured_is_a_table_and_comes_back_typed_from_a_file(study):
     result = made.result(NIGHTS, figures=Figures(7.75, 1_000), nights=2)
     assert result.table("Nights in 1,000 beds").headings == ("sleeper name", "hours", "times woken")
     assert result.measured == {"hours of sleep, mean": 7.75, "beds": 1_000}
+    assert [str(each) for each in result.measurements] == ["7.75 h", "1,000"]
     assert result.conditions == {"beds": "1,000 beds, 2 nights"}
     stored = result_from(json.loads(json.dumps(asdict(result))))
     assert stored == result
@@ -113,7 +117,7 @@ def test_what_was_measured_is_a_table_and_comes_back_typed_from_a_file(study):
 
 def test_without_a_kind_figures_are_measurements(study):
     hours = Measurement("hours of Ada", 8, "h", 0.5)
-    made = study('[figures]\nmean = "hours of sleep, mean"\nbeds = "beds"\n', figures=None)
+    made = study('[figures]\nmean = "hours of sleep, mean"\nbeds = "beds"\n\n[units]\nmean = "h"\n', figures=None)
     result = made.result(NIGHTS, figures=(hours,), nights=2)
     assert result.measurements == (hours,)
     assert made.kept(result) == (NIGHTS,)
@@ -205,6 +209,7 @@ def test_each_kind_has_its_rows(study):
         ("[tables.Night]", "[tables.Day]", "no kind of rows is named Day"),
         ("woken = ", "awake = ", "what it says of Night doesn't fit its fields: awake"),
         ('title = "Nights in {beds:,} beds"\n', "", "what it says of Night doesn't fit its fields: no title"),
+        ('mean = "h"', 'median = "h"', "units of no figure: median"),
         ('beds = "beds"', 'bunks = "bunks"', "what it says of Figures doesn't fit its fields: bunks"),
     ],
 )
