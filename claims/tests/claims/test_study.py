@@ -1,7 +1,11 @@
 """A study: its text file, its rows and its answers fit together, or it says what doesn't."""
 
 import json
+import re
+import sys
 from dataclasses import asdict, replace
+from importlib import import_module
+from textwrap import dedent
 from typing import NamedTuple
 
 import pytest
@@ -9,11 +13,14 @@ import pytest
 from kiebitz.arena.match.elo import Estimate
 from kiebitz_claims.claims.claim import Measurement, Table
 from kiebitz_claims.claims.documents import KIEBITZ
-from kiebitz_claims.claims.experiment import every_experiment
+from kiebitz_claims.claims.experiment import Experiment, every_experiment
 from kiebitz_claims.claims.judging import Verdict, exactly
+from kiebitz_claims.claims.pages import page
+from kiebitz_claims.claims.paper import entries
 from kiebitz_claims.claims.plan import NOT_DRAWN, Earlier
-from kiebitz_claims.claims.record import result_from
+from kiebitz_claims.claims.record import Record, result_from
 from kiebitz_claims.claims.study import Study, StudyError, only
+from kiebitz_claims.measuring.progress import Progress
 from sources import ROOT
 
 TEXTS = """
@@ -48,6 +55,9 @@ reason = "Nobody had slept."
 [figures]
 mean = "hours of sleep, mean"
 beds = "beds"
+
+[units]
+mean = "h"
 
 [tables.Night]
 title = "Nights in {beds:,} beds"
@@ -102,6 +112,7 @@ def test_what_was_measured_is_a_table_and_comes_back_typed_from_a_file(study):
     result = made.result(NIGHTS, figures=Figures(7.75, 1_000), nights=2)
     assert result.table("Nights in 1,000 beds").headings == ("sleeper name", "hours", "times woken")
     assert result.measured == {"hours of sleep, mean": 7.75, "beds": 1_000}
+    assert [str(each) for each in result.measurements] == ["7.75 h", "1,000"]
     assert result.conditions == {"beds": "1,000 beds, 2 nights"}
     stored = result_from(json.loads(json.dumps(asdict(result))))
     assert stored == result
@@ -113,7 +124,7 @@ def test_what_was_measured_is_a_table_and_comes_back_typed_from_a_file(study):
 
 def test_without_a_kind_figures_are_measurements(study):
     hours = Measurement("hours of Ada", 8, "h", 0.5)
-    made = study('[figures]\nmean = "hours of sleep, mean"\nbeds = "beds"\n', figures=None)
+    made = study('[figures]\nmean = "hours of sleep, mean"\nbeds = "beds"\n\n[units]\nmean = "h"\n', figures=None)
     result = made.result(NIGHTS, figures=(hours,), nights=2)
     assert result.measurements == (hours,)
     assert made.kept(result) == (NIGHTS,)
@@ -205,6 +216,7 @@ def test_each_kind_has_its_rows(study):
         ("[tables.Night]", "[tables.Day]", "no kind of rows is named Day"),
         ("woken = ", "awake = ", "what it says of Night doesn't fit its fields: awake"),
         ('title = "Nights in {beds:,} beds"\n', "", "what it says of Night doesn't fit its fields: no title"),
+        ('mean = "h"', 'median = "h"', "units of no figure: median"),
         ('beds = "beds"', 'bunks = "bunks"', "what it says of Figures doesn't fit its fields: bunks"),
     ],
 )
@@ -228,3 +240,31 @@ def test_every_text_file_lies_beside_its_study_and_is_package_data():
     studies = {each.file_name for each in every_experiment() if hasattr(each.module, "STUDY")}
     assert {path.with_suffix(".py").name for path in folder.glob("*.toml")} == studies
     assert '"kiebitz_claims.experiments" = ["*.toml"]' in (ROOT / "claims" / "pyproject.toml").read_text()
+
+
+def test_the_claim_in_the_readme_is_one(tmp_path, monkeypatch):
+    """The recipe's two files, as they stand there: measured, judged, and told on a page."""
+    readme = (ROOT / "claims" / "README.md").read_text(encoding="utf-8")
+    for language, name in (("toml", "z1_first_moves.toml"), ("python", "z1_first_moves.py")):
+        (block,) = re.findall(
+            rf"^   ```{language}\n   # {re.escape(name)}\n(.*?)^   ```$", readme, re.DOTALL | re.MULTILINE
+        )
+        (tmp_path / name).write_text(dedent(block), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "z1_first_moves", raising=False)
+    experiment = Experiment(import_module("z1_first_moves"))
+    progress = Progress()
+    result = experiment.measure(progress)
+    assert progress.done == progress.total == 20
+    assert result_from(json.loads(json.dumps(asdict(result)))) == result
+    assert experiment.judge(result).why == (
+        "Twenty first moves: 20 – holds; as many answers to most of them: 100 (81 to 100) % – holds."
+    )
+    quick = experiment.judge(experiment.measure(Progress(), quick=True))
+    assert [part.verdict for part in quick.parts] == [Verdict.FAILS, Verdict.HOLDS]
+    record = Record("Z1", result, "kiebitz lab run Z1", "2026-01-01", "0", "here", 1.0, plan=1)
+    (entry,) = entries([(experiment, record)])
+    text = page(entry)
+    for said in ("# Z1: Twenty first moves", "| move | answers |", "- moves: 20 of all", "played, and the answers"):
+        assert said in text
+    assert "- Rule: There must be twenty first moves, and to most of them twenty answers." in text

@@ -63,10 +63,12 @@ class Study:
             earlier=tuple(self._made(Earlier, each) for each in texts.pop("earlier", ())),
         )
         """What was settled before it was measured."""
-        named, tables = texts.pop("figures", {}), texts.pop("tables", {})
+        named, self._units, tables = (texts.pop(name, {}) for name in ("figures", "units", "tables"))
         if unknown := tables.keys() - {kind.__name__ for kind in kinds}:
             raise self._error(f"no kind of rows is named {', '.join(sorted(unknown))}")
         self._figures = None if figures is None else self._columns(figures, "figures", named)
+        if unknown := self._units.keys() - getattr(figures, "_fields", ()):
+            raise self._error(f"units of no figure: {', '.join(sorted(unknown))}")
         self._tables = [self._columns(kind, **tables.get(kind.__name__, {})) for kind in kinds]
         source = getattr(documents, str(texts.pop("source", "")), None)
         if source not in documents.DOCUMENTS:
@@ -83,8 +85,11 @@ class Study:
         if len(tables) != len(self._tables):
             raise self._error(f"{len(tables)} tables were measured, {len(self._tables)} are declared")
         if self._figures is not None:
-            cells = self._figures.rows([figures])[0]
-            figures = tuple(Measurement(name, value) for name, value in zip(self._figures.headings, cells, strict=True))
+            (row,) = self._figures.rows([figures])
+            figures = tuple(
+                Measurement(name, value, self._units.get(field, ""))
+                for name, (field, value) in zip(self._figures.headings, row._asdict().items(), strict=True)
+            )
         return Result(
             figures,
             tuple(columns.table(rows) for columns, rows in zip(self._tables, tables, strict=True)),
