@@ -74,6 +74,16 @@ def ours(words: list[str]) -> list[str] | None:
     return None
 
 
+def named_commands(command: Command = COMMANDS, name: str = "kiebitz") -> Iterator[str]:
+    """Every command as it is typed; groups aren't any."""
+    if not hasattr(command, "list_commands"):
+        yield name
+        return
+    context = typer.Context(command)
+    for each in command.list_commands(context):
+        yield from named_commands(command.get_command(context, each), f"{name} {each}")
+
+
 def options_of(command: Command) -> set[str]:
     """The options of a command."""
     context = typer.Context(command)
@@ -125,6 +135,12 @@ def test_commands_and_their_options_are_there(page):
     for words in commands_of(page):
         if (rest := ours(words)) is not None:
             assert misses(rest) is None, " ".join(words)
+
+
+def test_every_command_is_told_on_a_page():
+    told = {" ".join(["kiebitz", *rest]) for page in PAGES for words in commands_of(page) if (rest := ours(words))}
+    for name in named_commands():
+        assert any(f"{each} ".startswith(f"{name} ") for each in told), name
 
 
 @pytest.mark.parametrize("page", PAGES, ids=short)

@@ -12,6 +12,8 @@ from collections import Counter
 
 import pytest
 
+from kiebitz.analysis.explanation import english  # noqa: F401  (it knows all facts)
+from kiebitz.analysis.explanation.fact import Fact
 from kiebitz.analysis.explanation.themes import SILENT
 from sources import DATA, ROOT
 from theme_definitions import holds, quiet_themes_of, themes_of
@@ -21,6 +23,8 @@ MINED = (DATA / "explanation" / "winning_lines.tsv", DATA / "explanation" / "qui
 SEARCHED = DATA / "explanation" / "searched_themes.tsv"
 UNCHOSEN = DATA / "explanation" / "lines.tsv"
 TABLE_ROW = re.compile(r"^\| ([a-z' ]+) \| (\d+) \| (\d+) \| (\d+)%(, silent)? \| (\d+) of (\d+) \|$", re.MULTILINE)
+NOT_MINED = {"threat", "win thrown away", "book left", "what changed"}
+"""Found as mate and material are, or read from a table or an evaluation."""
 LEAST_PERCENT = 90
 CONFIDENCE = 1.96
 MAX_PLIES = 8
@@ -58,6 +62,11 @@ def is_confirmed(theme, values):
 def is_there(theme, values):
     """Whether another engine is sure of what is to be told."""
     return is_confirmed(theme, values) and (len(values) == 1 or values[0] - values[1] >= SURE)
+
+
+def test_every_theme_is_counted():
+    """One without hits has its row, too, and is silent."""
+    assert {fact.theme for fact in Fact.__subclasses__()} - NOT_MINED == documented().keys()
 
 
 @pytest.mark.slow
