@@ -18,10 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks; there, two runs with one output are not told apart
-    fcntl = None  # type: ignore[assignment]
+from kiebitz.processes.file_lock import try_lock
 
 SUFFIX = ".journal"
 MAX_HEADER_BYTES = 1 << 20
@@ -74,11 +71,8 @@ class JournalFile:
             raise
 
     def _lock(self) -> None:
-        if fcntl:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                raise JournalError(f"another run is writing {self._output} at this moment") from error
+        if not try_lock(self._file):
+            raise JournalError(f"another run is writing {self._output} at this moment")
 
     def _require_own(self) -> None:
         self._file.seek(0)

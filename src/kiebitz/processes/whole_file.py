@@ -16,10 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks; there, what a killed writer left stays
-    fcntl = None  # type: ignore[assignment]
+from kiebitz.processes.file_lock import CAN_LOCK, try_lock
 
 SUFFIX = ".unfinished"
 RANDOM_BYTES = 4
@@ -39,9 +36,9 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             yield file
             file.flush()
             os.fsync(file.fileno())
-            if fcntl:
+            if CAN_LOCK:
                 unfinished.replace(path)  # while it is locked: nobody takes it for what was left
-        if not fcntl:
+        if not CAN_LOCK:
             unfinished.replace(path)  # Windows moves no open file
     except BaseException:
         unfinished.unlink(missing_ok=True)
@@ -51,7 +48,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
 def _begun(path: Path) -> tuple[Path, BinaryIO]:
     """An empty file beside ``path`` that nobody else writes. Raises OSError."""
-    for number in count(1) if fcntl else ():
+    for number in count(1) if CAN_LOCK else ():
         unfinished = path.with_name(f"{path.name}{SUFFIX}{'' if number == 1 else number}")
         try:
             if file := _locked(unfinished):
@@ -70,14 +67,13 @@ def _locked(unfinished: Path) -> BinaryIO | None:
     while True:
         file = open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, FOR_ALL), "wb")  # noqa: SIM115
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if not try_lock(file):
+                file.close()
+                return None
             if _is_named(file, unfinished):
                 file.truncate(0)
                 return file
             file.close()  # its writer gave it its place before it was locked here
-        except BlockingIOError:
-            file.close()
-            return None
         except OSError as error:
             file.close()
             unfinished.unlink(missing_ok=True)
@@ -94,7 +90,7 @@ def _is_named(file: BinaryIO, path: Path) -> bool:
 
 def _settle(folder: Path) -> None:
     """Have the disk know which file has the name now, where a folder can be asked for that. Raises OSError."""
-    if not fcntl:
+    if not CAN_LOCK:  # nor can Windows open a folder
         return
     try:
         descriptor = os.open(folder, os.O_RDONLY)

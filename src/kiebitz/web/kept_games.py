@@ -18,14 +18,10 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from kiebitz.processes.file_lock import CAN_LOCK, wait_for_lock
 from kiebitz.processes.whole_file import whole_file
 from kiebitz.web.game_tree import GameError
 from kiebitz.web.messages import KeptGame
-
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks; there, two servers may keep one game at the very same moment
-    fcntl = None  # type: ignore[assignment]
 
 NAME = re.compile(r"[0-9a-f]{16}")
 SUFFIX = ".pgn"
@@ -132,12 +128,12 @@ class GameKeeper:
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """No other server, and no other thread, keeps a game in the folder meanwhile. Raises OSError."""
-        if not fcntl:
+        if not CAN_LOCK:  # nor can Windows open a folder: two servers may keep one game at the very same moment
             yield
             return
         folder = os.open(self._folder, os.O_RDONLY)
         try:
-            fcntl.flock(folder, fcntl.LOCK_EX)
+            wait_for_lock(folder)
             yield
         finally:
             os.close(folder)

@@ -26,13 +26,9 @@ from types import ModuleType
 
 from kiebitz import core
 from kiebitz.processes.cores import usable_cores
+from kiebitz.processes.file_lock import wait_for_lock
 from kiebitz.processes.whole_file import whole_file
 from kiebitz_hydra.question import FULL, Knowledge
-
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks; two who build at once do it twice there
-    fcntl = None  # type: ignore[assignment]
 
 ROOM = Path(__file__).parents[1]
 WEIGHTS = Path(core.__path__[0]) / "evaluation" / "classical" / "weights.py"
@@ -150,8 +146,7 @@ def machine_code(name: str, build: Callable[[Path, Knowledge], None], knowledge:
 def _locked(path: Path) -> Iterator[None]:
     """Keep others from making the same file meanwhile: who comes second finds what the first has made."""
     with path.with_name(f"{path.name}.lock").open("wb") as lock:
-        if fcntl:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        wait_for_lock(lock)
         yield
 
 

@@ -21,12 +21,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
+from kiebitz.processes.file_lock import try_lock
 from kiebitz.processes.journal_file import write_whole
-
-try:
-    import fcntl
-except ImportError:  # Windows has no such locks; there, two writers are not told apart
-    fcntl = None  # type: ignore[assignment]
 
 MARK = b"\nblock:\n"
 HEAD = struct.Struct("<III8s")
@@ -78,7 +74,8 @@ class BlockFile:
         self.path = path
         self._file = path.open("r+b" if path.exists() else "w+b", buffering=0)
         try:
-            _lock(self._file, path)
+            if not try_lock(self._file):
+                raise BlockFileError(f"another process is writing {path}; wait for it, or give another seed")
             self.blocks = self.things = 0
             self.next = 0
             end = 0
@@ -134,15 +131,6 @@ def read_blocks(path: Path, magic: bytes, on_damage: Callable[[Damage], None]) -
     """
     with path.open("rb") as file:
         yield from _blocks(file, path, magic, on_damage)
-
-
-def _lock(file: BinaryIO, path: Path) -> None:
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise BlockFileError(f"another process is writing {path}; wait for it, or give another seed") from None
 
 
 def _blocks(file: BinaryIO, path: Path, magic: bytes, on_damage: Callable[[Damage], None]) -> Iterator[Block]:

@@ -47,39 +47,28 @@ class Series:
     """By judge, the last to come first."""
 
 
-class Relabeller:
-    """Adds a judge's labels to the games of a series that have some; a context manager."""
+class LabelFile(BlockFile):
+    """What a judge says of a series; a context manager. Its first block tells who judges, and the judge's rank."""
 
-    def __init__(self, store: Path, series: Series, judge: str) -> None:
-        """Go on with them, or begin. Raises BlockFileError, OSError."""
-        path = labels_path(store, series.games.stem, judge)
-        self._known: set[bytes] = set()
-        self._rank = next_rank(store)
-        self._judge = judge
-        self._file = BlockFile(path, LABELS_MAGIC, self._keep)
-        if not self._file.next:
-            self._file.append(0, json.dumps({"judge": judge, "rank": self._rank}).encode())
+    def __init__(self, store: Path, name: str, judge: str, about: Mapping[str, Any]) -> None:
+        """Go on with the file, or begin it. Raises BlockFileError, OSError."""
+        self._judged: set[bytes] = set()
+        super().__init__(labels_path(store, name, judge), LABELS_MAGIC, self._note)
+        if not self.next:
+            self.append(0, json.dumps({"judge": judge, "rank": next_rank(store), **about}).encode())
 
-    def _keep(self, block: Block) -> bool:
-        self._known.add(block.data[:DIGEST_BYTES])
+    def _note(self, block: Block) -> bool:
+        self._judged.add(block.data[:DIGEST_BYTES])
         return True
 
     def is_done(self, games: Block) -> bool:
         """Whether a block of games has this judge's labels."""
-        return games.digest in self._known
+        return games.digest in self._judged
 
-    def append(self, games: Block, labels: bytes) -> None:
+    def add(self, games: Block, labels: bytes) -> None:
         """Add the labels of a block of games; they are on the disk when this returns. Raises OSError."""
-        self._file.append(games.count, games.digest + labels)
-        self._known.add(games.digest)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.__exit__(kind, error, trace)
+        self.append(games.count, games.digest + labels)
+        self._judged.add(games.digest)
 
 
 class SeriesWriter:
@@ -91,19 +80,16 @@ class SeriesWriter:
         Raises BlockFileError, OSError.
         """
         store.mkdir(parents=True, exist_ok=True)
-        self._labels = BlockFile(labels_path(store, name, judge), LABELS_MAGIC)
+        self._labels = LabelFile(store, name, judge, about)
         try:
             # Games are written first: those without labels were interrupted, and are played again.
             end = self._labels.next
-            self._games = BlockFile(store / (name + GAMES), GAMES_MAGIC, lambda block: block.number < max(1, end))
+            self._games = BlockFile(store / (name + GAMES), GAMES_MAGIC, lambda block: block.number < end)
+            if not self._games.next:
+                self._games.append(0, json.dumps(dict(about)).encode())
         except BaseException:
             self._labels.__exit__(None, None, None)
             raise
-        if not self._labels.next:
-            text = json.dumps(dict(about)).encode()
-            if not self._games.next:
-                self._games.append(0, text)
-            self._labels.append(0, json.dumps({"judge": judge, "rank": next_rank(store), **about}).encode())
 
     @property
     def done(self) -> int:
@@ -119,7 +105,7 @@ class SeriesWriter:
         """Add so many games and their labels; they are on the disk when this returns. Raises OSError."""
         block = Block(self._games.next, count, games, 0)
         self._games.append(count, games)
-        self._labels.append(count, block.digest + labels)
+        self._labels.add(block, labels)
 
     def __enter__(self) -> Self:
         return self

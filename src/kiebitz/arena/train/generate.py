@@ -21,7 +21,7 @@ import numpy as np
 
 from kiebitz.arena.match.openings import read_book
 from kiebitz.arena.train.block_file import Block, Damage
-from kiebitz.arena.train.game_store import Relabeller, SeriesWriter, labelled_blocks, series_of
+from kiebitz.arena.train.game_store import LabelFile, SeriesWriter, labelled_blocks, series_of
 from kiebitz.arena.train.sample_file import POSITION, Positions, SampleFile
 from kiebitz.core.evaluation.network.file import Network, packaged_network
 from kiebitz.core.parameters import complete
@@ -145,11 +145,11 @@ def label_again(
     """
     games = 0
     for series in series_of(store):
-        with Relabeller(store, series, recipe.judge) as labels:
+        with LabelFile(store, series.games.stem, recipe.judge, {}) as labels:
             left = (pair for pair in labelled_blocks(series, on_damage) if not labels.is_done(pair[0]))
             with _tasks(jobs, _label_again, recipe, left) as results:
                 for block, found in results:
-                    labels.append(block, found)
+                    labels.add(block, found)
                     games += block.count
                     if not on_block(games):
                         return False
