@@ -25,6 +25,9 @@ State = TypeVar("State")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+LONGEST_END_S = 5.0
+"""So long the end of a pool waits for processes that were told to end."""
+
 
 class WorkerPool(Generic[State]):
     """So many processes. A context manager: leaving it waits for the tasks; leaving it by an exception ends them.
@@ -64,9 +67,13 @@ class WorkerPool(Generic[State]):
         if kind is None:
             self._pool.shutdown()
             return
+        manager = vars(self._pool).get("_executor_manager_thread")
         self._pool.shutdown(wait=False, cancel_futures=True)
         for child in set(multiprocessing.active_children()) - self._others:
             child.terminate()
+        if manager:
+            # Python's own end would wake it by a pipe that it may just be closing, and print a traceback.
+            manager.join(LONGEST_END_S)
 
 
 @contextmanager
