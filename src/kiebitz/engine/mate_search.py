@@ -1,8 +1,9 @@
 """A search for a mate (``Limit.mate``): it is proved by proof numbers or, failing that, searched for.
 
 Proof numbers come first because they find most mates with a fraction of the nodes (``experiments/ledger/mates.md``),
-and know when there is none. They get the greater share of the nodes and the time; without a limit of either, as long as it
-takes. What is left is the ordinary search's, which finds some mates that they don't, and a move where there is no mate.
+and know when there is none. They get the greater share of the nodes and the time; without a limit of either, as long as
+it takes. What is left is the ordinary search's, which finds some mates that they don't, and a move where there is no
+mate.
 
 Thread safety: as ``Searching``.
 """
@@ -59,7 +60,7 @@ class _Allowance:
 
 
 class MateSearchers:
-    """Those who prove a mate and, failing that, let others search. Made for one search. Raises MemoryError."""
+    """Searchers that prove a mate and, failing that, let others search. Made for one search. Raises MemoryError."""
 
     def __init__(self, others: Searching, hash_mb: int) -> None:
         self._others = others
