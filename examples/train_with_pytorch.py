@@ -6,7 +6,7 @@
     kiebitz match evaluation=hybrid,network=mine.network evaluation=hybrid
 
 What is learned, and from what, is as in ``kiebitz train`` (docs/network.md): the network's half of the hybrid. Only
-the step is PyTorch's. Another number of neurons is HIDDEN in ``kiebitz/core/evaluation/network/weights.pxd`` too, built
+the step is PyTorch's. Another number of neurons is HIDDEN in ``kiebitz/core/evaluation/network/layers.pxd`` too, built
 anew.
 """
 
@@ -27,7 +27,8 @@ from kiebitz.arena.train.fit import BATCH, DECAY, MAX_WEIGHT, SCALE, Batches, So
 from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.sample_file import Positions, position_blocks
 from kiebitz.arena.train.training_set import classical_sums_of, gather
-from kiebitz.core.evaluation.network.weights import BUCKETS, FEATURES, HIDDEN
+from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES
+from kiebitz.core.evaluation.network.layers import HIDDEN
 
 MEN = 32
 ABSENT = FEATURES

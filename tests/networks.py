@@ -5,7 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from kiebitz.core.chess.fen import Setup
-from kiebitz.core.evaluation.network.weights import BUCKETS, FEATURES, HIDDEN, QA, Network, pack
+from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES
+from kiebitz.core.evaluation.network.file import Network, pack
+from kiebitz.core.evaluation.network.layers import HIDDEN, QA
 
 EMPTY = 12
 KING = 10

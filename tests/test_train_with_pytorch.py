@@ -10,7 +10,7 @@ from kiebitz.arena.train import fit
 from kiebitz.arena.train.fit import Training
 from kiebitz.arena.train.generate import GameRecipe, VisitRecipe, play_games, visit_positions
 from kiebitz.arena.train.sample_file import SampleFile
-from kiebitz.core.evaluation.network.weights import read_network
+from kiebitz.core.evaluation.network.file import read_network
 from kiebitz.core.training.gradient import WEIGHTS, accumulate, outputs
 from sources import ROOT
 from training_positions import of_games

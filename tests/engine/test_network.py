@@ -5,7 +5,7 @@ import os
 import pytest
 
 from kiebitz import Engine, Limit
-from kiebitz.core.evaluation.network import weights
+from kiebitz.core.evaluation.network import file as network_file
 from kiebitz.engine import Network, OptionError, Position
 from kiebitz.engine.eras import TODAY
 from kiebitz.engine.table_file import TableFileError
@@ -25,10 +25,10 @@ def file(tmp_path):
 @pytest.fixture
 def without_a_network(monkeypatch, tmp_path):
     """A Kiebitz that comes without one."""
-    weights.packaged_network.cache_clear()
-    monkeypatch.setattr(weights, "PACKAGED", tmp_path / "none")
+    network_file.packaged_network.cache_clear()
+    monkeypatch.setattr(network_file, "PACKAGED", tmp_path / "none")
     yield
-    weights.packaged_network.cache_clear()
+    network_file.packaged_network.cache_clear()
 
 
 def nodes(engine: Engine) -> int:
@@ -123,7 +123,7 @@ def test_where_none_comes_with_kiebitz_it_is_said():
 
 
 def test_the_one_that_comes_with_kiebitz_is_read_once(monkeypatch, file, without_a_network):
-    monkeypatch.setattr(weights, "PACKAGED", file)
+    monkeypatch.setattr(network_file, "PACKAGED", file)
     with Engine(hash_mb=1, evaluation="network") as engine, Engine(hash_mb=1, evaluation="network") as other:
         assert engine.network.data == ONE.data
         assert engine.network is other.network

@@ -3,12 +3,72 @@
 import pytest
 
 from kiebitz_claims.claims.judging import Verdict
-from kiebitz_claims.experiments.n6_zugzwang_rules import LOST, NO_NULL, VARIANTS, WORTH_PASSING, judge
+from kiebitz_claims.claims.record import load
+from kiebitz_claims.claims.results import PUBLISHED
+from kiebitz_claims.experiments.n6_zugzwang_rules import (
+    LOST,
+    NO_NULL,
+    STUDY,
+    VARIANTS,
+    WATCHED,
+    WORTH_PASSING,
+    ZUGZWANGS,
+    Call,
+    Game,
+    Missed,
+    Solved,
+    Watched,
+    endings_by_variant,
+    judge,
+)
 
 HOLDS, _, FAILS, UNDECIDED, _ = Verdict
 MANY = 2_000
+LIMITS = ("endings, 1,000 nodes", "endings, 5,000")
 # What is called in a game: no zugzwang, one that loses, and one that doesn't yet (the value, and that of passing).
 IDLE, LOSING, EARLY = (LOST, LOST + WORTH_PASSING - 1), (LOST, LOST + WORTH_PASSING), (LOST + 1, 0)
+
+
+def rows_of(outcomes):
+    """What is stored of endings: counts by set and variant, and those that not all variants solve."""
+    solved, missed = [Solved(ZUGZWANGS, NO_NULL, 7, 7, 100.0, 0)], [Missed(ZUGZWANGS, "KPvK", "other", *[0] * 6)]
+    for number, name in enumerate(LIMITS):
+        marks = [[found[number] for found in outcomes[variant]] for variant in VARIANTS]
+        solved += [
+            Solved(name, variant, sum(column), len(column), 100 * sum(column) / len(column), 0)
+            for variant, column in zip(VARIANTS, marks, strict=True)
+        ]
+        missed += [
+            Missed(name, "KPvK", f"ending {place}", *each)
+            for place, each in enumerate(zip(*marks, strict=True))
+            if not all(each)
+        ]
+    return solved, missed
+
+
+def judged(outcomes, called=(80, 100), games=()):
+    """By outcomes of endings, zugzwangs that rule III calls and their number, and what is called in each game."""
+    watched = [Watched(ZUGZWANGS, "KPvK", "other", 1, 0)]
+    watched += [Watched(WATCHED, "KRvKN", str(place), 1, int(place < called[0])) for place in range(called[1])]
+    calls = [Call(number, 50, "", *call) for number, found in enumerate(games, 1) for call in found]
+    return judge(
+        *rows_of(outcomes), watched, [Game(number, len(found)) for number, found in enumerate(games, 1)], calls
+    )
+
+
+def test_variants_are_the_columns_of_positions():
+    assert load(PUBLISHED, "N6").result.table("Every position that not all solve").headings[3:] == tuple(VARIANTS)
+    assert len(Missed(*"abc", *range(6)).marks) == len(VARIANTS)
+
+
+def test_endings_are_paired_over_the_limits_of_nodes():
+    outcomes = {variant: [(0, 1), (1, 1), (1, 0)] for variant in VARIANTS} | {"no rule": [(0, 0), (1, 1), (1, 1)]}
+    assert {variant: sorted(found) for variant, found in endings_by_variant(*rows_of(outcomes)).items()} == {
+        variant: sorted(found) for variant, found in outcomes.items()
+    }
+    stored = load(PUBLISHED, "N6").result
+    endings = endings_by_variant(STUDY.rows(stored, Solved), STUDY.rows(stored, Missed))
+    assert {len(found) for found in endings.values()} == {1_200}
 
 
 def verdicts(no_rule, all_rules, called=(80, 100), endings=MANY, games=()):
@@ -18,7 +78,7 @@ def verdicts(no_rule, all_rules, called=(80, 100), endings=MANY, games=()):
         outcomes[variant] = [(0, 0)] * lost + [(1, 1)] * (endings - max(lost, 0))
     if no_rule < 0:
         outcomes[NO_NULL] = outcomes["all rules"] = [(0, 0)] * -no_rule + [(1, 1)] * (endings + no_rule)
-    return [part.verdict for part in judge(outcomes, called, list(games)).parts]
+    return [part.verdict for part in judged(outcomes, called, games).parts]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +121,7 @@ def test_the_first_call_of_a_game_that_is_a_zugzwang_may_come_too_late(games, ve
 
 def test_calls_that_are_no_zugzwangs_say_nothing_of_its_time():
     outcomes = {variant: [(1, 1)] * MANY for variant in VARIANTS}
-    found = judge(outcomes, (80, 100), [[IDLE, IDLE], []])
+    found = judged(outcomes, games=[[IDLE, IDLE], []])
     assert found.parts[3].verdict is UNDECIDED
     assert found.parts[3].note == "none of 2 calls in 2 games was a zugzwang"
     assert found.remark == (
@@ -74,9 +134,9 @@ def test_that_rule_one_leaves_nothing_is_no_finding():
     outcomes = {variant: [(1, 1)] * 20 for variant in VARIANTS}
     outcomes["no rule"] = [(0, 0)] * 4 + [(1, 1)] * 16
     outcomes["rule II"] = [(0, 1)] * 4 + [(1, 1)] * 16
-    found = judge(outcomes, (80, 100), [])
+    found = judged(outcomes)
     assert found.parts[1].note == (
         "as rule I is made: the same is searched as without null moves; rule II alone leaves 50% (50 to 50)"
     )
     outcomes["all rules"] = outcomes["rule II"]
-    assert "as rule I" not in judge(outcomes, (80, 100), []).parts[1].note
+    assert "as rule I" not in judged(outcomes).parts[1].note

@@ -5,11 +5,25 @@ import pytest
 from kiebitz.classroom.theory.node import true_values
 from kiebitz.classroom.theory.trees import Branch, grow
 from kiebitz_claims.claims.judging import Verdict
-from kiebitz_claims.experiments.t1_seven_evaluations_of_sixteen import evaluations_by_order, judge, orders
+from kiebitz_claims.experiments.t1_seven_evaluations_of_sixteen import (
+    Completions,
+    Figures,
+    Orders,
+    cuts_of,
+    evaluations_by_order,
+    judge,
+    orders,
+)
 
 HOLDS, FAILS = Verdict.HOLDS, Verdict.FAILS
 CUTS = frozenset({7, 17, 19, 22}), frozenset({10})
-BY_ORDER, COMPLETIONS = {7: 2, 8: 4, 14: 2}, (100, 900)
+BY_ORDER, COMPLETIONS = {7: 2, 8: 4, 14: 2}, [Completions(7, 100, 0), Completions(9, 0, 900)]
+
+
+def judged(evaluations, cuts, by_order):
+    """By evaluations (minimax, alpha-beta), nodes with alpha and beta cuts, and orders by what they cost."""
+    rows = [Orders(*costs) for costs in by_order.items()]
+    return judge(Figures(*evaluations, 0, 100, 900), cuts_of(*cuts), rows, COMPLETIONS)
 
 
 @pytest.mark.parametrize(
@@ -24,11 +38,11 @@ BY_ORDER, COMPLETIONS = {7: 2, 8: 4, 14: 2}, (100, 900)
     ],
 )
 def test_all_must_be_as_the_article_says(evaluations, cuts, by_order, verdicts):
-    assert [part.verdict for part in judge(evaluations, cuts, by_order, COMPLETIONS).parts] == verdicts
+    assert [part.verdict for part in judged(evaluations, cuts, by_order).parts] == verdicts
 
 
 def test_orders_and_completions_are_told():
-    remark = judge((16, 7), CUTS, BY_ORDER, COMPLETIONS).remark
+    remark = judged((16, 7), CUTS, BY_ORDER).remark
     assert "Of 8 orders of the moves 2 cost 7 evaluations, the worst 14." in remark
     assert "Of 1,000 random completions" in remark
     assert "100 have the article's cuts" in remark

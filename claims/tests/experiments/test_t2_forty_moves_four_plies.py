@@ -3,7 +3,7 @@
 import pytest
 
 from kiebitz_claims.claims.judging import Verdict
-from kiebitz_claims.experiments.t2_forty_moves_four_plies import judge
+from kiebitz_claims.experiments.t2_forty_moves_four_plies import PERFECT, Leaves, Order, judge
 
 HOLDS, FAILS = Verdict.HOLDS, Verdict.FAILS
 
@@ -18,4 +18,5 @@ HOLDS, FAILS = Verdict.HOLDS, Verdict.FAILS
     ],
 )
 def test_numbers_of_leaves(everything, fewest, verdicts):
-    assert [part.verdict for part in judge(everything, fewest).parts] == verdicts
+    leaves, orders = Leaves(everything, fewest, 3_199), [Order(PERFECT, fewest, 1.0), Order("no order", 26_543, 8.3)]
+    assert [part.verdict for part in judge(leaves, orders).parts] == verdicts

@@ -10,7 +10,7 @@ from kiebitz.cluster.question import Answer, Expansion, Path, Question
 from kiebitz.core import parameters
 from kiebitz.core.chess.move import NO_MOVE, NULL_MOVE
 from kiebitz.core.chess.notation import parse_move
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.search import findings, subtree
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from kiebitz.core.evaluation.breakdown import NetworkView as NetworkView
     from kiebitz.core.evaluation.game_phase import FULL_PHASE as FULL_PHASE
     from kiebitz.core.evaluation.game_phase import FULL_SCALE as FULL_SCALE
-    from kiebitz.core.evaluation.network.weights import Network as Network
-    from kiebitz.core.evaluation.network.weights import NetworkError as NetworkError
-    from kiebitz.core.evaluation.network.weights import packaged_network as packaged_network
+    from kiebitz.core.evaluation.network.file import Network as Network
+    from kiebitz.core.evaluation.network.file import packaged_network as packaged_network
+    from kiebitz.core.evaluation.network.layers import NetworkError as NetworkError
     from kiebitz.core.pgn.cutter import GameCutter as GameCutter
     from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS as ANNOTATION_SIGNS
     from kiebitz.core.pgn.movetext import MOVE_ORNAMENTS as MOVE_ORNAMENTS
@@ -76,8 +76,8 @@ HOMES = {
     "GameCutter": "core.pgn.cutter",
     "MOVE_ORNAMENTS": "core.pgn.movetext",
     "MovetextReader": "core.pgn.movetext",
-    "Network": "core.evaluation.network.weights",
-    "NetworkError": "core.evaluation.network.weights",
+    "Network": "core.evaluation.network.file",
+    "NetworkError": "core.evaluation.network.layers",
     "NetworkView": "core.evaluation.breakdown",
     "OptionError": "engine.engine",
     "OptionValue": "engine.options",
@@ -90,7 +90,7 @@ HOMES = {
     "fen_of": "engine.engine",
     "legal_moves": "core.chess.notation",
     "options_by_name": "engine.options",
-    "packaged_network": "core.evaluation.network.weights",
+    "packaged_network": "core.evaluation.network.file",
     "plain_tags": "core.pgn.tags",
     "position_from": "engine.engine",
     "position_of": "engine.engine",

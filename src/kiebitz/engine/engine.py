@@ -25,7 +25,7 @@ from kiebitz.core.chess.perft import perft as count_leaves
 from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
-from kiebitz.core.evaluation.network.weights import Network, packaged_network, read_network
+from kiebitz.core.evaluation.network.file import Network, packaged_network, read_network
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import DesignError, TableDesign

@@ -1,8 +1,8 @@
 """A search for a mate (``Limit.mate``): it is proved by proof numbers or, failing that, searched for.
 
 Proof numbers come first because they find most mates with a fraction of the nodes (``experiments/ledger/mates.md``),
-and know when there is none. They get the greater share of the nodes and the time; without a limit of either, as long as
-it takes. What is left is the ordinary search's, which finds some mates that they don't, and a move where there is no
+and know when there is none. They get the greater share of the nodes and the time; without a limit of either, as long
+as it takes. What is left is the ordinary search's, which finds some mates that they don't, and a move where there is no
 mate.
 
 Thread safety: as ``Searching``.

@@ -10,7 +10,7 @@ import os
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, TypedDict, Unpack, cast
 
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.table.design import TableDesign
 
 OptionValue: TypeAlias = int | bool | str | TableDesign | Network | os.PathLike[str] | None

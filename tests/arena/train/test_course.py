@@ -8,7 +8,7 @@ from kiebitz.arena.train import course as course_module
 from kiebitz.arena.train import fit, gate
 from kiebitz.arena.train.course import BEST, STATE, STORE, Course, CourseError, Settings
 from kiebitz.arena.train.game_store import labelled_positions
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.file import Network
 
 SETTINGS = Settings(hours=0.004, seed=5)
 

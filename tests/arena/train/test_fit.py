@@ -6,7 +6,7 @@ import pytest
 from kiebitz.arena.train.export import export, spread_of, starting_weights
 from kiebitz.arena.train.fit import BATCH, Fit, Source, Training, first_weights, loss_of, mixed_values, values_of
 from kiebitz.arena.train.training_set import classical_sums_of, gather
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.training.gradient import WEIGHTS
 from networks import Weights
 from training_positions import visited

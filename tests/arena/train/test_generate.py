@@ -4,7 +4,7 @@ import pytest
 
 from kiebitz.arena.train.generate import GameRecipe, VisitRecipe, visit_positions
 from kiebitz.arena.train.sample_file import SampleFile, read_positions
-from kiebitz.core.evaluation.network.weights import packaged_network
+from kiebitz.core.evaluation.network.file import packaged_network
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
 
 RECIPE = VisitRecipe(seed=3, nodes=50, evaluation="classical", stride=8)

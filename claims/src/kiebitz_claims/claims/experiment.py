@@ -10,6 +10,8 @@
 - ``kept(result)``: these figures, out of a result: no result keeps its verdict, so a rule that changes is asked anew;
 - optionally ``draw(result, figure)``, which draws the result on a matplotlib figure.
 
+Much of that can be left to a ``Study`` (``study``): then texts lie in a ``.toml`` beside the file, and rows have types.
+
 A claim is listed as soon as its file is there: until it is measured, its plan stands for it. A plan that changes gets a
 new version; what was measured before is shown as older than its plan, and judged as long as ``kept`` can read it. So a
 table whose columns change their meaning gets another title.

@@ -22,17 +22,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from kiebitz.arena.match.elo import Estimate
 from kiebitz.arena.match.openings import Opening, read_book
 from kiebitz.engine import Engine, options_by_name
 from kiebitz.engine.limit import Limit
-from kiebitz_claims.claims.claim import Cell, Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import NIMZO as DOCUMENT
+from kiebitz_claims.claims.claim import Measurement, Result
 from kiebitz_claims.claims.drawing import legend_above, whiskers_of
-from kiebitz_claims.claims.judging import Judgement, Part, Prediction
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.judging import Judgement, Part
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.null_move_settings import OFF, RULES
 from kiebitz_claims.measuring.positions import Exercise, suite
 from kiebitz_claims.measuring.progress import Progress
@@ -53,14 +52,6 @@ if TYPE_CHECKING:
     import chess
     from matplotlib.figure import Figure
 
-CLAIM = Claim(
-    id="N6",
-    title="Rules against zugzwang",
-    statement="Rules I and II remove the losses that the null move causes in pawn endings; rule III sees zugzwang at "
-    "the root only, when it is mostly too late.",
-    source=DOCUMENT,
-)
-
 ZUGZWANGS, WATCHED = "zugzwangs", "zugzwangs that rule III watches"
 TABLEBASE_SETS = {ZUGZWANGS: "tablebase_zugzwangs", WATCHED: "piece_zugzwangs"}
 # Nodes by set; the endings come once for each limit.
@@ -71,8 +62,6 @@ NODES = {
 QUICK_NODES = {**dict.fromkeys(TABLEBASE_SETS, 3_000), "pawn endings, 500 nodes": 500}
 PAWN_ENDINGS, QUICK_PAWN_ENDINGS = "more_pawn_choices", "pawn_choices"
 QUICK_COUNT = 3
-# Of the losses what may be left where they are removed, in per cent.
-LEFT = 10
 # Games, nodes a move, and plies that they last at most; a quick run draws other openings.
 SEED, QUICK_SEED = 6, 7
 GAME_COUNT, QUICK_GAME_COUNT = 400, 2
@@ -82,81 +71,79 @@ GAME_PLIES, QUICK_GAME_PLIES = 200, 60
 JUDGING_NODES, QUICK_JUDGING_NODES = 20_000, 1_000
 WORTH_PASSING, LOST, FAR_BEHIND = 100, -200, -1000
 NO_NULL = "no null move"
-SOLVED, MISSED = "Solved by rule and set", "Every position that not all solve"
-WATCHING = "Every zugzwang under rule III alone"
-GAMES, CALLED = "Games", "Zugzwangs called in games"
 VARIANTS: dict[str, SearchSettings] = {**RULES, NO_NULL: {"null_move_policy": OFF}}
 
-LOSES = Prediction(
-    "the null move loses in pawn endings",
-    "endings solved without null moves less those solved with them and no rule",
-    0,
-    unit="%",
-    margin="the article gives no rate: any loss will do, if it is sure",
+
+class Solved(NamedTuple):
+    """How many positions of a set a variant solves, and in how many it calls zugzwang at the root."""
+
+    set: str
+    variant: str
+    solved: int
+    of: int
+    per_cent: float
+    zugzwang_called: int
+
+
+class Missed(NamedTuple):
+    """A position that not all variants solve: 1 for those that do; the variants in the order of ``VARIANTS``."""
+
+    set: str
+    men: str
+    position: str
+    no_rule: int
+    rule_1: int
+    rule_2: int
+    rule_3: int
+    all_rules: int
+    no_null: int
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """Of each variant."""
+        return self[3:]
+
+
+class Watched(NamedTuple):
+    """A zugzwang under rule III alone: whether it is solved, and whether it is called."""
+
+    set: str
+    men: str
+    position: str
+    solved: int
+    zugzwang_called: int
+
+
+class Game(NamedTuple):
+    """A game by its number."""
+
+    game: int
+    zugzwangs_called: int
+
+
+class Call(NamedTuple):
+    """A zugzwang called in a game; centipawns for the side to move."""
+
+    game: int
+    ply: int
+    position: str
+    centipawns: int
+    if_it_passed: int
+
+
+STUDY = Study(
+    __file__,
+    Solved,
+    Missed,
+    Watched,
+    Game,
+    Call,
+    zugzwang_nodes=NODES[ZUGZWANGS],
+    games=GAME_COUNT,
+    game_nodes=GAME_NODES,
+    seed=SEED,
 )
-REMOVED = Prediction(
-    "rules I and II remove these losses",
-    "share of them that is left with both rules",
-    high=LEFT,
-    unit="%",
-    margin="removed if no more than a tenth is left; rule I alone must leave nothing, see the method",
-)
-AT_THE_ROOT = Prediction(
-    "rule III sees zugzwang at the root",
-    "zugzwang positions with pieces on both sides in which it calls it",
-    50,
-    unit="%",
-    margin="'really effectively': at least half of them",
-)
-TOO_LATE = Prediction(
-    "when it is mostly too late",
-    "games with a zugzwang called in which the side to move is two pawns behind by then",
-    50,
-    unit="%",
-    margin="'mostly'",
-)
-PLAN = Plan(
-    version=4,
-    original="Falls in der Ausgangsstellung eine Seite keine Figuren mehr besitzt, wird die Null-Zug-Heuristik für "
-    "beide Seiten ausgeschaltet. … Regel III) … Wirklich effektiv erkennt sie nur Zugzwang-Stellungen in der "
-    "Ausgangsposition. Dann ist es aber meistens schon zu spät, das Programm hat sich bereits vorher durch Blind- und "
-    "Blödheit in die Nesseln gesetzt.",
-    translation="If one side has no pieces left in the initial position, the null move is switched off for both. … "
-    "Rule III … Really effectively it recognises zugzwang in the initial position only. But then it is mostly too late "
-    "already, the program has landed itself in it before by blindness and stupidity.",
-    qualifiers="“That these rules by no means remove all problems” is shown by the mate of N5.",
-    predictions=(LOSES, REMOVED, AT_THE_ROOT, TOO_LATE),
-    sample="1,200 pawn endings of three and four men with a choice, not searched before, at three limits of nodes; 500 "
-    "zugzwangs of the tablebases, and all 46 of rook against knight and rook against bishop, "
-    f"{NODES[ZUGZWANGS]:,} nodes each (the same searches as under plan 3: these numbers are known); {GAME_COUNT} whole "
-    f"games with {GAME_NODES:,} nodes a move",
-    seeds=f"the endings are drawn with seed 1997, the games' openings with seed {SEED}",
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-21",
-            "The rule compared counts without asking chance: the whole difference is 3 of 810 searches.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-22",
-            "Five known zugzwangs can't say how often rule III calls one; those of the tablebases are asked now.",
-        ),
-        Earlier(
-            "does not hold",
-            "2026-11-23",
-            "Rule III watches where both sides have pieces, and of the 500 zugzwangs asked they have in 5, which it "
-            "called; whether it is too late then was not asked. Of the 270 endings with a choice most had pieces.",
-        ),
-        Earlier(
-            "undecided",
-            "2026-11-23",
-            "A loss had to be a hundredth of the endings, a rate that the article doesn't give; and 'mostly too late' "
-            "was six games out of five endings, counted as if they did not depend on each other. Whole games are "
-            "played now, each one item, and the interval is exact.",
-        ),
-    ),
-)
+CLAIM, PLAN, kept, PREDICTIONS = STUDY.claim, STUDY.plan, STUDY.kept, STUDY.predictions
 
 
 class Called(TypedDict):
@@ -225,8 +212,9 @@ def measure(quick: bool, progress: Progress) -> Result:
     plies, judging_nodes = (QUICK_GAME_PLIES, QUICK_JUDGING_NODES) if quick else (GAME_PLIES, JUDGING_NODES)
     openings = read_book().shuffled(seed)[:count]
     progress.expect(len(found) * len(VARIANTS) + len(openings))
-    rows, missed = [], []
-    watching: list[tuple[Cell, ...]] = []
+    rows: list[Solved] = []
+    missed: list[Missed] = []
+    watching: list[Watched] = []
     for name, positions in found.items():
         columns = []
         for variant, settings in VARIANTS.items():
@@ -238,12 +226,12 @@ def measure(quick: bool, progress: Progress) -> Result:
             solved, called = (sum(column) for column in zip(*outcomes, strict=True))
             if name in TABLEBASE_SETS and variant == "rule III":
                 watching += [
-                    (name, position.name, position.fen, *outcome)
+                    Watched(name, position.name, position.fen, *outcome)
                     for position, outcome in zip(positions, outcomes, strict=True)
                 ]
-            rows.append((name, variant, solved, len(positions), 100 * solved / len(positions), called))
+            rows.append(Solved(name, variant, solved, len(positions), 100 * solved / len(positions), called))
         missed += [
-            (name, position.name, position.fen, *marks)
+            Missed(name, position.name, position.fen, *marks)
             for position, *marks in zip(positions, *columns, strict=True)
             if not all(marks)
         ]
@@ -254,47 +242,39 @@ def measure(quick: bool, progress: Progress) -> Result:
         )
         for opening in openings
     ]
-    calls = [
-        (number, call["ply"], call["fen"], call["value"], call["passing"])
-        for number, called_in in enumerate(games, 1)
-        for call in called_in
-    ]
-    return Result(
-        measurements=tuple(
-            Measurement(f"solved, {row[0]}, {row[1]}", row[4], "%", 100 * proportion_error(row[2], row[3]))
+    return STUDY.result(
+        rows,
+        missed,
+        watching,
+        [Game(number, len(called)) for number, called in enumerate(games, 1)],
+        [
+            Call(number, call["ply"], call["fen"], call["value"], call["passing"])
+            for number, called in enumerate(games, 1)
+            for call in called
+        ],
+        figures=tuple(
+            Measurement(
+                f"solved, {row.set}, {row.variant}", row.per_cent, "%", 100 * proportion_error(row.solved, row.of)
+            )
             for row in rows
         ),
-        tables=(
-            Table(SOLVED, ("set", "variant", "solved", "of", "per cent", "zugzwang called"), tuple(rows)),
-            Table(MISSED, ("set", "men", "position", *VARIANTS), tuple(missed)),
-            Table(WATCHING, ("set", "men", "position", "solved", "zugzwang called"), tuple(watching)),
-            Table(
-                GAMES,
-                ("game", "zugzwangs called"),
-                tuple((number, len(called_in)) for number, called_in in enumerate(games, 1)),
-            ),
-            Table(CALLED, ("game", "ply", "position", "centipawns", "if it passed"), tuple(calls)),
-        ),
-        conditions={
-            "search": "the era Nimzo",
-            "nodes": ", ".join(f"{name}: {nodes:,}" for name, nodes in limits.items()),
-            "marks of a position": "1: solved, or called; 0: not",
-            "games": f"{len(openings)} with {nodes:,} nodes a move, up to {plies} plies, each to the first zugzwang "
-            f"called that is one by a pawn or more; judged by today's search with {judging_nodes:,} nodes, from the "
-            "side to move",
-        },
+        nodes=", ".join(f"{name}: {nodes:,}" for name, nodes in limits.items()),
+        games=len(openings),
+        game_nodes=nodes,
+        plies=plies,
+        judging_nodes=judging_nodes,
     )
 
 
 def judge(
-    endings: dict[str, list[tuple[int, ...]]], zugzwangs: tuple[int, int], games: list[list[tuple[int, int]]]
+    solved: list[Solved], missed: list[Missed], watched: list[Watched], games: list[Game], calls: list[Call]
 ) -> Judgement:
     """Paired by ending, at all limits of nodes: sure losses, and what the rules leave of them; then rule III's calls.
 
-    ``endings`` are for each ending the outcomes at all limits, by variant, 1 for solved; ``zugzwangs`` how many rule
-    III calls, and of how many; ``games`` what was called in each, the position's value and that of passing
-    (centipawns, for the side to move). The first call in a game that is a zugzwang counts.
+    The first call in a game that is a zugzwang counts.
     """
+    endings = endings_by_variant(solved, missed)
+    zugzwangs = [row.zugzwang_called for row in watched if row.set == WATCHED]
     names = range(len(endings[NO_NULL]))
     trials = [(name, limit) for name in names for limit in range(len(endings[NO_NULL][name]))]
 
@@ -307,67 +287,62 @@ def judge(
     loss = no_narrower(mean(lost("no rule"), [name for name, _ in trials]), len(names), 100.0)
     sample = len(names), "endings"
     if loss.value > 0:
-        removed = REMOVED.judged(left("all rules"), *sample)
+        removed = PREDICTIONS["removed"].judged(left("all rules"), *sample)
         alone = left("rule II")
         told = [removed.note, f"rule II alone leaves {alone.value:.0f}% ({alone.low:.0f} to {alone.high:.0f})"]
         if endings["all rules"] == endings[NO_NULL]:
             told[0] = "as rule I is made: the same is searched as without null moves"
         removed = replace(removed, note="; ".join(filter(None, told)))
     else:
-        removed = REMOVED.undecided("the null move lost nothing")
-    called = proportion(*zugzwangs)
-    calls = sum(map(len, games))
-    real = [[value for value, passing in game if is_zugzwang(value, passing)] for game in games]
-    first = [values[0] for values in real if values]
-    return Judgement(
-        (
-            LOSES.judged(loss, *sample),
-            removed,
-            AT_THE_ROOT.judged(scaled(called, 100), zugzwangs[1], "zugzwangs"),
-            _late(first)
-            if first
-            else TOO_LATE.undecided(f"none of {calls} calls in {len(games)} games was a zugzwang"),
-        ),
-        f"In {len(games)} games zugzwang was called {calls:,} times, in {len(first)} of them it was one by a pawn or "
-        f"more; in {sum(value <= FAR_BEHIND for value in first)} of these the side to move was ten pawns "
+        removed = PREDICTIONS["removed"].undecided("the null move lost nothing")
+    called = scaled(proportion(sum(zugzwangs), len(zugzwangs)), 100)
+    first: dict[int, int] = {}
+    for call in calls:
+        if is_zugzwang(call.centipawns, call.if_it_passed):
+            first.setdefault(call.game, call.centipawns)
+    return STUDY.judgement(
+        f"In {len(games)} games zugzwang was called {len(calls):,} times, in {len(first)} of them it was one by a pawn "
+        f"or more; in {sum(value <= FAR_BEHIND for value in first.values())} of these the side to move was ten pawns "
         "behind already.",
+        loses=PREDICTIONS["loses"].judged(loss, *sample),
+        removed=removed,
+        at_the_root=PREDICTIONS["at_the_root"].judged(called, len(zugzwangs), "zugzwangs"),
+        too_late=_late(list(first.values()))
+        if first
+        else PREDICTIONS["too_late"].undecided(f"none of {len(calls)} calls in {len(games)} games was a zugzwang"),
     )
 
 
 def _late(values: list[int]) -> Part:
     """By the positions' values, where a zugzwang by a pawn or more is called, whether it is too late."""
     late = exact_proportion(sum(value <= LOST for value in values), len(values))
-    return TOO_LATE.judged(scaled(late, 100), len(values), "such games")
+    return PREDICTIONS["too_late"].judged(scaled(late, 100), len(values), "such games")
 
 
-def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
-    sizes = {row[0]: row[3] for row in result.rows(SOLVED) if row[0] not in TABLEBASE_SETS}
+def endings_by_variant(solved: list[Solved], missed: list[Missed]) -> dict[str, list[tuple[int, ...]]]:
+    """Of each pawn ending the outcomes at all limits of nodes, by variant; 1 for solved."""
+    sizes = {row.set: row.of for row in solved if row.set not in TABLEBASE_SETS}
     by_limit: dict[str, dict[str, tuple[int, ...]]] = {name: {} for name in sizes}
-    for name, _, position, *marks in result.rows(MISSED):
-        if name in sizes:
-            by_limit[name][position] = tuple(marks)
-    missed = dict.fromkeys(position for found in by_limit.values() for position in found)
+    for row in missed:
+        if row.set in sizes:
+            by_limit[row.set][row.position] = row.marks
+    positions = dict.fromkeys(position for found in by_limit.values() for position in found)
     solved_by_all = (1,) * len(VARIANTS)
-    endings = {
+    return {
         variant: [
-            tuple(found.get(position, solved_by_all)[column] for found in by_limit.values()) for position in missed
+            tuple(found.get(position, solved_by_all)[column] for found in by_limit.values()) for position in positions
         ]
-        + [(1,) * len(sizes)] * (min(sizes.values()) - len(missed))
+        + [(1,) * len(sizes)] * (min(sizes.values()) - len(positions))
         for column, variant in enumerate(VARIANTS)
     }
-    called = [row[4] for row in result.rows(WATCHING) if row[0] == WATCHED]
-    games: dict[int, list[tuple[int, int]]] = {game: [] for game, _ in result.rows(GAMES)}
-    for game, _, _, value, passing in result.rows(CALLED):
-        games[game].append((value, passing))
-    return endings, (sum(called), len(called)), list(games.values())
 
 
 def draw(result: Result, figure: Figure) -> None:
     """Endings that a variant loses against no null move, paired, with intervals; one colour for each limit of nodes."""
     axes = figure.add_subplot()
-    endings, _, _ = kept(result)
-    names = [name for name in result.table(SOLVED).values("set") if name not in TABLEBASE_SETS]
+    solved = STUDY.rows(result, Solved)
+    endings = endings_by_variant(solved, STUDY.rows(result, Missed))
+    names = [name for name in dict.fromkeys(row.set for row in solved) if name not in TABLEBASE_SETS]
     variants = list(RULES)
     for number, name in enumerate(names):
         lost = []
@@ -375,7 +350,7 @@ def draw(result: Result, figure: Figure) -> None:
             pairs = [(base[number], own[number]) for base, own in zip(endings[NO_NULL], endings[variant], strict=True)]
             lost.append(scaled(paired_difference(pairs.count((1, 0)), pairs.count((0, 1)), len(pairs)), 100))
         places = [place + 0.2 * (number - (len(names) - 1) / 2) for place in range(len(variants))]
-        axes.errorbar(places, [each.value for each in lost], whiskers_of(lost), fmt="o", capsize=4, label=str(name))
+        axes.errorbar(places, [each.value for each in lost], whiskers_of(lost), fmt="o", capsize=4, label=name)
     axes.axhline(0, color="grey", linewidth=0.8)
     axes.set_xticks(range(len(variants)), variants)
     axes.set_ylabel("endings solved without null moves\nless those solved so, per cent")

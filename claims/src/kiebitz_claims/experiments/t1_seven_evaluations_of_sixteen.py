@@ -14,84 +14,64 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import product
 from random import Random
-from typing import Any
+from typing import NamedTuple
 
 from kiebitz.classroom.theory.alphabeta import alphabeta
 from kiebitz.classroom.theory.minimax import minimax
 from kiebitz.classroom.theory.node import Node, Value, true_values, walk
-from kiebitz.classroom.theory.tartan_tree import (
-    ALPHA_CUTS,
-    BETA_CUTS,
-    EVALUATIONS_WITH_CUTS,
-    EVALUATIONS_WITHOUT_CUTS,
-    STATED_VALUES,
-    tartan_tree,
-)
+from kiebitz.classroom.theory.tartan_tree import ALPHA_CUTS, BETA_CUTS, STATED_VALUES, tartan_tree
 from kiebitz.classroom.theory.watch import Visits
-from kiebitz_claims.claims.claim import Claim, Measurement, Result, Table
-from kiebitz_claims.claims.documents import TARTAN
-from kiebitz_claims.claims.judging import Judgement, Prediction, exactly
-from kiebitz_claims.claims.plan import Earlier, Plan
+from kiebitz_claims.claims.claim import Result
+from kiebitz_claims.claims.judging import Judgement, exactly
+from kiebitz_claims.claims.study import Study
 from kiebitz_claims.measuring.progress import Progress
-
-CLAIM = Claim(
-    id="T1",
-    title="Seven evaluations instead of sixteen",
-    statement="The article's binary tree of four plies costs 7 evaluations with alpha-beta instead of 16: alpha cuts "
-    "at nodes 7, 17, 19 and 22, a beta cut at node 10.",
-    source=TARTAN,
-)
 
 DRAWS, QUICK_DRAWS = 40_000, 1_000
 LEAST, GREATEST = -40, 40
 SEED = 20_261_124
-CUTS, COMPLETIONS = "Cuts", "Evaluations by alpha-beta on random completions in which e2-e4 with value 0 is best"
-ORDERS = "Evaluations by alpha-beta in every order of the tree's moves"
+ALPHA, BETA = "alpha", "beta"
 
-MINIMAX_LEAVES = Prediction(
-    "sixteen evaluations by minimax", "leaves evaluated in the article's tree", *2 * (EVALUATIONS_WITHOUT_CUTS,)
+
+class Figures(NamedTuple):
+    """Evaluations of the article's tree, its value, and how many random completions have the article's cuts."""
+
+    minimax: int
+    alpha_beta: int
+    root: float
+    as_stated: int
+    elsewhere: int
+
+
+class Cut(NamedTuple):
+    """One cut in the article's tree."""
+
+    cut: str
+    at_node: int
+
+
+class Orders(NamedTuple):
+    """How many orders of the tree's moves cost so many evaluations."""
+
+    evaluations: int
+    orders: int
+
+
+class Completions(NamedTuple):
+    """How many random completions cost so many evaluations."""
+
+    evaluations: int
+    as_stated: int
+    elsewhere: int
+
+
+STUDY = Study(
+    __file__, Cut, Orders, Completions, figures=Figures, draws=DRAWS, least=LEAST, greatest=GREATEST, seed=SEED
 )
-ALPHABETA_LEAVES = Prediction(
-    "seven by alpha-beta", "leaves evaluated in the article's tree", *2 * (EVALUATIONS_WITH_CUTS,)
-)
-CUT_NODES = Prediction(
-    "alpha cuts at 7, 17, 19 and 22, a beta cut at 10",
-    "nodes with a cut too many, too few or of the other kind",
-    0,
-    0,
-    "exceptions",
-)
-VERY_BEST = Prediction(
-    "in the very best order",
-    "evaluations in the best of all orders of the tree's moves",
-    *2 * (EVALUATIONS_WITH_CUTS,),
-)
-PLAN = Plan(
-    version=3,
-    original="Zufällig ist der Baum in unserem Beispieldiagramm für das Alpha-Beta-Verfahren gerade optimal sortiert. "
-    "Statt 16mal wird die Bewertungsfunktion nur noch siebenmal aufgerufen.",
-    translation="By chance the tree of our diagram is in the very best order for alpha-beta. Instead of 16 times the "
-    "evaluation is called only seven times.",
-    predictions=(MINIMAX_LEAVES, ALPHABETA_LEAVES, CUT_NODES, VERY_BEST),
-    sample=f"the article's tree, completed, in every order of its moves; beside it {DRAWS:,} random completions",
-    seeds=str(SEED),
-    earlier=(
-        Earlier(
-            "holds",
-            "2026-11-23",
-            "The fourth statement, that random completions with the article's cuts cost seven evaluations, could not "
-            "fail: the cuts settle the number. That the order is the very best is in the sentence and was not asked.",
-        ),
-        Earlier(
-            "holds",
-            "2026-11-24",
-            "The random completions had been drawn before there was a plan, with the same seed. Others are drawn.",
-        ),
-    ),
-)
+CLAIM, PLAN, kept = STUDY.claim, STUDY.plan, STUDY.kept
 
 
 def with_values(root: Node, values: dict[int, Value]) -> Node:
@@ -151,6 +131,11 @@ def draw_completions(draws: int) -> dict[str, dict[str, int]]:
     return counts
 
 
+def cuts_of(alpha_cuts: Iterable[int], beta_cuts: Iterable[int]) -> list[Cut]:
+    """The cuts at these nodes, as rows."""
+    return [Cut(kind, node) for kind, nodes in ((ALPHA, alpha_cuts), (BETA, beta_cuts)) for node in sorted(nodes)]
+
+
 def measure(quick: bool, progress: Progress) -> Result:
     """The completed tree in its order and in all others, and random completions."""
     progress.expect(2)
@@ -159,79 +144,32 @@ def measure(quick: bool, progress: Progress) -> Result:
     visits = Visits()
     minimax(tree, visits)
     value, leaves, alpha_cuts, beta_cuts = search(tree)
-    by_order = progress.step("every order of the moves", lambda: evaluations_by_order(tree))
-    counts = progress.step(f"{draws} completions, seed {SEED}", lambda: draw_completions(draws))
+    by_order = progress.step("every order of the moves", partial(evaluations_by_order, tree))
+    counts = progress.step(f"{draws} completions, seed {SEED}", partial(draw_completions, draws))
     as_stated, elsewhere = counts["as in the article"], counts["elsewhere"]
-    return Result(
-        measurements=(
-            Measurement("evaluations by minimax", visits.leaves),
-            Measurement("evaluations by alpha-beta", leaves),
-            Measurement("value of the root (White's view)", value, "1/128 pawn"),
-            Measurement("random completions with the article's cuts", sum(as_stated.values())),
-            Measurement("random completions with other cuts", sum(elsewhere.values())),
-        ),
-        tables=(
-            Table(
-                CUTS,
-                ("cut", "at node"),
-                tuple(
-                    (kind, node)
-                    for kind, nodes in (("alpha", alpha_cuts), ("beta", beta_cuts))
-                    for node in sorted(nodes)
-                ),
-            ),
-            Table(
-                ORDERS,
-                ("evaluations", "orders"),
-                tuple((int(number), by_order[number]) for number in sorted(by_order, key=int)),
-            ),
-            Table(
-                COMPLETIONS,
-                ("evaluations", "cuts as in the article", "cuts elsewhere"),
-                tuple(
-                    (int(number), as_stated.get(number, 0), elsewhere.get(number, 0))
-                    for number in sorted({*as_stated, *elsewhere}, key=int)
-                ),
-            ),
-        ),
-        conditions={
-            "tree": "figure 3 of the article, completed by us: the figure is lost",
-            "completions": f"{draws:,} draws, open values from {LEAST} to {GREATEST}, seed {SEED}",
-        },
+    return STUDY.result(
+        cuts_of(alpha_cuts, beta_cuts),
+        [Orders(int(number), by_order[number]) for number in sorted(by_order, key=int)],
+        [
+            Completions(int(number), as_stated.get(number, 0), elsewhere.get(number, 0))
+            for number in sorted({*as_stated, *elsewhere}, key=int)
+        ],
+        figures=Figures(visits.leaves, leaves, value, sum(as_stated.values()), sum(elsewhere.values())),
+        draws=draws,
     )
 
 
-def judge(
-    evaluations: tuple[int, int],
-    cuts: tuple[frozenset[int], frozenset[int]],
-    by_order: dict[int, int],
-    completions: tuple[int, int],
-) -> Judgement:
-    """The tree's evaluations (minimax, alpha-beta) and cuts (alpha, beta) must be the article's, its order the best.
-
-    ``by_order`` is how many orders of its moves cost so many evaluations, ``completions`` how many random completions
-    have the article's cuts and how many have others.
-    """
-    misplaced = sum(len(found ^ stated) for found, stated in zip(cuts, (ALPHA_CUTS, BETA_CUTS), strict=True))
-    least, all_orders = min(by_order), sum(by_order.values())
-    own, other = completions
-    return Judgement(
-        (
-            MINIMAX_LEAVES.judged(exactly(evaluations[0])),
-            ALPHABETA_LEAVES.judged(exactly(evaluations[1])),
-            CUT_NODES.judged(exactly(misplaced)),
-            VERY_BEST.judged(exactly(least)),
-        ),
-        f"Of {all_orders:,} orders of the moves {by_order[least]:,} cost {least} evaluations, the worst "
-        f"{max(by_order)}. Of {own + other:,} random completions in which e2-e4 with value 0 is best {own:,} have the "
-        "article's cuts.",
+def judge(figures: Figures, cuts: list[Cut], orders: list[Orders], completions: list[Completions]) -> Judgement:
+    """The tree's evaluations (minimax, alpha-beta) and cuts (alpha, beta) must be the article's, its order the best."""
+    misplaced = set(cuts) ^ set(cuts_of(ALPHA_CUTS, BETA_CUTS))
+    best, worst = min(orders), max(orders)
+    own, other = sum(row.as_stated for row in completions), sum(row.elsewhere for row in completions)
+    return STUDY.judgement(
+        f"Of {sum(row.orders for row in orders):,} orders of the moves {best.orders:,} cost {best.evaluations} "
+        f"evaluations, the worst {worst.evaluations}. Of {own + other:,} random completions in which e2-e4 with value "
+        f"0 is best {own:,} have the article's cuts.",
+        by_minimax=exactly(figures.minimax),
+        by_alpha_beta=exactly(figures.alpha_beta),
+        cuts=exactly(len(misplaced)),
+        very_best=exactly(best.evaluations),
     )
-
-
-def kept(result: Result) -> tuple[Any, ...]:
-    """What ``judge`` is asked, out of a stored result."""
-    evaluations = result.measured["evaluations by minimax"], result.measured["evaluations by alpha-beta"]
-    cuts = tuple(frozenset(node for cut, node in result.rows(CUTS) if cut == kind) for kind in ("alpha", "beta"))
-    rows = result.rows(COMPLETIONS)
-    completions = sum(row[1] for row in rows), sum(row[2] for row in rows)
-    return evaluations, cuts, dict(result.rows(ORDERS)), completions

@@ -17,7 +17,7 @@ from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse,
 
 if TYPE_CHECKING:
     from kiebitz.arena.train.display import Display
-    from kiebitz.core.evaluation.network.weights import Network
+    from kiebitz.core.evaluation.network.file import Network
 
 DEFAULT_DIRECTORY = Path("kiebitz-training")
 CURVES = "curves.svg"
@@ -76,7 +76,8 @@ def train(
     from kiebitz.arena.train.display import Display, draw_curves, outlook
     from kiebitz.arena.train.game_store import StoreError
     from kiebitz.arena.train.generate import GenerationError
-    from kiebitz.core.evaluation.network.weights import NetworkError, read_network
+    from kiebitz.core.evaluation.network.file import read_network
+    from kiebitz.core.evaluation.network.layers import NetworkError
     from kiebitz.processes.cores import usable_cores
     from kiebitz.processes.journal_file import JournalError
 
@@ -134,7 +135,7 @@ def _merge(store: Path, other: Path) -> None:
 def _best(directory: Path) -> Network:
     """The best network of a course; without one, the network that comes along."""
     from kiebitz.arena.train.course import BEST
-    from kiebitz.core.evaluation.network.weights import packaged_network, read_network
+    from kiebitz.core.evaluation.network.file import packaged_network, read_network
 
     best = directory / BEST
     return read_network(best) if best.exists() else packaged_network()

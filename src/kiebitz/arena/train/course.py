@@ -32,7 +32,7 @@ from kiebitz.arena.train.gate import MOST_GAMES, Verdict, play_gate
 from kiebitz.arena.train.generate import GameRecipe, VisitRecipe, play_games, visit_positions
 from kiebitz.arena.train.sample_file import Positions, SampleFile, position_blocks
 from kiebitz.arena.train.training_set import classical_sums_of, gather
-from kiebitz.core.evaluation.network.weights import Network, read_network
+from kiebitz.core.evaluation.network.file import Network, read_network
 from kiebitz.processes.whole_file import whole_file
 
 STATE = "course.json"

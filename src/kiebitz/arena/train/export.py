@@ -8,7 +8,8 @@ import numpy as np
 
 from kiebitz.arena.train.fit import SCALE, Numbers, Source, values_of
 from kiebitz.arena.train.sample_file import Positions
-from kiebitz.core.evaluation.network.weights import MAX_WEIGHT, QA, Network, pack
+from kiebitz.core.evaluation.network.file import Network, pack
+from kiebitz.core.evaluation.network.layers import MAX_WEIGHT, QA
 from kiebitz.core.training.gradient import PARTS
 
 UNITS = (64, 512)

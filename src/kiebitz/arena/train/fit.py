@@ -191,7 +191,7 @@ class Fit:
 def values_of(positions: Positions, weights: Numbers) -> Numbers:
     """The network's centipawns of each position, White's view, as real numbers."""
     values = np.empty(len(positions), np.float32)
-    outputs(np.ascontiguousarray(positions).view(np.uint8), weights, values)
+    outputs(np.require(positions, requirements=["C", "W"]).view(np.uint8), weights, values)
     return np.where(positions["side"] == 1, -values, values) * np.float32(SCALE)
 
 

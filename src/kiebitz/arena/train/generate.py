@@ -23,7 +23,7 @@ from kiebitz.arena.match.openings import read_book
 from kiebitz.arena.train.block_file import Block, Damage
 from kiebitz.arena.train.game_store import Relabeller, SeriesWriter, labelled_blocks, series_of
 from kiebitz.arena.train.sample_file import POSITION, Positions, SampleFile
-from kiebitz.core.evaluation.network.weights import Network, packaged_network
+from kiebitz.core.evaluation.network.file import Network, packaged_network
 from kiebitz.core.parameters import complete
 from kiebitz.core.training.self_play import SelfPlay
 from kiebitz.processes.worker_pool import WorkerPool

@@ -2,8 +2,8 @@ cimport cython
 
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.evaluation.classical.weighted_sum cimport Classical
-from kiebitz.core.evaluation.network.views cimport Views
-from kiebitz.core.evaluation.network.weights cimport Network
+from kiebitz.core.evaluation.network.accumulator cimport Views
+from kiebitz.core.evaluation.network.file cimport Network
 from kiebitz.core.evaluation.tartan.terms cimport tartan_value
 from kiebitz.core.parameters cimport (
     EVALUATION_CLASSICAL,

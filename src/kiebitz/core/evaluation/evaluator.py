@@ -24,12 +24,12 @@ from cython.cimports.kiebitz.core.evaluation.classical.special_cases import (
 )
 from cython.cimports.kiebitz.core.evaluation.classical.weighted_sum import as_tuple
 from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_PHASE, game_phase
-from cython.cimports.kiebitz.core.evaluation.network.weights import bucket_of
+from cython.cimports.kiebitz.core.evaluation.network.features import bucket_of
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 
 from kiebitz.core.evaluation.breakdown import Evaluation, NetworkView
 from kiebitz.core.evaluation.classical.weighted_sum import SWITCHES
-from kiebitz.core.evaluation.network.weights import packaged_network
+from kiebitz.core.evaluation.network.file import packaged_network
 from kiebitz.core.evaluation.tartan.terms import break_down as break_tartan_down
 
 EVALUATION_PARAMETERS = ("evaluation", *SWITCHES, "wired_dynamic", "hybrid_middlegame", "hybrid_endgame")
@@ -52,7 +52,7 @@ class Evaluator:
         if values["evaluation"] in (EVALUATION_NETWORK, EVALUATION_HYBRID):
             wanted: Network = packaged_network() if network is None else network
             if self.network is not wanted:
-                self.views = Views(wanted)
+                self.views = Views(wanted.layers)
                 self.network = wanted
         self.chosen = values["evaluation"]
         self.special_cases = values["special_cases"]
@@ -99,7 +99,7 @@ class Evaluator:
     def break_network_down(self, position):
         """The network's evaluation, or the hybrid, taken apart, with the classical one beside it."""
         rest: Rest
-        output = self.network.evaluate(position)
+        output = self.network.layers.evaluate(position)
         value = output if position.side == WHITE else -output
         bonuses = ((0, 0), (0, 0))
         if self.special_cases:

@@ -4,7 +4,7 @@ from typing import final
 
 from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.breakdown import Evaluation
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.file import Network
 
 EVALUATION_PARAMETERS: tuple[str, ...]
 

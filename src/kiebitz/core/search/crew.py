@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report

@@ -23,7 +23,7 @@ from cython.cimports.kiebitz.core.game import (
     move_text,
     parse_move,
 )
-from cython.cimports.kiebitz.core.evaluation.network.weights import Network
+from cython.cimports.kiebitz.core.evaluation.network.file import Network
 from cython.cimports.kiebitz.core.search.findings import NEVER, Findings
 from cython.cimports.kiebitz.core.search.reports import Reports, line_text
 from cython.cimports.kiebitz.core.search.shared import MAX_WORKERS, Shared

@@ -5,7 +5,7 @@ from typing import final
 from typing_extensions import Buffer
 
 from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.search.findings import Findings
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report

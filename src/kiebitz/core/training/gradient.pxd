@@ -2,7 +2,8 @@ cimport cython
 from libc.stdint cimport int32_t, int64_t
 
 from kiebitz.core.chess.position cimport Position
-from kiebitz.core.evaluation.network.weights cimport BUCKETS, FEATURES, HIDDEN
+from kiebitz.core.evaluation.network.features cimport BUCKETS, FEATURES
+from kiebitz.core.evaluation.network.layers cimport HIDDEN
 from kiebitz.core.machine cimport ConstFloatRow, FloatRow
 from kiebitz.core.training.packed_position cimport PackedPosition
 

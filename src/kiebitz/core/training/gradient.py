@@ -1,6 +1,6 @@
 """The step of training: gradients of a batch of packed positions by backpropagation, and AdamW's step along them.
 
-The network is that of ``evaluation.network.weights``, in real numbers: a man's row is added to each side's sums, a sum
+The network is that of ``evaluation.network.layers``, in real numbers: a man's row is added to each side's sums, a sum
 is clipped to 0…1 and squared, and the set of output weights for the number of men makes one number of all. Its logistic
 function is held against a target in 0…1, the side to move's view: (1 - ``result_share``) of the value of the search
 (logistic, ``scale`` centipawns for each 1), the rest of the game's result, where that is known. The loss is the square
@@ -18,7 +18,7 @@ the GIL.
 
 import cython
 from cython.cimports.kiebitz.core.chess.bitboard import KING
-from cython.cimports.kiebitz.core.evaluation.network.weights import bucket_of, feature_of, turn_of
+from cython.cimports.kiebitz.core.evaluation.network.features import bucket_of, feature_of, turn_of
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 from cython.cimports.kiebitz.core.training.packed_position import PACKED_BYTES, UNKNOWN_RESULT
 from cython.cimports.libc.math import expf, sqrtf

@@ -14,7 +14,7 @@ from cython.cimports.kiebitz.core.chess.move import MAX_MOVES, Move
 from cython.cimports.kiebitz.core.chess.movegen import legal_moves
 from cython.cimports.kiebitz.core.chess.position import FIFTY_MOVES, Position
 from cython.cimports.kiebitz.core.chess.zobrist import splitmix
-from cython.cimports.kiebitz.core.evaluation.network.weights import Network
+from cython.cimports.kiebitz.core.evaluation.network.file import Network
 from cython.cimports.kiebitz.core.search.iterative_deepening import deepen
 from cython.cimports.kiebitz.core.search.worker import Worker
 from cython.cimports.kiebitz.core.table.table import Table

@@ -4,7 +4,7 @@ from typing import final
 
 from typing_extensions import Buffer
 
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.search.worker import Worker
 
 @final

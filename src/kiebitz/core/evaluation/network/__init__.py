@@ -1,1 +1,1 @@
-"""The engine's own network: ``weights`` is what it has learned, shared by all, ``views`` what a thread knows of it."""
+"""The engine's own network: ``features`` of the game, arithmetic in ``layers``, its ``file``, an ``accumulator``."""

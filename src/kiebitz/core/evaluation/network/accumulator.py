@@ -4,36 +4,30 @@ Layout: for each ply, by its lowest bits, and each side there is a slot: HIDDEN 
 belong to. Nobody tells the views of moves made and unmade. ``evaluate`` looks whether the slot of its ply holds its
 position; if not, it walks back along the position's states to a slot that fits, and follows the moves from there. So a
 move costs two or three rows instead of thirty, and a node that is never evaluated costs nothing. A view is summed up
-anew if no slot of the last FARTHEST plies fits, or if the viewer's king crossed the board's middle on the way: its
-squares then turn in the mirror.
+anew if no slot of the last FARTHEST plies fits, or if a move on the way turned all its squares. What a move changes,
+``features`` says; nothing here knows the game.
 
-Thread safety: a ``Views`` belongs to one thread; many may share their ``Network``.
+Thread safety: a ``Views`` belongs to one thread; many may share their ``Layers``.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import EMPTY, KING, ROOK
-from cython.cimports.kiebitz.core.chess.castling import castled_king, castled_rook
-from cython.cimports.kiebitz.core.chess.move import (
-    CASTLING,
-    EN_PASSANT,
-    NULL_MOVE,
-    PROMOTION,
-    origin_of,
-    promoted_kind,
-    sort_of,
-    target_of,
+from cython.cimports.kiebitz.core.evaluation.network.features import (
+    Changes,
+    bucket_at,
+    list_changes,
+    turn_at,
+    turns_view,
 )
-from cython.cimports.kiebitz.core.chess.position import Position
-from cython.cimports.kiebitz.core.evaluation.network.weights import CACHE_LINE, Network, bucket_of, turn_of
-from cython.cimports.kiebitz.core.machine import allocate, deallocate, lowest, popcount
+from cython.cimports.kiebitz.core.evaluation.network.layers import CACHE_LINE, Layers
+from cython.cimports.kiebitz.core.machine import allocate, deallocate
 from cython.cimports.libc.string import memcpy, memset
 
 
 class Views:
-    """What one thread remembers of a network's views; ``rebuilt`` counts those summed up anew."""
+    """What one thread remembers of the views of a network's layers; ``rebuilt`` counts those summed up anew."""
 
-    def __cinit__(self, network: Network):
-        self.network = network
+    def __cinit__(self, layers: Layers):
+        self.layers = layers
         size: cython.size_t = 2 * SLOTS * HIDDEN * cython.sizeof(int16_t)
         self.sums = cython.cast(cython.pointer(int16_t), allocate(CACHE_LINE, size))
         if self.sums == cython.NULL:
@@ -49,7 +43,7 @@ class Views:
         side = position.side
         own = self.view_of(position, side)
         other = self.view_of(position, side ^ 1)
-        return self.network.output(own, other, bucket_of(popcount(position.occupied())))
+        return self.layers.output(own, other, bucket_at(position))
 
     def view_of(self, position, side):
         """The sums of one side's view, brought up to date."""
@@ -59,10 +53,10 @@ class Views:
             return sums
         known = self.nearest(position, side)
         if known == UNKNOWN:
-            self.network.view(position, side, sums)
+            self.layers.view(position, side, sums)
             self.rebuilt += 1
         else:
-            turn = turn_of(side, lowest(position.men(side, KING)))
+            turn = turn_at(position, side)
             while known < ply:
                 state = cython.address(position.states[known])
                 source = self.slot(known, side)
@@ -79,42 +73,32 @@ class Views:
         while known > farthest:
             known -= 1
             state = cython.address(position.states[known])
-            if state.moved == 2 * KING + side and changes_wing(state):
+            if turns_view(state, side):
                 return UNKNOWN
             if self.key(known, side)[0] == state.key:
                 return known
         return UNKNOWN
 
     def follow(self, state, side, turn, source, target):
-        """Go one move on from ``source`` to ``target``."""
-        move = state.move
-        if move == NULL_MOVE:
+        """Go one move on from ``source`` to ``target``: a row for each man that left a square or arrived on one.
+
+        Each number of them has a loop of its own, which keeps the sums in registers.
+        """
+        changes: Changes
+        list_changes(state, cython.address(changes))
+        if changes.arrived_count == 0:
             memcpy(target, source, HIDDEN * cython.sizeof(int16_t))
             return
-        moved: cython.int = state.moved
-        captured: cython.int = state.captured
-        origin = origin_of(move)
-        goal = target_of(move)
-        sort = sort_of(move)
-        removed = self.network.row(moved, origin, side, turn)
-        if sort == CASTLING:
-            rook = 2 * ROOK + (moved & 1)
-            move_two(
-                target,
-                source,
-                self.network.row(moved, castled_king(origin, goal), side, turn),
-                removed,
-                self.network.row(rook, castled_rook(origin, goal), side, turn),
-                self.network.row(rook, goal, side, turn),
-            )
-            return
-        arrived = 2 * promoted_kind(move) + (moved & 1) if sort == PROMOTION else moved
-        added = self.network.row(arrived, goal, side, turn)
-        if captured == EMPTY:
+        added = self.layers.row(changes.arrived[0], side, turn)
+        removed = self.layers.row(changes.left[0], side, turn)
+        if changes.left_count == 1:
             move_one(target, source, added, removed)
+            return
+        removed_too = self.layers.row(changes.left[1], side, turn)
+        if changes.arrived_count == 1:
+            move_and_take(target, source, added, removed, removed_too)
         else:
-            victim = goal ^ 8 if sort == EN_PASSANT else goal
-            move_and_take(target, source, added, removed, self.network.row(captured, victim, side, turn))
+            move_two(target, source, added, removed, self.layers.row(changes.arrived[1], side, turn), removed_too)
 
     def value(self, position: Position) -> int:
         """Evaluate as a search does: centipawns from the view of the side to move."""
@@ -129,15 +113,6 @@ class Views:
     def key(self, ply: cython.int, side: cython.int) -> cython.pointer(Bitboard):
         """The key of the position that this view belongs to."""
         return cython.address(self.keys[ply & (SLOTS - 1)][side])
-
-
-def changes_wing(state):
-    """Whether a king's move crosses the board's middle."""
-    king = origin_of(state.move)
-    goal = target_of(state.move)
-    if sort_of(state.move) == CASTLING:
-        goal = castled_king(king, goal)
-    return (king ^ goal) & 4 != 0
 
 
 def move_one(target, source, added, removed):

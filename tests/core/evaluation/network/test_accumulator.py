@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kiebitz.core.chess.notation import legal_moves, push, push_null
 from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation.network.views import Views
+from kiebitz.core.evaluation.network.accumulator import Views
 from networks import Weights
 from random_games import choices, play, scattered, set_up, starts
 
@@ -25,7 +25,7 @@ def agrees(views: Views, position: Position) -> int:
 @given(starts(), choices, st.integers(1, 12))
 def test_along_games(board, numbers, stride):
     """Looked at now and then: farther apart than is walked back as well."""
-    views = Views(NETWORK)
+    views = Views(NETWORK.layers)
     position = set_up(board)
     agrees(views, position)
     for number, _ in enumerate(play(board, position, numbers)):
@@ -36,7 +36,7 @@ def test_along_games(board, numbers, stride):
 @given(starts(), st.lists(st.integers(0, 1 << 12), max_size=120))
 def test_along_the_ways_of_a_search(board, numbers):
     """Moves, null moves and take-backs in any order, looked at now and then."""
-    views = Views(NETWORK)
+    views = Views(NETWORK.layers)
     position = set_up(board)
     plies = 0
     for number in numbers:
@@ -61,7 +61,7 @@ def test_along_the_ways_of_a_search(board, numbers):
 @given(starts(), st.lists(st.tuples(st.integers(0, 1 << 12), st.integers(0, 1 << 12)), max_size=40))
 def test_positions_set_anew(board, numbers):
     """As a process of a cluster meets them: two games by turns, at the same plies, each time from their beginning."""
-    views = Views(NETWORK)
+    views = Views(NETWORK.layers)
     position, other = set_up(board), set_up(board)
     games = zip(
         play(board, position, [number for number, _ in numbers]),
@@ -86,7 +86,7 @@ def test_positions_set_anew(board, numbers):
     ids=["castling", "castling in Chess960", "castling on each other's square", "promotion", "en passant", "wings"],
 )
 def test_by_name(fen, moves):
-    views = Views(NETWORK)
+    views = Views(NETWORK.layers)
     position = Position(fen, chess960=True)
     agrees(views, position)
     for move in moves.split():
@@ -99,7 +99,7 @@ def test_by_name(fen, moves):
 
 def test_moves_are_followed():
     """Only the first two views, and that of a king that changed its wing, are summed up anew."""
-    views = Views(NETWORK)
+    views = Views(NETWORK.layers)
     position = Position()
     rebuilt = []
     for move in ("", "e2e4", "e7e5", "g1f3", "d7d6", "e1e2", "e8d7", "f3e5", "d7e8", "b1c3", "c7c5"):
@@ -118,7 +118,7 @@ def test_moves_are_followed():
 
 @pytest.mark.parametrize(("moves", "rebuilt"), [(8, 2), (9, 4)])
 def test_only_near_views_are_followed(moves, rebuilt):
-    views = Views(NETWORK)
+    views = Views(NETWORK.layers)
     position = Position()
     views.value(position)
     for move in ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3")[:moves]:
@@ -129,7 +129,7 @@ def test_only_near_views_are_followed(moves, rebuilt):
 
 @given(scattered())
 def test_wild_positions(pair):
-    agrees(Views(NETWORK), pair[1])
+    agrees(Views(NETWORK.layers), pair[1])
 
 
 @given(scattered())

@@ -1,21 +1,16 @@
-"""What Python sees of ``weights``."""
+"""What Python sees of ``file``."""
 
 import os
 from typing import final
 
 from kiebitz.core.chess.position import Position
-
-HIDDEN: int
-FEATURES: int
-BUCKETS: int
-QA: int
-MAX_WEIGHT: int
-
-class NetworkError(ValueError): ...
+from kiebitz.core.evaluation.network.layers import Layers
 
 @final
 class Network:
     def __new__(cls, data: bytes) -> Network: ...
+    @property
+    def layers(self) -> Layers: ...
     @property
     def qb(self) -> int: ...
     @property

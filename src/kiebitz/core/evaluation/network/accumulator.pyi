@@ -1,13 +1,13 @@
-"""What Python sees of ``views``."""
+"""What Python sees of ``accumulator``."""
 
 from typing import final
 
 from kiebitz.core.chess.position import Position
-from kiebitz.core.evaluation.network.weights import Network
+from kiebitz.core.evaluation.network.layers import Layers
 
 @final
 class Views:
-    def __new__(cls, network: Network) -> Views: ...
+    def __new__(cls, layers: Layers) -> Views: ...
     @property
     def rebuilt(self) -> int: ...
     def value(self, position: Position) -> int: ...

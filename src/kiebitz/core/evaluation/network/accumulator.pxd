@@ -3,7 +3,7 @@ from libc.stdint cimport int16_t
 
 from kiebitz.core.chess.bitboard cimport Bitboard
 from kiebitz.core.chess.position cimport Position, State
-from kiebitz.core.evaluation.network.weights cimport HIDDEN, Network
+from kiebitz.core.evaluation.network.layers cimport HIDDEN, Layers
 from kiebitz.core.machine cimport ConstInt16Row, Int16Row
 
 cdef enum:
@@ -15,7 +15,7 @@ cdef enum:
 
 @cython.final
 cdef class Views:
-    cdef Network network
+    cdef Layers layers
     cdef int16_t* sums                  # SLOTS pairs of views, White's first, of HIDDEN numbers each
     cdef Bitboard[SLOTS][2] keys        # of the position that a view belongs to
     cdef readonly long rebuilt
@@ -25,7 +25,7 @@ cdef class Views:
     cdef int nearest(self, Position position, int side) noexcept nogil
     cdef void follow(self, State* state, int side, int turn, ConstInt16Row source, Int16Row target) noexcept nogil
 
-    # Written by tools/write_inlines.py from views.py; change it there.
+    # Written by tools/write_inlines.py from accumulator.py; change it there.
 
     cdef inline int16_t* slot(self, int ply, int side) noexcept nogil:
         return self.sums + (2 * (ply & (SLOTS - 1)) + side) * HIDDEN
@@ -33,7 +33,6 @@ cdef class Views:
     cdef inline Bitboard* key(self, int ply, int side) noexcept nogil:
         return &self.keys[ply & (SLOTS - 1)][side]
 
-cdef bint changes_wing(State* state) noexcept nogil
 cdef void move_one(Int16Row target, ConstInt16Row source, ConstInt16Row added, ConstInt16Row removed) noexcept nogil
 cdef void move_and_take(
     Int16Row target, ConstInt16Row source, ConstInt16Row added, ConstInt16Row removed, ConstInt16Row taken

@@ -7,7 +7,9 @@ from hashlib import blake2b
 import numpy as np
 import pytest
 
-from kiebitz.core.evaluation.network.weights import BUCKETS, FEATURES, HIDDEN, QA, Network, NetworkError, pack
+from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES
+from kiebitz.core.evaluation.network.file import Network, pack
+from kiebitz.core.evaluation.network.layers import HIDDEN, QA, NetworkError
 from networks import SCALE, UNIT, Weights
 
 DRAWN = Weights.drawn(1)

@@ -1,0 +1,114 @@
+"""What the network sees of chess: which rows a position has, and which of them a move changes.
+
+This file alone knows the game. A row stands for a man on a square as a viewer counts them: own men first, Black's ranks
+turned round, and the files in a mirror if the viewer's king stands on e to h. Whoever follows a move is told which men
+left which squares and which arrived (``list_changes``), so that castling, en passant and promotion are like any move,
+and whether a viewer's king crossed the board's middle (``turns_view``): all squares are turned then.
+
+Thread safety: functions touch only what they are given.
+"""
+
+import cython
+from cython.cimports.kiebitz.core.chess.bitboard import BLACK, EMPTY, KING, ROOK, Square
+from cython.cimports.kiebitz.core.chess.castling import castled_king, castled_rook
+from cython.cimports.kiebitz.core.chess.move import (
+    CASTLING,
+    EN_PASSANT,
+    NULL_MOVE,
+    PROMOTION,
+    origin_of,
+    promoted_kind,
+    sort_of,
+    target_of,
+)
+from cython.cimports.kiebitz.core.chess.position import Position, State
+from cython.cimports.kiebitz.core.machine import lowest, popcount
+
+
+@cython.inline
+def turn_of(side: cython.int, king: Square) -> cython.int:
+    """How a view turns the squares.
+
+    Black looks from the other side, and whose king stands on the files e to h, in a mirror.
+    """
+    return (56 if side == BLACK else 0) ^ (7 if king & 4 else 0)
+
+
+@cython.inline
+def turn_at(position: Position, side: cython.int) -> cython.int:
+    """How the view of ``side`` turns the squares of a position."""
+    return turn_of(side, lowest(position.men(side, KING)))
+
+
+@cython.inline
+def feature_of(man: cython.int, square: Square, side: cython.int, turn: cython.int) -> cython.int:
+    """The number of the row of a man on a square, in a view with that turn."""
+    return (man ^ side) << 6 | (square ^ turn)
+
+
+@cython.inline
+def bucket_of(men: cython.int) -> cython.int:
+    """The set of output weights for so many men: 2 to 5, 6 to 9, … 30 to 32."""
+    return (men - 2) >> 2
+
+
+@cython.inline
+def bucket_at(position: Position) -> cython.int:
+    """The set of output weights for a position."""
+    return bucket_of(popcount(position.occupied()))
+
+
+def list_men(position, men):
+    """Write the men of a position with their squares; returns how many there are."""
+    count: cython.int = 0
+    left = position.occupied()
+    while left:
+        square = lowest(left)
+        left &= left - 1
+        men[count].man = position.board[square]
+        men[count].square = square
+        count += 1
+    return count
+
+
+@cython.inline
+def list_changes(state: cython.pointer(cython.const(State)), changes: cython.pointer(Changes)) -> None:
+    """Write what a move changed: which men left which squares, and which arrived; the man taken leaves last."""
+    changes.arrived_count = changes.left_count = 0
+    move = state.move
+    if move == NULL_MOVE:
+        return
+    moved: cython.int = state.moved
+    captured: cython.int = state.captured
+    origin = origin_of(move)
+    goal = target_of(move)
+    sort = sort_of(move)
+    changes.arrived_count = changes.left_count = 1
+    changes.left[0].man = changes.arrived[0].man = moved
+    changes.left[0].square = origin
+    changes.arrived[0].square = goal
+    if sort == CASTLING:
+        changes.arrived_count = changes.left_count = 2
+        changes.arrived[0].square = castled_king(origin, goal)
+        changes.left[1].man = changes.arrived[1].man = 2 * ROOK + (moved & 1)
+        changes.left[1].square = goal
+        changes.arrived[1].square = castled_rook(origin, goal)
+        return
+    if sort == PROMOTION:
+        changes.arrived[0].man = 2 * promoted_kind(move) + (moved & 1)
+    if captured != EMPTY:
+        changes.left_count = 2
+        changes.left[1].man = captured
+        changes.left[1].square = goal ^ 8 if sort == EN_PASSANT else goal
+
+
+@cython.inline
+def turns_view(state: cython.pointer(cython.const(State)), side: cython.int) -> cython.bint:
+    """Whether a move turns the squares of a side's view: its king crosses the board's middle."""
+    if state.moved != 2 * KING + side:
+        return False
+    king = origin_of(state.move)
+    goal = target_of(state.move)
+    if sort_of(state.move) == CASTLING:
+        goal = castled_king(king, goal)
+    return (king ^ goal) & 4 != 0

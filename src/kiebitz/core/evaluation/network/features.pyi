@@ -1,0 +1,4 @@
+"""What Python sees of ``features``."""
+
+FEATURES: int
+BUCKETS: int

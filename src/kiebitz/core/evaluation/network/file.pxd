@@ -1,0 +1,14 @@
+cimport cython
+
+from kiebitz.core.evaluation.network.layers cimport Layers
+
+@cython.final
+cdef class Network:
+    cdef readonly Layers layers
+    cdef readonly str made
+    cdef readonly str checksum
+    cdef readonly bytes data
+
+cdef bytes digest_of(bytes content)
+cdef check_units(qb, scale)
+cdef tuple parse(bytes data)
