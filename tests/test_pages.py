@@ -38,6 +38,10 @@ FILES = {path for folder in OURS for path in (ROOT / folder).rglob("*")} | set(R
 FILE_NAMES = {path.name for path in FILES}
 MODULES = {path.stem for path in FILES if path.suffix == ".py" or path.is_dir()}
 METADATA = ("version", "network", "limit", "multipv", "era", "threads", "apart")
+RIDDLES = re.compile(
+    r"\b(so (many|much|little)|those who|whoever|who (is|doesn't|has)|is believed|follows from it)\b", re.I
+)
+"""What hides who does what (CONTRIBUTING.md, Words)."""
 NOT_MODULES = {"kiebitz.commands", "kiebitz.pages", *(f"kiebitz.{key}" for key in METADATA)}
 """Groups of entry points, and keys in the metadata of Parquet files."""
 
@@ -74,33 +78,23 @@ def ours(words: list[str]) -> list[str] | None:
     return None
 
 
-def named_commands(command: Command = COMMANDS, name: str = "kiebitz") -> Iterator[str]:
-    """Every command as it is typed; groups aren't any."""
-    if not hasattr(command, "list_commands"):
-        yield name
-        return
-    context = typer.Context(command)
-    for each in command.list_commands(context):
-        yield from named_commands(command.get_command(context, each), f"{name} {each}")
-
-
 def options_of(command: Command) -> set[str]:
     """The options of a command."""
     context = typer.Context(command)
     return {name for each in command.get_params(context) for name in (*each.opts, *each.secondary_opts)} | {"-h"}
 
 
-def all_options(command: Command = COMMANDS) -> set[str]:
-    """The options of all commands."""
-    found = options_of(command)
+def every_command(command: Command = COMMANDS, name: str = "kiebitz") -> Iterator[tuple[str, Command]]:
+    """Every command and group of commands, by its name."""
+    yield name, command
     if hasattr(command, "list_commands"):
         context = typer.Context(command)
-        for name in command.list_commands(context):
-            found |= all_options(command.get_command(context, name))
-    return found
+        for each in command.list_commands(context):
+            yield from every_command(command.get_command(context, each), f"{name} {each}")
 
 
-EVERY_OPTION = all_options() | FOREIGN_OPTIONS.keys()
+EVERY_COMMAND = dict(every_command())
+EVERY_OPTION = {*FOREIGN_OPTIONS, *(option for command in EVERY_COMMAND.values() for option in options_of(command))}
 
 
 @pytest.mark.parametrize("page", LINKING, ids=short)
@@ -137,9 +131,20 @@ def test_commands_and_their_options_are_there(page):
             assert misses(rest) is None, " ".join(words)
 
 
+@pytest.mark.parametrize("name", EVERY_COMMAND)
+def test_help_texts_use_the_reader_s_words(name):
+    command = EVERY_COMMAND[name]
+    texts = [command.help or "", *(getattr(each, "help", None) or "" for each in command.params)]
+    for text in texts:
+        assert not RIDDLES.search(text), text
+    for option in command.params:
+        if getattr(option, "help", None):
+            assert re.fullmatch(r"[A-Z].*[.)\]] *|[a-z]\w+, .*\.", option.help, re.DOTALL), f"{name}: {option.help}"
+
+
 def test_every_command_is_told_on_a_page():
     told = {" ".join(["kiebitz", *rest]) for page in PAGES for words in commands_of(page) if (rest := ours(words))}
-    for name in named_commands():
+    for name in (name for name, command in EVERY_COMMAND.items() if not hasattr(command, "list_commands")):
         assert any(f"{each} ".startswith(f"{name} ") for each in told), name
 
 

@@ -277,7 +277,7 @@ def test_a_store_changes_nothing(tmp_path, jobs):
     assert (tmp_path / "s").stat().st_size > 4096
     assert "no store of Kiebitz's" not in done.err
     assert "can't be used as a store" in refused("analyse", "two.pgn", "--store", "two.pgn", cwd=tmp_path)
-    assert "must be nodes or depth" in refused("analyse", "two.pgn", "--store", "s", "-t", 5, cwd=tmp_path)
+    assert "give nodes or depth as the limit" in refused("analyse", "two.pgn", "--store", "s", "-t", 5, cwd=tmp_path)
 
 
 def test_torture(tmp_path):
@@ -443,7 +443,7 @@ def test_a_cluster_is_asked_for_in_reason(tmp_path, monkeypatch):
     assert re.match(r"kiebitz: 6 games, about [\d,]+ positions: .* core-hours at .* measured here", cost)
     assert (done.status, refusal) == (
         2,
-        "kiebitz: that is more than an hour, and nobody is there to be asked: --yes begins",
+        "kiebitz: this takes more than an hour of work; start it with --yes",
     )
     monkeypatch.setitem(sys.modules, "ray", None)
     for few in (("-n", 10), ("-n", 10**9, "--yes")):

@@ -85,7 +85,7 @@ def test_whole_lines_that_no_run_notes_are_refused(output, line):
     notes = path.read_bytes() + line
     path.write_bytes(notes)
     journal = JournalFile(output, KIND, VERSION)
-    with pytest.raises(JournalError, match=r"line 4 of .* says what no run notes"):
+    with pytest.raises(JournalError, match=r"line 4 of .* is damaged"):
         read(journal)
     journal.abandon()
     assert path.read_bytes() == notes

@@ -27,14 +27,14 @@ ResultsOption = Annotated[
     typer.Option(
         "--results",
         metavar="DIR",
-        help="Where your results are kept, one JSON file a claim  (default: in your data directory).",
+        help="Directory of your results, one JSON file per claim (default: in your data directory).",
     ),
 ]
 
 
 @lab.command(name="list")
 def list_claims(directory: ResultsOption = None) -> None:
-    """List the claims that can be measured, with the verdicts known."""
+    """List the claims, with their verdicts so far."""
     from kiebitz_claims.claims.display import show_list
     from kiebitz_claims.claims.experiment import every_experiment
 
@@ -52,7 +52,7 @@ def show(
     *,
     directory: ResultsOption = None,
 ) -> None:
-    """Show claims beside what was measured, or their plans. Measures nothing."""
+    """Show claims with their stored measurements, or their plans; nothing is measured."""
     from kiebitz_claims.claims.display import show_planned, show_record
 
     results = _results(directory)
@@ -69,11 +69,13 @@ def show(
 def run(
     claims: Annotated[list[str], typer.Argument(metavar="CLAIM...", help="Claims such as M2, or 'all'.")],
     *,
-    quick: Annotated[bool, typer.Option("--quick", help="A small run of seconds; its result is not kept.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Run a small version in seconds; its result is not kept.")
+    ] = False,
     resume: Resume = False,
     directory: ResultsOption = None,
 ) -> None:
-    """Measure claims, show what they say beside what is measured, and keep the results."""
+    """Measure claims, show each beside its figures, and keep the results."""
     from kiebitz_claims.claims.display import progress_bar, show_record
     from kiebitz_claims.claims.run import run_experiment
 
@@ -96,10 +98,10 @@ def run(
 
 @lab.command()
 def report(
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.html", help="The page to write.")] = REPORT,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.html", help="File to write.")] = REPORT,
     directory: ResultsOption = None,
 ) -> None:
-    """Write one self-contained HTML page of all claims, measurements and figures. Measures nothing."""
+    """Write all claims, measurements and figures as one web page; nothing is measured."""
     from kiebitz_claims.claims.experiment import every_experiment
     from kiebitz_claims.claims.figure import REMEDY, can_draw
     from kiebitz_claims.claims.report import report_html
@@ -115,13 +117,15 @@ def report(
 
 @lab.command()
 def pages(
-    docs: Annotated[Path, typer.Option("--docs", metavar="DIR", help="The directory of the documentation.")] = DOCS,
+    docs: Annotated[Path, typer.Option("--docs", metavar="DIR", help="Directory of the documentation.")] = DOCS,
     directory: Annotated[
         Path | None,
-        typer.Option("--results", metavar="DIR", help="The results told  (default: those that come with Kiebitz)."),
+        typer.Option(
+            "--results", metavar="DIR", help="Directory of the results to show (default: those that come with Kiebitz)."
+        ),
     ] = None,
 ) -> None:
-    """Write the documentation of all claims: claims.md and one page each. Measures nothing."""
+    """Write claims.md and a page for each claim; nothing is measured."""
     from kiebitz_claims.claims.experiment import every_experiment
     from kiebitz_claims.claims.pages import write_pages
     from kiebitz_claims.claims.results import PUBLISHED, Results

@@ -74,7 +74,7 @@ def test_a_step_of_no_known_origin_is_refused(begin, tmp_path, origin):
         pass
     with journal_path(tmp_path / "M2.json").open("a") as file:
         print(json.dumps({"step": "opening", "outcome": 5, "seconds": 1, "cpu_seconds": 1, **origin}), file=file)
-    with pytest.raises(JournalError, match=r"line 2 .* says what no run notes; run without --resume"):
+    with pytest.raises(JournalError, match=r"line 2 .* is damaged; run without --resume"):
         begin(resume=True)
 
 

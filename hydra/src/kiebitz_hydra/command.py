@@ -31,18 +31,20 @@ MAX_PROCESSORS = 1024
 
 hardware = typer.Typer(no_args_is_help=True, rich_markup_mode="markdown")
 
-DepthOption = Annotated[int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Plies before quiescence.")]
+DepthOption = Annotated[
+    int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Search this many plies before quiescence.")
+]
 SimulatorOption = Annotated[
     SimulatorName | None,
     typer.Option(
         "--simulator",
-        help="What runs the machine: verilator if it is there, else cxxrtl; amaranth is a thousand times slower.",
+        help="Simulator to use (default: verilator if installed, else cxxrtl); amaranth is a thousand times slower.",
         show_default=False,
     ),
 ]
 EvaluationOption = Annotated[
     EvaluationName,
-    typer.Option("--evaluation", help="What Evaluate has: all modules, all but Dynamic, or men and their places only."),
+    typer.Option("--evaluation", help="Modules of the evaluation: all, all but Dynamic, or only pieces and squares."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")]
 
@@ -56,12 +58,13 @@ def hardware_command() -> None:
 def moves(
     fen: Fen,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="OUT.svg", help="Draw the signals.", show_default=False)
+        Path | None,
+        typer.Option("--svg", metavar="OUT.svg", help="Write a picture of the signals.", show_default=False),
     ] = None,
 ) -> None:
     """Show victims and aggressors in the order in which the machine finds them.
 
-    In brackets stands what GenVictim and GenAggressor find and TestCheck forbids.
+    Moves in brackets are found by GenVictim and GenAggressor, but forbidden by TestCheck.
     """
     from kiebitz.commandline.console import make_console
     from kiebitz_hydra.generation import generate
@@ -87,7 +90,10 @@ def search(
     *,
     depth: DepthOption = DEFAULT_DEPTH,
     plies_above: Annotated[
-        int, typer.Option("--plies-above", min=0, max=MAX_DEPTH - 1, metavar="N", help="Upper plies in software.")
+        int,
+        typer.Option(
+            "--plies-above", min=0, max=MAX_DEPTH - 1, metavar="N", help="Search this many upper plies in software."
+        ),
     ] = 0,
     evaluation: EvaluationOption = EvaluationName.FULL,
     processors: Annotated[
@@ -97,13 +103,13 @@ def search(
             min=1,
             max=MAX_PROCESSORS,
             metavar="N",
-            help="Let so many search the upper plies, each with a card of its own, in simulated time.",
+            help="Search the upper plies by this many processors with a card each, in simulated time.",
             show_default=False,
         ),
     ] = None,
     simulator: SimulatorOption = None,
 ) -> None:
-    """Search a position by the machine, or by software above it.
+    """Search a position on the machine, or with the upper plies in software.
 
     With --plies-above N the first N plies are searched in Python, and every subtree below them is one call of the
     machine; value, move and nodes stay the same. With --processors the cluster's protocol searches them, as in Hydra:
@@ -155,14 +161,17 @@ def budget(
     *,
     depth: DepthOption = DEFAULT_BUDGET_DEPTH,
     clock_mhz: Annotated[
-        float, typer.Option("--clock", min=1, max=1000, metavar="MHZ", help="Reckon with another clock than Hydra's.")
+        float,
+        typer.Option(
+            "--clock", min=1, max=1000, metavar="MHZ", help="Clock to compute speeds with; the default is Hydra's."
+        ),
     ] = HYDRA_CLOCK_HZ / MEGA,
     evaluation: EvaluationOption = EvaluationName.FULL,
     simulator: SimulatorOption = None,
 ) -> None:
-    """Show what a node costs in cycles, module by module, beside what Hydra's authors wrote; and what a call costs.
+    """Show the cycles per node, module by module, beside the figures of Hydra's authors, and the cycles per call.
 
-    The positions are those of 'kiebitz bench' that are chess and have a move.
+    The positions are those of 'kiebitz bench', without Chess960 and finished games.
     """
     from kiebitz.commandline.console import make_console
     from kiebitz_hydra.budget import bench_boards, budget_of
@@ -183,9 +192,9 @@ def budget(
 
 @hardware.command("resources")
 def resources_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_json: JsonOption = False) -> None:
-    """Show the space that each module takes on a chip of Hydra's family.
+    """Show the space of each module on a chip of Hydra's family.
 
-    yosys maps the machine to the chip's cells, which takes minutes; what comes out is kept.
+    yosys maps the machine to the chip's cells, which takes minutes; the result is cached.
     """
     from kiebitz.commandline.console import make_console
     from kiebitz_hydra.fpga.display import shown_progress, space_record, space_table
@@ -201,9 +210,9 @@ def resources_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_
 
 @hardware.command("clock")
 def clock_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_json: JsonOption = False) -> None:
-    """Show the clock that the machine stands on an FPGA of today, and the slowest way in it.
+    """Show the highest clock of the machine on a modern FPGA, and its slowest path.
 
-    yosys and nextpnr map, place and route the machine, which takes many minutes; what comes out is kept.
+    yosys and nextpnr map, place and route the machine, which takes many minutes; the result is cached.
     """
     from kiebitz.commandline.console import make_console
     from kiebitz_hydra.fpga.clock import clock
@@ -221,7 +230,7 @@ def clock_command(*, evaluation: EvaluationOption = EvaluationName.FULL, as_json
 @hardware.command()
 def verilog(
     directory: Annotated[
-        Path, typer.Option("--directory", "-o", metavar="DIR", help="Where to write search.v.")
+        Path, typer.Option("--directory", "-o", metavar="DIR", help="Directory for search.v.")
     ] = Path(),
     *,
     evaluation: EvaluationOption = EvaluationName.FULL,
@@ -245,14 +254,14 @@ def trace(
     fen: Fen,
     *,
     depth: DepthOption = 1,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.vcd", help="The trace to write.")] = Path(
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.vcd", help="File to write.")] = Path(
         "search.vcd"
     ),
     html: Html = None,
 ) -> None:
-    """Search a position and write every wire at every cycle, for a viewer of waves such as GTKWave.
+    """Search a position and write every wire at every cycle, for a waveform viewer such as GTKWave.
 
-    With --html, a page instead that steps through the search: board, state machine and wires at every cycle.
+    With --html, write a web page that steps through the search: board, state machine and wires at every cycle.
     """
     from kiebitz_hydra.question import question_of
     from kiebitz_hydra.simulator.stepping import SteppedCoprocessor

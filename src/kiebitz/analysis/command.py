@@ -40,13 +40,13 @@ UNASKED_CORE_HOURS = 1.0
 @with_selection
 @with_fields(AnalyseOptions)
 def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
-    """Say what went wrong in games, and write them down annotated.
+    """Find the mistakes in games, and write the games with annotations.
 
-    The limit (--nodes, --depth, --movetime) is for one position; without any it is 300,000 nodes. Evaluations are
-    written as lichess.org does, from White's view: [%eval 0.35], [%eval #-3]; moves that lose 5, 10 or 15 percentage
-    points of the winning chances get ?!, ? or ?? and the best line as a variation, if a second search, four times as
-    long (with --depth two plies deeper), of the move and the better one confirms it, or tablebases do. Accuracy is
-    Lichess's, see https://lichess.org/page/accuracy. What the reasons for marks mean, docs/explain.md says.
+    The limit (--nodes, --depth, --movetime) applies to each position; the default is 300,000 nodes. Evaluations are
+    from White's view and written as on lichess.org: [%eval 0.35], [%eval #-3]. A move that loses 5, 10 or 15
+    percentage points of the winning chances gets ?!, ? or ?? and the best line as a variation, if a second search,
+    four times as long (two plies deeper with --depth), or a tablebase confirms it. Accuracy is computed as on Lichess,
+    see https://lichess.org/page/accuracy. docs/explain.md describes the reasons given for marks.
     """
     from kiebitz.analysis.archive_run.batch import BatchError, run, survey
     from kiebitz.analysis.archive_run.display import Display, counted
@@ -129,7 +129,7 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
     except ValueError as error:
         refuse(str(error))
     if options.ray and options.ray != LOCAL and options.jobs:
-        refuse("how many work in a Ray cluster is a matter of its machines; leave --jobs out, or name --ray local")
+        refuse("a Ray cluster uses all its machines; leave --jobs out, or use --ray local")
     _check_tables(options.syzygy)
     if target is not None and not (options.overwrite or options.resume):
         _spare_deeper(target, limit)
@@ -152,9 +152,9 @@ def _agree(expected: Forecast, *, yes: bool) -> None:
     if yes or expected.core_hours <= UNASKED_CORE_HOURS:
         return
     if not sys.stdin.isatty():
-        refuse("that is more than an hour, and nobody is there to be asked: --yes begins")
+        refuse("this takes more than an hour of work; start it with --yes")
     if not typer.confirm("Begin?", err=True):
-        refuse("not begun")
+        refuse("not started")
 
 
 def _check_tables(syzygy: str | None) -> None:

@@ -23,7 +23,9 @@ class AnalyseOptions:
 
     games: Annotated[
         list[str],
-        typer.Argument(metavar="GAME.pgn...", help="PGN files, also .gz and .zst, or folders of them; - for stdin."),
+        typer.Argument(
+            metavar="GAME.pgn...", help="PGN files, plain, .gz or .zst, or folders of them; - for standard input."
+        ),
     ]
     output: Annotated[
         Path | None,
@@ -31,8 +33,8 @@ class AnalyseOptions:
             "--output",
             "-o",
             metavar="OUT.pgn",
-            help="Where the annotated games go, compressed if it ends with .gz; - for stdout, and tables to stderr "
-            f"(default: NAME{ANALYSED_SUFFIX} here; {ANALYSED_TOGETHER} for several files).",
+            help="File for the annotated games, .gz to compress it; - for standard output, tables to standard error "
+            f"(default: NAME{ANALYSED_SUFFIX} in this directory, {ANALYSED_TOGETHER} for several files).",
             show_default=False,
         ),
     ] = None
@@ -41,31 +43,31 @@ class AnalyseOptions:
     movetime: Movetime = None
     jobs: Annotated[
         int | None,
-        jobs_option("Games at a time, each in a process of its own", "one a processor core, fewer with --threads"),
+        jobs_option("Games analysed at the same time, one process each", "one for each core, fewer with --threads"),
     ] = None
     ray: Annotated[
         str | None,
         typer.Option(
             "--ray",
             metavar="local|ADDRESS",
-            help="Share the work among the machines of a Ray cluster; 'local': of a Ray begun here (docs/data.md).",
+            help="Share the work with the machines of a Ray cluster; 'local' starts Ray on this one (docs/data.md).",
             show_default=False,
         ),
     ] = None
-    yes: Annotated[bool, typer.Option("--yes", help="Don't ask before hours of Ray's work.")] = False
+    yes: Annotated[bool, typer.Option("--yes", help="Start long runs on Ray without asking.")] = False
     threads: Threads = 1
     multipv: MultiPV = 1
     era: AsEra = EraName.TODAY
     resume: Resume = False
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Write over a deeper analysis, and over pages of others.")
+        bool, typer.Option("--overwrite", help="Overwrite a deeper analysis, and pages that Kiebitz did not write.")
     ] = False
     html: Annotated[
         Path | None,
         typer.Option(
             "--html",
             metavar="OUT.html|FOLDER",
-            help="Show one game as a web page OUT.html, or write a page for each game, and an index, into a folder.",
+            help="Write a report: OUT.html for one game, or a folder with a page for each game and an index.",
             show_default=False,
         ),
     ] = None
@@ -74,7 +76,7 @@ class AnalyseOptions:
         typer.Option(
             "--parquet",
             metavar="FOLDER",
-            help="Write games, moves, positions and openings as columns into a folder, too (docs/data.md).",
+            help="Also write games, moves, positions and openings as Parquet files into this folder (docs/data.md).",
             show_default=False,
         ),
     ] = None
@@ -82,7 +84,7 @@ class AnalyseOptions:
         bool | None,
         typer.Option(
             "--explain/--no-explain",
-            help="Say why a move has its mark, where that can be proven (default: of one game).",
+            help="Explain each mark where a reason can be proven (default: if there is only one game).",
             show_default=False,
         ),
     ] = None
@@ -93,11 +95,14 @@ class AnalyseOptions:
         typer.Option(
             "--store",
             metavar="FILE",
-            help="Keep what is found of positions of the opening for other games and runs (docs/data.md).",
+            help="Keep searches of opening positions in this file, for other games and later runs (docs/data.md).",
             show_default=False,
         ),
     ] = None
     apart: Annotated[
-        bool, typer.Option("--apart", help="Search these as --store does, without one: the output is the same.")
+        bool,
+        typer.Option(
+            "--apart", help="Search opening positions as --store does, but keep no file; the output is the same."
+        ),
     ] = False
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a game instead of tables.")] = False
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per game instead of tables.")] = False

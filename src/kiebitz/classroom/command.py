@@ -15,7 +15,7 @@ lab = typer.Typer(cls=LabGroup, no_args_is_help=True, rich_markup_mode="markdown
 
 @lab.callback()
 def lab_command() -> None:
-    """The laboratory: algorithms, trees and tables to look at; claims of the literature, measured again."""
+    """Look into the search: algorithms at work, trees, tables; and claims of the literature, measured again."""
 
 
 lab.command()(animate)

@@ -48,19 +48,19 @@ def cluster(
         str | None,
         typer.Argument(
             metavar="FEN",
-            help=f"A position in quotes, '{START}', or - for one a line from standard input.",
+            help=f"A position in quotes, '{START}', or - to read one per line from standard input.",
             show_default=False,
         ),
     ] = None,
     *,
     jobs: Annotated[
-        int | None, jobs_option("Processes to start; under mpirun those that it has started", str(DEFAULT_PROCESSES))
+        int | None, jobs_option("Number of processes; under mpirun, those it has started", str(DEFAULT_PROCESSES))
     ] = None,
     depth: Depth = None,
     movetime: Movetime = None,
-    uci: Annotated[bool, typer.Option("--uci", help="Speak UCI, for chess programs with a board.")] = False,
+    uci: Annotated[bool, typer.Option("--uci", help="Speak UCI, for chess programs.")] = False,
     threads: Annotated[
-        int, typer.Option("--threads", min=1, max=MAX_THREADS, help="Subtrees that a process searches at a time.")
+        int, typer.Option("--threads", min=1, max=MAX_THREADS, help="Number of search threads in each process.")
     ] = 1,
     hash_mb: HashMb = 16,
     split_depth: Annotated[
@@ -69,7 +69,7 @@ def cluster(
             "--split-depth",
             min=1,
             max=MAX_SPLIT_DEPTH,
-            help="Plies left at which a subtree is searched by one process (default: it adapts itself).",
+            help="Give subtrees of this depth in plies to one process (default: adaptive).",
             show_default=False,
         ),
     ] = None,
@@ -79,28 +79,33 @@ def cluster(
             "--share-depth",
             min=0,
             max=MAX_DEPTH,
-            help="Send on what was found at nodes of at least so many plies, in subtrees too; 0 sends nothing.",
+            help="Share results of nodes at least this many plies deep with all processes; 0 shares none.",
         ),
     ] = DEFAULT_SHARE_DEPTH,
     restart: Annotated[
-        bool, typer.Option("--restart", help="Begin a subtree search anew when its window has moved.")
+        bool, typer.Option("--restart", help="Restart the search of a subtree when its window changes.")
     ] = False,
     exact: Annotated[
-        bool, typer.Option("--exact", help="Without table and selectivity: the value is plain alpha-beta's.")
+        bool,
+        typer.Option("--exact", help="Search without table and selectivity; the value is that of plain alpha-beta."),
     ] = False,
     startup: Annotated[
         int,
         typer.Option(
-            "--startup", min=1, max=MAX_STARTUP_S, metavar="SECONDS", help="For the processes to find each other."
+            "--startup",
+            min=1,
+            max=MAX_STARTUP_S,
+            metavar="SECONDS",
+            help="Give up if the processes have not connected by then.",
         ),
     ] = 60,
     switches: Switches = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a position.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per position.")] = False,
 ) -> None:
-    """Search one position with many processes, on one machine or many (MPI), as Hydra did.
+    """Search one position with many processes, on one machine or several (MPI), as Hydra did.
 
-    Starts mpirun by itself; to use several machines, start it yourself: mpirun -n 32 --hostfile FILE kiebitz cluster
-    FEN. Evaluations are White's view. Needs pip install 'kiebitz[mpi]'.
+    The command starts mpirun; to use several machines, start it yourself: mpirun -n 32 --hostfile FILE kiebitz cluster
+    FEN. Evaluations are from White's view. Needs pip install 'kiebitz[mpi]'.
     """
     from kiebitz.cluster.launch import LaunchError, is_under_mpirun, launch, require_mpi
     from kiebitz.engine.limit import Limit

@@ -40,7 +40,7 @@ UNHEEDED = ("unsteady_time", "steady_step", "steady_iterations", "fall_limit", "
 
 
 class ClusterSearchers:
-    """All processes of a cluster, as those who search for an engine (``Searchers``). Made in process 0."""
+    """All processes of a cluster, as the searchers of an engine. Made in process 0."""
 
     def __init__(self, station: Station, briefing: Briefing) -> None:
         """Search with a station; ``briefing`` holds what the engine's options don't say."""

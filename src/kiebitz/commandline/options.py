@@ -20,35 +20,40 @@ MAX_LINES, MAX_THREADS, MAX_HASH_MB, MAX_JOBS = 218, 256, 2**20, 4096
 START = "startpos"
 
 Fen = Annotated[list[str], typer.Argument(metavar="FEN", help=f"A position, or '{START}'.", show_default=False)]
-Nodes = Annotated[int | None, typer.Option("--nodes", "-n", min=1, max=MAX_NODES, help="Positions to visit.")]
-Depth = Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Depth in plies.")]
-Movetime = Annotated[
-    int | None, typer.Option("--movetime", "-t", min=1, max=MAX_MOVETIME_MS, metavar="MS", help="Milliseconds.")
+Nodes = Annotated[
+    int | None, typer.Option("--nodes", "-n", min=1, max=MAX_NODES, help="Stop after this many positions.")
 ]
-Threads = Annotated[int, typer.Option("--threads", min=1, max=MAX_THREADS, help="Threads that search.")]
+Depth = Annotated[int | None, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Search this many plies deep.")]
+Movetime = Annotated[
+    int | None,
+    typer.Option(
+        "--movetime", "-t", min=1, max=MAX_MOVETIME_MS, metavar="MS", help="Search for this many milliseconds."
+    ),
+]
+Threads = Annotated[int, typer.Option("--threads", min=1, max=MAX_THREADS, help="Number of search threads.")]
 HashMb = Annotated[
     int, typer.Option("--hash", min=1, max=MAX_HASH_MB, metavar="MB", help="Size of the transposition table.")
 ]
-MultiPV = Annotated[int, typer.Option("--multipv", "-k", min=1, max=MAX_LINES, help="How many best lines.")]
-AsEra = Annotated[EraName, typer.Option("--era", help="Search as a program of the past did (docs/eras.md).")]
+MultiPV = Annotated[int, typer.Option("--multipv", "-k", min=1, max=MAX_LINES, help="Number of best lines to show.")]
+AsEra = Annotated[EraName, typer.Option("--era", help="Search like a program of the past (docs/eras.md).")]
 Switches = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="An option of the engine, such as null_move=off; repeatable."),
+    typer.Option("--set", metavar="NAME=VALUE", help="Set an engine option, such as null_move=off; repeatable."),
 ]
 Html = Annotated[
     Path | None,
-    typer.Option("--html", metavar="OUT.html", help="Write one self-contained web page.", show_default=False),
+    typer.Option("--html", metavar="OUT.html", help="Write a self-contained web page.", show_default=False),
 ]
 Syzygy = Annotated[
     str | None,
     typer.Option(
         "--syzygy",
         metavar="DIRECTORY",
-        help="Syzygy tablebases: a won ending thrown away is told; several directories as in PATH.",
+        help="Judge endings by the Syzygy tablebases in these directories, separated as in PATH.",
         show_default=False,
     ),
 ]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on where an interrupted run stopped.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Continue an interrupted run.")]
 
 
 def limit_of(nodes: int | None, depth: int | None, movetime_ms: int | None, otherwise: Limit) -> Limit:

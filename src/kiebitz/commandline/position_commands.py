@@ -40,12 +40,12 @@ def best(
     era: AsEra = EraName.TODAY,
     threads: Threads = 1,
     switches: Switches = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
 ) -> None:
-    """Show the best move of a position and the line behind it; evaluations are White's view.
+    """Show the best move in a position and the expected line, with evaluations from White's view.
 
-    Without a limit it thinks for two seconds. On a terminal the lines are shown as they come; Ctrl-C leaves the best so
-    far.
+    Without a limit it thinks for two seconds. In a terminal lines are updated during the search; Ctrl-C stops it and
+    shows the best move so far.
     """
     from kiebitz.commandline.switches import SwitchError, parse_switches
     from kiebitz.engine import Engine, OptionError, options_by_name
@@ -146,10 +146,10 @@ def _speed_text(nodes: int, seconds: float) -> str:
 def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None) -> None:
     """Show the static evaluation of a position, without search, in pawns.
 
-    The classical evaluation and Tartan's are shown module by module: each side's own view, middlegame and endgame. Of
-    the network (evaluation=network) is shown what each man is worth to his side, which is what would be lost without
-    him, what each set of output weights says, and beside it the classical evaluation, from which it learned first. The
-    same of the hybrid, with the share of each. Totals are White's view.
+    The classical evaluation and Tartan's are shown module by module, from each side's view, for middlegame and
+    endgame. For the network (--set evaluation=network) you see what each piece is worth to its side (what would be lost
+    without it) and what each set of output weights says, beside the classical evaluation; for the hybrid, the default,
+    the share of each, too. Totals are from White's view.
     """
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.switches import SwitchError, parse_switches
@@ -203,11 +203,11 @@ def perft(
     position: Annotated[
         list[str], typer.Argument(metavar="FEN|SFEN", help="A position of chess or shogi, or 'startpos'.")
     ],
-    depth: Annotated[int, typer.Argument(min=0, max=MAX_PERFT_DEPTH, metavar="DEPTH", help="Depth in plies.")],
-    divide: Annotated[bool, typer.Option("--divide", help="Show the leaves below each first move.")] = False,
+    depth: Annotated[int, typer.Argument(min=0, max=MAX_PERFT_DEPTH, metavar="DEPTH", help="Number of plies.")],
+    divide: Annotated[bool, typer.Option("--divide", help="Show the count for each first move.")] = False,
     threads: Threads = 1,
 ) -> None:
-    """Count the leaves of the tree of legal moves, and say how fast."""
+    """Count all sequences of DEPTH legal moves (perft), and show the speed."""
     from kiebitz.engine.leaf_count import leaves_below_moves
 
     start = position_of_either_game(position)
@@ -225,7 +225,7 @@ def perft(
 
 
 def bench(era: AsEra = EraName.TODAY) -> None:
-    """Search the bench positions and show the signature: the same count of nodes on every machine."""
+    """Search a fixed set of positions; the node count is the same on every machine, and identifies this version."""
     from kiebitz.engine.bench import run
 
     try:

@@ -1,4 +1,4 @@
-"""The engine: what is asked of those who search, and what they find.
+"""The engine: positions and limits in, lines and moves out.
 
 An ``Engine`` has searchers of its own (``searchers``), as a rule a crew of threads with a transposition table; engines
 share nothing, so any number may search at once, with the GIL released. Positions come in as FEN strings (``startpos``
@@ -342,7 +342,7 @@ class Engine:
             return self._search
 
     def _searchers_for(self, limits: SearchLimits) -> Searching:
-        """Who searches: before the engine's own, for a mate, those who prove it. Raises MemoryError."""
+        """The searchers to ask: for a mate those that prove it, then the engine's own. Raises MemoryError."""
         if not limits.mate:
             return self._searchers
         from kiebitz.engine.mate_search import MateSearchers
@@ -372,8 +372,7 @@ class Engine:
         """Search, and return every node of the search as data; at most ``max_nodes`` searches of a node are recorded.
 
         The search is the same as without recording. Raises as ``stream``, ValueError with more than one thread or for a
-        mate,
-        MemoryError for a buffer that can't be had, and UnsupportedError if those who search don't record.
+        mate, MemoryError if there is no memory for the nodes, and UnsupportedError on a cluster.
         """
         import numpy as np
 
@@ -462,7 +461,7 @@ class Engine:
     def table(self) -> TableView:
         """A look into the transposition table: use, histograms, what it knows of a position, its line; any time.
 
-        Raises UnsupportedError if those who search have not just one.
+        Raises UnsupportedError on a cluster, where each process has its own.
         """
         from kiebitz.engine.table_view import TableView
 

@@ -60,7 +60,7 @@ class _Allowance:
 
 
 class MateSearchers:
-    """Those who prove a mate and, failing that, let others search. Made for one search. Raises MemoryError."""
+    """Searchers that prove a mate and, failing that, let others search. Made for one search. Raises MemoryError."""
 
     def __init__(self, others: Searching, hash_mb: int) -> None:
         self._others = others

@@ -1,8 +1,8 @@
-"""One search, from its setting to its outcome: what the searching thread shares with those who wait.
+"""One search, from its setting to its outcome: what the searching thread shares with the threads that wait.
 
 The searching thread knows its ``Search`` and nothing beyond it, neither the ``Stream`` that hands lines out nor the
 engine: so a stream that nobody holds any more is collected, and ends its search. At its end a search keeps what was
-found and lets those who search go; they may be busy with the next one from then on.
+found and lets the searchers go; they may be busy with the next one from then on.
 
 Thread safety: everything may be called from any thread, ``stop`` and ``abandon`` from a finaliser, too. A fork copies
 no thread: in the child a search that was under way is left behind, and nobody waits for it.
@@ -36,7 +36,7 @@ class Search:
     def __init__(
         self, searchers: Searching, position: Position, limits: SearchLimits, *, holds: bool, rows: Any = None
     ) -> None:
-        """Start a search by those who are idle; one that ``holds`` doesn't end before it is told to.
+        """Start a search by idle searchers; one that ``holds`` doesn't end before it is told to.
 
         It is recorded in ``rows`` if they are given. Raises as ``Searching.prepare``, ``record_into`` and ``start``.
         """
@@ -197,7 +197,7 @@ class Search:
         self._cut("stopped")
 
     def supersede(self) -> None:
-        """Abandon the search, because those who search are asked for something else."""
+        """Abandon the search, because its searchers are asked for something else."""
         self.is_abandoned = True
         self._cut("superseded")
 
@@ -260,7 +260,7 @@ class Search:
             if self._ended.is_set():
                 return
             self._searchers = self._holder = None
-            self._outcome = MemoryError("the thread that searched ended for want of it")
+            self._outcome = MemoryError("not enough memory: the search thread has ended")
             self._ended.set()
             told, self._when_ended = self._when_ended, []
         for tell in told:

@@ -1,6 +1,6 @@
-"""Those who search for an engine, whoever they are: threads of this process, or all processes of a cluster.
+"""Searchers: what searches for an engine, either threads of this process or all processes of a cluster.
 
-``Engine`` says what is wanted, ``Stream`` listens to what is found; both know no more of who searches than this page.
+``Engine`` says what is wanted, ``Stream`` listens to what is found; both know no more of the searchers than this page.
 ``core.search.crew.Crew`` is threads on one table; ``cluster.engine.ClusterSearchers`` is processes.
 """
 
@@ -20,11 +20,11 @@ from kiebitz.engine.mate_progress import MateProgress
 
 
 class UnsupportedError(RuntimeError):
-    """Something that those who search here have not got; the message says where it is to be had."""
+    """Something that these searchers can't do; the message says what can."""
 
 
 class Searching(Protocol):
-    """Those who search, as one search sees them.
+    """Searchers, as one search sees them.
 
     One search at a time; ``stop``, ``ponderhit``, ``read_reports`` and the properties are for any thread.
     """
@@ -98,7 +98,7 @@ class Searching(Protocol):
 
 
 class Searchers(Searching, Protocol):
-    """Those who search, and what they remember from one search to the next; nothing here while a search runs."""
+    """Searchers, and what they remember from one search to the next; nothing here while a search runs."""
 
     @property
     def hash_mb(self) -> int:

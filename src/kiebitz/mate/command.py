@@ -48,20 +48,32 @@ class _Limits(NamedTuple):
 def mate(
     position: Annotated[
         list[str] | None,
-        typer.Argument(metavar="POSITION", help="FEN, SFEN, or a file of them, one a line.", show_default=False),
+        typer.Argument(
+            metavar="POSITION",
+            help="A FEN (chess), an SFEN (shogi), or a file with one in each line.",
+            show_default=False,
+        ),
     ] = None,
     *,
     moves: Annotated[
         int | None,
-        typer.Option("--moves", "-m", min=1, max=MAX_MOVES, help="The mate may take so many.  [chess: 15; shogi: any]"),
+        typer.Option(
+            "--moves", "-m", min=1, max=MAX_MOVES, help="Longest mate to look for, in moves.  [chess: 15; shogi: any]"
+        ),
     ] = None,
-    checks: Annotated[bool, typer.Option("--checks", help="The attacker only gives check; always in shogi.")] = False,
-    exact: Annotated[bool, typer.Option("--exact", help="Look for the shortest mate, and prove that it is.")] = False,
-    cooks: Annotated[
-        bool, typer.Option("--cooks", help="Look for other first moves that mate, too, as sound problems have none.")
+    checks: Annotated[
+        bool, typer.Option("--checks", help="Let the attacker give check with every move; always so in shogi.")
     ] = False,
-    nodes: Annotated[int | None, typer.Option("--nodes", "-n", min=1, help="Nodes searched at most.")] = None,
-    seconds: Annotated[float | None, typer.Option("--seconds", "-t", min=0.001, help="Time at most.")] = None,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Find the shortest mate and prove that none is shorter.")
+    ] = False,
+    cooks: Annotated[
+        bool, typer.Option("--cooks", help="Also look for other first moves that mate; a sound problem has none.")
+    ] = False,
+    nodes: Annotated[int | None, typer.Option("--nodes", "-n", min=1, help="Stop after this many nodes.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", "-t", min=0.001, help="Stop after this many seconds.")
+    ] = None,
     hash_mb: Annotated[
         int, typer.Option("--hash", min=1, max=MAX_HASH_MB, metavar="MB", help="Size of the solver's table.")
     ] = DEFAULT_HASH_MB,
@@ -70,32 +82,33 @@ def mate(
         typer.Option(
             "--proof",
             metavar="FILE",
-            help="Write the proof down: .json, to be verified; .pgn (chess), .kif or .kifu (shogi), to be read.",
+            help="Write the proof: .json can be verified, .pgn (chess), .kif and .kifu (shogi) can be read.",
             show_default=False,
         ),
     ] = None,
     svg: Annotated[
         Path | None,
-        typer.Option("--svg", metavar="FILE", help="Draw the position.", show_default=False),
+        typer.Option("--svg", metavar="FILE", help="Write a picture of the position.", show_default=False),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="FILE", help="A page to step through the proof.", show_default=False),
+        typer.Option("--html", metavar="FILE", help="Write a web page to step through the proof.", show_default=False),
     ] = None,
     verify: Annotated[
         Path | None,
         typer.Option(
             "--verify",
             metavar="PROOF.json",
-            help="Check a proof, in plain Python; --proof, --svg and --html then write it otherwise.",
+            help="Check a proof in plain Python; --proof, --svg and --html convert it.",
             show_default=False,
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print each outcome as one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per position.")] = False,
 ) -> None:
-    """Prove a mate, of any length in shogi, or that there is none; Ctrl-C leaves it unknown.
+    """Prove a forced mate, or that there is none; in shogi of any length.
 
-    Shogi by checks alone, as in tsume problems: 'kiebitz mate "4k4/9/4P4/9/9/9/9/9/9 b G 1"'.
+    In shogi every move of the attacker is a check, as in tsume problems:
+    'kiebitz mate "4k4/9/4P4/9/9/9/9/9/9 b G 1"'.
     """
     outputs = Outputs(proof, svg, html)
     try:

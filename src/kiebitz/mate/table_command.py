@@ -22,24 +22,28 @@ def mate(
     fen: Fen,
     *,
     moves: Annotated[
-        int, typer.Option("--moves", "-m", min=1, max=MAX_MOVES, help="The mate may take so many.")
+        int, typer.Option("--moves", "-m", min=1, max=MAX_MOVES, help="Longest mate to look for, in moves.")
     ] = DEFAULT_MOVES,
-    checks: Annotated[bool, typer.Option("--checks", help="The attacker only gives check.")] = False,
-    nodes: Annotated[int, typer.Option("--nodes", min=1, help="Nodes searched at most.")] = DEFAULT_NODES,
+    checks: Annotated[bool, typer.Option("--checks", help="Let the attacker give check with every move.")] = False,
+    nodes: Annotated[int, typer.Option("--nodes", min=1, help="Stop after this many nodes.")] = DEFAULT_NODES,
     entries: Annotated[
-        int, typer.Option("--entries", min=FEWEST_ENTRIES, help="Size of the table; an entry takes 32 bytes.")
+        int, typer.Option("--entries", min=FEWEST_ENTRIES, help="Number of table entries, 32 bytes each.")
     ] = DEFAULT_ENTRIES,
     keeping: Annotated[
-        str, typer.Option("--keeping", metavar="WAY", help=f"What happens when there is no room: {WAYS}.")
+        str, typer.Option("--keeping", metavar="WAY", help=f"What to do when the table is full: {WAYS}.")
     ] = DEFAULT_KEEPING,
     collect_at: Annotated[
-        float, typer.Option("--collect-at", metavar="SHARE", help="Use of the table at which garbage is collected.")
+        float,
+        typer.Option("--collect-at", metavar="SHARE", help="Collect garbage when this share of the table is in use."),
     ] = DEFAULT_SHARE,
     table_only: Annotated[
-        bool, typer.Option("--table-only", help="Know a node's children from the table alone, as df-pn usually does.")
+        bool,
+        typer.Option(
+            "--table-only", help="Look children up in the table only, as df-pn usually does, not in the current line."
+        ),
     ] = False,
 ) -> None:
-    """Prove a mate by proof numbers (df-pn), or that there is none, and see how the solver's table serves."""
+    """Prove a mate by proof numbers (df-pn), or that there is none, and show how full the solver's table gets."""
     from kiebitz.core.mate.design import ProofTableDesign
     from kiebitz.core.mate.search import MateSearch
     from kiebitz.core.mate.table import ProofTable

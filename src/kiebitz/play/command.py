@@ -37,24 +37,24 @@ def play(
     colour: Annotated[Colour, typer.Option("--colour", "-c", help="Your colour.")] = Colour.WHITE,
     level: Annotated[
         int | None,
-        typer.Option("--level", "-l", metavar="ELO", help="Strength as a rating, weaker than its best (600 to 2400)."),
+        typer.Option("--level", "-l", metavar="ELO", help="Play at this rating (600 to 2400), below full strength."),
     ] = None,
     era: AsEra = EraName.TODAY,
     movetime: Movetime = None,
     nodes: Nodes = None,
     depth: Depth = None,
-    fen: Annotated[str | None, typer.Option("--fen", help="The position to begin with.")] = None,
+    fen: Annotated[str | None, typer.Option("--fen", help="Start from this position.")] = None,
     chess960: Annotated[
         int | None,
-        typer.Option("--chess960", min=0, max=MAX_CHESS960, metavar="N", help="Begin with position N of Chess960."),
+        typer.Option("--chess960", min=0, max=MAX_CHESS960, metavar="N", help="Start from position N of Chess960."),
     ] = None,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Letters instead of chessmen.")] = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Show the pieces as letters.")] = False,
 ) -> None:
     """Play against Kiebitz in the terminal.
 
-    Moves are typed as e4, Nf3, O-O or e2e4; 'help' lists the other words: undo, hint, draw, resign, flip, save,
-    analyse, quit. On a terminal, a game that is left without being saved is saved in a file of this directory.
-    Without a limit or a level Kiebitz thinks for a second.
+    Type moves as e4, Nf3, O-O or e2e4; 'help' lists the other commands: undo, hint, draw, resign, flip, save, analyse,
+    quit. If you leave a game without saving it, it is saved in a file in this directory. Without a limit or a level
+    Kiebitz thinks for one second a move.
     """
     import contextlib
 

@@ -126,9 +126,7 @@ class JournalFile:
                         f"{self.path} was not written by this version of Kiebitz; {self._anew} to begin anew"
                     )
             except (ValueError, KeyError, TypeError, AttributeError) as error:
-                raise JournalError(
-                    f"line {number} of {self.path} says what no run notes; {self._anew} to begin anew"
-                ) from error
+                raise JournalError(f"line {number} of {self.path} is damaged; {self._anew} to begin anew") from error
             sound += len(line)
         return sound
 

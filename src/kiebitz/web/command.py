@@ -30,33 +30,40 @@ def missing() -> list[str]:
 
 def serve(
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="[PGN|FEN]", help="A file or a position.", show_default=False)
+        list[str] | None, typer.Argument(metavar="[PGN|FEN]", help="A PGN file, or a position.", show_default=False)
     ] = None,
     *,
-    port: Annotated[int, typer.Option("--port", "-p", min=0, max=MAX_PORT, help="0: any that is free.")] = DEFAULT_PORT,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only print the address.")] = False,
+    port: Annotated[
+        int, typer.Option("--port", "-p", min=0, max=MAX_PORT, help="Port to listen on; 0 takes any free one.")
+    ] = DEFAULT_PORT,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Print the address, but don't open a browser.")
+    ] = False,
     host: Annotated[
         str,
-        typer.Option("--host", metavar="NAME", help="Let others in: the name or address they call this machine by."),
+        typer.Option(
+            "--host", metavar="NAME", help="Let other machines connect, by this name or address of this machine."
+        ),
     ] = "127.0.0.1",
     book: Annotated[
-        str | None, typer.Option("--book", metavar="FILE", help="An opening book (Polyglot).", show_default=False)
+        str | None,
+        typer.Option("--book", metavar="FILE", help="Show moves of this opening book (Polyglot).", show_default=False),
     ] = None,
     syzygy: Annotated[
         str | None,
         typer.Option(
             "--syzygy",
             metavar="DIRECTORY",
-            help="Syzygy tablebases; several directories as in PATH.",
+            help="Show results from the Syzygy tablebases in these directories, separated as in PATH.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Analyse on a board in the browser.
+    """Open a board in the browser: analyse, play, watch the engine think.
 
-    Nobody but this machine gets in, unless --host is given; then the address that is printed holds a token, and who
-    doesn't know it gets nothing. Games that are changed are kept in the user's data directory and offered at the next
-    start, unless others get in. Ctrl-C ends it.
+    Only this machine can connect, unless --host is given; then the printed address contains a token, and nobody can
+    connect without it. Changed games are kept in your data directory and offered at the next start, but not with
+    --host. Ctrl-C ends the server.
     """
     if lacking := missing():
         refuse(f"the board in the browser needs {', '.join(lacking)}: {REMEDY}")

@@ -160,7 +160,7 @@ def test_lines_of_another_shape_are_refused(output, wrong):
         header = json.dumps({"kiebitz_journal": 1, "settings": SETTINGS})
         notes = f"{header}\n{json.dumps(SOUND)}\n{line}\n"
         journal_path(output).write_text(notes)
-        with pytest.raises(JournalError, match=r"line 3 of .* says what no run notes"):
+        with pytest.raises(JournalError, match=r"line 3 of .* is damaged"):
             Journal(output, SETTINGS, resume=True)
         assert journal_path(output).read_text() == notes
 

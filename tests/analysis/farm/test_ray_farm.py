@@ -216,7 +216,9 @@ def test_a_shard_that_ends_whoever_has_it_ends_the_run(source, tmp_path, monkeyp
         os._exit(1)
 
     monkeypatch.setattr(ray_farm, "analyse_shard", dies)
-    with pytest.raises(BatchError, match=r"games 1 to 60 of .*games\.pgn ended whoever analysed them, 5 times"):
+    with pytest.raises(
+        BatchError, match=r"games 1 to 60 of .*games\.pgn crashed every process that analysed them, 5 times"
+    ):
         analyse_games(source, tmp_path / "out.pgn", Limit(nodes=NODES), ray="local", shard_s=1000)
 
 

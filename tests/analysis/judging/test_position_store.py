@@ -253,6 +253,6 @@ def test_who_waits_too_long_does_without(off, path, monkeypatch):
 
 def test_what_differs_each_time_is_not_kept():
     for changes in ({"threads": 2}, {"limit": Limit(movetime_ms=5)}):
-        with pytest.raises(ValueError, match="must be nodes or depth, and one thread"):
+        with pytest.raises(ValueError, match="give nodes or depth as the limit, and one thread"):
             replace(SETTINGS, store="positions.store", **changes)
     assert replace(SETTINGS, apart=False, store="positions.store").is_apart

@@ -163,7 +163,7 @@ def test_what_outsiders_say_is_shown_as_text(tmp_path):
         (["kiebitz", "-n", 1], "between 2 and 100 players, not 1"),
         (["kiebitz", "kiebitz", "-n", 1, "--draw", "1"], "is no rule"),
         (["kiebitz", "kiebitz", "-n", 1, "--openings", "/no/such.epd"], "No such file"),
-        (["kiebitz", "kiebitz", "-n", 1, "--resume"], "--resume needs the --pgn"),
+        (["kiebitz", "kiebitz", "-n", 1, "--resume"], "--resume needs --pgn"),
     ],
 )
 def test_mistakes_are_named(arguments, words):

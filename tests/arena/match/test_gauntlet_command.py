@@ -34,7 +34,7 @@ def test_a_gauntlet_in_two_sittings(tmp_path):
 
 def test_what_can_not_be_played(tmp_path, monkeypatch):
     assert "no anchor 'fritz'; choose from stockfish-1350" in refused("gauntlet", "--anchors", "stockfish,fritz")
-    assert "--resume needs the --pgn" in refused("gauntlet", "--resume")
+    assert "--resume needs --pgn" in refused("gauntlet", "--resume")
     assert "there is no directory" in refused("gauntlet", "--figure", tmp_path / "none" / "ladder.svg")
     monkeypatch.setattr("kiebitz.arena.match.anchors.shutil.which", lambda program, path=None: None)
     done = run_here("gauntlet", "--anchors", "toga2,stockfish-1500,stockfish-1800")

@@ -101,13 +101,13 @@ def test_a_run_that_was_ended_at_the_very_end_is_done(tmp_path):
 @pytest.mark.parametrize(
     ("number", "fault"),
     [
-        ("futility", "no number but a switch or a choice"),
-        ("evaluation", "no number but a switch or a choice"),
-        ("fish", "there is no number 'fish'"),
+        ("futility", "is a switch or a choice, not a number"),
+        ("evaluation", "is a switch or a choice, not a number"),
+        ("fish", "there is no parameter 'fish'"),
         ("futility_margin=0", "futility_margin = 0 is outside 1 to 2000"),
         ("futility_margin:0", "the step of futility_margin is 0"),
-        ("futility_margin=1:2:3", "names no number"),
-        ("see_pruning_quiet=x", "names no number"),
+        ("futility_margin=1:2:3", "names no parameter"),
+        ("see_pruning_quiet=x", "names no parameter"),
     ],
 )
 def test_what_is_no_number(tmp_path, number, fault):
@@ -117,7 +117,9 @@ def test_what_is_no_number(tmp_path, number, fault):
 def test_what_can_not_be_begun(tmp_path):
     output = tmp_path / "out.json"
     assert "named twice" in refused("tune", "futility_margin", "futility_margin=9", "-o", output)
-    assert "no other program's" in refused("tune", "futility_margin", "-o", output, "--player", f"uci:{sys.executable}")
+    assert "other programs can't be tuned" in refused(
+        "tune", "futility_margin", "-o", output, "--player", f"uci:{sys.executable}"
+    )
     told = refused("tune", "futility_margin", "-o", output, "--player", "futility_margin=90")
     assert "futility_margin is tuned" in told
     assert "there is no directory" in refused("tune", "futility_margin", "-o", tmp_path / "none" / "out.json")

@@ -130,7 +130,7 @@ def test_secrets_travel_by_https_alone():
     assert checked_base("https://lichess.org/") == "https://lichess.org"
     assert checked_base("http://localhost:9663") == "http://localhost:9663"
     for clear in ("http://lichess.org", "ftp://lichess.org", "http://localhost.example"):
-        with pytest.raises(ValueError, match="in the clear; give an address that begins with https://"):
+        with pytest.raises(ValueError, match="unencrypted; give an address that begins with https://"):
             checked_base(clear)
     for wrong in ("lichess.org", "", "https://", "https://a\r\nb", "https://a?b", "https://ä.example"):
         with pytest.raises(ValueError, match="is no address"):

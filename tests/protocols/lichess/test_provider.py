@@ -275,10 +275,10 @@ def test_what_the_command_refuses(tmp_path, monkeypatch, lichess):
     assert "no token: set LICHESS_API_TOKEN" in refused("lichess-provider")
     assert "can't be read" in refused("lichess-provider", "--token-file", tmp_path / "none")
     (tmp_path / "two").write_text("one\ntwo\n")
-    assert "in one line" in refused("lichess-provider", "--token-file", tmp_path / "two")
+    assert "on one line" in refused("lichess-provider", "--token-file", tmp_path / "two")
     monkeypatch.setenv("LICHESS_API_TOKEN", "lip_other")
     assert "3 to 200 characters" in refused("lichess-provider", "--name", "K")
-    assert "in the clear" in refused("lichess-provider", "--lichess", "http://lichess.org")
+    assert "unencrypted" in refused("lichess-provider", "--lichess", "http://lichess.org")
     assert "no address" in refused("lichess-provider", "--broker", "engine")
     said = refused("lichess-provider", "--lichess", lichess.url, "--broker", lichess.url)
     assert "Lichess doesn't accept the token" in said

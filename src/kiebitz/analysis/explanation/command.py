@@ -29,7 +29,7 @@ NOTHING = {
     Language.GERMAN: "Darüber ließ sich nichts beweisen.",
 }
 
-InLanguage = Annotated[Language, typer.Option("--language", "-l", help="In which language reasons are told.")]
+InLanguage = Annotated[Language, typer.Option("--language", "-l", help="Language of the explanations.")]
 
 
 def explain(
@@ -51,11 +51,11 @@ def explain(
     syzygy: Syzygy = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the facts as one JSON object.")] = False,
 ) -> None:
-    """Say why a move is good or bad: what is proven, with the line that shows it, or nothing.
+    """Explain why a move is good or bad. Only what is proven is said, with the line that shows it.
 
-    Without a move it says what the best one does, and what the other side threatens; of a game, in its last position.
-    The limit is for each search, of which there are two to five; without any it is 300,000 nodes. Evaluations are
-    White's view. See docs/explain.md.
+    Without a move: what the best move does, and what the other side threatens; for a game, in its last position. The
+    limit applies to each of two to five searches; the default is 300,000 nodes. Evaluations are from White's view. See
+    docs/explain.md.
     """
     from kiebitz.analysis.explanation import explanation
     from kiebitz.engine import Engine, FenError

@@ -136,7 +136,7 @@ def on_ray(
     ``tell`` is told beforehand what it will cost. Raises RayError, and as ``forecast`` and ``ShardFolder``.
     """
     if known is None or request.output is None:
-        raise RayError(f"what it costs is said before Ray begins: name files of games, not {STANDARD_INPUT}")
+        raise RayError(f"Ray needs the games in files, to forecast the cost; name files, not {STANDARD_INPUT}")
     expected = forecast(request, known)
     tell(expected)
     folder = ShardFolder(request.output, recipe(request.settings, network_of(request.settings)))

@@ -215,8 +215,8 @@ class _Tasks:
                 first, last = shard.games[0], shard.games[-1]
                 if self._attempts[shard] >= ATTEMPTS:
                     raise BatchError(
-                        f"games {first.number} to {last.number} of {first.file} ended whoever analysed them,"
-                        f" {ATTEMPTS} times: {type(error).__name__}"
+                        f"games {first.number} to {last.number} of {first.file} crashed every process that analysed"
+                        f" them, {ATTEMPTS} times: {type(error).__name__}"
                     ) from error
                 self.send(shard)
                 continue

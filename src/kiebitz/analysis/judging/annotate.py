@@ -88,7 +88,7 @@ class AnalysisSettings:
     def __post_init__(self) -> None:
         if self.store is not None and (self.threads > 1 or self.limit.movetime_ms is not None):
             raise ValueError(
-                "a store keeps what is found each time anew: the limit must be nodes or depth, and one thread search"
+                "a store needs searches that can be repeated: give nodes or depth as the limit, and one thread"
             )
 
     @property

@@ -66,7 +66,7 @@ class GameSelection:
         if not 0 <= self.sample <= 1:
             raise ValueError(f"a sample is a share from 0 to 1, not {self.sample:g}")
         if self.skip < 0 or (self.first is not None and self.first < 0):
-            raise ValueError("games are skipped and taken from 0 on")
+            raise ValueError("skip and first can't be negative")
 
     @property
     def said(self) -> dict[str, str | int | float]:
@@ -129,7 +129,13 @@ class GamePicker:
 
 def _require_order(low: int | None, high: int | None, what: str) -> None:
     if (low is not None and low < 0) or (low is not None and high is not None and low > high):
-        raise ValueError(f"no {what} is from {low} to {high}")
+        raise ValueError(f"the {what} can't be {_range(low, high)}")
+
+
+def _range(low: int | None, high: int | None) -> str:
+    """A range in words: 'at least 2000 and at most 1000'."""
+    ends = (("at least", low), ("at most", high))
+    return " and ".join(f"{end} {number}" for end, number in ends if number is not None)
 
 
 def _within(number: int, low: int | None, high: int | None) -> bool:

@@ -21,21 +21,24 @@ def _option(kind: Any, help_text: str, metavar: str | None = None) -> Any:
 
 # By field of ``GameSelection``.
 OPTIONS = {
-    "min_rating": _option(int, "Both players' rating at least.", "ELO"),
-    "max_rating": _option(int, "Both players' rating at most.", "ELO"),
-    "player": _option(str, "A player's name, or words of it."),
-    "time_control": _option(str, "ultrabullet, bullet, blitz, rapid, classical, correspondence, or the tag: 0.5+0.02."),
-    "eco": _option(str, "Openings by code: B33, C5, D80-D99; several with commas."),
-    "since": _option(str, "From this day, month or year on: 2024-05-01, 2024-05, 2024.", "DATE"),
-    "until": _option(str, "Up to this day, month or year.", "DATE"),
-    "result": _option(str, "1-0, 0-1, 1/2-1/2, * or 0-0."),
-    "variant": _option(str, "standard or chess960."),
-    "min_moves": _option(int, "Moves of both sides at least."),
-    "max_moves": _option(int, "Moves of both sides at most."),
-    "sample": _option(float, "A share of these, drawn at random: 0.01.", "SHARE"),
-    "seed": _option(int, "Another number draws another sample (default: 0)."),
-    "skip": _option(int, "Leave out so many of these."),
-    "first": _option(int, "Then take so many."),
+    "min_rating": _option(int, "Only games where both players are rated at least this.", "ELO"),
+    "max_rating": _option(int, "Only games where both players are rated at most this.", "ELO"),
+    "player": _option(str, "Only games of this player: a name, or part of it."),
+    "time_control": _option(
+        str,
+        "Only this time control: ultrabullet, bullet, blitz, rapid, classical, correspondence, or as tagged: 180+2.",
+    ),
+    "eco": _option(str, "Only these openings, by ECO code: B33, C5, D80-D99; separate several by commas."),
+    "since": _option(str, "Only games since this day, month or year: 2024-05-01, 2024-05, 2024.", "DATE"),
+    "until": _option(str, "Only games until the end of this day, month or year.", "DATE"),
+    "result": _option(str, "Only games with this result: 1-0, 0-1, 1/2-1/2, * or 0-0."),
+    "variant": _option(str, "Only games of this variant: standard or chess960."),
+    "min_moves": _option(int, "Only games of at least this many full moves."),
+    "max_moves": _option(int, "Only games of at most this many full moves."),
+    "sample": _option(float, "Draw this share of the games at random, such as 0.01.", "SHARE"),
+    "seed": _option(int, "Random seed of --sample; the same seed draws the same games (default: 0)."),
+    "skip": _option(int, "Skip this many games."),
+    "first": _option(int, "Stop after this many games."),
 }
 
 

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 @with_selection
 def survey(
-    data: Annotated[
-        Path, typer.Argument(metavar="DATA", help="The folder that kiebitz analyse --parquet has written.")
-    ],
+    data: Annotated[Path, typer.Argument(metavar="DATA", help="Folder written by kiebitz analyse --parquet.")],
     *,
     question: Annotated[
         list[str] | None,
@@ -29,17 +27,20 @@ def survey(
             "--question",
             "-q",
             metavar="NAME",
-            help="accuracy, blunders, openings or losses; repeatable (default: all).",
+            help="What to show: accuracy, blunders, openings or losses; repeatable (default: all).",
         ),
     ] = None,
-    sql: Annotated[bool, typer.Option("--sql", help="Print the query of each table, for Polars or DuckDB.")] = False,
+    sql: Annotated[
+        bool, typer.Option("--sql", help="Print the SQL query of each table, for Polars or DuckDB.")
+    ] = False,
     html: Html = None,
     select: GameSelection,
 ) -> None:
-    """Say how well many games were played: by rating, clock, phase, opening and player.
+    """Show how well many games were played: by rating, clock, phase, opening and player.
 
-    Accuracy by rating and time control; blunders by phase and time left; White's results of openings beside the chances
-    after them; where players lose points (the most frequent ones, or those that --player names).
+    Four tables: accuracy by rating and time control; blunders by phase and time left; White's score in each opening
+    beside the winning chances after it; where players lose points (the most frequent players, or those that --player
+    names).
     """
     from kiebitz.analysis.survey.data import Columns, SurveyError
     from kiebitz.analysis.survey.page import survey_page

@@ -80,7 +80,7 @@ def arranged(
     try:
         test = Sprt(*sprt, model="normalized" if normalized else "logistic") if sprt else None
         if normalized and not sprt:
-            refuse("--normalized says how --sprt is meant; give both")
+            refuse("--normalized needs --sprt; give both")
         if not 2 <= len(texts) <= MAX_PLAYERS:
             refuse(f"a match is between 2 and {MAX_PLAYERS} players, not {len(texts)}")
         if sprt and len(texts) > 2:

@@ -33,12 +33,13 @@ from kiebitz.commandline.refusal import refuse
 
 
 def match(
-    players: Annotated[
-        list[str], typer.Argument(metavar="PLAYER...", help="The players, two or more.", show_default=False)
-    ],
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Two or more players.", show_default=False)],
     *,
     gauntlet: Annotated[
-        bool, typer.Option("--gauntlet", help="The first against each of the others, not all against all.")
+        bool,
+        typer.Option(
+            "--gauntlet", help="The first player meets each of the others; without it, everyone meets everyone."
+        ),
     ] = False,
     tc: Tc = None,
     nodes: Nodes = None,
@@ -50,8 +51,8 @@ def match(
             "-g",
             min=2,
             max=MAX_GAMES,
-            help=f"Games of each two who meet, an even number.  [default: {DEFAULT_GAMES}; with --sprt as many as it "
-            "takes]",
+            help=f"Games for each pair of players, an even number.  [default: {DEFAULT_GAMES}; with --sprt as many as "
+            "needed]",
             show_default=False,
         ),
     ] = None,
@@ -62,38 +63,50 @@ def match(
     sprt: Annotated[
         tuple[float, float] | None,
         typer.Option(
-            "--sprt", metavar="ELO0 ELO1", help="Stop as soon as it is clear which of the two differences fits better."
+            "--sprt",
+            metavar="ELO0 ELO1",
+            help="Stop as soon as the games decide between these two Elo differences (SPRT).",
         ),
     ] = None,
     normalized: Annotated[
-        bool, typer.Option("--normalized", help="The two differences of --sprt are normalized Elo.")
+        bool, typer.Option("--normalized", help="Read the two differences of --sprt as normalized Elo.")
     ] = False,
     draw: Annotated[
         str,
-        typer.Option(metavar="RULE", help="Call a draw: FROM move, for MOVES, no score above CENTIPAWNS; or off."),
+        typer.Option(
+            metavar="RULE",
+            help="FROM,MOVES,CENTIPAWNS: after move FROM, MOVES moves without a larger score are a draw; or off.",
+        ),
     ] = DRAW_RULE,
     resign: Annotated[
-        str, typer.Option(metavar="RULE", help="Call a win: for MOVES, every score above CENTIPAWNS; or off.")
+        str,
+        typer.Option(
+            metavar="RULE", help="MOVES,CENTIPAWNS: MOVES moves with such a lead in both scores are a win; or off."
+        ),
     ] = RESIGN_RULE,
-    max_moves: Annotated[int, typer.Option(min=1, max=5000, help="Moves after which a game is a draw.")] = MOST_MOVES,
+    max_moves: Annotated[int, typer.Option(min=1, max=5000, help="Call a draw after this many moves.")] = MOST_MOVES,
     margin: Annotated[
-        int, typer.Option("--margin", min=0, max=10**6, metavar="MS", help="Forgive a flag that fell by so little.")
+        int,
+        typer.Option(
+            "--margin", min=0, max=10**6, metavar="MS", help="Time a player may overstep its clock by without losing."
+        ),
     ] = MARGIN_MS,
     stall: Annotated[
-        float, typer.Option(min=1, max=10**6, metavar="SECONDS", help="Without a clock: a move may take so long.")
+        float,
+        typer.Option(min=1, max=10**6, metavar="SECONDS", help="Without a clock: the longest time a move may take."),
     ] = STALL_S,
     pgn: Pgn = None,
     resume: Resume = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let players play many games, and say what the result means.
+    """Play many games between engines, and show the Elo difference with its error.
 
     A player is Kiebitz with settings ('kiebitz', 'null_move=off,reduction_divisor=200', 'hash=64'), or a program with
     options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/crafty', or just the path of another
-    kiebitz-uci. Among the options 'name=...' names it, and 'times=2' gives it twice the time or nodes. More than two
-    meet all against all, or with --gauntlet the first each of the others. Each opening is played twice with colours
-    swapped, by all who meet; with --nodes or --depth the same command plays the same games again, however many at a
-    time. With --resume an interrupted match goes on; with more --games, one that is over does, too.
+    kiebitz-uci. The option 'name=...' names a player, 'times=2' gives it twice the time or nodes. More than two
+    players meet all against all, or with --gauntlet the first meets each of the others. Each opening is played twice,
+    with colours swapped. With --nodes or --depth the same command plays the same games again, whatever --jobs is.
+    --resume continues an interrupted match, and with a higher --games a finished one.
     """
     from rich.text import Text
 
@@ -107,7 +120,7 @@ def match(
 
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     if resume and pgn is None:
-        refuse("--resume needs the --pgn of the match that is to be gone on with")
+        refuse("--resume needs --pgn: the file of the match to continue")
     book = book_of(openings or [], opening_plies)
     plan, settings = arranged(
         players,

@@ -38,19 +38,21 @@ CLOCK = "10+0.1"
 
 
 def gauntlet(
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help="As in kiebitz match.")] = "kiebitz",
+    player: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="The player to rate, written as in kiebitz match.")
+    ] = "kiebitz",
     *,
     anchors: Annotated[
         str | None,
         typer.Option(
             metavar="NAMES",
-            help="Only these, separated by commas, such as stockfish-2100,toga2.  [default: all that are installed]",
+            help="Meet only these programs, such as stockfish-2100,toga2.  [default: all that are installed]",
             show_default=False,
         ),
     ] = None,
     tc: Tc = CLOCK,
     games: Annotated[
-        int, typer.Option("--games", "-g", min=2, max=MAX_GAMES, help="Games against each, an even number.")
+        int, typer.Option("--games", "-g", min=2, max=MAX_GAMES, help="Games against each program, an even number.")
     ] = GAMES,
     openings: Openings = None,
     opening_plies: OpeningPlies = None,
@@ -58,15 +60,17 @@ def gauntlet(
     jobs: Jobs = None,
     pgn: Pgn = None,
     resume: Resume = False,
-    figure: Annotated[Path | None, typer.Option(metavar="OUT.svg", help="Draw the result.", show_default=False)] = None,
+    figure: Annotated[
+        Path | None, typer.Option(metavar="OUT.svg", help="Write a picture of the ratings.", show_default=False)
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let a player meet well-known programs, and rate it on their scale.
+    """Play against well-known programs, and rate the player on their scale.
 
-    The anchors are Stockfish at seven of its levels, whose ratings it states, and in full, Ethereal, Toga, Glaurung,
-    GNU Chess, Phalanx and Sjeng as Debian has them, without books, with one thread, thinking on their own time alone.
-    Who is not installed is named and left out. The levels give the player's rating, the player gives the others'.
-    With --resume the gauntlet goes on where it stopped, so it may take several sittings.
+    The programs are Stockfish at full strength and at seven of its rated levels, Ethereal, Toga, Glaurung, GNU Chess,
+    Phalanx and Sjeng, as Debian packages them: one thread, no book, no pondering. Programs that are not installed are
+    named and left out. The player is rated from its games against Stockfish's levels, the other programs from theirs
+    against the player. --resume continues an interrupted gauntlet.
     """
     from rich.text import Text
 
@@ -79,7 +83,7 @@ def gauntlet(
     from kiebitz.processes.whole_file import whole_file
 
     if resume and pgn is None:
-        refuse("--resume needs the --pgn of the gauntlet that is to be gone on with")
+        refuse("--resume needs --pgn: the file of the gauntlet to continue")
     if figure:
         require_directory_of(figure)
     met = _installed(anchors)

@@ -51,7 +51,7 @@ class Journal:
             if not self._file.read(lambda header: self._check(header, settings), self._take):
                 self._file.begin(settings, date=date)
             if self.games and (played := max(game.number for game in self.games) + 1) > games:
-                raise JournalError(f"game {played} of {pgn} is played already: {games} games are too few")
+                raise JournalError(f"{pgn} has {played} games already; give --games {played} or more")
             self._output = open(pgn, "wb", buffering=0)  # noqa: SIM115 - closed by close()
         except BaseException:
             self._file.abandon()

@@ -23,15 +23,19 @@ Openings: TypeAlias = Annotated[
     typer.Option(
         "--openings",
         metavar="FILE",
-        help="EPD or PGN file to start from, also .gz; repeatable.  [default: 2,000 balanced positions]",
+        help="EPD or PGN file of openings, also .gz; repeatable.  [default: 2,000 balanced positions]",
         show_default=False,
     ),
 ]
 OpeningPlies: TypeAlias = Annotated[
     int | None,
-    typer.Option("--opening-plies", min=0, max=MAX_PLIES, help="Take only the first plies of each PGN game."),
+    typer.Option("--opening-plies", min=0, max=MAX_PLIES, help="Use only this many plies of each PGN game."),
 ]
-Seed: TypeAlias = Annotated[int, typer.Option("--seed", help="Of the openings' order.")]
-Jobs: TypeAlias = Annotated[int | None, jobs_option("Games at a time", "1 on a clock, otherwise one a processor core")]
-Pgn: TypeAlias = Annotated[Path | None, typer.Option("--pgn", metavar="OUT", help="Write the games down.")]
+Seed: TypeAlias = Annotated[
+    int, typer.Option("--seed", help="Random seed for the order of openings; the same seed gives the same order.")
+]
+Jobs: TypeAlias = Annotated[
+    int | None, jobs_option("Games at the same time", "1 with a clock, otherwise one for each core")
+]
+Pgn: TypeAlias = Annotated[Path | None, typer.Option("--pgn", metavar="OUT", help="Write the games to this file.")]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")]

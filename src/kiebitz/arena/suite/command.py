@@ -15,20 +15,29 @@ DEFAULT_MOVETIME_MS = 1_000
 
 
 def suite(
-    file: Annotated[Path, typer.Argument(metavar="FILE.epd", help="Positions with bm, am, dm, or points (c8, c9).")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE.epd",
+            help="Positions with best moves (bm), moves to avoid (am), mates (dm) or points (c8, c9).",
+        ),
+    ],
     *,
     nodes: Nodes = None,
     depth: Depth = None,
     movetime: Movetime = None,
     hash_mb: HashMb = 16,
-    jobs: Annotated[int, jobs_option("Positions at a time, each in a process of its own", "1")] = 1,
+    jobs: Annotated[int, jobs_option("Positions searched at the same time, one process each", "1")] = 1,
     switches: Switches = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a position, then the total.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per position, then the total.")
+    ] = False,
 ) -> None:
-    """Solve a test suite and show which positions were solved, when, and how many.
+    """Solve a test suite, and show which positions were solved, and when.
 
-    The limit (--nodes, --depth, --movetime) is for one position; without any it is a second. The time in the table is
-    when the right move came to stay. Lines that can't be read are reported and skipped; Ctrl-C shows what is done.
+    The limit (--nodes, --depth, --movetime) applies to each position; the default is one second. The time in the table
+    is when the search found the right move and kept it. Lines that can't be read are reported and skipped; Ctrl-C stops
+    and shows the results so far.
     """
     from kiebitz.arena.suite.batch import BatchError, SuiteSettings, solve_all
     from kiebitz.arena.suite.display import Display

@@ -38,34 +38,38 @@ def tune(
     numbers: Annotated[
         list[str],
         typer.Argument(
-            metavar="NUMBER...", help="What to tune: NAME, NAME=START, NAME:STEP, NAME=START:STEP.", show_default=False
+            metavar="NUMBER...",
+            help="Parameters to tune: NAME, NAME=START, NAME:STEP or NAME=START:STEP.",
+            show_default=False,
         ),
     ],
     *,
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="OUT.json", help="Where the outcome goes.", show_default=False)
+        Path, typer.Option("--output", "-o", metavar="OUT.json", help="File for the result.", show_default=False)
     ],
     player: Annotated[
-        str, typer.Option(metavar="PLAYER", help="The engine beside these numbers, as in kiebitz match.")
+        str, typer.Option(metavar="PLAYER", help="All other settings of the engine, written as in kiebitz match.")
     ] = "kiebitz",
-    nodes: Annotated[int, typer.Option("--nodes", "-n", min=1, help="Positions a player visits for a move.")] = NODES,
-    pairs: Annotated[int, typer.Option(min=1, max=10**7, help="Pairs of games; the schedule follows from it.")] = PAIRS,
-    rate: Annotated[float, typer.Option(min=1e-9, max=10.0, help="Of learning, at the end of the run.")] = 0.002,
+    nodes: Annotated[int, typer.Option("--nodes", "-n", min=1, help="Nodes per move.")] = NODES,
+    pairs: Annotated[
+        int, typer.Option(min=1, max=10**7, help="Number of pairs of games; steps and rate shrink over the whole run.")
+    ] = PAIRS,
+    rate: Annotated[float, typer.Option(min=1e-9, max=10.0, help="Learning rate at the end of the run.")] = 0.002,
     openings: Openings = None,
     opening_plies: OpeningPlies = None,
-    seed: Annotated[int, typer.Option(help="Of directions and of the openings' order.")] = 1,
-    jobs: Annotated[int | None, jobs_option("Games at a time", "one a processor core")] = None,
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same run.")] = 1,
+    jobs: Annotated[int | None, jobs_option("Games at the same time", "one for each core")] = None,
     resume: Resume = False,
     figure: Annotated[
-        Path | None, typer.Option(metavar="OUT.svg", help="Draw how the numbers went.", show_default=False)
+        Path | None,
+        typer.Option(metavar="OUT.svg", help="Write a picture of the values over the run.", show_default=False),
     ] = None,
 ) -> None:
-    """Tune numbers of the search by SPSA: games between neighbours of what is believed, which then moves.
+    """Tune parameters by SPSA: play value + step against value - step, and move towards the winner.
 
-    A number's bounds are those of the table of parameters ('kiebitz uci' lists them as options); its step is how far
-    the two players lie from what is believed at the end, a tenth of the start if nothing is said. The same command
-    gives the same outcome with any number of games at a time. What comes out is a guess: a match must prove it, with
-    fresh seeds, at longer thought (docs/tuning.md).
+    Each parameter has its own range ('kiebitz uci' lists them as options). STEP is the step at the end of the run, a
+    tenth of the start by default. The same command gives the same result, whatever --jobs is. Prove the result by a
+    match with another seed and more nodes per move (docs/tuning.md).
     """
     from kiebitz.arena.match.arrangement import book_of
     from kiebitz.arena.match.referee import Rules
@@ -83,7 +87,7 @@ def tune(
         require_directory_of(file)
     run = Run(tuple(map(_knob, numbers)), pairs, rate, seed)
     if len({knob.name for knob in run.knobs}) < len(run.knobs):
-        refuse("a number is named twice; name each once")
+        refuse("a parameter is named twice; name each once")
     spec = _own(player, run.knobs)
     book = book_of(openings or [], opening_plies)
     rules = Rules(MatchLimit(nodes=nodes))
@@ -129,14 +133,14 @@ def _knob(text: str) -> Knob:
 
     written = NUMBER.fullmatch(text)
     if written is None:
-        refuse(f"'{text}' names no number; write NAME, NAME=START, NAME:STEP or NAME=START:STEP")
+        refuse(f"'{text}' names no parameter; write NAME, NAME=START, NAME:STEP or NAME=START:STEP")
     try:
         tunable = tunable_of(written["name"])
     except KeyError:
-        refuse(f"there is no number '{written['name']}'; 'kiebitz uci' lists them as options")
+        refuse(f"there is no parameter '{written['name']}'; 'kiebitz uci' lists them as options")
     least, most = tunable.minimum, tunable.maximum
     if tunable.names or (least, most) == (0, 1):
-        refuse(f"{tunable.name} is no number but a switch or a choice; a match compares those")
+        refuse(f"{tunable.name} is a switch or a choice, not a number; compare its values by a match")
     start = int(written["start"] or tunable.default)
     if not least <= start <= most:
         refuse(f"{tunable.name} = {start} is outside {least} to {most}")
@@ -155,7 +159,7 @@ def _own(text: str, knobs: tuple[Knob, ...]) -> OwnSpec:
     except PlayerError as error:
         refuse(str(error))
     if not isinstance(spec, OwnSpec):
-        refuse("--player is Kiebitz with settings: no other program's numbers are known here")
+        refuse("--player must be Kiebitz with settings; other programs can't be tuned")
     for name, _ in spec.options:
         if name in {knob.name for knob in knobs}:
             refuse(f"{name} is tuned: give its start as {name}=START among the numbers, not with --player")

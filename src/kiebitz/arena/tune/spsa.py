@@ -1,4 +1,4 @@
-"""SPSA as pure functions: numbers are made better by games between two neighbours of what is believed.
+"""SPSA as pure functions: play value + step against value - step, and move towards the winner.
 
 Simultaneous perturbation stochastic approximation (Spall 1992; its schedule Spall 1998; for chess engines Kiiski 2011).
 Every pair of games compares the values moved a little one way, each number in a direction drawn by lot, with the values
@@ -30,7 +30,7 @@ class Knob:
     name: str
     """As options have it."""
     start: float
-    """What is believed at first."""
+    """The value to begin with."""
     least: int
     """Least value allowed."""
     most: int
@@ -62,11 +62,11 @@ class Run:
     seed: int = 1
 
     def start(self) -> dict[str, float]:
-        """What is believed before the first pair."""
+        """The values before the first pair."""
         return {knob.name: float(knob.start) for knob in self.knobs}
 
     def question(self, number: int, values: Mapping[str, float]) -> Question:
-        """What a pair compares, if ``values`` are believed."""
+        """What a pair compares, at these values."""
         directions, chance = self._lots(number)
         plus: dict[str, int] = {}
         minus: dict[str, int] = {}
@@ -79,7 +79,7 @@ class Run:
         return Question(number, plus, minus)
 
     def learned(self, values: Mapping[str, float], points: Sequence[tuple[int, float]]) -> dict[str, float]:
-        """What is believed after pairs, by number and points that ``plus`` made of two."""
+        """The values after pairs, given by their number and the points, of two, that ``plus`` made."""
         after = dict(values)
         for number, made in points:
             directions, _ = self._lots(number)

@@ -160,7 +160,7 @@ class Tuning:
         }
 
     def rounded(self) -> dict[str, int]:
-        """What is believed, in whole numbers; the same from what the outcome says of it."""
+        """The current values in whole numbers, as the result file has them."""
         return {name: round(round(value, DIGITS)) for name, value in self.values.items()}
 
     def close(self) -> None:

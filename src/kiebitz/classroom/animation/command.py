@@ -29,16 +29,16 @@ def animate(
         ),
     ] = DEFAULT_TREE,
     html: Html = None,
-    frames: Annotated[bool, typer.Option("--frames", help="Print every step, one below the other.")] = False,
+    frames: Annotated[bool, typer.Option("--frames", help="Print all steps.")] = False,
     step: Annotated[
-        int | None, typer.Option("--step", min=1, help="Begin with this step; print it alone if there is no terminal.")
+        int | None, typer.Option("--step", min=1, help="Start at this step; without a terminal, print only this step.")
     ] = None,
 ) -> None:
     """Show an algorithm at work on a tree: its code beside the tree, step by step.
 
-    In a terminal, keys go to and fro: arrows, space, Home, End, p plays, q quits. Without a terminal the last picture
-    is printed, or that of --step. B stands for branches, T for plies, QUALITY for the chance that the best move is
-    first.
+    In a terminal use the arrow keys, space, Home and End; p plays, q quits. Without a terminal the last step is
+    printed, or that of --step. In the names of trees, B is the number of branches, T the number of plies, QUALITY the
+    probability that the best move comes first.
     """
     from kiebitz.classroom.animation.keys import keyboard
     from kiebitz.classroom.animation.page import page

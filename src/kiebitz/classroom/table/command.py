@@ -29,17 +29,17 @@ SIGNS = {"exact": "", "lower": "≥", "upper": "≤", "none": ""}
 def table(
     fen: Fen,
     *,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
+    depth: Annotated[
+        int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Search this many plies deep.")
+    ] = DEFAULT_DEPTH,
     hash_mb: HashMb = DEFAULT_HASH_MB,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Take a table kept before; don't search.")
+        Path | None, typer.Option("--load", metavar="FILE", help="Load a saved table instead of searching.")
     ] = None,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the table in a file, checksummed.")
-    ] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the table to this file.")] = None,
     switches: Switches = None,
 ) -> None:
-    """Show what a search leaves in the transposition table: use, depths, bounds, ages, full clusters, its best line."""
+    """Show the transposition table after a search: how full it is, depths, bounds, ages, and the line it remembers."""
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.switches import SwitchError, parse_switches
     from kiebitz.engine import Engine, OptionError, options_by_name

@@ -21,7 +21,9 @@ MEGABYTE = 1_000_000
 def tree(
     fen: Fen,
     *,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Plies.")] = DEFAULT_DEPTH,
+    depth: Annotated[
+        int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Search this many plies deep.")
+    ] = DEFAULT_DEPTH,
     html: Html = None,
     switches: Switches = None,
     compare: Annotated[
@@ -29,23 +31,24 @@ def tree(
         typer.Option(
             "--compare",
             metavar="NAME=VALUE",
-            help="Search again with this set on top, and mark what only one of the two visits; repeatable.",
+            help="Search again with this option set, too, and mark the differences; repeatable.",
         ),
     ] = None,
     max_nodes: Annotated[
-        int, typer.Option("--max-nodes", min=1, max=MAX_NODES, help="Searches of a node to record in each run.")
+        int, typer.Option("--max-nodes", min=1, max=MAX_NODES, help="Record at most this many nodes of each search.")
     ] = DEFAULT_NODES,
     plies: Annotated[
-        int, typer.Option("--plies", min=1, max=MAX_PLIES, help="In the terminal: how far down the best line.")
+        int,
+        typer.Option("--plies", min=1, max=MAX_PLIES, help="In the terminal: show this many plies of the best line."),
     ] = DEFAULT_PLIES,
     moves: Annotated[
-        int, typer.Option("--moves", min=1, max=MAX_MOVES, help="In the terminal: moves shown at each node.")
+        int, typer.Option("--moves", min=1, max=MAX_MOVES, help="In the terminal: show this many moves at each node.")
     ] = DEFAULT_MOVES,
 ) -> None:
     """Show the tree of a real search: every node with its window, value and what ended it.
 
-    With --html, as a page to open, filter and step through. Without, the best line with the moves beside it and what
-    ended how many nodes. The search begins with an empty table, so that it can be repeated.
+    With --html, as a web page to open, filter and step through; otherwise the best line with its alternatives, and how
+    many nodes ended for which reason. The search starts with an empty table, so the same command shows the same tree.
     """
     from kiebitz.classroom.tree.page import page
     from kiebitz.classroom.tree.runs import NothingToSearchError, trace_runs

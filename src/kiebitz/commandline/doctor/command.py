@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 def doctor(
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the results as one JSON object.")] = False,
 ) -> None:
-    """Say what this installation is, what it lacks, and what a chess program is told.
+    """Check this installation: what is there, what is missing, and how to add it to a chess program.
 
-    Ends with 1 if the engine can't play.
+    The exit status is 1 if the engine can't play.
     """
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.doctor.checkup import checkup

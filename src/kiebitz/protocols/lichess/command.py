@@ -23,37 +23,40 @@ def lichess_provider(
     token_file: Annotated[
         Path | None,
         typer.Option(
-            "--token-file", metavar="FILE", help=f"What holds the API token (default: ${TOKEN}).", show_default=False
+            "--token-file", metavar="FILE", help=f"File with the API token (default: ${TOKEN}).", show_default=False
         ),
     ] = None,
-    name: Annotated[str, typer.Option("--name", help="What the engine is called on Lichess.")] = "Kiebitz",
+    name: Annotated[str, typer.Option("--name", help="Name of the engine on Lichess.")] = "Kiebitz",
     threads: Annotated[
         int | None,
         typer.Option(
             "--threads",
             min=1,
             max=MAX_THREADS,
-            help="The most that a search may use (default: all cores).",
+            help="Most threads a search may use (default: all cores).",
             show_default=False,
         ),
     ] = None,
     hash_mb: Annotated[
-        int, typer.Option("--hash", min=1, max=MAX_HASH_MB, metavar="MB", help="The largest table.")
+        int, typer.Option("--hash", min=1, max=MAX_HASH_MB, metavar="MB", help="Largest transposition table.")
     ] = DEFAULT_HASH_MB,
     depth: Annotated[
-        int, typer.Option("--depth", "-d", min=1, max=MAX_DEPTH, help="Plies, where Lichess asks for no limit.")
+        int,
+        typer.Option(
+            "--depth", "-d", min=1, max=MAX_DEPTH, help="Search this many plies deep if Lichess sets no limit."
+        ),
     ] = DEFAULT_DEPTH,
     lichess: Annotated[
-        str, typer.Option("--lichess", metavar="URL", help="Where to register.")
+        str, typer.Option("--lichess", metavar="URL", help="Address of the Lichess server.")
     ] = "https://lichess.org",
     broker: Annotated[
-        str, typer.Option("--broker", metavar="URL", help="Who hands out work.")
+        str, typer.Option("--broker", metavar="URL", help="Address of the server that hands out analyses.")
     ] = "https://engine.lichess.ovh",
 ) -> None:
-    """Offer this engine to your account on Lichess: its analysis board then searches here.
+    """Use this engine on Lichess: the analysis board of your account then searches on this machine.
 
-    The token needs the scopes engine:read and engine:write; it is taken from the environment or a file. Ctrl-C ends it.
-    See docs/doors.md.
+    The API token needs the scopes engine:read and engine:write; it is read from the environment or a file. Ctrl-C ends
+    the command. See docs/doors.md.
     """
     from kiebitz.engine.async_engine import AsyncEngine
     from kiebitz.processes.cores import usable_cores
@@ -92,5 +95,5 @@ def _token(file: Path | None) -> str:
     if not token:
         refuse(f"no token: set {TOKEN}, or give --token-file; docs/doors.md says where to make one")
     if not (token.isascii() and token.isprintable()) or " " in token:
-        refuse("the token holds what no token holds; give it alone, in one line")
+        refuse("invalid characters in the token; paste it alone on one line")
     return token

@@ -57,7 +57,7 @@ def checked_base(url: str) -> str:
     if parts.hostname is None or parts.query or parts.fragment or not url.isascii() or not url.isprintable():
         raise ValueError(f"{clean(url)} is no address; write it as https://lichess.org")
     if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in LOOPBACK):
-        raise ValueError(f"{clean(url)} would be told secrets in the clear; give an address that begins with https://")
+        raise ValueError(f"{clean(url)} would get the token unencrypted; give an address that begins with https://")
     return url.rstrip("/")
 
 

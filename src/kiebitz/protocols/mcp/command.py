@@ -21,7 +21,7 @@ def mcp(
     games: Annotated[
         Path | None,
         typer.Option(
-            "--games", metavar="DIR", help="Let games be saved as new files in this folder.", show_default=False
+            "--games", metavar="DIR", help="Let the model save games, as new files in this folder.", show_default=False
         ),
     ] = None,
     threads: Threads = 1,
@@ -29,7 +29,7 @@ def mcp(
 ) -> None:
     """Serve a game of chess to a language model, by the Model Context Protocol on standard input and output.
 
-    Programs such as Claude Desktop begin it themselves; docs/mcp.md has the line they need.
+    Programs such as Claude Desktop start it themselves; docs/mcp.md has the configuration they need.
     """
     if find_spec("mcp") is None:
         refuse("the server for language models needs mcp: pip install 'kiebitz[mcp]'")
@@ -42,6 +42,6 @@ def mcp(
     # The thread that reads hears no interrupt, so the process ends at once; nothing is ever half written.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if sys.stdin.isatty():
-        warn("waits for a program that speaks MCP; such programs begin it themselves (docs/mcp.md); Ctrl-C ends it")
+        warn("waiting for a program that speaks MCP, which usually starts this itself (docs/mcp.md); Ctrl-C ends it")
     with CancellableEngine(threads=threads, hash_mb=hash_mb) as engine:
         make_server(HeldGame(games and games.resolve()), Searching(engine)).run("stdio")
