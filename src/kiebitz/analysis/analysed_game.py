@@ -30,7 +30,7 @@ FRAME_PIXELS = 900
 
 @dataclass(frozen=True, slots=True)
 class AnalysedGame:
-    """A game, annotated, and what is thought of it."""
+    """An annotated game and its analysis."""
 
     game: chess.pgn.Game
     """The game with evaluations, marks and better lines: a tree of its own."""
@@ -66,7 +66,7 @@ class AnalysedGame:
     def to_html(self, language: Language | str = Language.ENGLISH) -> str:
         """A report as one web page that needs nothing else: what ``kiebitz analyse --html`` writes.
 
-        Raises ValueError for a language that nobody taught us.
+        Raises ValueError for an unknown language.
         """
         from kiebitz.analysis.report.page import game_page
 
@@ -89,10 +89,10 @@ def analyse_game(
     tablebase: Tablebase | None = None,
     on_position: Callable[[int, int], None] = lambda done, of: None,
 ) -> AnalysedGame:
-    """Say what went wrong in a game, and annotate a copy of it.
+    """Analyse a game and annotate a copy of it.
 
     ``game`` is python-chess's, one of ``read_games``, or a source of one: PGN as text or bytes, the path of a file, or
-    an open one. ``limit`` is for each position: nodes, depth or movetime_ms; 300,000 nodes if nothing is said.
+    an open one. ``limit`` is for each position: nodes, depth or movetime_ms; by default 300,000 nodes.
     ``words`` is the language ("en", "de") in which marks are explained (see ``MoveAnalysis.reasons``); None: they are
     not. ``engine``, which forgets what it has learned, searches; else one is made for the game. ``tablebase``, if
     given, judges what it knows. ``on_position`` is told after each search how many positions are done, of how many.

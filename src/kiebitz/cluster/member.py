@@ -314,7 +314,7 @@ class Member:
         self._review(pending.parent)
 
     def _review(self, node: Node) -> None:
-        """Follow a change of a node's window or knowledge: answer it if it is done, renew or drop what is asked."""
+        """Follow a change of a node's window or knowledge: answer it if it is done, renew or drop the question."""
         answer = node.answer(self._tree.longest_mate)
         if answer is not None:
             self._close(node)

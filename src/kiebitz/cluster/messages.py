@@ -54,7 +54,7 @@ class Result:
     task: int
     answer: Answer
     nodes: int
-    """Spent on it, by the worker and by those who worked for it."""
+    """Spent on it, by the worker and its helpers."""
 
 
 @dataclass(frozen=True, slots=True)

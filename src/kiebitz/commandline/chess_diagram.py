@@ -78,7 +78,7 @@ def definitions() -> str:
 
 
 def diagram(board: chess.Board, arrows: Sequence[Arrow], label: str) -> str:
-    """A board from White's side; ``label``, HTML already, says what it is to those who don't see it."""
+    """A board from White's side; ``label``, HTML already, describes it to readers who can't see it."""
     men = "".join(
         f'<use href="#{man_id(man.symbol())}" x="{x - SQUARE / 2:g}" y="{y - SQUARE / 2:g}"/>'
         for square, man in sorted(board.piece_map().items())

@@ -17,7 +17,7 @@ NUMBER = re.compile(r"^\d+\.+")
 
 
 def position_argument(words: str | list[str], named: str = "not a position") -> Position:
-    """The position a user means, of Chess960 if it shows that; refuses what is none, as ``named`` says.
+    """The position a user means, of Chess960 if it shows that; refuses anything else, as ``named`` says.
 
     It may be pasted from anywhere, with moves behind it. What is dropped of it is told.
     """
@@ -35,7 +35,7 @@ def position_argument(words: str | list[str], named: str = "not a position") -> 
 
 
 def position_of_either_game(words: str | list[str]) -> AnyPosition:
-    """The position of chess or shogi that a user means, told apart by its ranks; refuses what is none."""
+    """The position of chess or shogi that a user means, told apart by its ranks; refuses anything else."""
     from kiebitz.engine import Position
     from kiebitz.engine.mate_solver import position_named
 

@@ -72,7 +72,7 @@ class AsyncEngine:
         multipv: int = 1,
         searchmoves: Sequence[MoveLike] | None = None,
     ) -> AsyncStream:
-        """A search whose lines are handed out as they are found: ``async for line in engine.stream(…)``.
+        """Start a search and iterate over its lines: ``async for line in engine.stream(…)``.
 
         It begins when it is first awaited, which raises as ``Engine.stream``.
         """
@@ -263,7 +263,7 @@ class AsyncStream:
         return None if self._underway is None else self._underway[0]
 
     async def _begun(self) -> tuple[Search, asyncio.Future[None]]:
-        """The search, begun by whoever asks first, and its end."""
+        """The search, begun by its first caller, and its end."""
         async with self._beginning:
             if self._underway is None:
                 search = await self._engine.begin(self._begin, self.generation)

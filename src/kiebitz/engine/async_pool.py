@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 
 class PoolFullError(RuntimeError):
-    """More questions wait already than the pool lets wait; ask again later."""
+    """The pool's queue is full; ask again later."""
 
 
 class AsyncPool:
-    """So many engines, one for each core if nothing is said, with the same options, as ``Engine`` takes them.
+    """A pool of engines with the same options (see ``Engine``); by default one engine for each core.
 
     ``async with kiebitz.AsyncPool(4, hash_mb=64) as pool: info = await pool.analyse(board, limit, deadline_s=2)``.
 
-    A question that was answered in full says so: ``Info.ended_by``. Cancelling a task that waits takes its question
+    ``Info.ended_by`` says whether a search ran to its limit. Cancelling a task that waits takes its question
     out of the queue, or ends its search; the engine then answers the next one. Engines remember what they have searched
     from one question to the next, so the same question may be answered faster the second time, and a little
     differently.
@@ -89,8 +89,9 @@ class AsyncPool:
         """Search as soon as an engine is free, and return the outcome.
 
         At the deadline, in seconds from now, a search that has begun is stopped: its outcome stands, and says
-        ``ended_by == "stopped"``. One that has not raises TimeoutError. Raises PoolFullError, RuntimeError for a pool
-        that is closed, and as ``Engine.analyse``.
+        ``ended_by == "stopped"``. One that has not begun raises TimeoutError.
+
+        Raises PoolFullError, RuntimeError for a closed pool, and as ``Engine.analyse``.
         """
         async with self.engine(deadline_s=deadline_s) as engine:
             return await engine.analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
@@ -102,7 +103,7 @@ class AsyncPool:
 
     @asynccontextmanager
     async def engine(self, *, deadline_s: float | None = None) -> AsyncIterator[AsyncEngine]:
-        """An engine for oneself while the context lasts: for its lines (``stream``), or several questions.
+        """Borrow one engine for the length of the context: for its lines (``stream``), or several questions.
 
         At the deadline its searches are stopped. Raises as ``analyse``.
         """
@@ -118,7 +119,7 @@ class AsyncPool:
             self._give_back(engine)
 
     async def close(self) -> None:
-        """End all searches and refuse those who wait; who waits for an outcome gets what was found so far."""
+        """Stop all searches, which return what they found so far; questions still waiting raise RuntimeError."""
         self._is_closed = True
         while self._queue:
             place = self._queue.popleft()

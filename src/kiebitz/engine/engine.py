@@ -63,14 +63,14 @@ OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network",
 EVALUATION = "evaluation"
 WITH_NETWORK = tuple(parameter_table.checked(EVALUATION, name) for name in ("network", "hybrid"))
 BY_NETWORK = parameter_table.defaults()[EVALUATION]
-# Searches of a node that a trace records if nothing is said, and at most; 48 bytes each.
+# Searches of a node that a trace records by default, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
 MAX_TRACE_ROWS = 1_000_000_000
 PACKAGE = "kiebitz."
 
 
 class FenWarning(UserWarning):
-    """A castling right or an en passant square of a FEN that can't be, and so was left out."""
+    """An impossible castling right or en passant square in a FEN; it was dropped."""
 
 
 class OptionError(ValueError):
@@ -112,7 +112,7 @@ def position_of(board: BoardLike) -> Position:
     """The position that a caller means, with the moves before it where they are known (for repetitions).
 
     What is dropped of a FEN is a FenWarning; python-chess writes nothing of a board that would be.
-    Raises FenError for an impossible position, ValueError for a variant of chess and TypeError for what is none.
+    Raises FenError for an impossible position, ValueError for a variant of chess and TypeError for anything else.
     """
     if isinstance(board, Position):
         return board
@@ -140,7 +140,7 @@ def board_of(position: Position) -> chess.Board:
 
 
 def _search_limits(limit: Limit, turn: bool, overhead_ms: int) -> SearchLimits:
-    """What the core is told of a limit: of the clocks, the time for this move of the side that has the ``turn``."""
+    """What the core gets of a limit: of the clocks, the time for this move of the side that has the ``turn``."""
     allotment = _allot(limit, turn, overhead_ms)
     return SearchLimits(
         depth=limit.depth or 0,
@@ -167,8 +167,8 @@ class Engine:
     ``play`` chooses moves; the evaluation is then the classical one, unless ``evaluation`` says otherwise. Analyses are
     never weakened. None: full strength.
 
-    Thread safety: any thread may call anything. There is one search at a time: while it runs, what would disturb it
-    raises RuntimeError, whoever asks.
+    Thread safety: any thread may call anything. An engine runs one search at a time: while it runs, calls
+    that would disturb it raise RuntimeError.
     """
 
     def __init__(self, searchers: Searchers | None = None, /, **options: Unpack[EngineOptions]) -> None:
@@ -207,7 +207,7 @@ class Engine:
 
     @property
     def table_policy(self) -> str:
-        """By which rule the table's entries are replaced: a name of ``core.table.design.POLICIES``."""
+        """The table's replacement policy: one of ``core.table.design.POLICIES``."""
         return self.table_design.policy
 
     @property
@@ -323,7 +323,7 @@ class Engine:
         searchmoves: Sequence[MoveLike] | None = None,
         rows: Any = None,
     ) -> Search:
-        """Start a search, for whoever hands its lines out; it is recorded in ``rows`` if they are given.
+        """Start a search whose lines the caller hands out; its nodes are recorded in ``rows``, if given.
 
         Raises as ``stream``, and as ``Searching.record_into``.
         """
@@ -397,12 +397,12 @@ class Engine:
         return None if line is None else line.move
 
     def terms_of_play(self, limit: LimitLike) -> tuple[Limit, int]:
-        """The limit of the search for a move to be played, and how many lines the choice is made from."""
+        """The search limit for playing a move, and how many lines to choose from."""
         limit = Limit.of(limit)
         return (self._handicap.limit(limit), self._handicap.candidates) if self._handicap else (limit, 1)
 
     def choice_of(self, info: Info) -> Line | None:
-        """The line to play of those found; None if the game is over."""
+        """Choose the line to play; None if the game is over."""
         return self._handicap.choose(info.lines) if self._handicap else next(iter(info.lines), None)
 
     def threat(self, board: BoardLike, limit: LimitLike) -> Info | None:
@@ -459,7 +459,7 @@ class Engine:
 
     @property
     def table(self) -> TableView:
-        """A look into the transposition table: use, histograms, what it knows of a position, its line; any time.
+        """Inspect the transposition table: use, histograms, the entries of a position; also during a search.
 
         Raises UnsupportedError on a cluster, where each process has its own.
         """
@@ -480,7 +480,7 @@ class Engine:
             save_table(self._searchers.table, path, self._judged_by)
 
     def load_table(self, path: str | os.PathLike[str]) -> None:
-        """Take the transposition table, with its size, from a file that ``save_table`` wrote.
+        """Load the transposition table, with its size, from a file that ``save_table`` wrote.
 
         Raises TableFileError for a file that is damaged, of another design or judged by another evaluation,
         MemoryError, and UnsupportedError as ``table``; the old table then stays.
@@ -492,7 +492,7 @@ class Engine:
             load_table(self._searchers.table, path, self._judged_by)
 
     def close(self) -> None:
-        """End the search under way, if any, and wait until its threads are gone; the engine is of no use afterwards."""
+        """End the search under way, if any, and wait for its threads; the engine can't be used afterwards."""
         self._is_closed = True
         if self._search is not None:
             self._search.stop()

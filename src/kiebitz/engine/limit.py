@@ -71,9 +71,9 @@ class Limit:
 
     @classmethod
     def of(cls, limit: LimitLike) -> Limit:
-        """The limit that a caller means: ours, or python-chess's, whose times are in seconds.
+        """The caller's limit as a ``Limit``; python-chess's is converted, its times being in seconds.
 
-        Raises ValueError as a ``Limit`` does, and TypeError for what is none.
+        Raises ValueError as a ``Limit`` does, and TypeError for anything else.
         """
         if isinstance(limit, Limit):
             return limit

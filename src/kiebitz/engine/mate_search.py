@@ -135,7 +135,7 @@ class MateSearchers:
         return has_mate if moves == asked or self._lines else None
 
     def _note(self, mate: ProvenMate) -> None:
-        """Take down a mate that was proved. What is proven is told, not what the line takes if a defence is unknown."""
+        """Take down a mate that was proved. Its proven length counts, not the line's if a defence is unknown."""
         plies = 2 * mate.moves - 1
         report = Report(
             rank=len(self._lines) + 1,

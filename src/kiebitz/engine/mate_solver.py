@@ -60,7 +60,7 @@ class ProofUnreadError(ProofLostError):
 
 @dataclass(frozen=True, slots=True)
 class MateSolution:
-    """What a solver found out about one position."""
+    """The result of a mate solver for one position."""
 
     mate: bool | None
     """Whether the side to move mates; None if a limit or a stop came first."""
@@ -184,7 +184,7 @@ def plies_in_time(position: AnyPosition) -> int | None:
 
 
 class MateSolver:
-    """A solver with a table of its own, for one search at a time; ``stop`` may be called from any thread.
+    """A mate solver with its own table, for one search at a time; ``stop`` may be called from any thread.
 
     ``hash_mb``: the table's size. ``keeping`` and ``collect_at``: what it does when there is no room (see
     ``ProofTableDesign``). Raises ValueError and MemoryError.

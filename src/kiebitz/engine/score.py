@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Score:
     """Centipawns, or moves to mate: exactly one of the two is given.
 
-    Whose view a score takes is said by whoever hands it out; ``-score`` is the other side's view. Scores of one view
+    Whatever returns a score says whose view it takes; ``-score`` is the other side's view. Scores of one view
     are ordered as python-chess orders them: to mate is more than any centipawns, and the sooner the better.
     """
 
@@ -58,7 +58,7 @@ class Score:
         return (1 if self.mate > 0 else -1), -self.mate
 
     def to_chess(self) -> chess.engine.Score:
-        """The same for python-chess: ``Cp`` or ``Mate``, in the same view."""
+        """Convert to python-chess's ``Cp`` or ``Mate``, in the same view."""
         import chess.engine
 
         return chess.engine.Cp(self.centipawns or 0) if self.mate is None else chess.engine.Mate(self.mate)

@@ -36,7 +36,7 @@ class Search:
     def __init__(
         self, searchers: Searching, position: Position, limits: SearchLimits, *, holds: bool, rows: Any = None
     ) -> None:
-        """Start a search by idle searchers; one that ``holds`` doesn't end before it is told to.
+        """Start a search by idle searchers; one that ``holds`` ends only when stopped or released.
 
         It is recorded in ``rows`` if they are given. Raises as ``Searching.prepare``, ``record_into`` and ``start``.
         """
@@ -202,7 +202,7 @@ class Search:
         self._cut("superseded")
 
     def _cut(self, by: Literal["stopped", "superseded"]) -> None:
-        """End the search before its limit does; who was first is told."""
+        """End the search before its limit does; the first caller's reason stands."""
         if self.is_left_behind:
             return
         with self._lock:

@@ -70,7 +70,7 @@ def level_of(elo: int) -> Level:
 
 
 def settings_of(era: str) -> dict[str, str]:
-    """What an engine that plays at a level is told beside its era: today's has the evaluation of the measurements."""
+    """Settings of an engine that plays at a level, beside its era: today's has the evaluation of the measurements."""
     return {"evaluation": "classical"} if era == TODAY else {}
 
 

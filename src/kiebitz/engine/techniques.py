@@ -14,7 +14,7 @@ class Technique:
     """A switch of the engine."""
 
     is_on: bool
-    """Whether it is on if nothing is said."""
+    """Whether it is on by default."""
     meaning: str
     """What it does, with its source."""
 

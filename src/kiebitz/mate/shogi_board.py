@@ -1,4 +1,4 @@
-"""What stands where on a board of shogi, by the letters of SFEN: for those who draw or write it down."""
+"""What stands where on a board of shogi, by the letters of SFEN, for drawing and writing it."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def definitions() -> str:
 
 
 def picture(board: ShogiBoard, label: str) -> str:
-    """A position as a file of its own; ``label``, HTML already, says what it is to those who don't see it."""
+    """A position as a file of its own; ``label``, HTML already, describes it to readers who can't see it."""
     men = [
         _man(man, middle(rank, column)) for rank, row in enumerate(board.rows) for column, man in enumerate(row) if man
     ]

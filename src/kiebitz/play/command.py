@@ -99,7 +99,7 @@ def _analyse(path: Path) -> None:
 
 
 def _board(fen: str | None, chess960: int | None) -> chess.Board:
-    """The position to begin with; refuses what is none."""
+    """The position to begin with; refuses anything else."""
     import chess
 
     from kiebitz.engine import board_of

@@ -1,4 +1,4 @@
-"""Locks on open files, so that writers are told apart: they end with their process, however it ends.
+"""Locks on open files, so that two writers don't mix: they end with their process, however it ends.
 
 Windows has none of this kind: ``CAN_LOCK`` is false there, and everybody is given every lock.
 """

@@ -70,7 +70,7 @@ class Classroom:
         """Nothing runs once a message is handled."""
 
     async def handle(self, message: Enter | Animate | List | Open) -> None:
-        """Do what the tab asks; what can't be done is told."""
+        """Do what the tab asks, or tell it why not."""
         try:
             match message:
                 case Enter():

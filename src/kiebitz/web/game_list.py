@@ -20,7 +20,7 @@ MARKED_UP = re.compile(r"[\[{;\"$]")
 LIST_SIGNS = re.compile(r"[,|]|(?<=\s)[-–—>](?=\s)")
 LIST_NUMBER = re.compile(r"(?<!\S)(\d{1,3})\)")
 ENTRY_CHARACTERS = 60
-"""So much of a tag is told in the list."""
+"""The length of a tag in the list, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class GameList:
         return GameTree.of(self.raws[number - 1], limits)
 
     def entries(self) -> list[GameEntry]:
-        """What is told of each game for choosing."""
+        """What the tab shows of each game for choosing."""
         return [_entry(number, raw) for number, raw in enumerate(self.raws, 1)]
 
 

@@ -88,7 +88,7 @@ class GameTree:
         self._numbers: dict[chess.pgn.GameNode, int] = {game: ROOT}
         self._nodes: dict[int, chess.pgn.GameNode] = {ROOT: game}
         self._moves: dict[int, TreeNode] = {}
-        """What is told of each move; a move's SAN is worked out once."""
+        """What the tab gets of each move; a move's SAN is worked out once."""
         self._next = ROOT + 1
         # The board that goes through the game, the nodes on its way, and where on it each of them is.
         self._board = game.board()
@@ -303,7 +303,7 @@ class GameTree:
         return shown_position(self._board_at(self.current), self.number, self._path())
 
     def _told(self, node: chess.pgn.ChildNode) -> TreeNode:
-        """What is told of a move now: its place and its glyphs may have changed, its name has not."""
+        """What the tab gets of a move now: its place and its glyphs may have changed, its name has not."""
         number = self._numbers[node]
         told = self._moves[number]
         comment, nags = _plain(node.comment) if node.comment else "", sorted(node.nags) if node.nags else []

@@ -139,7 +139,7 @@ class GameKeeper:
             os.close(folder)
 
     def _told(self, path: Path) -> KeptGame | None:
-        """What is told of a game; None if it has just been deleted."""
+        """What the list shows of a game; None if it has just been deleted."""
         content, time_ns = _read(path, TITLE_BYTES), _time_ns(path)
         if content is None or not time_ns:
             return None

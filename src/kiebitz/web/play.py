@@ -101,7 +101,7 @@ class Play:
             self._searches.hash_mb += self._hash_mb
 
     async def handle(self, message: Any) -> None:
-        """Do what the tab asks; what can't be done is told."""
+        """Do what the tab asks, or tell it why not."""
         async with self._turn:
             try:
                 await self._handle(message)

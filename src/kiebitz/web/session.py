@@ -118,7 +118,7 @@ class Session:
                 await asyncio.wait(self._analyses)
 
     async def handle(self, message: FromTab) -> None:
-        """Do what the tab asks; what can't be done is told."""
+        """Do what the tab asks, or tell it why not."""
         async with self._turn:
             try:
                 await self._handle(message)

@@ -75,7 +75,7 @@ class Think:
         await self._work.rest()
 
     async def handle(self, message: Enter | Trace | Fill | Rest | Evaluate) -> None:
-        """Do what the tab asks; what can't be done is told."""
+        """Do what the tab asks, or tell it why not."""
         try:
             match message:
                 case Enter():

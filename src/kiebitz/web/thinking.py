@@ -221,7 +221,7 @@ class Thinker:
         await self._send(Explained(number, san, list(explanation.sentences(language))))
 
     async def attempt(self, text: str, best_text: str) -> None:
-        """Tell what a move is worth beside the best one. Raises GameError for what is none."""
+        """Tell what a move is worth beside the best one. Raises GameError for an illegal move."""
         node, board = self._number, self._board
         try:
             move, best = read_move(board, text), read_move(board, best_text)

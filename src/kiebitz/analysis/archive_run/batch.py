@@ -61,7 +61,7 @@ class Outcome:
     """The whole game as plain data (see ``record``)."""
     faults: tuple[PgnFault, ...]
     analysis: GameAnalysis | None
-    """None if the game couldn't be analysed, or was by those who hand out records only (a ``Farm``)."""
+    """None if the game couldn't be analysed, or a ``Farm``, which returns records only, analysed it."""
 
     @property
     def is_analysed(self) -> bool:
@@ -133,7 +133,7 @@ Farm: TypeAlias = "Callable[[Games, AnalysisSettings, Progress], Outcomes]"
 
 @dataclass(frozen=True, slots=True)
 class Observer:
-    """Who is told about a run."""
+    """Whom a run reports to."""
 
     on_fault: Callable[[PgnFault], None]
     """Something is wrong with an input."""
@@ -201,7 +201,7 @@ def analyse_raw(
 
 @shortage_as(BatchError, f"{REMEDY}; then go on with --resume")
 def run(request: AnalysisRequest, observer: Observer, *, farm: Farm | None = None) -> Totals:
-    """Do what is asked. A ``farm``, if given, analyses the games instead of processes of this machine.
+    """Run the request. A ``farm``, if given, analyses the games instead of processes of this machine.
 
     Raises ArchiveError, JournalError, BatchError, StoreError and OSError, each with a message for the user; whatever it
     is, games that were told to ``on_game`` are safe, and a request to resume goes on after them.

@@ -82,7 +82,7 @@ def outcome_record(status: str, headers: dict[str, str], analysis: GameAnalysis 
 
 
 def is_summary(data: object) -> bool:
-    """Whether plain data from outside has what is asked of a summary."""
+    """Whether plain data from outside has all fields of a summary."""
     return (
         isinstance(data, dict)
         and isinstance(data.get("status"), str)

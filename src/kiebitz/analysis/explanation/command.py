@@ -88,7 +88,7 @@ def _is_game(path: Path) -> bool:
 
 
 def _of_position(words: list[str]) -> tuple[chess.Board, chess.Move | None]:
-    """The position and the move that words mean; refuses what is none."""
+    """The position and the move that words mean; refuses anything else."""
     from kiebitz.engine import board_of
 
     # Of a FEN in quotes, or startpos, what follows is a move; word by word, what is more than its fields.
@@ -102,7 +102,7 @@ def _of_position(words: list[str]) -> tuple[chess.Board, chess.Move | None]:
 
 
 def _move(board: chess.Board, text: str) -> chess.Move:
-    """The move that people write as ``text``; refuses what is none, and to pass."""
+    """The move that people write as ``text``; refuses anything else, and null moves."""
     from kiebitz.commandline.typed_move import MoveTextError, read_move
 
     try:

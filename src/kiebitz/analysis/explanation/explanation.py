@@ -32,7 +32,7 @@ from kiebitz.engine.score import Score
 from kiebitz.engine.tablebase import Tablebase
 
 DEFAULT_NODES = 300_000
-"""How many nodes each search takes if nothing is said."""
+"""How many nodes each search takes by default."""
 FAULT = 50
 """From how many centipawns of loss on a move is explained as a fault, evaluations cut off at ten pawns."""
 
@@ -55,7 +55,7 @@ class Explanation:
     """What was found, the most important first; none where nothing could be proven."""
 
     def sentences(self, language: Language | str = Language.ENGLISH) -> tuple[str, ...]:
-        """The reasons in words, one sentence each. Raises ValueError for a language that nobody taught us."""
+        """The reasons in words, one sentence each. Raises ValueError for an unknown language."""
         return sentences(self.reasons, Language(language))
 
     @property
@@ -108,10 +108,10 @@ def explain(
     engine: Engine | None = None,
     tablebase: Tablebase | None = None,
 ) -> Explanation:
-    """Say why a move is good or bad or, without one, what a position holds: what is proven, or nothing.
+    """Explain why a move is good or bad or, without one, what a position holds; only what is proven.
 
     ``move`` is a python-chess move, or text as people write moves: SAN or UCI. ``limit`` is for each search, of which
-    there are two to five; 300,000 nodes if nothing is said. ``engine`` searches; else one is made. The moves that led
+    there are two to five; by default 300,000 nodes. ``engine`` searches; else one is made. The moves that led
     to a ``chess.Board`` count.
 
     Raises FenError for an impossible position, MoveError for an illegal move, and as ``Engine.analyse``.

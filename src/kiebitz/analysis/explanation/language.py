@@ -1,4 +1,4 @@
-"""The languages that reasons are told in."""
+"""The languages of reasons."""
 
 from enum import StrEnum
 

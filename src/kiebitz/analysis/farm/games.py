@@ -67,10 +67,10 @@ def analyse_games(
     on_fault: Callable[[PgnFault], None] = lambda fault: None,
     on_progress: Callable[[float, int], None] = lambda characters, games: None,
 ) -> Totals:
-    """Analyse the games of PGN files and folders of them and write them down annotated, as ``kiebitz analyse`` does.
+    """Analyse the games of PGN files and folders, and write them annotated, as ``kiebitz analyse`` does.
 
-    ``select`` says which games are wanted. ``limit`` is for each position: nodes, depth or movetime_ms; 300,000 nodes
-    if nothing is said. ``jobs`` processes of this machine share the work, one for each core if nothing is said. With
+    ``select`` says which games are wanted. ``limit`` is for each position: nodes, depth or movetime_ms; by default
+    300,000 nodes. ``jobs`` processes of this machine share the work, by default one for each core. With
     ``ray``, the address of a Ray cluster, its machines do, each with shards of about ``shard_s`` seconds; ``"local"``
     starts one here, of ``jobs`` processors. An interrupted run goes on with ``resume``.
 

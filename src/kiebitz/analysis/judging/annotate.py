@@ -40,7 +40,7 @@ from kiebitz.engine.score import Score
 from kiebitz.engine.tablebase import DRAW, LOSS, WIN, Tablebase
 
 DEFAULT_NODES = 300_000
-"""How many nodes each position is searched if nothing is said."""
+"""How many nodes each position is searched by default."""
 
 VARIATION_PLIES = 12
 """How much of a best line is written into the game."""

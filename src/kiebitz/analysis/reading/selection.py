@@ -18,7 +18,7 @@ STANDARD_NAMES = frozenset({"", "standard", "chess"})
 
 @dataclass(frozen=True, slots=True)
 class GameSelection:
-    """Which games are wanted: those that pass everything that is said. Raises ValueError for what can't be."""
+    """Which games to read: those that meet all conditions given. Raises ValueError for impossible ones."""
 
     min_rating: int | None = None
     """Both players' ratings are no lower."""
@@ -70,12 +70,12 @@ class GameSelection:
 
     @property
     def said(self) -> dict[str, str | int | float]:
-        """What is said, by field: a run and the one that resumes it must agree in it."""
+        """The conditions given, by field; a resumed run must give the same ones."""
         said = ((field.name, getattr(self, field.name), field.default) for field in fields(self))
         return {name: value for name, value, unsaid in said if value != unsaid}
 
     def passes(self, tags: Mapping[str, str], plies: Callable[[], int]) -> bool:
-        """Whether a game may be taken, sample, ``skip`` and ``first`` aside; ``plies`` is asked only if it matters."""
+        """Whether a game meets the conditions (not sample, ``skip``, ``first``); ``plies`` is called only if needed."""
         if self.min_rating is not None or self.max_rating is not None:
             ratings = [_number(tags.get(name, "")) for name in ("WhiteElo", "BlackElo")]
             if not all(rating is not None and _within(rating, self.min_rating, self.max_rating) for rating in ratings):
@@ -94,7 +94,7 @@ class GameSelection:
         )
 
     def picker(self) -> GamePicker:
-        """Who picks the games, asked once about each, in order."""
+        """A picker of games; call it once for each game, in order."""
         return GamePicker(self)
 
 

@@ -30,7 +30,7 @@ NOTE = re.compile(r"\{([^}]*)\}|;([^\n]*)(?=\n)")
 MAX_TAG_CHARACTERS = 1000
 MAX_QUOTED_CHARACTERS = 60
 MAX_FAULTS = 20
-"""So many faults are told one by one; the others are counted."""
+"""Faults reported one by one, at most; the others are counted."""
 
 DOUBLE_FORFEIT = "0-0"
 UNKNOWN_RESULTS = frozenset({"*", "?", ""})

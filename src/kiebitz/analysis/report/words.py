@@ -1,4 +1,4 @@
-"""What a report says, in each language that reasons are told in."""
+"""The words of a report, in each language of reasons."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Bars:
 
 
 def bars(rows: Sequence[Bars], label: str) -> str:
-    """The figure; ``label`` says to those who can't see it what it is. A value below 0 has no bar, only its number."""
+    """The figure; ``label`` describes it to readers who can't see it. A value below 0 has no bar, only its number."""
     most = max((value for row in rows for value in row.values), default=0.0)
     pieces = []
     top = 0

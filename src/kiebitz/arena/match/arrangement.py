@@ -42,7 +42,7 @@ def limit_of(tc: str | None, nodes: int | None, depth: int | None) -> MatchLimit
 
 
 def book_of(paths: list[Path], plies: int | None) -> Book:
-    """The openings of files, at most so many plies of each game, or our own; what can't be used is told."""
+    """The openings of files, at most so many plies of each game, or our own; reports what can't be used."""
     try:
         book = join_books([read_book(path, plies) for path in paths]) if paths else read_book()
     except OpeningsError as error:

@@ -132,7 +132,7 @@ def gauntlet(
 
 
 def _installed(names: str | None) -> dict[Anchor, str]:
-    """The anchors to meet with their descriptions; those that are missing are told. Refuses unknown names, and none."""
+    """The anchors to meet with their descriptions; reports missing ones. Refuses unknown names, and none."""
     from kiebitz.arena.match.anchors import ANCHORS
 
     known = {anchor.name: anchor for anchor in ANCHORS}

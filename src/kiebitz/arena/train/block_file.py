@@ -125,7 +125,7 @@ class BlockFile:
 
 
 def read_blocks(path: Path, magic: bytes, on_damage: Callable[[Damage], None]) -> Iterator[Block]:
-    """The whole blocks of a file, in their order; damaged ones are told and skipped.
+    """The whole blocks of a file, in their order; reports damaged ones and skips them.
 
     Raises BlockFileError for a file of another kind, and OSError.
     """

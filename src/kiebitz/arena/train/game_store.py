@@ -75,7 +75,7 @@ class SeriesWriter:
     """Adds blocks of games, with their labels, to a series; a context manager."""
 
     def __init__(self, store: Path, name: str, judge: str, about: Mapping[str, Any]) -> None:
-        """Go on with the series, or begin it; ``about`` is told in its first block, for people.
+        """Go on with the series, or begin it; ``about``, in its first block, describes it to people.
 
         Raises BlockFileError, OSError.
         """

@@ -38,7 +38,7 @@ class SampleFile(BlockFile):
 
 
 def position_blocks(path: Path, on_damage: Callable[[Damage], None]) -> Iterator[Positions]:
-    """The positions of a file, block by block; damaged ones are told and left out.
+    """The positions of a file, block by block; reports damaged ones and leaves them out.
 
     Raises BlockFileError for a file of another kind, and OSError.
     """
@@ -47,7 +47,7 @@ def position_blocks(path: Path, on_damage: Callable[[Damage], None]) -> Iterator
 
 
 def read_positions(path: Path, on_damage: Callable[[Damage], None] | None = None) -> Positions:
-    """All positions of a file, in their order; none for an empty file. Damaged blocks are told and left out.
+    """All positions of a file, in their order; none for an empty file. Reports damaged blocks and leaves them out.
 
     Without ``on_damage`` they raise BlockFileError, as a file of another kind does. Raises OSError.
     """

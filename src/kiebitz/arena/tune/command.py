@@ -127,7 +127,7 @@ def tune(
 
 
 def _knob(text: str) -> Knob:
-    """A number as people write it; refuses what is none, and a start outside its bounds."""
+    """A number as people write it; refuses anything else, and a start outside its bounds."""
     from kiebitz.arena.tune.spsa import Knob
     from kiebitz.core.parameters import tunable_of
 

@@ -50,7 +50,7 @@ class FenFault(StrEnum):
 
 
 class FenError(ValueError):
-    """A FEN that describes no position. ``fault`` names the rule broken."""
+    """An invalid FEN. ``fault`` names the rule broken."""
 
     def __init__(self, fault: FenFault, message: str) -> None:
         super().__init__(message)

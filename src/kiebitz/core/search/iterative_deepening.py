@@ -57,7 +57,7 @@ def deepen(worker):
 
 
 def remember_root(worker, move, value):
-    """Store the outcome of the last complete iteration, for later searches and for those who look into the table.
+    """Store the outcome of the last complete iteration, for later searches and for readers of the table.
 
     Not if moves were left out: the rest doesn't say what the position is worth.
     """

@@ -132,7 +132,7 @@ def open_node(
     ply: cython.int,
     cut_node: cython.bint,
 ) -> None:
-    """Begin a node with what is asked of it; ``hit`` is room for what the table knows."""
+    """Begin a node with its window and depth; ``hit`` is room for what the table knows."""
     node.alpha = alpha
     node.beta = beta
     node.depth = depth

@@ -1,4 +1,4 @@
-"""The search in pieces, for those who keep the upper part of the tree themselves (the cluster).
+"""The search in pieces, for callers that keep the upper part of the tree themselves (the cluster).
 
 ``search_below`` searches one node of the tree as one call; ``expand`` tells what such a node consists of, so that its
 children can be searched elsewhere. A node is a root position and the path from it (moves as 16-bit codes, see ``move``;

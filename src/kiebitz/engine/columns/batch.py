@@ -24,7 +24,7 @@ NOT_REACHED = "not reached: the run was interrupted"
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Rows in the order of the positions that came in. What a row has not got is None.
+    """Results as columns: one row for each position, in the order given. A missing value is None.
 
     ``fen`` is the position as it was given, ``error`` what is wrong with it; ``centipawns`` and ``mate`` (moves) take
     the view of the side to move; ``move`` and ``pv`` are UCI text; ``depth`` counts plies.

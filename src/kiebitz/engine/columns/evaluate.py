@@ -22,8 +22,8 @@ def evaluate_batch(
 
     ``fens`` is a sequence, a NumPy array, or a column of Arrow, Polars or pandas: FENs or boards; of a frame, its
     column ``fen``. ``options`` are the engine's, as ``Engine`` takes them. ``on_position`` is told after each position
-    how many are done, of how many. A position that is none is a row with an error. Ctrl-C ends the run; what is done is
-    returned. Raises as ``Engine`` and ``positions_of``.
+    how many are done, of how many. An invalid position becomes a row with an error. Ctrl-C ends the run and
+    returns what is done. Raises as ``Engine`` and ``positions_of``.
     """
     boards = positions_of(fens)
     rows: list[dict[str, Value] | None] = [None] * len(boards)

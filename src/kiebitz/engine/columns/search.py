@@ -40,8 +40,8 @@ def search_batch(
 
     ``fens`` is a sequence, a NumPy array, or a column of Arrow, Polars or pandas: FENs or boards; of a frame, its
     column ``fen``. ``limit`` is for each position: nodes, depth, movetime_ms or mate. ``jobs`` engines search at once,
-    one for each core if nothing is said; ``options`` are theirs, as ``Engine`` takes them. ``on_position`` is told now
-    and then, and at the end, how many positions are done, of how many. A position that is none is a row with an error;
+    by default one for each core; ``options`` are theirs, as ``Engine`` takes them. ``on_position`` is told now
+    and then, and at the end, how many positions are done, of how many. An invalid position becomes a row with an error;
     one without a legal move has no ``move``. Ctrl-C ends the run; what is done is returned.
 
     Raises ValueError for another limit and for no jobs, and as ``Engine`` and ``positions_of``.

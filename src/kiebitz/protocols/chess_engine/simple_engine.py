@@ -51,7 +51,7 @@ async def popen_uci(
 ) -> tuple[SessionTransport, Protocol]:
     """An engine as ``chess.engine.popen_uci`` returns it: a transport, and python-chess's protocol on it.
 
-    No process is begun, so nothing is done with what describes one: ``command``, ``setpgrp``, ``popen_args``.
+    No process is started, so ``command``, ``setpgrp`` and ``popen_args`` are ignored.
     """
     protocol = Protocol()
     transport = SessionTransport(protocol)
@@ -66,7 +66,7 @@ async def popen_uci(
 class SimpleEngine(chess.engine.SimpleEngine):
     """``chess.engine.SimpleEngine``, played by Kiebitz.
 
-    Closing it leaves no thread behind, and neither does forgetting it: its threads don't hold it, and end with it.
+    Its threads end when it is closed or garbage-collected.
     """
 
     def __init__(self, *, timeout: float | None = DEFAULT_TIMEOUT_S, debug: bool | None = None) -> None:
@@ -99,7 +99,7 @@ class SimpleEngine(chess.engine.SimpleEngine):
         setpgrp: bool = False,
         **popen_args: Any,
     ) -> SimpleEngine:
-        """Begin an engine, as ``popen_uci``. Raises EngineError for any protocol but UCI."""
+        """Start an engine, as ``popen_uci``. Raises EngineError for any protocol but UCI."""
         if not issubclass(Protocol, chess.engine.UciProtocol):
             raise chess.engine.EngineError("Kiebitz speaks UCI in this process; open it by popen_uci")
         return cls(timeout=timeout, debug=debug)
@@ -114,7 +114,7 @@ class SimpleEngine(chess.engine.SimpleEngine):
         setpgrp: bool = False,
         **popen_args: Any,
     ) -> SimpleEngine:
-        """Begin an engine. As there is no process, nothing is done with ``command``, ``setpgrp`` and ``popen_args``."""
+        """Start an engine. No process is started; ``command``, ``setpgrp`` and ``popen_args`` are ignored."""
         return cls(timeout=timeout, debug=debug)
 
 

@@ -162,7 +162,7 @@ class Provider:
         return float(min(FIRST_WAIT_S * 2 ** min(self._failures - 1, MOST_DOUBLINGS), LONGEST_WAIT_S))
 
     async def _do(self, work: Work) -> None:
-        """Search and stream one work; what goes wrong with it is told, and the next is waited for."""
+        """Search and stream one work; reports what goes wrong and waits for the next."""
         try:
             if work.session != self._session:
                 await self._engine.new_game()

@@ -1,4 +1,4 @@
-"""What the tools answer: typed, so that a client is told their shape. Every score takes White's view."""
+"""What the tools answer: typed, so that a client knows their shape. Every score takes White's view."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kiebitz.engine.score import Score
 
 
 class Result(BaseModel):
-    """What a tool answers; each field's docstring is told to the client."""
+    """What a tool answers; the client sees each field's docstring."""
 
     model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 

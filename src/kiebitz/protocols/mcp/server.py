@@ -1,4 +1,4 @@
-"""The tools, as the Model Context Protocol has them. A tool's docstring and parameters are what a model is told."""
+"""The tools, as the Model Context Protocol has them. A tool's docstring and parameters are what a model sees."""
 
 from __future__ import annotations
 

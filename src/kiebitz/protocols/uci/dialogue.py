@@ -46,7 +46,7 @@ class Dialogue(ABC):
             self._job.wait()
 
     def handle(self, line: str) -> bool:
-        """Answer one line; whether to go on. Raises nothing: what goes wrong is told to the GUI."""
+        """Answer one line; whether to go on. Raises nothing: faults go to the GUI."""
         try:
             return self._obey_line(line)
         except ProtocolError as error:

@@ -231,7 +231,7 @@ class Session(Dialogue):
         return self._position.copy()
 
     def _built(self, command: SetPosition) -> Position:
-        """The position that a command describes; what is dropped of it is told. Raises FenError or MoveError."""
+        """The position that a command describes; tells the GUI what it drops. Raises FenError or MoveError."""
         from kiebitz.engine import START_FEN, dropped_from, position_from
 
         fen = START_FEN if command.fen is None else command.fen
@@ -419,7 +419,7 @@ class Session(Dialogue):
         )
 
     def _knowledge(self, position: Position, searchmoves: Sequence[str] | None) -> RootKnowledge | None:
-        """What the tablebases know of a position; damaged ones are told of and know nothing."""
+        """What the tablebases know of a position; reports damaged ones, which know nothing."""
         if self._tablebase is None:
             return None
         from kiebitz.engine import legal_moves

@@ -1,4 +1,4 @@
-"""What the GUI is told of a search, to its ``bestmove``: scores as tablebases know them, chances, limited strength."""
+"""What the GUI sees of a search, to its ``bestmove``: scores as tablebases know them, chances, limited strength."""
 
 from __future__ import annotations
 

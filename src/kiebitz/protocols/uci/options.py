@@ -210,7 +210,7 @@ OPTIONS: tuple[Option, ...] = (
 
 CHOICES_OF_STYLE = (ERA, NULL_MOVE_POLICY, STATIC_SELECTIVITY)
 OPTIONS_OF_STYLE = frozenset(option.name for option in (*CHOICES_OF_STYLE, EVAL_FILE, LIMIT_STRENGTH))
-"""An era sets every parameter of the search anew, so the options of these names are told the engine together."""
+"""An era sets every parameter of the search anew, so the engine gets the options of these names together."""
 
 
 def find_option(name: str, offered: Sequence[Option] = OPTIONS) -> Option:

@@ -61,7 +61,7 @@ SILENT = frozenset(
         Zugzwang.theme,
     }
 )
-"""Themes that nobody is told of: the lower end of their precision is under 90% (docs/explain.md).
+"""Themes that are not shown: the lower end of their precision is under 90% (docs/explain.md).
 
 Two of them, ``only_move`` and ``zugzwang``, aren't even looked for: each would cost a search.
 """
