@@ -30,6 +30,7 @@ from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.engine import warn_of_dropped
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.search import POLL_S
+from kiebitz.processes.thread_start import start_thread
 
 AnyPosition: TypeAlias = Position | ShogiPosition
 
@@ -423,18 +424,24 @@ class MateSolver:
             finally:
                 ended.set()
 
-        threading.Thread(target=run, name="kiebitz-mate", daemon=True).start()
-        while True:
-            try:
-                if ended.wait(POLL_S):
-                    break
-                if deadline is not None and monotonic() >= deadline:
-                    self._search.stop()
-                if progress is not None:
-                    progress(self._progress())
-            except KeyboardInterrupt:
-                self._is_interrupted = True
-                self.stop()
+        start_thread(run, name="kiebitz-mate")
+        try:
+            while True:
+                try:
+                    if ended.wait(POLL_S):
+                        break
+                    if deadline is not None and monotonic() >= deadline:
+                        self._search.stop()
+                    if progress is not None:
+                        progress(self._progress())
+                except KeyboardInterrupt:
+                    self._is_interrupted = True
+                    self.stop()
+        except BaseException:
+            # The next proof would share the table with this one.
+            self._search.stop()
+            ended.wait()
+            raise
         found = outcome[0]
         if isinstance(found, BaseException):
             raise found
