@@ -118,7 +118,9 @@ def check_memory(work, folder, limit_mb, reference):
     if done.returncode == 0:
         assert work.result(folder) == reference, said
     elif done.returncode > 0:
-        assert (done.stderr.splitlines() or [""])[-1].startswith("" if work is KEEPER else "kiebitz: "), said
+        # A process of ours may say last words of its libraries' (OpenBLAS) behind it.
+        assert work is KEEPER or any(line.startswith("kiebitz: ") for line in done.stderr.splitlines()), said
+        assert work is KEEPER or "Traceback" not in done.stderr, said
         assert not list(folder.rglob("*.unfinished")), said
     assert gone_on_with(work, folder) == reference, said
 
