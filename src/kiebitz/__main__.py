@@ -15,6 +15,7 @@ def main() -> None:
     Ctrl-C while it is being imported and made ends it as in any command; while Python itself ends, which could only
     complain of it, it just ends. Whenever memory ends or threads are refused, that is said.
     """
+    short = None
     try:
         from kiebitz.cli import main as run
 
@@ -23,13 +24,16 @@ def main() -> None:
         sys.stderr.write("kiebitz: interrupted\n")
         sys.exit(INTERRUPTED)
     except Exception as error:
-        if not (what := shortage(error)):
+        short = shortage(error)
+        if not short:
             raise
-        sys.stderr.write(f"kiebitz: {what}: {REMEDY}\n")
-        sys.exit(FAILED)
     finally:
         if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if short:
+        # Here the error is gone, and what it held: without memory Python may even lose the exit.
+        sys.stderr.write(f"kiebitz: {short}: {REMEDY}\n")
+        sys.exit(FAILED)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
+from commands import ENVIRONMENT
 from kiebitz.core import CORE_CHOICE, processor
 from kiebitz.core.variants import BASE, VARIANTS, Choice, CoreError, Finder, choose
-from sources import SOURCE
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_this_processor_runs_what_it_runs():
 def test_the_command_line_says_it_in_one_sentence():
     done = subprocess.run(
         [sys.executable, "-m", "kiebitz", "bench"],
-        env={"PYTHONPATH": str(SOURCE), "KIEBITZ_CORE": "v1"},
+        env=ENVIRONMENT | {"KIEBITZ_CORE": "v1"},
         capture_output=True,
         text=True,
         check=False,

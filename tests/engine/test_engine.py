@@ -11,7 +11,7 @@ import pytest
 
 import kiebitz
 from kiebitz import Engine, FenError, FenWarning, Limit, MateSolver, MoveError, OptionError
-from kiebitz.engine import TableDesign
+from kiebitz.engine import Position, TableDesign
 
 SLOW = Limit(infinite=True)
 
@@ -368,6 +368,7 @@ def test_what_is_dropped_of_a_fen_is_a_warning(fen, notes):
         for ask in (
             lambda: engine.analyse(fen, limit),
             lambda: engine.evaluate(fen),
+            lambda: Position(fen),
             lambda: MateSolver(hash_mb=1).solve(fen, nodes=10),
         ):
             with warnings.catch_warnings(record=True) as warned:

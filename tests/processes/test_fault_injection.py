@@ -118,7 +118,10 @@ def check_memory(work, folder, limit_mb, reference):
     if done.returncode == 0:
         assert work.result(folder) == reference, said
     elif done.returncode > 0:
-        assert (done.stderr.splitlines() or [""])[-1].startswith("" if work is KEEPER else "kiebitz: "), said
+        # OpenBLAS, which comes with NumPy, ends its process itself, in its own words.
+        own = any(line.startswith(("kiebitz: ", "OpenBLAS ")) for line in done.stderr.splitlines())
+        assert work is KEEPER or own, said
+        assert work is KEEPER or "Traceback" not in done.stderr, said
         assert not list(folder.rglob("*.unfinished")), said
     assert gone_on_with(work, folder) == reference, said
 

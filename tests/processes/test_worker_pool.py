@@ -6,11 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
 import pool_tasks
+from injected_faults import raise_in
 from kiebitz.commandline.refusal import terminated_as_interrupted
 from kiebitz.processes.worker_pool import WorkerPool, deaf_to_interrupts
 from processes import is_alive, wait_until
@@ -30,6 +32,23 @@ def test_every_process_prepares_once():
     for process in processes:
         tasks = [answer[1] for answer in answers if answer[0] == process]
         assert tasks == list(range(1, len(tasks) + 1))
+
+
+@pytest.mark.parametrize("kind", [MemoryError, SystemExit])
+def test_nobody_waits_for_a_task_that_nobody_hands_out(kind):
+    """The thread that does so may die for want of memory, as any; it said nothing to those who waited."""
+    unheard, threading.excepthook = threading.excepthook, lambda fault: None
+    try:
+        with WorkerPool(1, pool_tasks.prepare) as pool:
+            assert pool.submit(pool_tasks.count, 1).result()[3] == 1
+            task = pool.submit(pool_tasks.sleep, 3)
+            raise_in(vars(pool._pool)["_executor_manager_thread"], kind)
+            pool.submit(pool_tasks.count, 2)  # wakes it
+            with pytest.raises(MemoryError, match="the thread that hands out") as fault:
+                task.result()
+            pool.__exit__(MemoryError, fault.value, None)  # as it is left by this fault
+    finally:
+        threading.excepthook = unheard
 
 
 @needs_signals

@@ -1,50 +1,16 @@
 """A server and Chromium, for the tests that use the pages as a person does."""
 
 import shutil
-import signal
-import socket
-import subprocess
-from pathlib import Path
 
 import chess
 import pytest
 
-from commands import COMMAND, ENVIRONMENT
+from board_server import Server
 from polyglot_book import write_book
 from sources import DATA
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 PATIENCE_MS = 30_000
-
-
-class Server:
-    """``kiebitz serve`` at a port of its own."""
-
-    def __init__(self, data, *options):
-        self.data = data
-        self.options = options
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}/"
-        self.start()
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--no-browser", "--port", str(self.port), *self.options],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1", "XDG_DATA_HOME": str(self.data)},
-        )
-        assert self.url in self.process.stdout.readline()
-
-    def end(self, how=signal.SIGTERM):
-        self.process.send_signal(how)
-        self.process.communicate(timeout=20)
-
-    def cpu_ticks(self):
-        """Processor time that the server has taken so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return int(fields[11]) + int(fields[12])
 
 
 @pytest.fixture(scope="module")

@@ -43,6 +43,14 @@ def test_the_page_comes_up_and_shows_a_tree(think):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 768, 1024, 1100, 1280, 1366, 1440, 1920])
+def test_no_column_of_the_tree_is_cut(think, width):
+    page = think(viewport={"width": width, "height": 900})
+    room = "element => element.clientWidth - element.scrollWidth"
+    assert page.locator(".tree-panel .scroll").evaluate(room) >= 0
+
+
+@pytest.mark.slow
 def test_a_tree_is_opened_and_a_node_s_board_is_seen(think):
     page = think()
     root = page.locator("#trees .row.node").first

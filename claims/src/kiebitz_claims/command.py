@@ -12,6 +12,7 @@ import typer
 
 from kiebitz.commandline.options import Resume
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
+from kiebitz.processes.whole_file import whole_file
 
 if TYPE_CHECKING:
     from kiebitz_claims.claims.experiment import Experiment
@@ -77,6 +78,7 @@ def run(
 ) -> None:
     """Measure claims, show each beside its figures, and keep the results."""
     from kiebitz_claims.claims.display import progress_bar, show_record
+    from kiebitz_claims.claims.record import path_of
     from kiebitz_claims.claims.run import run_experiment
 
     results = _results(directory)
@@ -93,7 +95,8 @@ def run(
                 refuse(f"interrupted; go on with: {shlex.join(again)}", INTERRUPTED)
             show_record(experiment, record)
             if not quick:
-                typer.echo(f"Kept in {record.save(results.directory)}; 'kiebitz lab report' makes a page of all.")
+                kept = path_of(results.directory, claim_id)
+                typer.echo(f"Kept in {kept}; 'kiebitz lab report' makes a page of all.")
 
 
 @lab.command()
@@ -109,7 +112,9 @@ def report(
     results = _results(directory)
     with _faults(output):
         documented = [(experiment, results.load(experiment.claim.id)) for experiment in every_experiment()]
-        output.write_text(report_html(documented), encoding="utf-8")
+        text = report_html(documented)
+        with whole_file(output) as file:
+            file.write(text.encode())
     typer.echo(f"{output}: {len(documented)} claims, {sum(record is not None for _, record in documented)} measured")
     if not can_draw():
         typer.echo(f"Without figures: {REMEDY}")

@@ -8,6 +8,7 @@ import pytest
 
 import kiebitz
 from kiebitz.processes.journal_file import JournalError
+from kiebitz_claims.claims import record as records
 from kiebitz_claims.claims import run
 from kiebitz_claims.claims.claim import Claim, Measurement, Result
 from kiebitz_claims.claims.documents import KIEBITZ
@@ -46,6 +47,18 @@ def interrupt():
 
 def never():
     pytest.fail("measured again")
+
+
+def test_a_full_run_is_kept_before_its_journal_goes(tmp_path):
+    """Hours of measuring were lost where the result couldn't be written, or the power went just then."""
+    (tmp_path / "Z1.json").mkdir()
+    with pytest.raises(OSError, match=r"Z1\.json"):
+        run_experiment(experiment(sleep, lambda: 2), tmp_path, silent, quick=False, resume=False)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["Z1.json", "Z1.json.journal"]
+    (tmp_path / "Z1.json").rmdir()
+    record = run_experiment(experiment(never, never), tmp_path, silent, quick=False, resume=True)
+    assert [path.name for path in tmp_path.iterdir()] == ["Z1.json"]
+    assert records.load(tmp_path, "Z1") == record
 
 
 def test_an_interrupted_run_goes_on_and_counts_the_seconds_of_both(tmp_path):

@@ -26,7 +26,7 @@ from kiebitz.commandline.options import (
     jobs_option,
     limit_of,
 )
-from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
 
 if TYPE_CHECKING:
     from kiebitz.cluster.chess_tree import Briefing
@@ -243,15 +243,17 @@ def _positions(fen: str) -> Iterator[str]:
 
 def _search(engine: ClusterEngine, text: str, limit: Limit, as_json: bool) -> int:
     """Search a position and show what comes out; returns the exit status."""
-    from kiebitz.engine import START_FEN, FenError, position_from
+    from kiebitz.engine import FenError, dropped_from, position_from
 
     engine.new_game()
     try:
-        position = position_from(START_FEN if text == START else text, chess960=None)
+        position = position_from(text, chess960=None)
         stream = engine.stream(position, limit)
     except FenError as error:
         typer.echo(f"kiebitz: not a position: {error}", err=True)
         return 2
+    for note in dropped_from(text):
+        warn(note)
     for line in stream:
         if not as_json:
             typer.echo(

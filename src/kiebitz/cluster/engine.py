@@ -21,7 +21,6 @@ from kiebitz.cluster.station import ClusterSearch, Station
 from kiebitz.core import parameters
 from kiebitz.core.chess.notation import parse_move
 from kiebitz.core.evaluation.network.file import Network
-from kiebitz.core.search.crew import start_thread
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.search.subtree import game_of
@@ -31,6 +30,7 @@ from kiebitz.core.value import LONGEST_MATE
 from kiebitz.engine import Engine, EngineOptions, Position, legal_moves
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import UnsupportedError
+from kiebitz.processes.thread_start import start_thread
 
 MAX_DEPTH = 120
 US = 1e-6
@@ -57,7 +57,7 @@ class ClusterSearchers:
         self._stopping = threading.Event()
         self._pondering = threading.Event()
         self._began = self._clock_began = monotonic()
-        self._fault: Exception | None = None
+        self._fault: BaseException | None = None
         self.outcome: ClusterSearch | None = None
         """Of the last search; None if there was nothing to search."""
 
@@ -168,7 +168,7 @@ class ClusterSearchers:
                     should_stop=self._should_stop,
                     on_iteration=self._note,
                 )
-        except Exception as fault:
+        except BaseException as fault:
             self._fault = fault
         finally:
             ended()

@@ -10,11 +10,11 @@ from time import perf_counter
 from kiebitz.cluster.chess_tree import ChessTree
 from kiebitz.cluster.question import Answer, Question
 from kiebitz.core.search import subtree
-from kiebitz.core.search.crew import start_thread
 from kiebitz.core.search.findings import Findings
 from kiebitz.core.search.shared import Shared
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.table import Table
+from kiebitz.processes.thread_start import start_thread
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def position_argument(words: str | list[str], named: str = "not a position") -> 
 
     It may be pasted from anywhere, with moves behind it. What is dropped of it is told.
     """
-    from kiebitz.engine import FenError, position_from
+    from kiebitz.engine import FenError, dropped_from, position_from
 
     text = words if isinstance(words, str) else " ".join(words)
     pasted = pasted_position(text)
@@ -30,7 +30,8 @@ def position_argument(words: str | list[str], named: str = "not a position") -> 
         position = position_from(fen)
     except FenError as error:
         refuse(f"{named}: {error}")
-    _tell_dropped(fen)
+    for note in dropped_from(fen):
+        warn(note)
     return _after(position, pasted.moves, named) if pasted and pasted.moves else position
 
 
@@ -42,21 +43,16 @@ def position_of_either_game(words: str | list[str]) -> AnyPosition:
     text = words if isinstance(words, str) else " ".join(words)
     pasted = pasted_position(text)
     fen = pasted.fen if pasted else text
+    dropped: list[str] = []
     try:
-        position = position_named(fen)
+        position = position_named(fen, dropped)
     except ValueError as error:
         refuse(f"not a position: {error}")
     if not isinstance(position, Position):
         return position
-    _tell_dropped(fen)
-    return _after(position, pasted.moves, "not a position") if pasted and pasted.moves else position
-
-
-def _tell_dropped(fen: str) -> None:
-    from kiebitz.engine import dropped_from
-
-    for note in dropped_from(fen):
+    for note in dropped:
         warn(note)
+    return _after(position, pasted.moves, "not a position") if pasted and pasted.moves else position
 
 
 def _after(position: Position, moves: str, named: str) -> Position:

@@ -2,11 +2,12 @@ from kiebitz.core.chess.position cimport Position
 from kiebitz.core.training.packed_position cimport PackedPosition
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 
-# Which function searched.
+# Which function searched. Of each enumeration the last says how many there are; trace.py names them by these numbers.
 cdef enum:
     AT_ROOT = 0
     IN_TREE = 1
     IN_QUIESCENCE = 2
+    KIND_COUNT = 3
 
 # What was expected of the node, before anything was known of it.
 cdef enum:
@@ -14,12 +15,13 @@ cdef enum:
     CUT = 1
     ALL = 2
     NOTHING = 3
+    EXPECTATION_COUNT = 4
 
 cdef enum:
     # Plies of a path, with room for the passes of a search in a search.
     TRACE_PLIES = 160
 
-# What ended the search of a node; ``REASONS`` in trace.py has the names.
+# What ended the search of a node.
 cdef enum Reason:
     OPEN
     STOPPED
@@ -40,6 +42,7 @@ cdef enum Reason:
     STALEMATED
     NOTHING_LEFT
     PROB_CUT
+    REASON_COUNT               # stays the last
 
 cdef struct Row:
     uint64_t key

@@ -14,33 +14,45 @@ When the buffer is full, searches go on unrecorded and are counted; rows already
 import cython
 from cython.cimports.kiebitz.core.training.packed_position import pack
 from cython.cimports.kiebitz.core.value import NO_VALUE
+from cython.cimports.libc.string import memset
 
-KINDS = ("root", "tree", "quiescence")
+
+def named(names: dict, count: int) -> tuple:
+    """The names of the numbers of an enumeration, in order. Raises ImportError unless each number has one."""
+    if sorted(names) != list(range(count)):
+        raise ImportError(f"the numbers {sorted(names)} have names in trace.py; trace.pxd counts {count}")
+    return tuple(names[number] for number in range(count))
+
+
+KINDS = named({AT_ROOT: "root", IN_TREE: "tree", IN_QUIESCENCE: "quiescence"}, KIND_COUNT)
 """What ``kind`` means."""
 
-EXPECTATIONS = ("pv", "cut", "all", "nothing")
+EXPECTATIONS = named({PRINCIPAL: "pv", CUT: "cut", ALL: "all", NOTHING: "nothing"}, EXPECTATION_COUNT)
 """What ``expected`` means."""
 
-REASONS = (
-    "open",
-    "stopped",
-    "mate distance",
-    "draw by rule",
-    "longest path",
-    "table hit",
-    "stand pat",
-    "razoring",
-    "reverse futility",
-    "static selectivity",
-    "null move",
-    "transposition cutoff",
-    "multi-cut",
-    "beta cut",
-    "all moves searched",
-    "mated",
-    "stalemate",
-    "nothing left to search",
-    "ProbCut",
+REASONS = named(
+    {
+        OPEN: "open",
+        STOPPED: "stopped",
+        MATE_DISTANCE: "mate distance",
+        DRAW_BY_RULE: "draw by rule",
+        LONGEST_PATH: "longest path",
+        TABLE_HIT: "table hit",
+        STAND_PAT: "stand pat",
+        RAZORED: "razoring",
+        REVERSE_FUTILE: "reverse futility",
+        STATICALLY_SAFE: "static selectivity",
+        NULL_MOVE_CUT: "null move",
+        TRANSPOSITION_CUT: "transposition cutoff",
+        MULTI_CUT: "multi-cut",
+        BETA_CUT: "beta cut",
+        ALL_SEARCHED: "all moves searched",
+        MATED: "mated",
+        STALEMATED: "stalemate",
+        NOTHING_LEFT: "nothing left to search",
+        PROB_CUT: "ProbCut",
+    },
+    REASON_COUNT,
 )
 """What ``reason`` means."""
 
@@ -73,6 +85,18 @@ FIELDS = (
 def row_size() -> int:
     """Bytes of a row."""
     return cython.sizeof(Row)
+
+
+def row_names() -> tuple:
+    """The fields of a row as trace.pxd has them, in order."""
+    row: Row
+    memset(cython.address(row), 0, cython.sizeof(Row))
+    by_name: dict = row
+    return tuple(by_name)
+
+
+if row_names() != tuple(name for name, _ in FIELDS):
+    raise ImportError(f"trace.pxd has the fields {', '.join(row_names())}; FIELDS in trace.py names others")
 
 
 def open_row(recorder, kind, key, move, ply, depth, alpha, beta, expected):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kiebitz.core.chess.fen import START_FEN as START_FEN
     from kiebitz.core.chess.fen import FenError as FenError
     from kiebitz.core.chess.fen import FenFault as FenFault
+    from kiebitz.core.chess.fen import FenWarning as FenWarning
     from kiebitz.core.chess.move import NULL_MOVE_TEXT as NULL_MOVE_TEXT
     from kiebitz.core.chess.move import uci_text as uci_text
     from kiebitz.core.chess.notation import MoveError as MoveError
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from kiebitz.core.table.design import TableDesign as TableDesign
     from kiebitz.engine.engine import BoardLike as BoardLike
     from kiebitz.engine.engine import Engine as Engine
-    from kiebitz.engine.engine import FenWarning as FenWarning
     from kiebitz.engine.engine import MoveLike as MoveLike
     from kiebitz.engine.engine import OptionError as OptionError
     from kiebitz.engine.engine import board_of as board_of
@@ -70,7 +70,7 @@ HOMES = {
     "Evaluation": "core.evaluation.breakdown",
     "FenError": "core.chess.fen",
     "FenFault": "core.chess.fen",
-    "FenWarning": "engine.engine",
+    "FenWarning": "core.chess.fen",
     "MoveError": "core.chess.notation",
     "MoveLike": "engine.engine",
     "GameCutter": "core.pgn.cutter",

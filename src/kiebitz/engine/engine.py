@@ -8,9 +8,7 @@ for the first), python-chess boards or ``Position`` objects, limits as ``Limit``
 from __future__ import annotations
 
 import os
-import sys
 import threading
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -66,11 +64,6 @@ BY_NETWORK = parameter_table.defaults()[EVALUATION]
 # Searches of a node that a trace records by default, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
 MAX_TRACE_ROWS = 1_000_000_000
-PACKAGE = "kiebitz."
-
-
-class FenWarning(UserWarning):
-    """An impossible castling right or en passant square in a FEN; it was dropped."""
 
 
 class OptionError(ValueError):
@@ -81,8 +74,9 @@ def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: boo
     """The position after a game's moves (UCI text, ``0000`` passes). Raises FenError or MoveError.
 
     ``chess960`` chooses which castling rights count and how castling is written; None: as Chess960 if the FEN shows it.
+    What is left out of the FEN is no warning here: ``dropped_from`` tells it.
     """
-    position = Position(START_FEN if fen.strip() == START_TEXT else fen, chess960)
+    position = Position(START_FEN if fen.strip() == START_TEXT else fen, chess960, dropped=[])
     for move in moves:
         if move == NULL_MOVE_TEXT:
             push_null(position)
@@ -96,30 +90,17 @@ def dropped_from(fen: str, chess960: bool | None = None) -> tuple[str, ...]:
     return () if fen.strip() == START_TEXT else parse_fen(fen, chess960).dropped
 
 
-def warn_of_dropped(fen: str, chess960: bool | None = None) -> None:
-    """Warn of what is left out of a FEN, where our code was called."""
-    dropped = dropped_from(fen, chess960)
-    if not dropped:
-        return
-    level, frame = 1, sys._getframe()
-    while frame.f_back and frame.f_globals["__name__"].startswith(PACKAGE):
-        level, frame = level + 1, frame.f_back
-    for note in dropped:
-        warnings.warn(note, FenWarning, stacklevel=level)
-
-
-def position_of(board: BoardLike) -> Position:
+def position_of(board: BoardLike, dropped: list[str] | None = None) -> Position:
     """The position that a caller means, with the moves before it where they are known (for repetitions).
 
-    What is dropped of a FEN is a FenWarning; python-chess writes nothing of a board that would be.
+    What is dropped of a FEN is a FenWarning or, for a caller that tells of it itself, a sentence added to ``dropped``;
+    python-chess writes nothing of a board that would be.
     Raises FenError for an impossible position, ValueError for a variant of chess and TypeError for anything else.
     """
     if isinstance(board, Position):
         return board
     if isinstance(board, str):
-        position = Position(START_FEN if board.strip() == START_TEXT else board)
-        warn_of_dropped(board)
-        return position
+        return Position(START_FEN if board.strip() == START_TEXT else board, dropped=dropped)
     if not hasattr(board, "move_stack"):
         raise TypeError(f"{board!r} is no position; give a FEN, '{START_TEXT}', a chess.Board or a Position")
     if board.uci_variant != "chess":

@@ -21,13 +21,13 @@ from kiebitz.core.chess.position import FIFTY_MOVES, Position
 from kiebitz.core.mate.design import ENTRY_BYTES, ProofTableDesign
 from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
-from kiebitz.core.search.crew import start_thread
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.value import MATE
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.mate_prover import MateProver, ProvenMate
 from kiebitz.engine.searchers import Searching
+from kiebitz.processes.thread_start import start_thread
 
 # Of nodes and time: for the proof.
 PROOF_SHARE = 0.75
@@ -74,7 +74,7 @@ class MateSearchers:
         self._lines: list[Report] = []
         self._unread: list[Report] = []
         self._began = 0.0
-        self._fault: Exception | None = None
+        self._fault: BaseException | None = None
         # Held while it changes hands: a stop goes to whoever searches.
         self._lock = threading.RLock()
         self._others_search = False
@@ -104,7 +104,7 @@ class MateSearchers:
             has_mate = self._prove()
             if not self._lines:
                 self._search(has_mate)
-        except Exception as fault:
+        except BaseException as fault:
             self._fault = fault
         finally:
             ended()

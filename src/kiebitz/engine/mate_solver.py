@@ -27,9 +27,9 @@ from kiebitz.core.mate.search import MateSearch
 from kiebitz.core.mate.table import ProofTable
 from kiebitz.core.shogi import notation as shogi_notation
 from kiebitz.core.shogi.position import ShogiPosition
-from kiebitz.engine.engine import warn_of_dropped
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.search import POLL_S
+from kiebitz.processes.thread_start import start_thread
 
 AnyPosition: TypeAlias = Position | ShogiPosition
 
@@ -133,22 +133,20 @@ class MateCooks:
     """Whether ``stop`` or Ctrl-C ended the search."""
 
 
-def position_named(text: str) -> AnyPosition:
-    """A position of chess (FEN, ``startpos``) or of shogi (SFEN: nine ranks). Raises FenError or SfenError."""
+def position_named(text: str, dropped: list[str] | None = None) -> AnyPosition:
+    """A position of chess (FEN, ``startpos``) or of shogi (SFEN: nine ranks). Raises FenError or SfenError.
+
+    What is dropped of a FEN is a FenWarning or, for a caller that tells of it itself, a sentence added to ``dropped``.
+    """
     words = text.split()
     if words and words[0].count("/") == SHOGI_RANKS - 1:
         return ShogiPosition(text)
-    return Position(START_FEN if text.strip() == "startpos" else text, None)
+    return Position(START_FEN if text.strip() == "startpos" else text, None, dropped=dropped)
 
 
 def _meant(position: AnyPosition | str) -> AnyPosition:
-    """The position that a caller means, who is warned of what is dropped of a FEN."""
-    if not isinstance(position, str):
-        return position
-    named = position_named(position)
-    if isinstance(named, Position):
-        warn_of_dropped(position)
-    return named
+    """The position that a caller means."""
+    return position_named(position) if isinstance(position, str) else position
 
 
 def notation_of(position: AnyPosition) -> ModuleType:
@@ -423,18 +421,24 @@ class MateSolver:
             finally:
                 ended.set()
 
-        threading.Thread(target=run, name="kiebitz-mate", daemon=True).start()
-        while True:
-            try:
-                if ended.wait(POLL_S):
-                    break
-                if deadline is not None and monotonic() >= deadline:
-                    self._search.stop()
-                if progress is not None:
-                    progress(self._progress())
-            except KeyboardInterrupt:
-                self._is_interrupted = True
-                self.stop()
+        start_thread(run, name="kiebitz-mate")
+        try:
+            while True:
+                try:
+                    if ended.wait(POLL_S):
+                        break
+                    if deadline is not None and monotonic() >= deadline:
+                        self._search.stop()
+                    if progress is not None:
+                        progress(self._progress())
+                except KeyboardInterrupt:
+                    self._is_interrupted = True
+                    self.stop()
+        except BaseException:
+            # The next proof would share the table with this one.
+            self._search.stop()
+            ended.wait()
+            raise
         found = outcome[0]
         if isinstance(found, BaseException):
             raise found

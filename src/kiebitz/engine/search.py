@@ -87,8 +87,9 @@ class Search:
                 searchers, self._searchers = self._searchers, None
                 if searchers is not None:
                     self._outcome = self._kept(searchers)
-        except Exception as fault:
-            self._outcome = fault
+        except BaseException as fault:
+            # Who waits gets the fault itself; one that ends programs shall not end theirs.
+            self._outcome = fault if isinstance(fault, Exception) else RuntimeError(f"the search thread: {fault!r}")
         finally:
             with self._lock:
                 self._holder = None

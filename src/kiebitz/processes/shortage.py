@@ -21,6 +21,8 @@ SAID = {
 }
 # As Python and the loader of libraries say it, for which they have no class of their own.
 THREAD_REFUSED = "can't start new thread"
+# Python itself loses a MemoryError here and there, most of all while it imports, and is left with nothing to raise.
+ERROR_LOST = ("without exception set", "without setting an exception")
 LIBRARY_REFUSED = ("failed to map segment", "cannot allocate memory", "cannot map")
 
 
@@ -33,6 +35,8 @@ def shortage(error: BaseException | None) -> str | None:
     if isinstance(error, RuntimeError) and THREAD_REFUSED in str(error):
         return NO_THREAD
     if isinstance(error, ImportError) and any(said in str(error).lower() for said in LIBRARY_REFUSED):
+        return NO_MEMORY
+    if isinstance(error, SystemError) and any(said in str(error) for said in ERROR_LOST):
         return NO_MEMORY
     return shortage(error.__cause__) if error is not None and error.__cause__ is not None else None
 

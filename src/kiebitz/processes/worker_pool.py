@@ -17,6 +17,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
+from time import monotonic
 from typing import Any, Generic, Self, TypeVar
 
 from kiebitz.processes.fresh_process import FRESH
@@ -25,6 +26,8 @@ State = TypeVar("State")
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
+POLL_S = 0.5
+"""How often somebody who waits for a task looks whether anybody still hands out tasks."""
 LONGEST_END_S = 5.0
 """So long the end of a pool waits for processes that were told to end."""
 
@@ -32,8 +35,8 @@ LONGEST_END_S = 5.0
 class WorkerPool(Generic[State]):
     """So many processes. A context manager: leaving it waits for the tasks; leaving it by an exception ends them.
 
-    Waiting for a task raises what preparing its process raised, and ``concurrent.futures.process.BrokenProcessPool`` if
-    a process was killed.
+    Waiting for a task raises what preparing its process raised, ``concurrent.futures.process.BrokenProcessPool`` if a
+    process was killed, and MemoryError if the thread of this process that hands out tasks ended for want of memory.
     """
 
     def __init__(self, processes: int, prepare: Callable[..., State], *arguments: object) -> None:
@@ -53,7 +56,7 @@ class WorkerPool(Generic[State]):
         """
         with deaf_to_interrupts():
             try:
-                return self._pool.submit(_call, work, item)
+                return _Task(self._pool.submit(_call, work, item), vars(self._pool)["_executor_manager_thread"])
             except (OSError, ValueError):
                 # The pool may have closed its pipes on a killed process while this began another: their handles have
                 # no number any more, or one given twice. A broken pool says so when it is asked again.
@@ -74,6 +77,40 @@ class WorkerPool(Generic[State]):
         if manager:
             # Python's own end would wake it by a pipe that it may just be closing, and print a traceback.
             manager.join(LONGEST_END_S)
+
+
+class _Task(Future[Result]):
+    """The outcome of a task, for which nobody waits in vain."""
+
+    def __init__(self, handed_out: Future[Result], manager: threading.Thread) -> None:
+        super().__init__()
+        self._manager = manager
+        handed_out.add_done_callback(self._take)
+
+    def _take(self, done: Future[Result]) -> None:
+        if done.cancelled():
+            self.cancel()
+            self.set_running_or_notify_cancel()
+        elif fault := done.exception():
+            self.set_exception(fault)
+        else:
+            self.set_result(done.result())
+
+    def result(self, timeout: float | None = None) -> Result:
+        """Wait for the outcome. Raises as ``Future.result``, and MemoryError as the pool says."""
+        deadline = None if timeout is None else monotonic() + timeout
+        while True:
+            left = POLL_S if deadline is None else min(POLL_S, deadline - monotonic())
+            is_managed = self._manager.is_alive()  # asked first: what it did at last counts
+            try:
+                return super().result(max(left, 0) if is_managed else 0)
+            except TimeoutError:
+                if self.done():
+                    return super().result()
+                if not is_managed:
+                    raise MemoryError("the thread that hands out work has ended") from None
+                if deadline is not None and monotonic() >= deadline:
+                    raise
 
 
 @contextmanager

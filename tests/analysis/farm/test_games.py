@@ -54,7 +54,7 @@ def test_what_is_refused(tmp_path, monkeypatch):
         analyse_games(own, own)
     assert own.read_text() == "1. e4 *\n"
     own.unlink()
-    with pytest.raises(RayError, match="name files of games, not -"):
+    with pytest.raises(RayError, match="name files, not -"):
         analyse_games("-", tmp_path / "out.pgn", ray="local")
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.setattr("kiebitz.analysis.farm.forecast.MEASURED_S", 0.01)

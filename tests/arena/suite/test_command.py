@@ -34,6 +34,24 @@ def test_a_table_and_a_total_in_plain_text(suite_file):
     assert "1 line skipped" in lines[-1]
 
 
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ("6k1/5ppp/8/8/8/8/8/R5K1 w Q -", "castling 'Q' dropped: only Chess960 castles with the king on g1"),
+        ("6k1/5ppp/8/8/8/8/8/R5K1 w - e3", "en passant square e3 dropped: with w to move it is on rank 6"),
+        ("6k1/5ppp/8/8/8/8/8/R5K1 w kq -", "castling 'kq' dropped: there is no rook of Black to castle with"),
+    ],
+)
+def test_what_is_dropped_of_a_position_is_told(tmp_path, fields, said):
+    path = tmp_path / "strayed.epd"
+    path.write_text(f"# one\n{fields} bm Ra8#;\n")
+    done = run_here("suite", path, "--depth", 3, "--json")
+    assert done.status == 0, done.err
+    (line,) = done.err.splitlines()
+    assert line.startswith(f"kiebitz: {path}, line 2: {said}")
+    assert json.loads(done.out.splitlines()[0])["solved"]
+
+
 def test_json(suite_file):
     done = run_here("suite", suite_file, "--depth", 4, "--json")
     assert done.status == 0, done.err

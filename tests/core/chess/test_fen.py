@@ -13,6 +13,9 @@ from kiebitz.core.chess.notation import legal_moves
 from kiebitz.core.chess.position import Position
 from random_games import choices, set_up, starts
 
+# Much of what is read here can't be, and what is left out of it is looked at.
+pytestmark = pytest.mark.filterwarnings("ignore::kiebitz.FenWarning")
+
 FAULTS = [
     (FenFault.FIELDS, "", "the FEN is empty"),
     (FenFault.FIELDS, " \t\n", "the FEN is empty"),

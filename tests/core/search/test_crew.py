@@ -10,6 +10,7 @@ import time
 import chess
 import pytest
 
+from injected_faults import raise_in
 from kiebitz.core.chess.fen import START_FEN
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.crew import Crew, elect
@@ -20,6 +21,7 @@ from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine import Engine, OptionError
 from kiebitz.engine.limit import Limit
+from kiebitz.processes.thread_start import start_thread
 from sanitizers import SANITIZED
 
 MIDDLEGAME = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
@@ -191,6 +193,43 @@ def test_a_search_by_more_threads_than_processors_can_serve_ends():
         stream = engine.stream(MIDDLEGAME, Limit(infinite=True))
         stream.stop()
         assert is_a_legal_line(MIDDLEGAME, stream.info.lines[0].moves)
+
+
+@pytest.mark.parametrize("kind", [ZeroDivisionError, SystemExit])
+def test_a_leader_that_dies_ends_all_and_says_so(kind):
+    crew = Crew(Table(1), 3)
+    crew.prepare(Position(), SearchLimits(depth=100))
+    alive = []
+    leader = crew.start(
+        lambda: alive.extend(thread for thread in threading.enumerate() if thread.name == "kiebitz-search")
+    )
+    raise_in(leader, kind)
+    crew.stop()
+    leader.join(30)
+    assert alive == [leader]
+    with pytest.raises(kind):
+        crew.results()
+    crew.prepare(Position(), SearchLimits(depth=3))
+    crew.start(lambda: None).join(30)
+    assert crew.results()[0].depth == 3
+
+
+def test_a_crew_that_can_not_be_gathered_says_so(monkeypatch):
+    begun = []
+
+    def refuse(*arguments, **options):
+        if len(begun) == 2:
+            raise MemoryError("no room for another")
+        begun.append(start_thread(*arguments, **options))
+        return begun[-1]
+
+    monkeypatch.setattr("kiebitz.core.search.crew.start_thread", refuse)
+    crew = Crew(Table(1), 3)
+    crew.prepare(Position(), SearchLimits(depth=100))
+    crew.start(lambda: None).join(30)
+    assert not any(thread.is_alive() for thread in begun)
+    with pytest.raises(MemoryError, match="no room for another"):
+        crew.results()
 
 
 def test_positions_without_a_move():

@@ -1,5 +1,7 @@
 """Blocks of memory: cleared whole by any number of threads, never read or written outside."""
 
+import threading
+
 import pytest
 
 from kiebitz.core.table import memory
@@ -25,7 +27,7 @@ def test_every_byte_is_cleared_where_the_system_refuses_threads(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(memory, "usable_cores", lambda: 3)
-    monkeypatch.setattr(memory.threading.Thread, "start", refuse)
+    monkeypatch.setattr(threading.Thread, "start", refuse)
     block = Memory(224 * MEBIBYTE)
     marks = range(0, block.size, 8 * MEBIBYTE)
     for offset in marks:

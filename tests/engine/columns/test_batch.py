@@ -114,7 +114,7 @@ def test_columns_go_out_with_their_types():
 
 def test_columns_without_a_value_keep_their_types():
     batch = evaluate_batch([])
-    assert (len(batch), batch.is_whole, batch.to_polars().shape, batch.to_pandas().shape) == (0, True, (0, 3), (0, 3))
+    assert (len(batch), batch.is_whole, batch.to_polars().shape, batch.to_pandas().shape) == (0, True, (0, 4), (0, 4))
     nothing = evaluate_batch(["nonsense"])
     assert nothing.to_polars().schema["centipawns"] == polars.Int64
 

@@ -1,9 +1,11 @@
 """Many static evaluations in one call."""
 
+import warnings
+
 import chess
 import pytest
 
-from kiebitz import Engine, OptionError, evaluate_batch
+from kiebitz import Engine, FenWarning, Limit, OptionError, evaluate_batch, search_batch
 
 FENS = [
     chess.STARTING_FEN,
@@ -11,6 +13,8 @@ FENS = [
     "8/8/8/8/8/8/8/8 w - - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
 ]
+STRAYED = "7k/5K2/4R3/8/8/8/8/8 w KQ - 0 1"
+STRAYED_EN_PASSANT = "7k/5K2/4R3/8/8/8/8/8 w - e3 0 1"
 
 
 def test_values_are_the_engines_in_order():
@@ -42,3 +46,28 @@ def test_an_interrupt_keeps_what_is_done():
     assert not batch.is_whole
     assert batch["centipawns"][0] is not None
     assert batch["error"][2:] == ["not reached: the run was interrupted"] * 2
+
+
+@pytest.mark.parametrize(
+    "ask", [evaluate_batch, lambda fens: search_batch(fens, Limit(nodes=10), jobs=2)], ids=["evaluate", "search"]
+)
+@pytest.mark.parametrize(
+    ("fens", "dropped"),
+    [
+        ([STRAYED, FENS[0], STRAYED_EN_PASSANT, "nonsense"], {0: ["castling 'KQ'"], 2: ["en passant square e3"]}),
+        (["4k3/8/8/8/8/8/8/4K2R w KQkq e3 0 1"], {0: ["castling 'kq'", "castling 'Q'", "en passant square e3"]}),
+        ([*FENS, chess.Board()], {}),
+    ],
+)
+def test_what_is_dropped_is_told_by_its_row_and_one_warning(ask, fens, dropped):
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        batch = ask(fens)
+    for row, notes in enumerate(batch["dropped"]):
+        assert all(f"{part} dropped: " in notes for part in dropped.get(row, ())) if notes else row not in dropped
+    assert [str(warning.message).startswith("castling rights or en passant squares") for warning in warned] == [
+        True
+    ] * bool(dropped)
+    for warning in warned:
+        assert (warning.category, warning.filename) == (FenWarning, __file__)
+        assert f"in {len(dropped)} of {len(fens)} positions" in str(warning.message)

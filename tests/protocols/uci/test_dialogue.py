@@ -6,7 +6,6 @@ import pytest
 
 from kiebitz.protocols.uci.channel import MAX_LINE_BYTES, LineWriter, read_lines
 from kiebitz.protocols.uci.dialogue import Dialogue
-from kiebitz.protocols.uci.job import Job
 from kiebitz.protocols.uci.protocol import ProtocolError
 
 PATIENCE_S = 30.0
@@ -18,9 +17,11 @@ class Echo(Dialogue):
     def _obey_line(self, line):
         match line:
             case "work":
-                self._job = Job(lambda job: job.stopping.wait(PATIENCE_S) and self._say("ended"))
+                self._begin("work", lambda job: job.stopping.wait(PATIENCE_S) and self._say("ended"))
             case "task":
-                self._job = Job(lambda job: self._say("done"))
+                self._begin("a task", lambda job: self._say("done"))
+            case "failing task":
+                self._begin("a task", lambda job: {}["nothing"], answer=lambda: self._say("undone"))
             case "nonsense":
                 raise ProtocolError("what?")
             case "fault":
@@ -64,6 +65,17 @@ def test_what_goes_wrong_is_told_and_the_dialogue_goes_on(capfd):
         "one",
     ]
     assert "ZeroDivisionError: by nothing" in capfd.readouterr().err
+
+
+def test_work_that_fails_is_told_and_answered(capfd):
+    target = io.BytesIO()
+    dialogue = Echo(LineWriter(target))
+    dialogue.answer("failing task")
+    assert target.getvalue().decode().splitlines() == [
+        "info string internal error in a task: KeyError: 'nothing'",
+        "undone",
+    ]
+    assert "KeyError" in capfd.readouterr().err
 
 
 def test_the_end_ends_what_runs():

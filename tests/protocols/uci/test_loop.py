@@ -11,6 +11,8 @@ import chess
 import chess.engine
 import pytest
 
+from engine_process import EngineProcess
+from injected_faults import limits_memory, little_memory, raise_in, thread_named
 from kiebitz.engine import Engine
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.latency import MOST_MS
@@ -203,6 +205,53 @@ def test_a_search_that_cannot_start_still_has_a_legal_move():
         chess.Move.from_uci(best.split()[1])
         in chess.Board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").legal_moves
     )
+
+
+@pytest.mark.parametrize("kind", [ZeroDivisionError, MemoryError, SystemExit])
+@pytest.mark.parametrize("name", ["kiebitz-job", "kiebitz-search"])
+@pytest.mark.parametrize("go", ["go depth 100", "go infinite", "go mate 60"])
+def test_a_search_whose_thread_dies_is_answered(capfd, go, name, kind):
+    """Who asked would wait for ever; the next search is none the worse for it."""
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    session.handle("setoption name Threads value 2")
+    session.handle("position startpos moves f2f3 e7e5")
+    session.handle(go)
+    raise_in(thread_named(name), kind)
+    session.handle("stop")
+    session.handle("go depth 2")
+    session.handle("stop")
+    assert session.close()
+    answers = target.getvalue().decode().splitlines()
+    best = [line for line in answers if line.startswith("bestmove")]
+    assert len(best) == 2, answers
+    assert best[0] == "bestmove 0000"
+    assert best[1] != "bestmove 0000"
+    told = answers[answers.index(best[0]) - 1]
+    assert told.startswith("info string internal error in searching: ")
+    assert kind.__name__ in told
+    assert kind.__name__ in capfd.readouterr().err
+
+
+@limits_memory
+@pytest.mark.parametrize("threads", [1, 4])
+@pytest.mark.parametrize("kilobytes", [0, 2_000, 16_300, 20_600, 25_000, 33_000, 41_000, 60_000])
+def test_a_search_is_answered_however_little_memory_there_is(kilobytes, threads):
+    engine = EngineProcess([sys.executable, "-m", "kiebitz.protocols.uci.loop"])
+    try:
+        engine.send(f"setoption name Threads value {threads}", "position startpos moves e2e4")
+        engine.ask("go nodes 100")
+        with little_memory(engine.process.pid, kilobytes):
+            *_, last = engine.ask("go nodes 100")
+        *_, best = engine.ask("go nodes 100")
+        board = chess.Board()
+        board.push_uci("e2e4")
+        assert chess.Move.from_uci(best.split()[1]) in board.legal_moves
+        assert last == "bestmove 0000" or chess.Move.from_uci(last.split()[1]) in board.legal_moves
+        assert engine.sync() == []
+    finally:
+        engine.process.kill()
+        engine.process.wait()
 
 
 # ---------------------------------------------------------------------------------------------- the protocol's states

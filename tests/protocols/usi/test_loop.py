@@ -13,6 +13,7 @@ import shogi
 
 from engine_process import EngineProcess
 from full_width import known_problems, microcosmos
+from injected_faults import limits_memory, little_memory, raise_in, thread_named
 from kiebitz.core.shogi.notation import is_checkmate, push
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.mate_solver import MateSolver, ProofLostError
@@ -213,6 +214,46 @@ def test_a_table_that_can_not_be_had(monkeypatch):
     monkeypatch.setattr("kiebitz.protocols.usi.loop.MateSolver", fail)
     answers = talk("setoption name USI_Hash value 32", "go mate 100")
     assert answers[:2] == ["info string option unchanged: no memory", "checkmate timeout"]
+
+
+@pytest.mark.parametrize("kind", [ZeroDivisionError, MemoryError, SystemExit])
+def test_a_search_whose_thread_dies_is_answered(capfd, kind):
+    """Who asked would wait for ever; the next search is none the worse for it."""
+    target = io.BytesIO()
+    session = Session(LineWriter(target))
+    session.handle(f"position sfen {microcosmos()[0]}")
+    session.handle("go mate infinite")
+    raise_in(thread_named("kiebitz-job"), kind)
+    session.handle("stop")
+    session.answer(f"position sfen {IN_THREE}")
+    session.answer("go mate 10000")
+    assert session.close()
+    answers = target.getvalue().decode().splitlines()
+    first, second = [line for line in answers if line.startswith("checkmate")]
+    assert first == "checkmate timeout"
+    assert mates(IN_THREE, second.split()[1:])
+    told = answers[answers.index(first) - 1]
+    assert told.startswith("info string internal error in searching: ")
+    assert kind.__name__ in told
+    assert kind.__name__ in capfd.readouterr().err
+
+
+@limits_memory
+@pytest.mark.parametrize("kilobytes", [0, 2_000, 16_300, 20_600, 60_000])
+def test_a_search_is_answered_however_little_memory_there_is(kilobytes):
+    engine = EngineProcess([sys.executable, "-m", "kiebitz.protocols.usi.loop"])
+    try:
+        engine.send("setoption name USI_Hash value 1", f"position sfen {IN_THREE}")
+        engine.ask("go mate 10000", wanted="checkmate")
+        with little_memory(engine.process.pid, kilobytes):
+            *_, last = engine.ask("go mate 10000", wanted="checkmate")
+        assert last == "checkmate timeout" or mates(IN_THREE, last.split()[1:])
+        *_, last = engine.ask("go mate 10000", wanted="checkmate")
+        assert mates(IN_THREE, last.split()[1:])
+        assert engine.sync() == []
+    finally:
+        engine.process.kill()
+        engine.process.wait()
 
 
 def test_whatever_comes_in_it_goes_on():

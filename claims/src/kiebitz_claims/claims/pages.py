@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from inspect import cleandoc
 from pathlib import Path
 
+from kiebitz.processes.whole_file import whole_file
 from kiebitz_claims.claims import judging
 from kiebitz_claims.claims.claim import Cell, Table, number_text
 from kiebitz_claims.claims.experiment import Experiment
@@ -47,16 +48,21 @@ def write_pages(documented: Iterable[tuple[Experiment, Record | None]], docs: Pa
     (docs / FOLDER).mkdir(parents=True, exist_ok=True)
     paths = []
     for name, text in markdown_pages(documented).items():
-        (docs / name).write_text(text)
+        _write(docs / name, text)
         paths.append(docs / name)
     for entry in entries(documented):
         path = docs / FOLDER / f"{entry.experiment.claim.id}.svg"
         if entry.record is not None and entry.has_figure:
-            path.write_text(draw_svg(entry.experiment, entry.record.result))
+            _write(path, draw_svg(entry.experiment, entry.record.result))
             paths.append(path)
         else:
             path.unlink(missing_ok=True)  # of what an earlier plan measured
     return paths
+
+
+def _write(path: Path, text: str) -> None:
+    with whole_file(path) as file:
+        file.write(text.encode())
 
 
 def markdown_pages(documented: Iterable[tuple[Experiment, Record | None]]) -> dict[str, str]:

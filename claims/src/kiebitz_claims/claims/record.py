@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from kiebitz.processes.whole_file import whole_file
 from kiebitz_claims.claims.claim import Measurement, Result, Table
 
 FORMAT = 2
@@ -93,7 +94,9 @@ class Record:
         """Write it down; returns the file."""
         path = path_of(directory, self.claim_id)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({"format": FORMAT, **asdict(self)}, indent=1, ensure_ascii=False) + "\n")
+        text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1, ensure_ascii=False) + "\n"
+        with whole_file(path) as file:
+            file.write(text.encode())
         return path
 
 

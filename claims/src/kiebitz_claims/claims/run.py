@@ -22,10 +22,12 @@ from kiebitz_claims.measuring.progress import JournalledProgress, Progress
 def run_experiment(
     experiment: Experiment, directory: Path, show: Callable[[Progress, str], None], *, quick: bool, resume: bool
 ) -> Record:
-    """Measure a claim; the journal of an interrupted run stays in ``directory`` and ``resume`` goes on from it.
+    """Measure a claim and, but for a quick run, keep the result in ``directory``.
 
-    The result names the commit of the last part, which made it of the steps, and those of all other steps in it.
-    Raises JournalError if there is nothing to resume, or if another run measures the claim at this moment.
+    The journal of an interrupted run stays there until the result is safe, and ``resume`` goes on from it. The result
+    names the commit of the last part, which made it of the steps, and those of all other steps in it.
+    Raises JournalError if there is nothing to resume, or if another run measures the claim at this moment, and OSError
+    if the result can't be written.
     """
     claim_id = experiment.claim.id
     measured_with = provenance(quick=quick)
@@ -44,24 +46,27 @@ def run_experiment(
         seconds = perf_counter() - began + progress.earlier_s
         computed = cpu_seconds() - computed + progress.earlier_cpu_s
         after = load()
+        earlier = progress.earlier_origins
+        command = ["kiebitz", "lab", "run", claim_id] + (["--quick"] if quick else [])
+        record = Record(
+            claim_id=claim_id,
+            result=result,
+            command=shlex.join(command),
+            date=date.today().isoformat(),
+            version=kiebitz.__version__,
+            machine=describe_machine(),
+            seconds=round(seconds, 1),
+            cpu_seconds=round(computed, 1),
+            load=None if before is None or after is None else (before, after),
+            plan=experiment.plan.version,
+            earlier_commits=tuple(dict.fromkeys(part.commit for part in earlier if part.commit != origin.commit)),
+            earlier_loads=tuple(part.load for part in earlier if part.load is not None),
+            **asdict(replace(measured_with, is_clean=_all_clean([*earlier, origin]))),
+        )
+        if not quick:
+            record.save(directory)
         progress.complete()
-    earlier = progress.earlier_origins
-    command = ["kiebitz", "lab", "run", claim_id] + (["--quick"] if quick else [])
-    return Record(
-        claim_id=claim_id,
-        result=result,
-        command=shlex.join(command),
-        date=date.today().isoformat(),
-        version=kiebitz.__version__,
-        machine=describe_machine(),
-        seconds=round(seconds, 1),
-        cpu_seconds=round(computed, 1),
-        load=None if before is None or after is None else (before, after),
-        plan=experiment.plan.version,
-        earlier_commits=tuple(dict.fromkeys(part.commit for part in earlier if part.commit != origin.commit)),
-        earlier_loads=tuple(part.load for part in earlier if part.load is not None),
-        **asdict(replace(measured_with, is_clean=_all_clean([*earlier, origin]))),
-    )
+    return record
 
 
 def _all_clean(parts: list[Origin]) -> bool | None:

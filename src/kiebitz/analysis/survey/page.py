@@ -21,6 +21,7 @@ svg .first { fill: var(--focus) } svg .second { fill: var(--accent) }
 .key span { padding-right: 1.5rem } .key .first { color: var(--focus) } .key .second { color: var(--accent) }
 .scroll { overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { padding: .2rem .7rem; border-bottom: 1px solid var(--line); text-align: left; white-space: nowrap }
+th { white-space: normal; vertical-align: bottom }
 .number { text-align: right }
 pre { overflow-x: auto; background: var(--panel); border: 1px solid var(--line); padding: 1rem; font-size: 13px }
 """

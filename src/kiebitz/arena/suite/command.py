@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from kiebitz.commandline.options import Depth, HashMb, Movetime, Nodes, Switches, jobs_option, limit_of
-from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, terminated_as_interrupted, warn
 
 DEFAULT_MOVETIME_MS = 1_000
 
@@ -60,6 +60,9 @@ def suite(
     display = Display(len(tasks), as_json=as_json)
     for fault in faults:
         display.fault(fault)
+    for task in tasks:
+        for note in task.dropped:
+            warn(f"{file}, line {task.line}: {note}")
     if not tasks:
         refuse(f"{file} holds no position to solve")
     status, problem = 0, ""

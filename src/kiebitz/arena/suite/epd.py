@@ -63,6 +63,8 @@ class Task:
     """What a move is worth, where moves are graded."""
     wanted: str = ""
     """The above for people, moves in SAN: 'Qg6', 'not Rd1', 'mate in 3'."""
+    dropped: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    """What was left out of the position because it can't be, a sentence each."""
 
     def is_right(self, move: str, mate: int | None) -> bool:
         """Whether a move, with the mate in so many moves that the search has seen (None for none), is a solution."""
@@ -122,10 +124,11 @@ def read_task(line: str, number: int = 1) -> Task:
     if len(line) > MAX_LINE_LETTERS:
         raise TaskError(f"longer than {MAX_LINE_LETTERS:,} letters")
     line = LONE_SEMICOLON.sub(r"\1 ", COUNTERS.sub(r"\1 hmvc \2; fmvn \3;", line), count=1)
-    board, operations = _parse(STRING_OR_MOVES.sub(_plain_moves, line))
+    dropped: list[str] = []
+    board, operations = _parse(STRING_OR_MOVES.sub(_plain_moves, line), dropped)
     fen = board.fen(en_passant="fen")
     try:
-        position = Position(fen, board.chess960)
+        position = Position(fen, board.chess960, dropped=dropped)
     except FenError as error:
         raise TaskError(f"not a position: {error}") from error
     if not any(board.legal_moves):
@@ -140,6 +143,7 @@ def read_task(line: str, number: int = 1) -> Task:
         mate=_mate(operations),
         points=_points(board, operations),
         wanted=_wanted(board, operations),
+        dropped=tuple(dict.fromkeys(dropped)),
     )
     if not (task.best or task.avoid or task.points or task.mate is not None):
         raise TaskError("nothing to find: it needs bm, am, dm, or c8 with c9")
@@ -155,10 +159,14 @@ def _plain_moves(found: re.Match[str]) -> str:
     return " ".join([code, *filter(None, map(plain_san, words)), ""])
 
 
-def _parse(line: str) -> tuple[chess.Board, dict[str, Any]]:
-    """The position, of Chess960 only if its castling rights show that, and the operations. Raises TaskError."""
+def _parse(line: str, dropped: list[str]) -> tuple[chess.Board, dict[str, Any]]:
+    """The position, of Chess960 only if its castling rights show that, and the operations. Raises TaskError.
+
+    What is left out of the position because it can't be is added to ``dropped``.
+    """
     try:
-        board = _Chess960Board(None) if Position(" ".join(line.split()[:4])).chess960 else chess.Board(None)
+        shown = Position(" ".join(line.split()[:4]), dropped=dropped)
+        board = _Chess960Board(None) if shown.chess960 else chess.Board(None)
     except FenError:
         board = chess.Board(None)  # python-chess says what is wrong, or lets it be a position that isn't one.
     try:

@@ -12,9 +12,12 @@ moved yet; ``KQkq`` beside a king on c1 is mostly an oversight.
 
 from __future__ import annotations
 
+import sys
+import warnings
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+PACKAGE = "kiebitz."
 START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 LETTERS = "PpNnBbRrQqKk"  # by man: 2 * kind + colour
 MEN = {letter: man for man, letter in enumerate(LETTERS)}
@@ -59,6 +62,19 @@ class FenError(ValueError):
     def __reduce__(self) -> tuple[type[FenError], tuple[FenFault, str]]:
         """Say how pickle makes it again, so that it comes back from another process: by itself it forgets the fault."""
         return type(self), (self.fault, str(self))
+
+
+class FenWarning(UserWarning):
+    """An impossible castling right or en passant square in a FEN; it was dropped."""
+
+
+def warn_of_dropped(*notes: str) -> None:
+    """Warn of what was left out, each a FenWarning where Kiebitz was called."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back and frame.f_globals["__name__"].startswith(PACKAGE):
+        level, frame = level + 1, frame.f_back
+    for note in notes:
+        warnings.warn(note, FenWarning, stacklevel=level)
 
 
 @dataclass(frozen=True)

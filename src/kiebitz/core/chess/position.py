@@ -55,7 +55,17 @@ from cython.cimports.kiebitz.core.chess.move import (
 )
 from cython.cimports.kiebitz.core.chess.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS, MAN_KEYS, SIDE_KEY
 
-from kiebitz.core.chess.fen import COLOURS, START_FEN, FenFault, FenError, Setup, parse_fen, square_name, write_fen
+from kiebitz.core.chess.fen import (
+    COLOURS,
+    START_FEN,
+    FenError,
+    FenFault,
+    Setup,
+    parse_fen,
+    square_name,
+    warn_of_dropped,
+    write_fen,
+)
 
 
 class Position:
@@ -65,13 +75,18 @@ class Position:
         self.states = cython.NULL
         self.capacity = 0
 
-    def __init__(self, fen: str = START_FEN, chess960: bool | None = None):
+    def __init__(self, fen: str = START_FEN, chess960: bool | None = None, *, dropped: list[str] | None = None):
         """Set up a FEN (also X-FEN, Shredder-FEN). Raises FenError.
 
         ``chess960`` chooses which castling rights count (see ``fen``) and how moves and FEN are written; None: as
-        Chess960 if the castling rights show it.
+        Chess960 if the castling rights show it. Rights and an en passant square that can't be are left out: each is a
+        FenWarning or, for a caller that tells of them itself, a sentence added to ``dropped``.
         """
         setup = parse_fen(fen, chess960)
+        if dropped is not None:
+            dropped.extend(setup.dropped)
+        elif setup.dropped:
+            warn_of_dropped(*setup.dropped)
         self.ply = 0
         self.root = 0
         self.reserve(0)

@@ -9,7 +9,9 @@ FIFTY_MOVES: int
 
 @final
 class Position:
-    def __init__(self, fen: str = START_FEN, chess960: bool | None = None) -> None: ...
+    def __init__(
+        self, fen: str = START_FEN, chess960: bool | None = None, *, dropped: list[str] | None = None
+    ) -> None: ...
     @property
     def chess960(self) -> bool: ...
     @property

@@ -11,7 +11,6 @@ threads are Python's, with the GIL released for as long as they search. With one
 
 from __future__ import annotations
 
-import mmap
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,15 +26,10 @@ from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.core.value import LONGEST_MATE
+from kiebitz.processes.thread_start import start_thread
 
-# Stack of a searching thread: the deepest recursion needs a small part of it on any platform.
-SEARCH_STACK_BYTES = 16 << 20
-HEADROOM_BYTES = 4 << 20
-"""What Python may need to begin a thread, beside its stack."""
 # In the election the worst value of all still has this weight, in centipawns.
 MIN_WEIGHT = 20
-
-_stack_size_lock = threading.Lock()
 
 
 class Crew:
@@ -48,6 +42,7 @@ class Crew:
         self._leader = self._workers[0]
         self._elected = self._leader
         self._votes = False
+        self._fault: BaseException | None = None
         self._workers = self._crew_of(threads)
 
     # ------------------------------------------------------------------ before a search
@@ -127,6 +122,7 @@ class Crew:
         # With a depth asked for, or several lines, the leader's answer is the one that was asked for.
         self._votes = not limits.depth and not limits.mate and limits.multipv == 1
         self._elected = self._leader
+        self._fault = None
 
     # ------------------------------------------------------------------ a search
 
@@ -143,35 +139,39 @@ class Crew:
     def _lead(self, ended: Callable[[], None]) -> None:
         # The helpers wait at the gate: those that search already would keep the processor from starting the rest.
         gate = threading.Event()
+        helpers: list[threading.Thread] = []
         try:
-            helpers = self._gathered(gate)
-            gate.set()
-            think(self._leader)
-            self.stop()
-            for helper in helpers:
-                helper.join()
+            try:
+                self._gather(helpers, gate)
+                gate.set()
+                think(self._leader)
+            finally:
+                # Whatever ended the leader: nobody searches on when it is told that all have ended.
+                self.stop()
+                gate.set()
+                for helper in helpers:
+                    helper.join()
             if helpers and self._votes:
                 self._elected = elect(self._workers)
                 if self._elected is not self._leader:
                     self._leader.announce(self._elected)
+        except BaseException as fault:
+            self._fault = fault
         finally:
-            gate.set()
             ended()
 
-    def _gathered(self, gate: threading.Event) -> list[threading.Thread]:
-        """A thread for each other worker, as many as the system grants: fewer search all the same."""
+    def _gather(self, helpers: list[threading.Thread], gate: threading.Event) -> None:
+        """Add a thread for each other worker, as many as the system grants: fewer search all the same."""
 
         def help_out(worker: Worker) -> None:
             gate.wait()
             think(worker)
 
-        helpers: list[threading.Thread] = []
         for worker in self._workers[1:]:
             try:
                 helpers.append(start_thread(help_out, worker))
             except RuntimeError:
                 break
-        return helpers
 
     def stop(self) -> None:
         """End the search within about a millisecond."""
@@ -226,7 +226,9 @@ class Crew:
         return self._leader.root_zugzwang
 
     def results(self) -> list[Report]:
-        """The final lines, best first."""
+        """The final lines, best first. Raises whatever ended the search untimely."""
+        if self._fault is not None:
+            raise self._fault
         return self._elected.results()
 
 
@@ -249,22 +251,3 @@ def elect(workers: list[Worker]) -> Worker:
     chosen = max(votes, key=lambda move: votes[move])
     supporters = [index for index, (_, report) in enumerate(voters) if report.moves[0] == chosen]
     return voters[max(supporters, key=lambda index: weights[index])][0]
-
-
-def start_thread(run: Callable[..., None], *arguments: object) -> threading.Thread:
-    """A thread with room for the deepest recursion. Raises RuntimeError if the system refuses it.
-
-    One that dies for want of memory before it says that it has begun would be waited for without end.
-    """
-    try:
-        mmap.mmap(-1, SEARCH_STACK_BYTES + HEADROOM_BYTES).close()  # address space alone: no page of it is touched
-    except OSError as error:
-        raise RuntimeError("can't start new thread: no memory") from error
-    thread = threading.Thread(target=run, args=arguments, name="kiebitz-search", daemon=True)
-    with _stack_size_lock:
-        before = threading.stack_size(SEARCH_STACK_BYTES)
-        try:
-            thread.start()
-        finally:
-            threading.stack_size(before)
-    return thread

@@ -12,11 +12,11 @@ import cython
 from cython.cimports.kiebitz.core.machine import advise_huge_pages, allocate, deallocate, load_relaxed_64
 from cython.cimports.libc.string import memcpy, memset
 
-import threading
 from itertools import pairwise
 
 from kiebitz.core.table.available_memory import available_bytes
 from kiebitz.processes.cores import usable_cores
+from kiebitz.processes.thread_start import start_thread
 
 
 class Memory:
@@ -46,13 +46,10 @@ class Memory:
         bounds = [index * share for index in range(threads)] + [size]
         helpers = []
         for start, end in pairwise(bounds[1:]):
-            helper = threading.Thread(target=self.clear_between, args=(start, end))
             try:
-                helper.start()
+                helpers.append(start_thread(self.clear_between, start, end, name="kiebitz-clear"))
             except RuntimeError:  # The system refuses a thread.
                 self.clear_between(start, end)
-            else:
-                helpers.append(helper)
         self.clear_between(0, bounds[1])
         for helper in helpers:
             helper.join()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from kiebitz.core.chess.fen import warn_of_dropped
+from kiebitz.engine import Position, position_of
 from kiebitz.engine.notebook.frames import arrow_table, pandas_frame, polars_frame
 
 if TYPE_CHECKING:
@@ -17,8 +19,9 @@ Value: TypeAlias = "str | int | None"
 
 FEN = "fen"
 """The column of a table that holds the positions."""
-TEXT_COLUMNS = ("fen", "move", "pv", "error")
+TEXT_COLUMNS = ("fen", "move", "pv", "dropped", "error")
 """The columns that hold text; all others hold whole numbers."""
+DROPPED = "dropped"
 NOT_REACHED = "not reached: the run was interrupted"
 
 
@@ -26,8 +29,9 @@ NOT_REACHED = "not reached: the run was interrupted"
 class Batch:
     """Results as columns: one row for each position, in the order given. A missing value is None.
 
-    ``fen`` is the position as it was given, ``error`` what is wrong with it; ``centipawns`` and ``mate`` (moves) take
-    the view of the side to move; ``move`` and ``pv`` are UCI text; ``depth`` counts plies.
+    ``fen`` is the position as it was given, ``error`` what is wrong with it, ``dropped`` what was left out of it
+    because it can't be (castling rights, an en passant square); ``centipawns`` and ``mate`` (moves) take the view of
+    the side to move; ``move`` and ``pv`` are UCI text; ``depth`` counts plies.
     """
 
     columns: Mapping[str, Sequence[Value]]
@@ -118,12 +122,29 @@ def _column_of(table: Any) -> Any:
 
 
 def batch_of(fens: Sequence[Any], names: Sequence[str], rows: Sequence[Mapping[str, Value] | None]) -> Batch:
-    """The batch of these rows, by position; None is a row that was not reached."""
+    """The batch of these rows, by position; None is a row that was not reached.
+
+    A FenWarning says in how many something was dropped.
+    """
     columns: dict[str, list[Value]] = {"fen": [_text_of(fen) for fen in fens]}
-    for name in names:
+    for name in (*names, DROPPED):
         columns[name] = [None if row is None else row.get(name) for row in rows]
+    if count := sum(note is not None for note in columns[DROPPED]):
+        warn_of_dropped(
+            f"castling rights or en passant squares that can't be were left out in {count:,} of {len(fens):,}"
+            f" positions; the batch's column '{DROPPED}' says which"
+        )
     columns["error"] = [NOT_REACHED if row is None else row.get("error") for row in rows]
     return Batch(columns, is_whole=None not in rows)
+
+
+def placed(board: Any, row: dict[str, Value]) -> Position:
+    """The position of a row, which is told what was dropped of it. Raises as ``position_of``."""
+    dropped: list[str] = []
+    position = position_of(board, dropped)
+    if dropped:
+        row[DROPPED] = "; ".join(dropped)
+    return position
 
 
 def _text_of(board: Any) -> str | None:

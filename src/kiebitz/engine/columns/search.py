@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, Unpack
 
 from kiebitz.engine import Engine, EngineOptions
-from kiebitz.engine.columns.batch import Batch, Value, batch_of, positions_of
+from kiebitz.engine.columns.batch import Batch, Value, batch_of, placed, positions_of
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.processes.cores import usable_cores
 
@@ -36,13 +36,14 @@ def search_batch(
 ) -> Batch:
     """Search many positions.
 
-    Columns: ``fen``, ``move``, ``centipawns``, ``mate``, ``depth``, ``nodes``, ``pv``, ``error``.
+    Columns: ``fen``, ``move``, ``centipawns``, ``mate``, ``depth``, ``nodes``, ``pv``, ``dropped``, ``error``.
 
     ``fens`` is a sequence, a NumPy array, or a column of Arrow, Polars or pandas: FENs or boards; of a frame, its
     column ``fen``. ``limit`` is for each position: nodes, depth, movetime_ms or mate. ``jobs`` engines search at once,
     by default one for each core; ``options`` are theirs, as ``Engine`` takes them. ``on_position`` is told now
     and then, and at the end, how many positions are done, of how many. An invalid position becomes a row with an error;
-    one without a legal move has no ``move``. Ctrl-C ends the run; what is done is returned.
+    one without a legal move has no ``move``; what is dropped of a position stands in its row, and one FenWarning counts
+    it. Ctrl-C ends the run and returns what is done.
 
     Raises ValueError for another limit and for no jobs, and as ``Engine`` and ``positions_of``.
     """
@@ -114,11 +115,12 @@ class _Run:
 
     def _row(self, engine: Engine, board: Any) -> dict[str, Value]:
         """What a search finds, or what is wrong with the position."""
+        row: dict[str, Value] = {}
         try:
-            info = engine.analyse(board, self._limit)
+            info = engine.analyse(placed(board, row), self._limit)
         except (ValueError, TypeError) as error:
             return {"error": str(error)}
-        row: dict[str, Value] = {"nodes": info.nodes, "depth": info.depth}
+        row |= {"nodes": info.nodes, "depth": info.depth}
         if info.lines:
             best = info.lines[0]
             row |= {"move": best.moves[0], "pv": " ".join(best.moves)}

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 import chess.engine
 
 from kiebitz.engine import position_of
+from kiebitz.processes.thread_start import start_thread
 from kiebitz.protocols.chess_engine.transport import SessionTransport
 
 DEFAULT_TIMEOUT_S = 10.0
@@ -72,10 +73,7 @@ class SimpleEngine(chess.engine.SimpleEngine):
     def __init__(self, *, timeout: float | None = DEFAULT_TIMEOUT_S, debug: bool | None = None) -> None:
         """Begin. ``timeout`` is in seconds, as python-chess has it; ``debug`` is asyncio's debug mode."""
         begun: concurrent.futures.Future[None] = concurrent.futures.Future()
-        self._thread = threading.Thread(
-            target=_run, args=(weakref.ref(self), begun, timeout, debug), name="kiebitz-simple", daemon=True
-        )
-        self._thread.start()
+        self._thread = start_thread(_run, weakref.ref(self), begun, timeout, debug, name="kiebitz-simple")
         begun.result()
         weakref.finalize(self, _forget, self.protocol.loop, self.transport, self.shutdown_event).atexit = False
 

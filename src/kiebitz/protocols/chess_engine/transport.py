@@ -12,11 +12,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
+from kiebitz.processes.thread_start import start_thread
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.loop import Session
 
@@ -35,9 +35,8 @@ class SessionTransport(asyncio.SubprocessTransport):
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         self._returncode: int | None = None
         self._is_closing = False
-        self._thread = threading.Thread(target=self._converse, name="kiebitz-session", daemon=True)
         protocol.connection_made(self)
-        self._thread.start()
+        self._thread = start_thread(self._converse, name="kiebitz-session")
 
     def _converse(self) -> None:
         """Hold the session; the thread's whole life."""

@@ -70,7 +70,28 @@ class Dialogue(ABC):
         """Send a message for people, as ``info string``."""
         self._say(info_string(message))
 
-    def _report(self, error: Exception, doing: str) -> None:
+    def _begin(
+        self,
+        doing: str,
+        work: Callable[[Job], None],
+        interrupt: Callable[[], None] | None = None,
+        answer: Callable[[], None] | None = None,
+    ) -> None:
+        """Run work beside the input. A fault that ends it is told; then ``answer`` gives what somebody waits for.
+
+        Raises RuntimeError if the system refuses a thread.
+        """
+
+        def failed(fault: BaseException) -> None:
+            try:
+                self._report(fault, doing)
+            finally:
+                if answer is not None:
+                    answer()
+
+        self._job = Job(work, interrupt, failed=failed)
+
+    def _report(self, error: BaseException, doing: str) -> None:
         """Tell people of a fault of our own, with the trace on standard error."""
         self._inform(f"internal error in {doing}: {type(error).__name__}: {error}")
         with contextlib.suppress(OSError, ValueError):  # A GUI may have closed the error stream.

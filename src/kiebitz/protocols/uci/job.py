@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from kiebitz.processes.thread_start import start_thread
+
 # How long last words may take before their work counts as running on: nobody may be reading them.
 LAST_WORDS_S = 1.0
 
@@ -15,18 +17,33 @@ class Job:
     The thread is a daemon: work that doesn't hear that it shall end can't keep the process alive.
     """
 
-    def __init__(self, work: Callable[[Job], None], interrupt: Callable[[], None] | None = None) -> None:
-        """Start ``work``, which is handed this job.
+    def __init__(
+        self,
+        work: Callable[[Job], None],
+        interrupt: Callable[[], None] | None = None,
+        *,
+        failed: Callable[[BaseException], None],
+    ) -> None:
+        """Start ``work``, which is handed this job. Raises RuntimeError if the system refuses a thread.
 
-        ``interrupt`` makes the work end soon; without one the work looks at ``stopping`` itself.
+        ``interrupt`` makes the work end soon; without one the work looks at ``stopping`` itself. ``failed`` is told of
+        whatever ends the work untimely, on its thread; somebody may be waiting for what it would have said.
         """
         self.stopping = threading.Event()
         """Set once the work shall end."""
         self.ending = threading.Event()
         """Set by the work when nothing is left but its last words; who has heard them finds the work ended."""
+        self._work = work
+        self._failed = failed
         self._interrupt = interrupt
-        self._thread = threading.Thread(target=work, args=(self,), name="kiebitz-job", daemon=True)
-        self._thread.start()
+        self._thread = start_thread(self._run, name="kiebitz-job")
+
+    def _run(self) -> None:
+        try:
+            self._work(self)
+        except BaseException as fault:
+            self.ending.set()
+            self._failed(fault)
 
     @property
     def is_running(self) -> bool:

@@ -10,7 +10,8 @@ heard at any time. What the protocol leaves open is settled so that every ``go``
   answers ``bestmove 0000``, for an answer about the position before would pass for one about this. So does a line that
   is too long to be read, which may have been one. Castling rights and en passant squares that can't be are dropped.
 - A faulty ``setoption`` leaves the option as it was.
-- ``go`` on a mate or stalemate answers ``bestmove 0000``.
+- ``go`` on a mate or stalemate answers ``bestmove 0000``. So does one whose search ends by a fault of ours, after an
+  ``info string`` that names it; one that can't begin is answered with a legal move.
 - ``quit`` and the end of input end a search, with its ``bestmove``, and whatever else runs.
 - Perft and bench are finished before the next command is carried out, unless ``stop`` ends them; those that disturb
   nothing (``isready``) are answered meanwhile. A script that closes its end of the pipe at once asks ``kiebitz perft``
@@ -31,7 +32,6 @@ from kiebitz import __version__
 from kiebitz.protocols.uci import options
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.dialogue import Dialogue, converse
-from kiebitz.protocols.uci.job import Job
 from kiebitz.protocols.uci.latency import Latency
 from kiebitz.protocols.uci.options import Button, Option, OptionValues, Valued
 from kiebitz.protocols.uci.protocol import (
@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from kiebitz.engine.opening_book import OpeningBook
     from kiebitz.engine.strength import Handicap
     from kiebitz.engine.tablebase import RootKnowledge, Tablebase
+    from kiebitz.protocols.uci.job import Job
     from kiebitz.protocols.uci.narration import Narration
 
 # What is answered at once while perft or bench runs.
@@ -157,11 +158,11 @@ class Session(Dialogue):
                 self._stop()
                 position = self._current_position()
                 self._is_counting = True
-                self._job = self._counting_job(position, depth)
+                self._count(position, depth)
             case Bench():
                 self._stop()
                 self._is_counting = True
-                self._job = Job(lambda job: self._bench(job, command))
+                self._begin("bench", lambda job: self._bench(job, command))
             case Debug(is_on):
                 self._is_debugging = is_on
             case Register(is_attempt):
@@ -345,45 +346,55 @@ class Session(Dialogue):
 
     def _go(self, command: Go) -> None:
         """Start a search. If that fails there is still a ``bestmove``, for which the GUI waits: a legal one, if any."""
-        from kiebitz.engine import legal_moves
-
         began = monotonic()
-        self._stop()
+        position: Position | None = None
         try:
+            self._stop()
             position = self._current_position()
+            self._search(position, command, began)
         except NoPositionError as error:
             self._inform(str(error))
             self._say(best_move_line(None))
-            return
-        try:
-            limit, note = limit_for_mover(command.limit, position.turn)
-            if note is not None:
-                self._inform(note)
-            engine = self._ready_engine()
-            engine.move_overhead_ms = self._values.spin(options.MOVE_OVERHEAD) + round(self._latency.estimate_ms)
-            searchmoves = self._legal_searchmoves(position, command.searchmoves)
-            if (book_move := self._book_move(position, command)) is not None:
-                self._say(best_move_line(book_move))
-                return
-            narration = self._narration(position, limit, searchmoves)
-            stream = engine.stream(
-                position,
-                narration.limit(limit),
-                multipv=narration.lines_searched,
-                searchmoves=narration.knowledge.moves if narration.knowledge else searchmoves,
-            )
         except Exception:
-            self._say(best_move_line(next(iter(legal_moves(position)), None)))
+            move = None
+            try:
+                move = None if position is None else first_legal_move(position)
+            finally:
+                self._say(best_move_line(move))
             raise
+
+    def _search(self, position: Position, command: Go, began: float) -> None:
+        """Start a search, or play a book move. Raises what makes it impossible; there was no ``bestmove`` then."""
+        limit, note = limit_for_mover(command.limit, position.turn)
+        if note is not None:
+            self._inform(note)
+        engine = self._ready_engine()
+        engine.move_overhead_ms = self._values.spin(options.MOVE_OVERHEAD) + round(self._latency.estimate_ms)
+        searchmoves = self._legal_searchmoves(position, command.searchmoves)
+        if (book_move := self._book_move(position, command)) is not None:
+            self._say(best_move_line(book_move))
+            return
+        narration = self._narration(position, limit, searchmoves)
+        stream = engine.stream(
+            position,
+            narration.limit(limit),
+            multipv=narration.lines_searched,
+            searchmoves=narration.knowledge.moves if narration.knowledge else searchmoves,
+        )
         self._is_pondering = limit.ponder
         self._is_counting = False
 
         def narrate(job: Job) -> None:
-            narration.run(stream, self._report, job.ending.set)
+            narration.run(stream, job.ending.set)
             if limit.is_on_clock and not limit.ponder:
                 self._latency.note((monotonic() - began) * MS - stream.elapsed_ms + stream.overtime_ms)
 
-        self._job = Job(narrate, stream.stop)
+        def answer() -> None:
+            stream.stop()
+            if not narration.has_ended:
+                self._say(best_move_line(None))
+
+        self._begin("searching", narrate, stream.stop, answer)
 
     def _book_move(self, position: Position, command: Go) -> str | None:
         """The move to play at once, if the own book is on and knows the position; analysis is never cut short."""
@@ -458,28 +469,25 @@ class Session(Dialogue):
             self._is_pondering = False
             self._ready_engine().ponderhit()
 
-    def _counting_job(self, position: Position, depth: int) -> Job:
-        """Perft, begun."""
+    def _count(self, position: Position, depth: int) -> None:
+        """Begin a perft."""
         from kiebitz.engine.leaf_count import Halt
 
         halt = Halt()
-        return Job(lambda job: self._perft(job, position, depth, halt), halt.set)
+        self._begin("perft", lambda job: self._perft(job, position, depth, halt), halt.set)
 
     def _perft(self, job: Job, position: Position, depth: int, halt: Halt) -> None:
         """Count and print move by move; the body of a job."""
         from kiebitz.engine.leaf_count import leaves_below
 
-        try:
-            total = 0
-            for move, leaves in leaves_below(position, depth, halt):
-                if job.stopping.is_set() or self._writer.is_closed:
-                    self._inform("perft stopped")
-                    return
-                total += leaves
-                self._say(f"{move}: {leaves}")
-            self._say("", f"Nodes searched: {total}", "")
-        except Exception as error:
-            self._report(error, "perft")
+        total = 0
+        for move, leaves in leaves_below(position, depth, halt):
+            if job.stopping.is_set() or self._writer.is_closed:
+                self._inform("perft stopped")
+                return
+            total += leaves
+            self._say(f"{move}: {leaves}")
+        self._say("", f"Nodes searched: {total}", "")
 
     def _bench(self, job: Job, asked: Bench) -> None:
         """Run the bench and print it position by position; the body of a job."""
@@ -504,8 +512,13 @@ class Session(Dialogue):
             self._say("", f"Nodes searched: {result.nodes}", result.text)
         except InterruptedError:
             self._inform("bench stopped")
-        except Exception as error:
-            self._report(error, "bench")
+
+
+def first_legal_move(position: Position) -> str | None:
+    """Any move that can be played; None if there is none."""
+    from kiebitz.engine import legal_moves
+
+    return next(iter(legal_moves(position)), None)
 
 
 def position_after(position: Position, move: str) -> Position:

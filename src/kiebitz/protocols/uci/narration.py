@@ -45,6 +45,8 @@ class Narration:
         self.knowledge = knowledge
         """What tablebases know of the position."""
         self._shows_chances = shows_chances
+        self.has_ended = False
+        """Whether the ``bestmove`` was said."""
         self._current: tuple[str, int] | None = None
         self._has_told_zugzwang = False
 
@@ -57,38 +59,33 @@ class Narration:
         """The limit of the search."""
         return self._handicap.limit(limit, self.lines_searched) if self._handicap else limit
 
-    def run(self, stream: Stream, report: Callable[[Exception, str], None], before_end: Callable[[], None]) -> None:
-        """Tell of a search; a fault of our own goes to ``report``, and there is a ``bestmove`` all the same.
+    def run(self, stream: Stream, before_end: Callable[[], None]) -> None:
+        """Tell of a search. Raises whatever ends it untimely; there was no ``bestmove`` then unless ``has_ended``.
 
         ``before_end`` is called before the ``bestmove`` is said.
         """
-        best = ponder = None
-        try:
-            if not legal_moves(self._position):
-                self._writer.say(no_move_line(self._position.is_check))
-            last = None
-            telling = ProofTelling(self._writer)
-            stream.while_waiting = lambda: self._tell_meanwhile(stream, telling)
-            for line in stream:
-                self._tell_zugzwang(stream)
-                if line.rank <= self._lines_shown:
-                    self._tell(line)
-                    last = line
-                if self._writer.is_closed:
-                    stream.stop()
-            info = self._chosen(stream.info)
+        if not legal_moves(self._position):
+            self._writer.say(no_move_line(self._position.is_check))
+        last = None
+        telling = ProofTelling(self._writer)
+        stream.while_waiting = lambda: self._tell_meanwhile(stream, telling)
+        for line in stream:
             self._tell_zugzwang(stream)
-            best, ponder = info.best_move, info.ponder_move
-            if self._handicap or last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
-                # The protocol wants the whole search's statistics directly before the best move; and a mate may have
-                # been played out since.
-                for line in info.lines[: self._lines_shown]:
-                    self._tell(line)
-        except Exception as error:
-            report(error, "searching")
-        finally:
-            before_end()
-            self._writer.say(best_move_line(best, ponder))
+            if line.rank <= self._lines_shown:
+                self._tell(line)
+                last = line
+            if self._writer.is_closed:
+                stream.stop()
+        info = self._chosen(stream.info)
+        self._tell_zugzwang(stream)
+        if self._handicap or last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
+            # The protocol wants the whole search's statistics directly before the best move; and a mate may have been
+            # played out since.
+            for line in info.lines[: self._lines_shown]:
+                self._tell(line)
+        before_end()
+        self._writer.say(best_move_line(info.best_move, info.ponder_move))
+        self.has_ended = True
 
     def _tell_zugzwang(self, stream: Stream) -> None:
         """Say, once, that passing was best at the root and the search began again without null moves."""

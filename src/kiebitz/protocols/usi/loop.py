@@ -164,22 +164,39 @@ class Session(Dialogue):
             self._job.stop()
 
     def _go_mate(self, milliseconds: int | None) -> None:
-        """Start a search for a mate."""
-        self._end_search()
-        if self._refusal:
-            self._inform(f"there is no position to answer for: {self._refusal}")
-            self._say(NOT_IMPLEMENTED_LINE)
-            return
+        """Start a search for a mate. If that fails there is still a ``checkmate``, for which the GUI waits."""
         try:
-            solver = self._ready_solver()
-        except MemoryError:
+            self._end_search()
+            if self._refusal:
+                self._inform(f"there is no position to answer for: {self._refusal}")
+                self._say(NOT_IMPLEMENTED_LINE)
+                return
+            self._search(self._ready_solver(), self._position.copy(), milliseconds)
+        except Exception:
             self._say(checkmate_line(None))
             raise
-        position = self._position.copy()
-        self._job = Job(lambda job: self._solve(job, solver, position, milliseconds), solver.stop)
 
-    def _solve(self, job: Job, solver: MateSolver, position: ShogiPosition, milliseconds: int | None) -> None:
-        """Solve, and tell of it; the body of a job."""
+    def _search(self, solver: MateSolver, position: ShogiPosition, milliseconds: int | None) -> None:
+        """Start a search. Raises what makes it impossible."""
+        has_answered = False
+
+        def solve(job: Job) -> None:
+            nonlocal has_answered
+            mate, line = self._solve(job, solver, position, milliseconds)
+            job.ending.set()
+            self._say(checkmate_line(mate, line))
+            has_answered = True
+
+        def answer() -> None:
+            if not has_answered:
+                self._say(checkmate_line(None))
+
+        self._begin("searching", solve, solver.stop, answer)
+
+    def _solve(
+        self, job: Job, solver: MateSolver, position: ShogiPosition, milliseconds: int | None
+    ) -> tuple[bool | None, tuple[str, ...]]:
+        """Solve, and tell of it; whether there is a mate (None: not known), and its line."""
         telling = ProofTelling(self._writer)
 
         def heed(progress: MateProgress) -> None:
@@ -188,34 +205,27 @@ class Session(Dialogue):
                 solver.stop()
             telling.hear(progress)
 
-        mate: bool | None = None
         line: tuple[str, ...] = ()
         began = monotonic()
-        try:
-            solution = solver.solve(
-                position,
-                seconds=None if milliseconds is None else milliseconds / MS,
-                exact=self._values.check(SHORTEST),
-                progress=heed,
-            )
-            mate = solution.mate
-            plies = solution.plies or 0
-            if mate:
-                try:
-                    left = None if milliseconds is None else milliseconds / MS - (monotonic() - began)
-                    if job.stopping.is_set():
-                        left = 0
-                    read = solver.line(position, seconds=None if left is None else max(left, READING_S))
-                    line = read.moves
-                    plies = len(line) if read.is_longest else plies
-                except ProofLostError as error:
-                    self._inform(f"the mate takes {plies} plies at most, but its line is unknown: {error}")
-            self._say(outcome_line(solution, plies, line))
-        except Exception as error:
-            self._report(error, "searching")
-        finally:
-            job.ending.set()
-            self._say(checkmate_line(mate, line))
+        solution = solver.solve(
+            position,
+            seconds=None if milliseconds is None else milliseconds / MS,
+            exact=self._values.check(SHORTEST),
+            progress=heed,
+        )
+        plies = solution.plies or 0
+        if solution.mate:
+            try:
+                left = None if milliseconds is None else milliseconds / MS - (monotonic() - began)
+                if job.stopping.is_set():
+                    left = 0
+                read = solver.line(position, seconds=None if left is None else max(left, READING_S))
+                line = read.moves
+                plies = len(line) if read.is_longest else plies
+            except ProofLostError as error:
+                self._inform(f"the mate takes {plies} plies at most, but its line is unknown: {error}")
+        self._say(outcome_line(solution, plies, line))
+        return solution.mate, line
 
 
 def program() -> None:

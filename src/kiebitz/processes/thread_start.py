@@ -1,0 +1,33 @@
+"""Threads that begin or are refused: nobody waits for one that had no memory to say that it has begun."""
+
+from __future__ import annotations
+
+import mmap
+import threading
+from collections.abc import Callable
+
+# Stack of a thread that searches: the deepest recursion needs a small part of it on any platform.
+STACK_BYTES = 16 << 20
+HEADROOM_BYTES = 4 << 20
+"""What Python may need to begin a thread, beside its stack."""
+
+_stack_size_lock = threading.Lock()
+
+
+def start_thread(run: Callable[..., None], *arguments: object, name: str = "kiebitz-search") -> threading.Thread:
+    """A daemon thread with room for the deepest recursion. Raises RuntimeError if the system refuses it.
+
+    One that dies for want of memory before it says that it has begun would be waited for without end.
+    """
+    try:
+        mmap.mmap(-1, STACK_BYTES + HEADROOM_BYTES).close()  # address space alone: no page of it is touched
+    except OSError as error:
+        raise RuntimeError("can't start new thread: no memory") from error
+    thread = threading.Thread(target=run, args=arguments, name=name, daemon=True)
+    with _stack_size_lock:
+        before = threading.stack_size(STACK_BYTES)
+        try:
+            thread.start()
+        finally:
+            threading.stack_size(before)
+    return thread

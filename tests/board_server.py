@@ -1,0 +1,38 @@
+"""``kiebitz serve`` as a process of its own."""
+
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+from commands import COMMAND, ENVIRONMENT
+
+
+class Server:
+    """``kiebitz serve`` at a port of its own."""
+
+    def __init__(self, data, *options):
+        self.data = data
+        self.options = options
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", "--no-browser", "--port", str(self.port), *self.options],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=ENVIRONMENT | {"PYTHONUNBUFFERED": "1", "XDG_DATA_HOME": str(self.data)},
+        )
+        assert self.url in self.process.stdout.readline()
+
+    def end(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        self.process.communicate(timeout=20)
+
+    def cpu_ticks(self):
+        """Processor time that the server has taken so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return int(fields[11]) + int(fields[12])

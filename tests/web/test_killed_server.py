@@ -1,0 +1,109 @@
+"""``kiebitz serve`` as a whole process, ended while somebody writes: what was told as kept is there, and whole."""
+
+import json
+import re
+import signal
+import threading
+from contextlib import contextmanager, suppress
+
+import pytest
+
+pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from board_server import Server
+from kiebitz.web.messages import VERSION
+
+SIGNALS = [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
+QUICK, ALL = (1, 3), range(50)
+# An edit takes some ten milliseconds: within it, and while many of them come.
+REACH_S = 0.4
+GAME = "1. e4 e5 2. Nf3 Nc6 *"
+WORDS = "word " * 2_000
+EDIT = re.compile(r"edit (\d+) ")
+PATIENCE_S = 30
+
+
+class Person:
+    """Somebody at the board, by a real socket."""
+
+    def __init__(self, socket, game):
+        self.socket = socket
+        self.say("hello", version=VERSION, token="", language="en", game=game, path=[], kept="")
+
+    def say(self, kind, **fields):
+        self.socket.send(json.dumps({"type": kind, **fields}))
+
+    def hear(self, kind):
+        while True:
+            message = json.loads(self.socket.recv(PATIENCE_S))
+            if message["type"] == kind:
+                return message
+
+    def comment(self, number):
+        """Write, and hear that it is kept."""
+        self.say("comment", node=1, text=f"edit {number} {WORDS}")
+        return self.hear("kept")
+
+
+@contextmanager
+def person_at(server, game=""):
+    with connect(server.url.replace("http", "ws") + "tab", origin=server.url.rstrip("/"), max_size=None) as socket:
+        yield Person(socket, game)
+
+
+def edit_in(text):
+    """The edit that a game holds, which must be there to its last word."""
+    assert text.endswith("*\n")
+    assert text.count("word") == WORDS.count("word")
+    (number,) = EDIT.findall(text)
+    return int(number)
+
+
+def end_while_writing(data, how, after_s):
+    server = Server(data)
+    try:
+        with person_at(server, GAME) as person:
+            kept, told = person.comment(1), 1
+            end = threading.Timer(after_s, server.process.send_signal, [how])
+            end.start()
+            with suppress(ConnectionClosed):
+                while True:
+                    kept, told = person.comment(told + 1), told + 1
+            end.join()
+        server.process.communicate(timeout=PATIENCE_S)
+    finally:
+        server.process.kill()
+    folder = data / "kiebitz" / "board"
+    assert [path.stem for path in folder.glob("*.pgn")] == [kept["name"]]
+    there = edit_in((folder / f"{kept['name']}.pgn").read_text())
+    assert there in (told, told + 1)
+
+    server = Server(data)
+    try:
+        with person_at(server) as person:
+            (offered,) = person.hear("keptgames")["games"]
+            assert offered["name"] == kept["name"]
+            person.say("resume", name=kept["name"])
+            assert person.hear("kept")["name"] == kept["name"]
+            assert person.comment(there + 1)["name"] == kept["name"]
+    finally:
+        server.end()
+    assert edit_in((folder / f"{kept['name']}.pgn").read_text()) == there + 1
+    assert not list(folder.glob("*.unfinished"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", QUICK)
+@pytest.mark.parametrize("how", SIGNALS)
+def test_what_was_kept_is_there(tmp_path, how, moment):
+    end_while_writing(tmp_path, how, REACH_S * moment / (len(QUICK) + 2))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("moment", ALL)
+@pytest.mark.parametrize("how", SIGNALS)
+def test_what_was_kept_is_there_at_any_moment(tmp_path, how, moment):
+    end_while_writing(tmp_path, how, REACH_S * (moment + 0.5) / len(ALL))
