@@ -1,5 +1,7 @@
 """Proofs in KIF: python-shogi reads every line of them back."""
 
+import re
+
 import pytest
 
 from full_width import known_problems, microcosmos
@@ -28,16 +30,14 @@ def written(sfen, path):
 def lines_of(text):
     """The start and all lines of a record as python-shogi reads them: a branch begins on the line before it."""
     kif = pytest.importorskip("shogi.KIF").Parser
-    # It knows no mark of moves that others stand beside.
-    head, *branches = text.replace("+\n", "\n").split(f"\n{BRANCH}")
+    # It knows no mark of moves that others stand beside, and 同 needs the move before it.
+    head, *branches = re.sub(r"(?m)^( *\d+ .*?) *\+$", r"\1", text).split(f"\n{BRANCH}")
     # It takes the side to move after the last move that it has read for that of the start.
     sfen = kif.parse_str(head.split("手数")[0])[0]["sfen"]
-    line = kif.parse_str(head)[0]["moves"]
-    yield sfen, line
-    for branch in branches:
-        ply, moves = branch.split("手\n", 1)
-        line = line[: int(ply) - 1] + kif.parse_str(moves)[0]["moves"]
-        yield sfen, line
+    rows: list[str] = []
+    for ply, told in [("1", head), *(branch.split("手\n", 1) for branch in branches)]:
+        rows = rows[: int(ply) - 1] + re.findall(r"(?m)^ *\d+ .*[)打]$", told)
+        yield sfen, kif.parse_str("\n".join(rows))[0]["moves"]
 
 
 @pytest.mark.parametrize("sfen", [IN_THREE, WHITE_MATES, *PROBLEMS[::3]])

@@ -20,7 +20,7 @@ from kiebitz.kifu.endings import UNTIL, WORDS, told_ending
 from kiebitz.kifu.handicaps import EVEN, OTHER, STARTS
 from kiebitz.kifu.names import BLACK_NAMES, half_width
 from kiebitz.kifu.record import Ending, Kifu
-from kiebitz.kifu.text_lines import numbered_lines
+from kiebitz.kifu.text_lines import LINE_END, numbered_lines
 from kiebitz.kifu.written_move import WRITTEN_MOVE, WrittenMove, WrittenMoveError, usi_of
 
 PROGRAM_NOTE, COMMENT, BOOKMARK = "#", "*", "&"
@@ -28,7 +28,7 @@ HANDICAP = "手合割"
 MARKS = "▲△▼▽☗☖⛊⛉"
 # What programs write in the first line of a file.
 FIRST_LINE = re.compile(r"#(?:KIF|KI2|\s*-{2,})")
-BOARD_FRAME = re.compile(r"\s*(?:\+-|9\s*8\s*7\s*6|手数\s*[=-])")
+BOARD_FRAME = re.compile(r"\s*(?:\+-|9\s*8\s*7\s*6\s*5\s*4\s*3\s*2\s*1|手数\s*[=-])")
 TITLE_OF_MOVES = re.compile(r"\s*手数\s*-")
 SIDE = "(先手|後手|下手|上手)"
 HAND = re.compile(rf"\s*{SIDE}の?持[ち]?駒\s*:(.*)")
@@ -58,7 +58,7 @@ def header_of(line: str) -> tuple[str, str] | None:
     """The header that a line is by itself; None if it is something else."""
     half = half_width(line)
     others = (BOARD_FRAME, HAND, TURN, BRANCH, NUMBERED, MARKED, UNTIL, TITLE_OF_MOVES)
-    if half[:1] in ("", *"#*&|+'") or any(other.match(half) for other in others):
+    if half[:1] in ("", *"#*&|+'") or LINE_END.search(line) or any(other.match(half) for other in others):
         return None
     header = HEADER.match(line)
     return (header[1].strip(), header[2].strip()) if header else None

@@ -9,10 +9,10 @@ a move is text of USI.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from kiebitz.core.shogi.sfen import START_SFEN
+from kiebitz.core.shogi.sfen import START_SFEN, parse_sfen, write_sfen
 
 
 class KifuError(ValueError):
@@ -110,7 +110,7 @@ class Kifu:
     lines: tuple[KifuLine, ...] = (KifuLine(),)
     """The main line first, each branch behind the line that it leaves."""
     sfen: str | None = START_SFEN
-    """Where the game starts; None if what the file says of that can't be a position."""
+    """Where the game starts, the number of the first move left at 1; None if what the file says can't be a position."""
     headers: dict[str, str] = field(default_factory=dict)
     """By KIF's names (``先手``, ``棋戦``, ``開始日時``), in the file's order; CSA's own names where KIF has none."""
     comment: str = ""
@@ -123,6 +123,11 @@ class Kifu:
     file: str = field(default="", compare=False)
     number: int = field(default=1, compare=False)
     """Counted from 1 in its file."""
+
+    def __post_init__(self) -> None:
+        """Write the start in one way, so that equal ones are equal. Raises SfenError."""
+        if self.sfen is not None:
+            object.__setattr__(self, "sfen", write_sfen(replace(parse_sfen(self.sfen), number=1)))
 
     @classmethod
     def of_moves(
