@@ -27,5 +27,7 @@ STARTS = {EVEN: START_SFEN} | {
     name: f"{men}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1" for name, men in WHITE_MEN.items()
 }
 """Where a game with this 手合割 starts."""
+RARE = frozenset({"三枚落ち", "五枚落ち", "左五枚落ち", "左七枚落ち", "右七枚落ち"})
+"""Names that not every program knows: these need the board, too."""
 NAMES = {sfen: name for name, sfen in STARTS.items()}
 """What the 手合割 is called that starts so."""

@@ -11,7 +11,7 @@ from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import BLACK, WHITE
 from kiebitz.kifu.diagram import diagram_lines
 from kiebitz.kifu.endings import last_words
-from kiebitz.kifu.handicaps import EVEN, NAMES, OTHER, STARTS
+from kiebitz.kifu.handicaps import EVEN, NAMES, OTHER, RARE, STARTS
 from kiebitz.kifu.kif_reader import HANDICAP, header_of
 from kiebitz.kifu.losses import Losses
 from kiebitz.kifu.names import EVEN_SIDES, HANDICAP_SIDES
@@ -188,6 +188,8 @@ def _head(kifu: Kifu, losses: Losses) -> Iterator[str]:
         yield from diagram_lines(kifu.sfen, sides_of(kifu))
     elif kifu.sfen in NAMES:
         yield f"{HANDICAP}：{NAMES[kifu.sfen]}"
+        if NAMES[kifu.sfen] in RARE:
+            yield from diagram_lines(kifu.sfen, HANDICAP_SIDES)
     else:  # without その他, at which some programs stop reading
         yield from diagram_lines(kifu.sfen, sides_of(kifu))
     for key, value in kifu.headers.items():
