@@ -8,7 +8,19 @@ from kiebitz.kifu.handicaps import STARTS
 from kiebitz.kifu.record import Ending, Kifu, KifuEnding, KifuLine, KifuMove, in_kif_order
 from random_shogi import SHARP, START
 
-COMMENTS = ("", "", "", "好手", "*二重", "一行目\n二行目", "まで5手で先手の勝ち", "変化：3手", "   1 ７六歩(77)", "a\n", "手合割：平手")
+COMMENTS = (
+    "",
+    "",
+    "",
+    "好手",
+    "*二重",
+    "一行目\n二行目",
+    "まで5手で先手の勝ち",
+    "変化：3手",
+    "   1 ７六歩(77)",
+    "a\n",
+    "手合割：平手",
+)
 KI2_ENDINGS = tuple(Ending)
 
 

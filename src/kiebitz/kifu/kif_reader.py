@@ -260,6 +260,7 @@ class _Reader:
             game.play(usi_of(game.position, written, game.last_target))
         except WrittenMoveError as error:
             game.stop(number, f"move {game.ply} '{shown}': {error}; read up to there")
+            self._was_foul = True
         except ShogiMoveError as error:
             reason = str(error).rpartition(": ")[0].partition("' ")[2]
             game.stop(number, f"move {game.ply} '{shown}' is illegal: it {reason}; read up to there")
