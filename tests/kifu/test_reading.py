@@ -183,10 +183,8 @@ def test_an_illegal_move_that_ended_the_game_loses_it():
 
 
 def test_branches_leave_the_line_above_them():
-    text = (
-        MOVES
-        + "   3 ２六歩(27)\n   4 ８四歩(83)\n変化：4手\n   4 ４四歩(43)\n   5 ４八銀(39)\n変化：5手\n   5 ２五歩(26)\n変化：2手\n   2 ８四歩(83)\n"
-    )
+    text = f"{MOVES}   3 ２六歩(27)\n   4 ８四歩(83)\n変化：4手\n   4 ４四歩(43)\n   5 ４八銀(39)\n"
+    text += "変化：5手\n   5 ２五歩(26)\n変化：2手\n   2 ８四歩(83)\n"
     kifu = read(text)
     assert [kifu.line(number) for number in range(4)] == [
         ["7g7f", "3c3d", "2g2f", "8c8d"],

@@ -171,8 +171,8 @@ class RecordBuilder:
         self._close()
         self._item = _Item()
         self.is_stopped = self._position is None
-        if self.is_stopped:
-            return
+        if self.is_stopped or (ply == 1 and self._lines == [KifuLine()]):
+            return  # a main line without moves gives its place to its first branch
         path = self._path
         if 1 <= ply <= self.ply:
             while path[-1] and self._lines[path[-1]].ply >= ply:
