@@ -211,6 +211,12 @@ def test_several_games(text, games):
     assert [game.number for game in read_games] == list(range(1, games + 1))
 
 
+@pytest.mark.parametrize("note", ["#--separator--", "# --- x ---", "#評価値=12"])
+def test_notes_of_programs_end_no_game(note):
+    kifu = read(f"# ----  激指 柿木形式棋譜ファイル  ----\n{MOVES}{note}\n変化：2手\n   2 ８四歩(83)\n")
+    assert [kifu.line(number) for number in (0, 1)] == [["7g7f", "3c3d"], ["7g7f", "8c8d"]]
+
+
 def test_what_is_no_record_is_told(tmp_path):
     told = []
     for source in (b"", b"hello\nworld\n", b"PK\x03\x04", b'[Event "?"]\n\n1. e4 *\n', b"\x00" * 100):

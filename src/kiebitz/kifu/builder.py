@@ -16,6 +16,7 @@ from kiebitz.kifu.record import Ending, Kifu, KifuEnding, KifuFault, KifuLine, K
 
 LINES_A_BLOCK = 4096
 MOST_HEADERS = 1000
+MOST_LINES = 1_000_000
 MOST_FAULTS = 100
 """So many faults of a game are kept, and then how many more there are."""
 REPLAYED_MOVES = 100_000
@@ -173,6 +174,9 @@ class RecordBuilder:
         self.is_stopped = self._position is None
         if self.is_stopped or (ply == 1 and self._lines == [KifuLine()]):
             return  # a main line without moves gives its place to its first branch
+        if len(self._lines) == MOST_LINES:
+            self.stop(line, f"more than {MOST_LINES} branches; this one is left out")
+            return
         path = self._path
         if 1 <= ply <= self.ply:
             while path[-1] and self._lines[path[-1]].ply >= ply:

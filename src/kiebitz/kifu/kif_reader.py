@@ -26,8 +26,8 @@ from kiebitz.kifu.written_move import WRITTEN_MOVE, WrittenMove, WrittenMoveErro
 PROGRAM_NOTE, COMMENT, BOOKMARK = "#", "*", "&"
 HANDICAP = "手合割"
 MARKS = "▲△▼▽☗☖⛊⛉"
-# What programs write in the first line of a file.
-FIRST_LINE = re.compile(r"#(?:KIF|KI2|\s*-{2,})")
+# What programs write in the first line of a file; other notes stand anywhere.
+FIRST_LINE = re.compile(r"#(?:KIF|KI2|.{0,80}棋譜ファイル)")
 BOARD_FRAME = re.compile(r"\s*(?:\+-|9\s*8\s*7\s*6\s*5\s*4\s*3\s*2\s*1|手数\s*[=-])")
 TITLE_OF_MOVES = re.compile(r"\s*手数\s*-")
 SIDE = "(先手|後手|下手|上手)"
