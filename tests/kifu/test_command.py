@@ -2,7 +2,7 @@
 
 import pytest
 
-from commands import run_here
+from commands import run_apart, run_here
 from sources import ROOT
 
 DATA = ROOT / "tests/data/kifu"
@@ -32,10 +32,19 @@ def test_a_folder_takes_each_game(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"games.csa", "games.kif", "games-2.kif", "tsume.kif"}
 
 
+def test_standard_input_in_shift_jis_and_damaged():
+    text = "先手：髙橋\n   1 ７六歩(77)\n   2 ３五歩(33)\n"
+    done = run_apart("kifu", "-", stdin=text.encode("cp932"))
+    assert done.returncode == 0
+    assert "先手：髙橋" in done.stdout.decode()
+    assert "standard input, line 3: move 2 '３五歩(33)' is illegal" in done.stderr.decode()
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["none.kif"], "none.kif doesn't exist"),
+        ([DATA / "tsume.kifu", "--encoding", "cp932"], "name one by --output"),
         ([DATA / "tsume.kifu", "-o", "x.txt"], "x.txt: name a folder that exists, or a file that ends with"),
         ([DATA / "tsume.kifu", "-o", "x.kif", "--to", "csa"], "x.kif is not a name for --to csa"),
         ([DATA / "tsume.kifu", "-o", DATA / "tsume.kifu"], "is read, too; write to another file"),

@@ -68,6 +68,8 @@ def kifu(
     from kiebitz.kifu.record import KifuError
     from kiebitz.kifu.writing import FORMATS
 
+    if output is None and encoding is not None:
+        refuse("--encoding says how a file is written; name one by --output")
     is_folder = output is not None and output.is_dir()
     if output is not None and not is_folder:
         require_directory_of(output)
