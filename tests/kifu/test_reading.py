@@ -232,3 +232,54 @@ def test_what_is_no_record_is_told(tmp_path):
 def test_the_public_door():
     kifu = kiebitz.Kifu.of_moves(["7g7f"])
     assert next(kiebitz.read_kifu(kiebitz.kifu_text(kifu).text)) == kifu
+
+
+@pytest.mark.parametrize(
+    ("branch", "faults"),
+    [
+        ("変化：2手\n   1 ８四歩(83)\n   2 ２六歩(27)\n", 0),  # numbered anew
+        ("変化：2手\n 102 ８四歩(83)\n 103 ２六歩(27)\n", 0),
+        ("　変化:２手\n２　８四歩(83)\n３　２六歩(27)\n", 0),
+        ("   2 ８四歩(83)\n   3 ２六歩(27)\n", 1),  # announced by its number alone
+        ("変化：2手\n△８四歩 ▲２六歩\n", 0),
+    ],
+)
+def test_numbers_of_branches(branch, faults):
+    kifu = read(MOVES + branch)
+    assert [kifu.line(number) for number in (0, 1)] == [["7g7f", "3c3d"], ["7g7f", "8c8d", "2g2f"]]
+    assert len(kifu.faults) == faults
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("( 0:05/00:00:05)", 5),
+        ("(75:00/01:15:00)+", 4500),
+        ("(1:02:03/1:02:03)", 3723),
+        ("（ ０：１２／００：００：１２）", 12),
+        ("( 0:01.5/)", 1.5),
+        ("", None),
+    ],
+)
+def test_times(text, seconds):
+    assert read(f"   1 ７六歩(77)   {text}\n").lines[0].moves[0].seconds == seconds
+
+
+def test_comments_belong_to_the_move_before_them():
+    kifu = read("*始\n&しおり\n   1 ７六歩(77)\n*一\n*\n* 三 \n&印\n   2 投了\n*終\nまで1手で先手の勝ち\n*後\n")
+    assert (kifu.comment, kifu.bookmark) == ("始", "しおり")
+    assert kifu.lines[0].moves[0].comment == "一\n\n 三 "
+    assert kifu.lines[0].moves[0].bookmark == "印"
+    assert kifu.lines[0].ending.comment == "終\n後"
+
+
+def test_csa_versions():
+    old = "V2.2\n'head\nPI\n+\n'plain\n+7776FU\n'also plain\n'*for programs\nT5\n"
+    assert read(old).lines[0].moves[0].comment == "also plain\nfor programs"
+    new = read(old.replace("V2.2", "V3.0").replace("T5", "T5.125"))
+    assert (new.lines[0].moves[0].comment, new.lines[0].moves[0].seconds) == ("for programs", 5.125)
+    event = read("$EVENT:電王戦\n$TIME_LIMIT:00:25+00\n$FOO:bar\nPI82HI22KA\n-\n-6172KI,T3\n%CHUDAN\n")
+    assert event.headers == {"棋戦": "電王戦", "持ち時間": "00:25+00", "FOO": "bar"}
+    assert event.sfen == STARTS["二枚落ち"]
+    rest = read("P-51OU\nP+53KI00KI\nP-00AL\n+\n")
+    assert rest.sfen == "4k4/9/4G4/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1"
