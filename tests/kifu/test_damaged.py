@@ -133,11 +133,11 @@ PARTS = {
     "ends": (BEGIN, "2 投了\n"),
     "nothing": ("", "\n"),
     "no line": ("", "x\n"),
-    "games": ("", BEGIN),
+    "games": ("", f"{BEGIN}*{'x' * 100}\n"),
     "CSA": ("V2.2\nPI\n+\n", "'*ab\n"),
     "CSA commas": ("V2.2\nPI\n+\n", ","),
     "CSA men": ("V2.2\nP+", "00FU"),
-    "CSA games": ("V2.2\n", "PI\n+\n/\n"),
+    "CSA games": ("V2.2\n", f"PI\n+\n'*{'x' * 100}\n/\n"),
     "CSA times": ("V2.2\nPI\n+\n", "T5\n"),
     "CSA moves": ("V2.2\nPI\n+\n", "+7776FU\n"),
 }

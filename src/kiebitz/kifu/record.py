@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from kiebitz.core.shogi.sfen import START_SFEN, parse_sfen, write_sfen
 
@@ -127,7 +128,7 @@ class Kifu:
     def __post_init__(self) -> None:
         """Write the start in one way, so that equal ones are equal. Raises SfenError."""
         if self.sfen is not None:
-            object.__setattr__(self, "sfen", write_sfen(replace(parse_sfen(self.sfen), number=1)))
+            object.__setattr__(self, "sfen", _in_one_spelling(self.sfen))
 
     @classmethod
     def of_moves(
@@ -194,6 +195,12 @@ class Kifu:
         branches = f", {self.branches} branches" if self.branches else ""
         faults = f", {len(self.faults)} faults" if self.faults else ""
         return f"Kifu({players!r}, {len(self.lines[0].moves)} moves{ending}{branches}{faults})"
+
+
+@lru_cache(maxsize=64)
+def _in_one_spelling(sfen: str) -> str:
+    """A position as it is written here: hands in order, moves counted from 1. Raises SfenError."""
+    return write_sfen(replace(parse_sfen(sfen), number=1))
 
 
 def in_kif_order(lines: Iterable[KifuLine]) -> tuple[KifuLine, ...]:
