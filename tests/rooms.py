@@ -26,6 +26,11 @@ ROOMS = (
     room("core", "the compiled engine: no Python object inside a search", "processes"),
     room("engine", "the façade: what every room above asks of the core; columns and notebooks", "processes core"),
     room("commandline", "what commands share, and those about one position; doctor", "processes engine"),
+    room(
+        "kifu",
+        "game records of shogi (KIF, KI2, CSA) read, written, converted",
+        "processes core commandline",
+    ),
     room("analysis/reading", "PGN in: archives, games, which are wanted", "engine commandline"),
     room("analysis/explanation", "why a move is good or bad: facts, proofs, words", "engine commandline"),
     room("analysis/judging", "a game through the engine, move by move", "engine analysis/reading analysis/explanation"),
@@ -55,7 +60,7 @@ ROOMS = (
         "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis/report"
         " analysis/archive_run analysis/farm",
     ),
-    room("mate", "mates of any length in chess and shogi", "processes core engine commandline"),
+    room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),
     room("play", "a game in the terminal", "engine commandline"),
     room(
         "protocols",
@@ -82,7 +87,8 @@ ROOMS = (
     room(
         "cli",
         "gives the commands their names",
-        "commandline analysis/explanation analysis/survey analysis mate play protocols arena cluster classroom web",
+        "commandline kifu analysis/explanation analysis/survey analysis mate play protocols arena cluster classroom"
+        " web",
     ),
 )
 NAMES = tuple(each.name for each in ROOMS)

@@ -41,6 +41,11 @@ if TYPE_CHECKING:
     from kiebitz.engine.mate_solver import MateSolver as MateSolver
     from kiebitz.engine.notebook.watch import watch as watch
     from kiebitz.engine.score import Score as Score
+    from kiebitz.kifu.reading import read_kifu as read_kifu
+    from kiebitz.kifu.record import Kifu as Kifu
+    from kiebitz.kifu.record import KifuError as KifuError
+    from kiebitz.kifu.writing import kifu_text as kifu_text
+    from kiebitz.kifu.writing import write_kifu as write_kifu
     from kiebitz.protocols.chess_engine.simple_engine import SimpleEngine as SimpleEngine
     from kiebitz.protocols.chess_engine.simple_engine import popen_uci as popen_uci
 
@@ -60,6 +65,8 @@ HOMES = {
     "FenWarning": "engine",
     "GameSelection": "analysis.reading.selection",
     "Info": "engine.line",
+    "Kifu": "kifu.record",
+    "KifuError": "kifu.record",
     "Limit": "engine.limit",
     "Line": "engine.line",
     "MateCooks": "engine.mate_solver",
@@ -75,10 +82,13 @@ HOMES = {
     "analyse_games": "analysis.farm.games",
     "evaluate_batch": "engine.columns.evaluate",
     "explain": "analysis.explanation.explanation",
+    "kifu_text": "kifu.writing",
     "popen_uci": "protocols.chess_engine.simple_engine",
     "read_games": "analysis.reading.games",
+    "read_kifu": "kifu.reading",
     "search_batch": "engine.columns.search",
     "watch": "engine.notebook.watch",
+    "write_kifu": "kifu.writing",
 }
 __all__ = list(HOMES)
 

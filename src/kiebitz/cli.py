@@ -24,6 +24,7 @@ from kiebitz.commandline.additions import KiebitzGroup
 from kiebitz.commandline.doctor.command import doctor
 from kiebitz.commandline.position_commands import bench, best, evaluate, perft
 from kiebitz.commandline.refusal import run_and_exit
+from kiebitz.kifu.command import kifu
 from kiebitz.mate.command import mate
 from kiebitz.play.command import play
 from kiebitz.protocols.lichess.command import lichess_provider
@@ -72,6 +73,7 @@ app.command()(best)
 app.command(name="eval")(evaluate)
 app.command()(perft)
 app.command()(mate)
+app.command()(kifu)
 app.command()(bench)
 app.command()(uci)
 app.command()(match)

@@ -1,6 +1,6 @@
-"""Proofs in KIF: python-shogi reads every line of them back, cshogi writes boards and moves alike."""
+"""Proofs in KIF: python-shogi reads every line of them back."""
 
-import random
+import re
 
 import pytest
 
@@ -9,11 +9,9 @@ from kiebitz.core.shogi.notation import is_checkmate, legal_moves, push
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.mate_solver import name_of
 from kiebitz.mate import proof_graph as module
-from kiebitz.mate.kif_file import board_lines, move_text, write_kif
+from kiebitz.mate.kif_file import write_kif
 from kiebitz.mate.proof_graph import proof_graph
-from kiebitz.mate.shogi_board import ShogiBoard
 from proofs import proved
-from random_shogi import random_games, scattered
 
 BRANCH = "変化："
 IN_THREE = "9/4k4/9/4P4/9/9/9/9/9 b 2G2r2b4s4n4l17p 1"
@@ -32,15 +30,14 @@ def written(sfen, path):
 def lines_of(text):
     """The start and all lines of a record as python-shogi reads them: a branch begins on the line before it."""
     kif = pytest.importorskip("shogi.KIF").Parser
-    head, *branches = text.split(f"\n{BRANCH}")
+    # It knows no mark of moves that others stand beside, and 同 needs the move before it.
+    head, *branches = re.sub(r"(?m)^( *\d+ .*?) *\+$", r"\1", text).split(f"\n{BRANCH}")
     # It takes the side to move after the last move that it has read for that of the start.
     sfen = kif.parse_str(head.split("手数")[0])[0]["sfen"]
-    line = kif.parse_str(head)[0]["moves"]
-    yield sfen, line
-    for branch in branches:
-        ply, moves = branch.split("手\n", 1)
-        line = line[: int(ply) - 1] + kif.parse_str(moves)[0]["moves"]
-        yield sfen, line
+    rows: list[str] = []
+    for ply, told in [("1", head), *(branch.split("手\n", 1) for branch in branches)]:
+        rows = rows[: int(ply) - 1] + re.findall(r"(?m)^ *\d+ .*[)打]$", told)
+        yield sfen, kif.parse_str("\n".join(rows))[0]["moves"]
 
 
 @pytest.mark.parametrize("sfen", [IN_THREE, WHITE_MATES, *PROBLEMS[::3]])
@@ -79,27 +76,3 @@ def test_what_is_left_out_is_said(tmp_path, monkeypatch):
     assert 0 < left_out < len(nodes)
     assert path.read_text().endswith(f"# {left_out} positions of the proof are left out for want of room\n")
     assert len(next(iter(lines_of(path.read_text())))[1]) == proof.plies
-
-
-def test_boards_and_moves_are_written_as_cshogi_writes_them():
-    cshogi = pytest.importorskip("cshogi")
-    kif = pytest.importorskip("cshogi.KIF")
-    chance = random.Random(11)
-    games = [position for _, _, position in random_games(chance, 150)]
-    for position in (*games, *scattered(chance, 20)):
-        board = ShogiBoard.of(position.sfen())
-        peer = cshogi.Board(position.sfen())
-        # It puts pawns in hand first.
-        ours = [line for line in board_lines(board) if "持駒" not in line]
-        assert ours == [line for line in kif.board_to_bod(peer).splitlines() if "持駒" not in line]
-        for move in legal_moves(position):
-            assert move_text(board, move) == kif.move_to_kif(peer.move_from_usi(move))
-
-
-def test_hands():
-    lines = board_lines(ShogiBoard.of("4k4/9/9/9/9/9/9/9/4K4 b 2R11P2b3n 1"))
-    assert lines[0] == "後手の持駒：角二　桂三"
-    assert lines[-1] == "先手の持駒：飛二　歩十一"
-    white = board_lines(ShogiBoard.of("4k4/9/9/9/9/9/9/9/4K4 w 8P10p 1"))
-    assert white[0] == "後手の持駒：歩十"
-    assert white[-2:] == ["先手の持駒：歩八", "後手番"]

@@ -1,0 +1,154 @@
+"""``kiebitz kifu``: game records of shogi looked at and turned into KIF, KI2 or CSA."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kiebitz.commandline.refusal import refuse, require_directory_of, warn
+
+if TYPE_CHECKING:
+    from kiebitz.kifu.record import Kifu
+
+STANDARD = "-"
+
+
+class Format(StrEnum):
+    """What a record can be written as; the suffix of such files."""
+
+    kif = "kif"
+    kifu = "kifu"
+    ki2 = "ki2"
+    ki2u = "ki2u"
+    csa = "csa"
+
+
+def kifu(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...", help="Records in KIF, KI2 or CSA, folders of them, or '-' for standard input."
+        ),
+    ],
+    *,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUT",
+            help="Write to this file, in the format of its name (.kif, .kifu, .ki2, .ki2u, .csa), or into this folder.",
+            show_default=False,
+        ),
+    ] = None,
+    to: Annotated[
+        Format | None,
+        typer.Option(
+            "--to",
+            help="Format to write: kif and ki2 in Shift_JIS, kifu, ki2u and csa in UTF-8.  [default: as the name says;"
+            " else kifu]",
+            show_default=False,
+        ),
+    ] = None,
+    encoding: Annotated[
+        str | None,
+        typer.Option(
+            "--encoding", help="Write in utf-8 or cp932 (Shift_JIS), whatever the format.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Convert shogi game records between KIF, KI2 and CSA, with branches, comments and times.
+
+    Without --output the records are printed: 'kiebitz kifu game.csa' shows a game as KIF.
+    """
+    from kiebitz.kifu.record import KifuError
+    from kiebitz.kifu.writing import FORMATS
+
+    if output is None and encoding is not None:
+        refuse("--encoding says how a file is written; name one by --output")
+    is_folder = output is not None and output.is_dir()
+    if output is not None and not is_folder:
+        require_directory_of(output)
+        if output.suffix.lower() not in FORMATS:
+            refuse(f"{output.name}: name a folder that exists, or a file that ends with {', '.join(FORMATS)}")
+        if to is not None and output.suffix.lower() != f".{to}":
+            refuse(f"{output.name} is not a name for --to {to}; leave one of the two out")
+        if output.exists() and any(Path(file).exists() and output.samefile(file) for file in files if file != STANDARD):
+            refuse(f"{output} is read, too; write to another file")
+    try:
+        games = _read(files)
+        if not games:
+            refuse("there is nothing to write: no game was found")
+        if output is None:
+            _print(games, to or Format.kifu)
+        elif is_folder:
+            _write_each(games, output, to or Format.kifu, encoding)
+        else:
+            _write(games, output, encoding)
+    except KifuError as error:
+        refuse(str(error))
+    except OSError as error:
+        refuse(f"{error.filename or output} can't be written: {error.strerror}")
+
+
+def _read(files: list[str]) -> list[Kifu]:
+    """All games; what is wrong with them is said. Raises KifuError."""
+    from kiebitz.kifu.reading import read_kifu
+
+    games = []
+    for kifu in read_kifu(*files, on_fault=lambda fault: warn(str(fault))):
+        for fault in kifu.faults:
+            warn(str(fault))
+        if kifu.sfen is not None:
+            games.append(kifu)
+    return games
+
+
+def _print(games: list[Kifu], to: Format) -> None:
+    """Show the games, whatever characters the terminal has."""
+    from kiebitz.kifu.writing import FORMATS, kifu_text
+
+    format = FORMATS[f".{to}"]
+    parts: Iterable[list[Kifu]] = [games] if format == "csa" else ([game] for game in games)
+    for part in parts:
+        text, left_out = kifu_text(part, format)
+        typer.echo(text, nl=False)
+        _say_left_out(to, left_out)
+
+
+def _write(games: list[Kifu], path: Path, encoding: str | None) -> None:
+    """Write the games to one file. Raises KifuError and OSError."""
+    from kiebitz.kifu.writing import FORMATS, write_kifu
+
+    if len(games) > 1 and FORMATS[path.suffix.lower()] != "csa":
+        refuse(f"a {path.suffix} file holds one game, and there are {len(games)}; name a folder, or a .csa file")
+    _say_left_out(path, write_kifu(games, path, encoding))
+    typer.echo(f"{path}: {'1 game' if len(games) == 1 else f'{len(games)} games'}")
+
+
+def _write_each(games: list[Kifu], folder: Path, to: Format, encoding: str | None) -> None:
+    """Write each game to a file of a folder, named after the one that it comes from. Raises KifuError and OSError."""
+    from kiebitz.kifu.writing import write_kifu
+
+    taken: set[Path] = set()
+    for game in games:
+        stem = Path(game.file).stem if Path(game.file).suffix else "game"
+        path = folder / f"{stem}.{to}"
+        number = 1
+        while path in taken:
+            number += 1
+            path = folder / f"{stem}-{number}.{to}"
+        taken.add(path)
+        if path.exists() and Path(game.file).exists() and path.samefile(game.file):
+            refuse(f"{path} would be written over while it is read; name another folder")
+        _say_left_out(path, write_kifu(game, path, encoding))
+    typer.echo(f"{folder}: {'1 game' if len(games) == 1 else f'{len(games)} games'}")
+
+
+def _say_left_out(what: Path | Format, left_out: tuple[str, ...]) -> None:
+    if left_out:
+        warn(f"{what} has no room for: {', '.join(left_out)}")

@@ -1,0 +1,102 @@
+"""Characters of Japanese files: told apart when read, and what Shift_JIS lacks when written.
+
+Files say nothing reliable of their encoding: .kif is Shift_JIS by custom (as Windows has it: cp932) and UTF-8 in half
+the programs. So the bytes decide: a byte order mark, then strict UTF-8, then cp932. A file that is neither is damaged,
+and is read as what most of it is.
+"""
+
+from __future__ import annotations
+
+import codecs
+from pathlib import Path
+
+from kiebitz.kifu.record import KifuError
+
+UTF_8, SHIFT_JIS = "utf-8", "cp932"
+DECLARED = {UTF_8: "UTF-8", SHIFT_JIS: "Shift_JIS"}
+"""What the first line of a file calls them."""
+BY_SUFFIX = {
+    ".kif": SHIFT_JIS,
+    ".kifu": UTF_8,
+    ".ki2": SHIFT_JIS,
+    ".ki2u": UTF_8,
+    ".csa": UTF_8,
+}
+"""How files are written, by the end of their names."""
+UNREADABLE = "\ufffd"
+# What stands for a missing character, as printers have it.
+MISSING = "〓"
+# The same signs at other places of Unicode: the first is not in cp932, the second is.
+TWINS = str.maketrans("☗☖〜−‖¢£¬—⛊⛉", "▲△～－∥￠￡￢―▲△")
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    """The text of a file, and what is wrong with its bytes; empty if nothing is."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        text = data.decode("utf-16", "replace")
+        return text, _fault(text, "UTF-16") if UNREADABLE in text else ""
+    data = data.removeprefix(codecs.BOM_UTF8)
+    for encoding in (UTF_8, SHIFT_JIS):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        # Bytes of UTF-8 can look like cp932 by chance: it is cp932 only where UTF-8 makes no sense of it.
+        if encoding == UTF_8 or not _is_rather_utf_8(data):
+            return text, ""
+    encoding = UTF_8 if _is_rather_utf_8(data) else SHIFT_JIS
+    text = data.decode(encoding, "replace")
+    return text, _fault(text, DECLARED[encoding])
+
+
+def _is_rather_utf_8(data: bytes) -> bool:
+    """Whether more of the characters are UTF-8 than are not."""
+    text = data.decode(UTF_8, "replace")
+    unreadable = text.count(UNREADABLE)
+    ascii_letters = len(text.encode("ascii", "ignore"))
+    return len(text) - ascii_letters - unreadable > unreadable
+
+
+def _fault(text: str, name: str) -> str:
+    count = text.count(UNREADABLE)
+    line = text.count("\n", 0, text.index(UNREADABLE)) + 1 if count else 0
+    where = f", the first in line {line}" if line else ""
+    characters = "1 character is" if count == 1 else f"{count} characters are"
+    return f"neither UTF-8 nor Shift_JIS; read as {name}, in which {characters} unreadable{where}"
+
+
+def encoding_of(path: Path, encoding: str | None = None) -> str:
+    """The encoding that a file is written in, by its name if none is asked for. Raises KifuError."""
+    if encoding is None:
+        return BY_SUFFIX.get(path.suffix.lower(), UTF_8)
+    try:
+        name = codecs.lookup(encoding).name
+    except LookupError as error:
+        raise KifuError(f"there is no encoding {encoding[:40]!r}; write 'utf-8' or 'cp932' (Shift_JIS)") from error
+    name = SHIFT_JIS if name in ("shift_jis", SHIFT_JIS) else name
+    if name not in DECLARED:
+        raise KifuError(f"records are written in 'utf-8' or 'cp932' (Shift_JIS), not in {encoding[:40]!r}")
+    return name
+
+
+def encode(text: str, encoding: str) -> tuple[bytes, str]:
+    """The bytes of a text, and which of its characters the encoding lacks; they become 〓."""
+    if encoding == UTF_8:
+        return text.encode(UTF_8, "replace"), ""
+    text = text.translate(TWINS)
+    try:
+        return text.encode(encoding), ""
+    except UnicodeEncodeError:
+        pass
+    missing = {letter for letter in set(text) if not _is_in(letter, encoding)}
+    data = text.translate({ord(letter): MISSING for letter in missing}).encode(encoding)
+    shown = "".join(sorted(missing)[:10])
+    return data, f"characters that Shift_JIS lacks ({shown}), written as {MISSING}"
+
+
+def _is_in(letter: str, encoding: str) -> bool:
+    try:
+        letter.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

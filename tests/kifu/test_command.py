@@ -1,0 +1,62 @@
+"""``kiebitz kifu``: records converted, and what can't be said in words."""
+
+import pytest
+
+from commands import run_apart, run_here
+from sources import ROOT
+
+DATA = ROOT / "tests/data/kifu"
+
+
+def test_a_record_is_shown_as_kif():
+    done = run_here("kifu", DATA / "comments.csa")
+    assert done.status == 0
+    assert "   3 ２二角成(88) ( 0:10/00:00:15)" in done.out
+
+
+@pytest.mark.parametrize("name", ["out.kif", "out.kifu", "out.ki2", "out.ki2u", "out.csa"])
+def test_a_record_is_converted_and_what_is_lost_is_said(name, tmp_path):
+    done = run_here("kifu", DATA / "branches.kifu", "-o", tmp_path / name)
+    assert done.status == 0
+    assert (tmp_path / name).exists()
+    assert ("has no room for" in done.err) == (not name.startswith("out.kif"))
+    again = run_here("kifu", tmp_path / name, "--to", "csa")
+    assert "+7776FU" in again.out
+
+
+def test_a_folder_takes_each_game(tmp_path):
+    games = tmp_path / "games.csa"
+    games.write_text("V2.2\nPI\n+\n+7776FU\n/\nPI\n+\n+2726FU\n")
+    done = run_here("kifu", games, DATA / "tsume.kifu", "-o", tmp_path, "--to", "kif")
+    assert done.status == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"games.csa", "games.kif", "games-2.kif", "tsume.kif"}
+
+
+def test_standard_input_in_shift_jis_and_damaged():
+    text = "先手：髙橋\n   1 ７六歩(77)\n   2 ３五歩(33)\n"
+    done = run_apart("kifu", "-", stdin=text.encode("cp932"))
+    assert done.returncode == 0
+    assert "先手：髙橋" in done.stdout.decode()
+    assert "standard input, line 3: move 2 '３五歩(33)' is illegal" in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["none.kif"], "none.kif doesn't exist"),
+        ([DATA / "tsume.kifu", "--encoding", "cp932"], "name one by --output"),
+        ([DATA / "tsume.kifu", "-o", "x.txt"], "x.txt: name a folder that exists, or a file that ends with"),
+        ([DATA / "tsume.kifu", "-o", "x.kif", "--to", "csa"], "x.kif is not a name for --to csa"),
+        ([DATA / "tsume.kifu", "-o", DATA / "tsume.kifu"], "is read, too; write to another file"),
+        ([DATA / "tsume.kifu", "-o", "nowhere/x.kif"], "there is no directory nowhere"),
+        ([DATA / "tsume.kifu", DATA / "comments.csa", "-o", "x.kif"], "holds one game, and there are 2"),
+        ([DATA / "tsume.kifu", "-o", "x.kif", "--encoding", "koi8-r"], "not in 'koi8-r'"),
+        ([DATA / "tsume.kifu", "-o", "x.kif", "--encoding", "nonsense"], "there is no encoding 'nonsense'"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(arguments, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run_here("kifu", *arguments)
+    assert done.status == 2
+    assert words in done.err
+    assert not list(tmp_path.iterdir())

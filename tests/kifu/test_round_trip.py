@@ -1,0 +1,123 @@
+"""What is written in KIF, KI2 and CSA reads back equal, but for what the writer says was left out."""
+
+import pickle
+import random
+from dataclasses import replace
+
+import pytest
+
+from kiebitz.kifu.reading import read_kifu
+from kiebitz.kifu.record import Kifu, KifuEnding, KifuLine, KifuMove
+from kiebitz.kifu.writing import kifu_text, write_kifu
+from kifu_records import random_record
+
+
+def read_one(text) -> Kifu:
+    [kifu] = read_kifu(text)
+    assert not kifu.faults
+    assert kifu.is_whole
+    return kifu
+
+
+def without(kifu: Kifu, *, times=False, branches=False, bookmarks=False) -> Kifu:
+    """The record without what a format has no room for."""
+
+    def bare(item):
+        item = replace(item, seconds=None) if times else item
+        return replace(item, bookmark="") if bookmarks else item
+
+    lines = []
+    for line in kifu.lines[:1] if branches else kifu.lines:
+        ending = bare(line.ending) if line.ending else None
+        lines.append(KifuLine(tuple(map(bare, line.moves)), ending, line.ply, line.parent))
+    return replace(kifu, lines=tuple(lines), bookmark="" if bookmarks else kifu.bookmark)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_kif_holds_everything(seed):
+    kifu = random_record(random.Random(seed))
+    text, left_out = kifu_text(kifu)
+    assert left_out == ()
+    assert read_one(text) == kifu
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_ki2_holds_all_but_times(seed):
+    kifu = random_record(random.Random(1000 + seed))
+    text, left_out = kifu_text(kifu, "ki2")
+    bare = without(kifu, times=True)
+    assert read_one(text) == bare
+    assert bool(left_out) == (bare != kifu)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_csa_holds_the_main_line(seed):
+    kifu = random_record(random.Random(2000 + seed), exact=True)
+    ending = kifu.lines[0].ending
+    text, left_out = kifu_text(kifu, "csa")
+    bare = without(kifu, branches=True, bookmarks=True)
+    if ending and any(str(ending.kind) in said for said in left_out):
+        bare = replace(bare, lines=(replace(bare.lines[0], ending=None),))
+    assert read_one(text) == bare
+    assert bool(left_out) == (bare != kifu)
+
+
+def test_csa_holds_several_games(tmp_path):
+    chance = random.Random(5)
+    games = [without(random_record(chance, branches=0), bookmarks=True) for _ in range(5)]
+    games = [replace(each, lines=(replace(each.lines[0], ending=None),)) for each in games]
+    path = tmp_path / "games.csa"
+    assert write_kifu(games, path) == ()
+    read = list(read_kifu(path))
+    assert read == games
+    assert [each.number for each in read] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("name", ["a.kif", "a.kifu", "a.ki2", "a.ki2u", "a.csa", "a.KIF"])
+def test_files_are_written_in_the_encoding_of_their_name(name, tmp_path):
+    line = KifuLine((KifuMove("7g7f", comment="☗の手 〜"),))
+    path = tmp_path / name
+    assert write_kifu(Kifu((line,), headers={"先手": "髙橋"}), path) == ()
+    data = path.read_bytes()
+    is_shift_jis = name.lower().endswith((".kif", ".ki2"))
+    data.decode("cp932" if is_shift_jis else "utf-8")
+    kifu = read_one(path)
+    assert kifu.black == "髙橋"
+    assert kifu.lines[0].moves[0].comment == ("▲の手 ～" if is_shift_jis else "☗の手 〜")
+
+
+def test_characters_that_shift_jis_lacks_are_told(tmp_path):
+    kifu = Kifu.of_moves(["7g7f"], 先手="Żółw 🦆")
+    assert write_kifu(kifu, tmp_path / "a.kif") == ("characters that Shift_JIS lacks (ółŻ🦆), written as 〓",)
+    assert "〓" in read_one(tmp_path / "a.kif").black
+
+
+def test_a_header_that_would_read_as_something_else_is_left_out_and_told():
+    kifu = Kifu.of_moves([], **{"変化": "3手", "*x": "y", "先手の持駒": "飛", "7 六": "歩", "a\nb": "c"})
+    text, left_out = kifu_text(kifu)
+    assert left_out == ("5 headers whose names can't be written",)
+    assert read_one(text).headers == {}
+
+
+def test_a_line_of_ten_thousand_nested_branches():
+    moves = ("2h3h", "8b7b", "3h2h", "7b8b")
+    lines = [KifuLine(tuple(KifuMove(move) for move in moves))]
+    lines += [KifuLine((KifuMove(moves[ply % 4]),), None, ply + 1, ply - 1) for ply in range(1, 10_000)]
+    lines[1] = KifuLine((KifuMove(moves[1]),), None, 2, 0)
+    kifu = Kifu(tuple(lines))
+    assert read_one(kifu_text(kifu).text) == kifu == pickle.loads(pickle.dumps(kifu))
+    assert len(kifu.line(9999)) == 10_000
+
+
+def test_of_moves_and_winner():
+    kifu = Kifu.of_moves(["7g7f", "3c3d"])
+    assert (kifu.moves, kifu.winner, kifu.ending) == (["7g7f", "3c3d"], None, None)
+    lost = replace(kifu, lines=(replace(kifu.lines[0], ending=KifuEnding("投了")),))
+    assert lost.winner == "white"
+
+
+@pytest.mark.parametrize("ply", [9876, 98765, 9, 98, 987])
+def test_numbers_of_moves_are_not_taken_for_the_files_above_a_board(ply):
+    [kifu] = read_kifu(f"{ply:>4} ７六歩(77)\n{ply + 1:>4} ３四歩(33)\n")
+    assert kifu.moves == ["7g7f", "3c3d"]
+    assert not kifu.faults
