@@ -220,7 +220,7 @@ def test_every_process_has_the_tables(tmp_path, jobs):
     assert listener.faults == []
     assert output.read_text().count("throws away a won ending") == 2
     for _, outcome in listener.games:
-        (reason,) = outcome.record["moves"][0]["reasons"]
+        reason = outcome.record["moves"][0]["reasons"][0]
         assert (reason["role"], reason["theme"]) == ("played", "win thrown away")
 
 

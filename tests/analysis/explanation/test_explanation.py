@@ -6,10 +6,11 @@ import chess
 import pytest
 
 import kiebitz
-from kiebitz.analysis.explanation.explanation import explain_move
+from kiebitz.analysis.explanation.explanation import Beside, achievements, explain_move
 from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.engine.score import Score
+from winning_lines import Believer
 
 LIMIT = kiebitz.Limit(nodes=20_000)
 SCHOLAR = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3"
@@ -43,6 +44,29 @@ def test_a_position_is_explained_by_its_best_move_and_the_threat(engine):
     explanation = kiebitz.explain(SCHOLAR, None, LIMIT, engine=engine)
     assert explanation.move is None
     assert "The threat is 4.Qxf7#." in explanation.sentences()
+
+
+def test_a_fault_is_always_answered(engine):
+    """Where it wins nothing at once, it is shown with how the game stands; numbers only on demand."""
+    fen = "rn2kb1r/pp3ppp/8/2pNNb2/P7/4P3/1P3PPP/R1B1K2R b KQkq - 0 4"
+    reasons = kiebitz.explain(fen, "Bd6", LIMIT, engine=engine).reasons
+    assert Role.ANSWER in {reason.role for reason in reasons}
+    assert Role.CHANGED not in {reason.role for reason in reasons}
+    more = kiebitz.explain(fen, "Bd6", LIMIT, engine=engine, numbers=True).reasons
+    assert {reason.role for reason in more} >= {Role.ANSWER}
+
+
+def test_a_motif_is_told_by_the_move_where_it_strikes(engine):
+    """The fork of the longer line comes with its second move."""
+    fen = "r3k3/5ppp/8/8/5N2/8/5PPP/4K3 w - - 0 1"
+    line = ["f4d5", "f7f6", "d5c7", "e8f7", "c7a8", "f7e6", "e1d2", "e6d5"]
+    moves = [chess.Move.from_uci(move) for move in line]
+    shown = ShownLine.of(chess.Board(fen), moves, Score(centipawns=200), 20)
+    beside = Beside(Score(centipawns=-200), 0)
+    facts = [fact for fact in achievements(shown, Believer(), beside) if fact]
+    fork = next(fact for fact in facts if fact.theme == "fork")
+    assert fork.line[0] == "d5c7"
+    assert fork.board.fullmove_number == 2
 
 
 def test_where_nothing_can_be_proven_nothing_is_said(engine):

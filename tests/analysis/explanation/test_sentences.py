@@ -26,6 +26,7 @@ from kiebitz.analysis.explanation.themes.perpetual import PerpetualCheck
 from kiebitz.analysis.explanation.themes.pin import Pin
 from kiebitz.analysis.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.analysis.explanation.themes.promotion import Promotion
+from kiebitz.analysis.explanation.themes.refutation import Refutation, Standing
 from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
 from kiebitz.analysis.explanation.themes.skewer import Skewer
 from kiebitz.analysis.explanation.themes.stalemate import Stalemate
@@ -196,6 +197,16 @@ SENTENCES = [
         BookLeft(fen=SCHOLAR, line=("c4f7",), eco="C20", name="King's Pawn Game"),
         "4.Bxf7+ leaves the openings that have a name; the last was C20 King's Pawn Game.",
         "4.Lxf7+ verlässt die Eröffnungen, die einen Namen haben; der letzte war C20 King's Pawn Game.",
+    ),
+    (
+        Refutation(**SHOWN, before=Standing.BETTER, after=Standing.LOST),
+        "4.Bxf7+ is the best answer, and Black is lost instead of clearly better: 4. Bxf7+ Ke7.",
+        "4.Lxf7+ ist die beste Antwort, und Schwarz steht auf Verlust statt klar besser: 4. Lxf7+ Ke7.",
+    ),
+    (
+        Refutation(**SHOWN, before=Standing.WINNING, after=Standing.WINNING),
+        "4.Bxf7+ is the best answer, and Black is still winning: 4. Bxf7+ Ke7.",
+        "4.Lxf7+ ist die beste Antwort, und Schwarz steht weiter auf Gewinn: 4. Lxf7+ Ke7.",
     ),
     (
         WhatChanged(

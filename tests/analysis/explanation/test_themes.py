@@ -20,7 +20,7 @@ from kiebitz.analysis.explanation.themes.interference import find_interference
 from kiebitz.analysis.explanation.themes.intermediate_move import find_intermediate_move
 from kiebitz.analysis.explanation.themes.king_cover import find_king_cover_opened
 from kiebitz.analysis.explanation.themes.mate import find_mate
-from kiebitz.analysis.explanation.themes.material import find_material
+from kiebitz.analysis.explanation.themes.material import BESIDE_FAULT, find_material, settled_change
 from kiebitz.analysis.explanation.themes.only_move import find_only_move
 from kiebitz.analysis.explanation.themes.overload import find_overload
 from kiebitz.analysis.explanation.themes.passed_pawn import find_passed_pawn_made, find_passed_pawn_stopped
@@ -28,6 +28,7 @@ from kiebitz.analysis.explanation.themes.perpetual import find_perpetual
 from kiebitz.analysis.explanation.themes.pin import find_pin
 from kiebitz.analysis.explanation.themes.pinned_defender import find_pinned_defender
 from kiebitz.analysis.explanation.themes.promotion import find_promotion
+from kiebitz.analysis.explanation.themes.refutation import Standing, standing_of
 from kiebitz.analysis.explanation.themes.removed_defender import find_removed_defender
 from kiebitz.analysis.explanation.themes.skewer import find_skewer
 from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
@@ -420,6 +421,38 @@ def _left(board, move, tables):
     after = board.copy()
     after.push(move)
     return tables.probe_wdl(after)
+
+
+def test_the_gain_of_a_fault_is_held_against_the_other_line():
+    """A value that doesn't count the men is enough; a gain that the other line has, too, is none."""
+    behind = line_of(*HANGING_ROOK, Score(centipawns=100))
+    other = Score(centipawns=-150)
+    assert find_material(behind, other) is None
+    assert find_material(behind, other, BESIDE_FAULT).won == ("R",)
+    assert find_material(behind, other, BESIDE_FAULT, at_least=5).won == ("R",)
+    assert find_material(behind, other, BESIDE_FAULT, at_least=6) is None
+    assert find_material(behind, Score(centipawns=0), BESIDE_FAULT) is None  # 50 for each of five pawns
+    assert settled_change(behind) == 5
+    assert settled_change(line_of(HANGING_ROOK[0], HANGING_ROOK[1].split()[0], Score(centipawns=0), depth=0)) == 0
+
+
+@pytest.mark.parametrize(
+    ("centipawns", "standing"),
+    [
+        (300, Standing.WINNING),
+        (299, Standing.BETTER),
+        (50, Standing.SLIGHTLY_BETTER),
+        (49, Standing.EQUAL),
+        (-49, Standing.EQUAL),
+        (-50, Standing.SLIGHTLY_WORSE),
+        (-120, Standing.WORSE),
+        (-300, Standing.LOST),
+    ],
+)
+def test_a_side_stands_as_its_score_says(centipawns, standing):
+    assert standing_of(Score(centipawns=centipawns)) is standing
+    assert standing_of(Score(mate=3)) is Standing.WINNING
+    assert standing_of(Score(mate=-3)) is Standing.LOST
 
 
 def test_what_changed_is_what_an_evaluation_says():

@@ -49,6 +49,9 @@ def explain(
     threads: Threads = 1,
     language: InLanguage = Language.ENGLISH,
     syzygy: Syzygy = None,
+    numbers: Annotated[
+        bool, typer.Option("--numbers", help="Also show what the classical evaluation counts differently, by module.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the facts as one JSON object.")] = False,
 ) -> None:
     """Explain why a move is good or bad. Only what is proven is said, with the line that shows it.
@@ -68,7 +71,7 @@ def explain(
         with Engine(threads=threads) as engine, opened(syzygy) as tables:
             for fault in tables.faults if tables else ():
                 warn(f"{fault}; the other directories are used")
-            found = explanation.explain(board, move, limit, engine=engine, tablebase=tables)
+            found = explanation.explain(board, move, limit, engine=engine, tablebase=tables, numbers=numbers)
     except (FenError, ValueError) as error:
         refuse(str(error))
     except KeyboardInterrupt:

@@ -26,6 +26,7 @@ from kiebitz.analysis.explanation.themes.perpetual import PerpetualCheck
 from kiebitz.analysis.explanation.themes.pin import Pin
 from kiebitz.analysis.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.analysis.explanation.themes.promotion import Promotion
+from kiebitz.analysis.explanation.themes.refutation import Refutation
 from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
 from kiebitz.analysis.explanation.themes.skewer import Skewer
 from kiebitz.analysis.explanation.themes.stalemate import Stalemate
@@ -36,6 +37,7 @@ from kiebitz.analysis.explanation.themes.what_changed import WhatChanged
 from kiebitz.analysis.explanation.themes.zugzwang import Zugzwang
 
 NAMES = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
+COLOURS = {True: "White", False: "Black"}
 NUMBERS = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -111,6 +113,11 @@ def _clause(fact: Fact) -> str:
             return f"{first} throws away a won ending: {numbered(fact, fact.winning)} wins, and now it is {now}"
         case BookLeft():
             return f"{first} leaves the openings that have a name; the last was {fact.eco} {fact.name}"
+        case Refutation():
+            side = COLOURS[not fact.is_white]
+            if fact.before is fact.after:
+                return f"{first} is the best answer, and {side} is still {fact.after}{shown}"
+            return f"{first} is the best answer, and {side} is {fact.after} instead of {fact.before}{shown}"
         case WhatChanged():
             changes = [f"{change.module.replace('_', ' ')} {signed(change.centipawns)}" for change in fact.changes]
             lines = f"{first} and of {numbered(fact, fact.better[0])}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -13,14 +13,16 @@ from kiebitz.analysis.explanation import english, german
 from kiebitz.analysis.explanation.asker import Asker, EngineAsker
 from kiebitz.analysis.explanation.fact import Fact
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.explanation.man import balance
 from kiebitz.analysis.explanation.reason import Reason, Role
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes import POSITIONAL, SILENT, TACTICS
 from kiebitz.analysis.explanation.themes.book_left import find_book_left
 from kiebitz.analysis.explanation.themes.mate import find_mate
-from kiebitz.analysis.explanation.themes.material import find_material
+from kiebitz.analysis.explanation.themes.material import BESIDE_FAULT, find_material, settled_change
 from kiebitz.analysis.explanation.themes.perpetual import find_perpetual
 from kiebitz.analysis.explanation.themes.promotion import find_promotion
+from kiebitz.analysis.explanation.themes.refutation import find_refutation
 from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
 from kiebitz.analysis.explanation.themes.threat import Threat, find_threat
 from kiebitz.analysis.explanation.themes.thrown_away import find_win_thrown_away
@@ -107,12 +109,14 @@ def explain(
     *,
     engine: Engine | None = None,
     tablebase: Tablebase | None = None,
+    numbers: bool = False,
 ) -> Explanation:
     """Explain why a move is good or bad or, without one, what a position holds; only what is proven.
 
     ``move`` is a python-chess move, or text as people write moves: SAN or UCI. ``limit`` is for each search, of which
     there are two to five; by default 300,000 nodes. ``engine`` searches; else one is made. The moves that led
-    to a ``chess.Board`` count.
+    to a ``chess.Board`` count. With ``numbers`` a fault is also explained by what the classical evaluation counts
+    otherwise, module by module.
 
     Raises FenError for an impossible position, MoveError for an illegal move, and as ``Engine.analyse``.
     """
@@ -121,9 +125,9 @@ def explain(
     played = None if move is None else _legal(own, move)
     limit = Limit(nodes=DEFAULT_NODES) if limit is None else Limit.of(limit)
     if engine is not None:
-        return _explain(own, played, EngineAsker(engine, limit, tablebase))
+        return _explain(own, played, EngineAsker(engine, limit, tablebase), numbers)
     with Engine() as made:
-        return _explain(own, played, EngineAsker(made, limit, tablebase))
+        return _explain(own, played, EngineAsker(made, limit, tablebase), numbers)
 
 
 def _legal(board: chess.Board, move: MoveLike) -> chess.Move:
@@ -137,8 +141,8 @@ def _legal(board: chess.Board, move: MoveLike) -> chess.Move:
         raise MoveError(f"{error} ({fen_of(board)})") from None
 
 
-def _explain(board: chess.Board, move: chess.Move | None, asker: Asker) -> Explanation:
-    return explain_position(board, asker) if move is None else explain_move(board, move, asker)
+def _explain(board: chess.Board, move: chess.Move | None, asker: Asker, numbers: bool) -> Explanation:
+    return explain_position(board, asker) if move is None else explain_move(board, move, asker, numbers=numbers)
 
 
 def explain_position(board: chess.Board, asker: Asker) -> Explanation:
@@ -153,8 +157,8 @@ def explain_position(board: chess.Board, asker: Asker) -> Explanation:
     return Explanation(fen_of(board), None, best.uci[0], score, score, reasons)
 
 
-def explain_move(board: chess.Board, move: chess.Move, asker: Asker) -> Explanation:
-    """Why a legal move is good or bad.
+def explain_move(board: chess.Board, move: chess.Move, asker: Asker, *, numbers: bool = False) -> Explanation:
+    """Why a legal move is good or bad; ``numbers`` as in ``explain_fault``.
 
     What is said of it and of the best move rests on one search of both, with one table, so that they can be compared.
     """
@@ -169,15 +173,16 @@ def explain_move(board: chess.Board, move: chess.Move, asker: Asker) -> Explanat
         if threat and _meets(played, threat, asker):
             reasons += (Reason(Role.MET, threat),)
     else:
-        reasons = explain_fault((best, played), asker)
+        reasons = explain_fault((best, played), asker, numbers=numbers)
     reasons += _told(Role.PLAYED, [find_book_left(board, move)])
     return Explanation(fen_of(board), board.uci(move), best.uci[0], played.white_score, best.white_score, reasons)
 
 
-def explain_fault(lines: Sequence[ShownLine], asker: Asker) -> tuple[Reason, ...]:
+def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = False) -> tuple[Reason, ...]:
     """Why a move is worse than the best one, from the lines that one search of the two found, better first.
 
-    Where nothing explains it, what changed is told.
+    An answer that wins nothing that can be named is shown with how the game stands then. With ``numbers`` what the
+    classical evaluation counts otherwise is told as well.
     """
     best, played = lines
     threat = find_threat(best.start, best, asker)
@@ -188,27 +193,61 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker) -> tuple[Reason, ...
     answers = asker.lines(after)
     if answers:
         answer = answers[0]
-        reasons += _told(Role.ANSWER, achievements(answer, asker, -best.score))
+        beside = Beside(-best.score, -settled_change(best), least=-played.score)
+        reasons += _told(Role.ANSWER, achievements(answer, asker, beside))
         if threat and _carries_out(answer, threat, asker):
             reasons += (Reason(Role.OVERLOOKED, threat),)
-    reasons += _told(Role.BETTER, achievements(best, asker, played.score))
-    return reasons or _told(Role.CHANGED, [find_what_changed(best, played, asker)])
+        if not reasons:
+            reasons = _told(Role.ANSWER, [find_refutation(best, played, answer)])
+    reasons += _told(Role.BETTER, achievements(best, asker, Beside(played.score, settled_change(played))))
+    return reasons + (_told(Role.CHANGED, [find_what_changed(best, played, asker)]) if numbers else ())
 
 
-def achievements(line: ShownLine, asker: Asker, otherwise: Score | None = None) -> list[Fact | None]:
-    """What a line does for the side that moves first, and by what; ``otherwise`` as in ``find_material``.
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What a line of a fault is held against: what the other move of the two brings, in the same side's view."""
+
+    score: Score
+    change: int
+    """Of the balance of men, in pawns, at the end of the other line."""
+    least: Score | None = None
+    """What the line is worth by the search of both moves, if it comes from another one: the lower value counts."""
+
+
+def achievements(line: ShownLine, asker: Asker, beside: Beside | None = None) -> list[Fact | None]:
+    """What a line does for the side that moves first, and by what; ``beside`` the other line, if it is of a fault.
 
     What it does to the pawns is told only where nothing else is.
     """
     mate = find_mate(line, asker)
     if mate:
         return [mate, *(find(line) for find in TACTICS)]
-    material = find_material(line, otherwise)
-    won = line.until(len(material.line)) if material else None
-    by_what = [find(won) for find in TACTICS] if won else []
+    otherwise = beside.score if beside else None
+    material, promotion = find_material(line, otherwise), find_promotion(line, otherwise)
+    if beside and not material:
+        surely = line if beside.least is None else replace(line, score=min(line.score, beside.least))
+        material = find_material(surely, otherwise, BESIDE_FAULT, at_least=max(0, beside.change) + 1)
+        promotion = promotion or (None if material else find_promotion(surely, otherwise, BESIDE_FAULT))
+    by_what = _by_what(line.until(len(material.line))) if material else []
     draws = [find_perpetual(line, otherwise), find_stalemate(line)]
-    found: list[Fact | None] = [material, *by_what, find_promotion(line, otherwise), *draws]
+    found: list[Fact | None] = [material, *by_what, promotion, *draws]
     return found if any(found) else [find(line) for find in POSITIONAL]
+
+
+def _by_what(won: ShownLine) -> list[Fact]:
+    """By what a line wins: the motifs of the first of its moves that has any."""
+    for ply in range(0, len(won.moves), 2):
+        rest = won.since(ply)
+        gain = balance(won.boards[-1], won.side) - balance(rest.start, won.side)
+        is_retake = (
+            ply
+            and won.boards[ply - 1].is_capture(won.moves[ply - 1])
+            and (won.moves[ply].to_square == won.moves[ply - 1].to_square)
+        )
+        found: list[Fact] = [fact for find in TACTICS if (fact := find(rest))] if gain > 0 and not is_retake else []
+        if found:
+            return found
+    return []
 
 
 def _carries_out(answer: ShownLine, threat: Threat, asker: Asker) -> bool:

@@ -27,6 +27,7 @@ from kiebitz.analysis.explanation.themes.perpetual import PerpetualCheck
 from kiebitz.analysis.explanation.themes.pin import Pin
 from kiebitz.analysis.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.analysis.explanation.themes.promotion import Promotion
+from kiebitz.analysis.explanation.themes.refutation import Refutation, Standing
 from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
 from kiebitz.analysis.explanation.themes.skewer import Skewer
 from kiebitz.analysis.explanation.themes.stalemate import Stalemate
@@ -60,6 +61,16 @@ MODULES = {
     "dynamic": "Dynamik",
 }
 """What the modules of the classical evaluation are called."""
+COLOURS = {True: "Weiß", False: "Schwarz"}
+STANDINGS = {
+    Standing.WINNING: "auf Gewinn",
+    Standing.BETTER: "klar besser",
+    Standing.SLIGHTLY_BETTER: "etwas besser",
+    Standing.EQUAL: "gleich",
+    Standing.SLIGHTLY_WORSE: "etwas schlechter",
+    Standing.WORSE: "klar schlechter",
+    Standing.LOST: "auf Verlust",
+}
 NUMBERS = ("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 
 
@@ -140,6 +151,10 @@ def _clause(fact: Fact) -> str:
             return f"{first} verschenkt ein gewonnenes Endspiel: {winning} gewinnt, und nun {now}"
         case BookLeft():
             return f"{first} verlässt die Eröffnungen, die einen Namen haben; der letzte war {fact.eco} {fact.name}"
+        case Refutation():
+            side, now = COLOURS[not fact.is_white], STANDINGS[fact.after]
+            stands = f"weiter {now}" if fact.before is fact.after else f"{now} statt {STANDINGS[fact.before]}"
+            return f"{first} ist die beste Antwort, und {side} steht {stands}{shown}"
         case WhatChanged():
             changes = [f"{MODULES[change.module]} {_signed(change.centipawns)}" for change in fact.changes]
             ends = f"zwischen den ruhigen Enden von {first} und von {_translated(fact, fact.better[0])}"

@@ -25,7 +25,7 @@ class Role(StrEnum):
     MET = "met"
     """The other side threatened it, and can't do it any more."""
     CHANGED = "changed"
-    """It sets the move apart from the better one, without being the cause."""
+    """What an evaluation counts otherwise than after the better move: not the cause, and told only if asked for."""
 
 
 @dataclass(frozen=True, slots=True)

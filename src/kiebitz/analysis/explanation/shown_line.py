@@ -63,3 +63,7 @@ class ShownLine:
     def until(self, plies: int) -> ShownLine:
         """The first ``plies`` moves of the line."""
         return replace(self, boards=self.boards[: plies + 1], moves=self.moves[:plies])
+
+    def since(self, plies: int) -> ShownLine:
+        """The line from after its first ``plies`` moves on, an even number of them."""
+        return replace(self, boards=self.boards[plies:], moves=self.moves[plies:], depth=self.depth - plies)

@@ -14,19 +14,33 @@ from kiebitz.analysis.explanation.man import PAWNS, balance
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.engine.score import Score
 
-MAX_PLIES = 8
-"""How long a line may take to win something."""
-PLIES_BEYOND = 2
-"""How much deeper the search must have looked than the line is long."""
-AGREEMENT = 75
-"""How many centipawns of each pawn won the searched value must show."""
-DOUBT = 50
-"""And how many more, in all: a value that is just high enough may be so for other reasons."""
-DOUBT_BESIDE_DRAW = 150
-"""So many where it would otherwise be a draw: what draws there may draw here as well, out of the search's sight."""
 CENTIPAWNS = 100
 MATE_CENTIPAWNS = 10_000
 """What a mate counts where values are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a line must show before it is said to win something."""
+
+    max_plies: int
+    """How long it may take."""
+    plies_beyond: int
+    """How much deeper the search must have looked than the line is long."""
+    agreement: int
+    """How many centipawns of each pawn won the searched value must show."""
+    doubt: int
+    """And how many more, in all: a value that is just high enough may be so for other reasons."""
+    doubt_beside_draw: int
+    """So many where it would otherwise be a draw: what draws there may draw here as well, out of the search's sight."""
+    counts_men: bool
+    """Whether the value must show the gain beyond the men on the board, too, and not only beyond the other move."""
+
+
+ALONE = Evidence(8, 2, 75, 50, 150, counts_men=True)
+"""For a line that is looked at for itself."""
+BESIDE_FAULT = Evidence(16, 0, 50, 0, 0, counts_men=False)
+"""For one of the two lines of a fault: that they differ is known already, and the men say in what."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +58,10 @@ class MaterialWon(Fact):
     """What was won, less what was paid, in pawns."""
 
 
-def find_material(line: ShownLine, otherwise: Score | None = None) -> MaterialWon | None:
-    """Material won by a line for the side that moves first.
+def find_material(
+    line: ShownLine, otherwise: Score | None = None, evidence: Evidence = ALONE, *, at_least: int = 1
+) -> MaterialWon | None:
+    """Material won by a line for the side that moves first, ``at_least`` so many pawns.
 
     The line shown ends at the first quiet position (``is_quiet``) from which on material stays won at every quiet
     position of the line, as far as the search's depth reaches; it must reach a few plies further. Promotions end the
@@ -55,23 +71,23 @@ def find_material(line: ShownLine, otherwise: Score | None = None) -> MaterialWo
     """
     side = line.side
     before = max(balance(line.start, side), _before_capture(line.start, side))
-    if not shows(line, 1, before, otherwise):
+    if not shows(line, 1, before, otherwise, evidence):
         return None
     moves = line.moves[: line.depth]
     reach = next((ply for ply, move in enumerate(moves) if move.promotion), len(moves))
     gains = [balance(board, side) - before for board in line.boards[: reach + 1]]
     end, lasting = None, max(gains)
-    if lasting < 1:
+    if lasting < at_least:
         return None
     # From the end: to find out whether a position is quiet takes long, and a loss ends what can have been won before.
     for ply in range(reach, 0, -1):
         if gains[ply] <= lasting and is_quiet(line.boards[ply]):
-            if gains[ply] < 1:
+            if gains[ply] < at_least:
                 break
             end, lasting = ply, gains[ply]
-    if end is None or end > MAX_PLIES or line.depth < end + PLIES_BEYOND:
+    if end is None or end > evidence.max_plies or line.depth < end + evidence.plies_beyond:
         return None
-    if not shows(line, gains[end], before, otherwise):
+    if not shows(line, gains[end] - at_least + 1, before, otherwise, evidence):
         return None
     won, paid = _traded(line.start, line.boards[end], side)
     if sum(PAWNS[piece] for piece in won) - sum(PAWNS[piece] for piece in paid) != gains[end]:
@@ -86,13 +102,27 @@ def find_material(line: ShownLine, otherwise: Score | None = None) -> MaterialWo
     )
 
 
-def shows(line: ShownLine, gain: int, before: int, otherwise: Score | None) -> bool:
+def settled_change(line: ShownLine) -> int:
+    """By how many pawns the balance of the side that moves first has changed at the last quiet position of a line.
+
+    As far as the search's depth reaches; 0 if no position there is quiet.
+    """
+    before = max(balance(line.start, line.side), _before_capture(line.start, line.side))
+    for ply in range(min(len(line.moves), line.depth), 0, -1):
+        if is_quiet(line.boards[ply]):
+            return balance(line.boards[ply], line.side) - before
+    return 0
+
+
+def shows(line: ShownLine, gain: int, before: int, otherwise: Score | None, evidence: Evidence = ALONE) -> bool:
     """Whether a line's value shows a gain (pawns), beyond the balance of men before it and beyond ``otherwise``."""
-    reference, doubt = CENTIPAWNS * before, DOUBT
+    references, doubt = [], evidence.doubt
+    if evidence.counts_men or otherwise is None:
+        references.append(CENTIPAWNS * before)
     if otherwise is not None:
-        reference = max(reference, centipawns(otherwise))
-        doubt = DOUBT if centipawns(otherwise) else DOUBT_BESIDE_DRAW
-    return centipawns(line.score) >= reference + AGREEMENT * gain + doubt
+        references.append(centipawns(otherwise))
+        doubt = evidence.doubt if centipawns(otherwise) else evidence.doubt_beside_draw
+    return centipawns(line.score) >= max(references) + evidence.agreement * gain + doubt
 
 
 def centipawns(score: Score) -> int:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from kiebitz.analysis.explanation.fact import Fact, Proof
 from kiebitz.analysis.explanation.man import balance
 from kiebitz.analysis.explanation.shown_line import ShownLine
-from kiebitz.analysis.explanation.themes.material import PLIES_BEYOND, centipawns
+from kiebitz.analysis.explanation.themes.material import ALONE, centipawns
 from kiebitz.engine.score import Score
 
 BEHIND = 2
@@ -46,7 +46,7 @@ def find_perpetual(line: ShownLine, otherwise: Score | None = None) -> Perpetual
         first = next((ply for ply in range(end - CYCLE, -1, -1) if seen[ply] == seen[end]), None)
         if first is None:
             continue
-        if line.depth < end + PLIES_BEYOND:
+        if line.depth < end + ALONE.plies_beyond:
             return None
         checked = line.boards[first + 1 : end + 1]
         if not all(board.is_check() for board in checked if board.turn is not line.side):

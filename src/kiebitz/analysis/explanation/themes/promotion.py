@@ -10,7 +10,7 @@ import chess
 from kiebitz.analysis.explanation.fact import Fact, Proof
 from kiebitz.analysis.explanation.man import PAWNS, Man, balance
 from kiebitz.analysis.explanation.shown_line import ShownLine
-from kiebitz.analysis.explanation.themes.material import MAX_PLIES, PLIES_BEYOND, shows
+from kiebitz.analysis.explanation.themes.material import ALONE, Evidence, shows
 from kiebitz.engine.score import Score
 
 
@@ -29,14 +29,14 @@ class Promotion(Fact):
     """What it becomes, as White's letter."""
 
 
-def find_promotion(line: ShownLine, otherwise: Score | None = None) -> Promotion | None:
+def find_promotion(line: ShownLine, otherwise: Score | None = None, evidence: Evidence = ALONE) -> Promotion | None:
     """The first promotion of a line, by the side that moves first, which nobody takes while the line lasts.
 
     The line goes on for a move of the other side at least, the search looked further, and its value shows what the new
     piece counts more than a pawn, as in ``find_material``.
     """
-    ply = next((ply for ply, move in enumerate(line.moves[:MAX_PLIES]) if move.promotion), None)
-    if ply is None or ply % 2 or len(line.moves) <= ply + 1 or line.depth < ply + 1 + PLIES_BEYOND:
+    ply = next((ply for ply, move in enumerate(line.moves[: evidence.max_plies]) if move.promotion), None)
+    if ply is None or ply % 2 or len(line.moves) <= ply + 1 or line.depth < ply + 1 + evidence.plies_beyond:
         return None
     move = line.moves[ply]
     piece = move.promotion or chess.QUEEN
@@ -47,7 +47,7 @@ def find_promotion(line: ShownLine, otherwise: Score | None = None) -> Promotion
         if before.to_square == pawn:
             pawn = before.from_square
     gain = PAWNS[piece] - PAWNS[chess.PAWN]
-    if not shows(line, gain, balance(line.start, line.side), otherwise):
+    if not shows(line, gain, balance(line.start, line.side), otherwise, evidence):
         return None
     return Promotion(
         fen=line.fen,

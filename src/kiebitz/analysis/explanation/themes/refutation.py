@@ -1,0 +1,72 @@
+"""The answer to a fault, and what it does to the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from kiebitz.analysis.explanation.fact import Fact, Proof
+from kiebitz.analysis.explanation.shown_line import ShownLine
+from kiebitz.engine.score import Score
+
+SHOWN_PLIES = 6
+"""How much of the answer's line is shown, at most."""
+
+
+class Standing(StrEnum):
+    """How a side stands, by its score."""
+
+    WINNING = "winning"
+    BETTER = "clearly better"
+    SLIGHTLY_BETTER = "slightly better"
+    EQUAL = "equal"
+    SLIGHTLY_WORSE = "slightly worse"
+    WORSE = "clearly worse"
+    LOST = "lost"
+
+
+BOUNDS = (
+    (300, Standing.WINNING),
+    (120, Standing.BETTER),
+    (50, Standing.SLIGHTLY_BETTER),
+    (-49, Standing.EQUAL),
+    (-119, Standing.SLIGHTLY_WORSE),
+    (-299, Standing.WORSE),
+)
+"""From how many centipawns on a side stands so, its own view."""
+MOST = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refutation(Fact):
+    """The line's first move is the best answer to a fault. ``before`` and ``after`` are of the side that erred."""
+
+    theme: ClassVar[str] = "refutation"
+    proof: ClassVar[Proof] = Proof.SEARCH
+
+    before: Standing
+    """How it would stand after its best move."""
+    after: Standing
+    """How it stands now."""
+
+
+def standing_of(score: Score) -> Standing:
+    """How a side stands, from a score in its view."""
+    centipawns = score.clipped(MOST)
+    return next((standing for least, standing in BOUNDS if centipawns >= least), Standing.LOST)
+
+
+def find_refutation(best: ShownLine, played: ShownLine, answer: ShownLine) -> Refutation:
+    """The answer to ``played``, and how the side that played it stands beside how ``best`` would have left it.
+
+    Both standings are of one search of the two moves, so that they can be compared.
+    """
+    shown = answer.until(min(SHOWN_PLIES, len(answer.moves)))
+    return Refutation(
+        fen=shown.fen,
+        chess960=shown.start.chess960,
+        line=shown.uci,
+        before=standing_of(best.score),
+        after=standing_of(played.score),
+    )
