@@ -91,7 +91,7 @@ cdef class AnyWorker:
     cdef Reports reports                            # the lines that are found
     cdef Findings findings                          # what is told to others; None unless asked for
     cdef int least_told                             # depth from which on results are told, or NEVER
-    cdef int no_continuation                        # instead of a row of the continuation histories: no move, or a null move
+    cdef int no_continuation                        # in place of a row of the continuation histories: no or a null move
     cdef int room                                   # the most moves of the game
     cdef int* worth_lists                           # of all frames, one after the other
     cdef Move* move_lists

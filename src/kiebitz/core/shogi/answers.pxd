@@ -21,7 +21,7 @@ from kiebitz.core.value cimport DRAW, KNOWN_WIN, LONGEST_MATE, MATE, NO_VALUE
 from libc.stdint cimport uint64_t
 
 cdef enum:
-    # For histories: places that a man comes from (squares and hands) and squares that it comes to; men; kinds taken, and
+    # For histories: places that a man comes from (squares and hands), squares that it comes to; men; kinds taken, and
     # one for nothing; the rows of a man on a square.
     SHOGI_PLACES = 96
     SHOGI_TARGETS = 82

@@ -32,7 +32,7 @@ from cython.cimports.kiebitz.core.shogi.position import DRAWN, NEW, WON, ShogiPo
 from cython.cimports.kiebitz.core.value import DRAW, KNOWN_WIN, LONGEST_MATE, MATE, NO_VALUE
 from cython.cimports.libc.stdint import uint64_t
 
-# For histories: places that a man comes from (squares and hands) and squares that it comes to; men; kinds taken, and
+# For histories: places that a man comes from (squares and hands), squares that it comes to; men; kinds taken, and
 # one for nothing; the rows of a man on a square.
 SHOGI_PLACES = 96
 SHOGI_TARGETS = 82
