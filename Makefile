@@ -114,7 +114,8 @@ sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several 
 	KIEBITZ_SANITIZE=thread $(BIN)/python setup.py --quiet build --build-base $(THREAD_SANITIZED) --build-lib $(THREAD_SANITIZED)/lib
 	LD_PRELOAD="$$($${CC:-gcc} -print-file-name=libtsan.so)" TSAN_OPTIONS=halt_on_error=1:exitcode=66 PYTHONMALLOC=malloc \
 	PYTHONPATH=$(THREAD_SANITIZED)/lib \
-	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/cluster/test_station.py
+	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/core/search/test_shogi_crew.py \
+	tests/cluster/test_station.py
 
 wheel: build ## make wheels in dist: of Kiebitz, for any processor of this kind, and of the packages beside it
 	@rm -rf build/wheel claims/build hydra/build  # setuptools would ship modules that are gone

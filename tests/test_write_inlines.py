@@ -192,3 +192,29 @@ cdef inline int doubled(int number) noexcept nogil:
 def test_what_cannot_be_inlined_says_why(module, body, fault):
     with pytest.raises(write_inlines.InlineError, match=rf"src/kiebitz/core/a.py, .*{fault}"):
         module("import cython\n\n\n@cython.inline\ndef f" + body)
+
+
+def test_a_fused_type_and_modules_by_their_full_names(module):
+    """What is compiled once for each of two types asks each by a file of its own."""
+    text = '''"""A module."""
+
+import cython
+
+import cython.cimports.kiebitz.core.chess.answers as chess
+from cython.cimports.kiebitz.core.chess.position import Position
+
+Either = cython.fused_type(Position, cython.int)
+
+
+@cython.inline
+def asked(one: Either) -> cython.int:
+    """Ask."""
+    if Either is Position:
+        return chess.asked(one)
+    else:
+        return one
+'''
+    written = module(text)
+    assert "cimport kiebitz.core.chess.answers as chess\n" in written
+    assert "ctypedef fused Either:\n    Position\n    int\n" in written
+    assert "cdef inline int asked(Either one) noexcept nogil:\n    if Either is Position:\n" in written

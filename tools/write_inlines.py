@@ -177,13 +177,16 @@ def constants(source: Source, nodes: list[ast.Assign]) -> str:
 
 
 def declared(source: Source, node: ast.Assign) -> str | None:
-    """A struct or a type with a name of its own, as the pure dialect writes them; None for a number."""
+    """A struct or a type with a name of its own, fused or not, in Cython's own dialect; None for a number."""
     if not (isinstance(node.value, ast.Call) and ast.unparse(node.value.func).startswith("cython.")):
         return None
     name, called = ast.unparse(node.targets[0]), ast.unparse(node.value.func)
     above = source.comment_above(node.lineno)
     if called == "cython.typedef":
         return "\n".join((*above, f"ctypedef {c_type(node.value.args[0])} {name}"))
+    if called == "cython.fused_type":
+        members = [INDENT + c_type(each) for each in node.value.args]
+        return "\n".join((*above, f"ctypedef fused {name}:", *members))
     fields = [
         f"{INDENT}{c_type(each.value)} {each.arg}{source.comment_beside(each.value.lineno)}"
         for each in node.value.keywords
@@ -194,7 +197,8 @@ def declared(source: Source, node: ast.Assign) -> str | None:
 def imported(node: ast.Import | ast.ImportFrom) -> list[str]:
     """An import that machine code needs; ``cython`` itself it doesn't."""
     if isinstance(node, ast.Import):
-        return []
+        modules = [alias for alias in node.names if alias.name.startswith("cython.cimports.")]
+        return [f"cimport {alias.name.removeprefix('cython.cimports.')} as {alias.asname}" for alias in modules]
     names = [ast.unparse(alias) for alias in node.names]
     start = f"from {(node.module or '').removeprefix('cython.cimports.')} cimport "
     if len(start + ", ".join(names)) <= LONGEST_LINE:

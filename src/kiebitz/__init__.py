@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from kiebitz.engine.mate_solver import MateSolver as MateSolver
     from kiebitz.engine.notebook.watch import watch as watch
     from kiebitz.engine.score import Score as Score
+    from kiebitz.engine.shogi_engine import ShogiEngine as ShogiEngine
+    from kiebitz.engine.shogi_engine import ShogiEvaluation as ShogiEvaluation
     from kiebitz.kifu.reading import read_kifu as read_kifu
     from kiebitz.kifu.record import Kifu as Kifu
     from kiebitz.kifu.record import KifuError as KifuError
@@ -77,6 +79,8 @@ HOMES = {
     "PgnGame": "analysis.reading.games",
     "PoolFullError": "engine.async_pool",
     "Score": "engine.score",
+    "ShogiEngine": "engine.shogi_engine",
+    "ShogiEvaluation": "engine.shogi_engine",
     "SimpleEngine": "protocols.chess_engine.simple_engine",
     "analyse_game": "analysis.analysed_game",
     "analyse_games": "analysis.farm.games",

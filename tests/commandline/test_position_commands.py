@@ -204,3 +204,45 @@ def test_perft_can_be_interrupted(options):
 )
 def test_bad_input_is_one_line(arguments, words):
     assert words in refused(*arguments)
+
+
+SHOGI_START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+SHOGI_MATE = "4k4/9/4P4/9/9/9/9/9/4K4 b GS 1"
+
+
+def test_best_of_shogi():
+    result = run_here("best", SHOGI_START, "-d", "5", "-k", "2", "--threads", "2").out
+    assert result.startswith("Best move: ")
+    assert "#1" in run_here("best", *SHOGI_MATE.split(), "-d", "3").out
+    # White stands worse; what is shown is Black's view.
+    handicap = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+    record = json.loads(run_here("best", handicap, "-d", "4", "--json").out)
+    assert record["sfen"] == handicap
+    assert record["lines"][0]["cp"] > 500
+    assert record["lines"][0]["moves"][0] == record["best"]
+
+
+def test_the_end_of_a_game_of_shogi():
+    assert "White is mated" in run_here("best", "4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1", "-d", "1").out
+    stuck = "8k/6G2/9/7N1/9/9/9/9/4K4 w - 1"
+    assert "White has no move, and has lost" in run_here("best", stuck, "-d", "1").out
+
+
+def test_eval_of_shogi():
+    told = run_here("eval", SHOGI_START).out
+    for term in ("men", "hand", "guard", "attack", "king", "menace"):
+        assert term in told
+    assert "Total: +0.20 (Black's view" in told
+
+
+def test_an_era_and_an_option_of_chess_are_refused_in_shogi():
+    assert "is a chess program" in refused("best", SHOGI_START, "-d", "1", "--era", "nimzo")
+    assert "parameter of chess" in refused("best", SHOGI_START, "-d", "1", "--set", "evaluation=network")
+
+
+def test_bench_of_shogi(monkeypatch):
+    monkeypatch.setattr("kiebitz.engine.shogi_bench.POSITIONS", (SHOGI_START, SHOGI_MATE))
+    lines = run_here("bench", "--shogi").out.splitlines()
+    assert [line.split()[0] for line in lines[:2]] == ["1", "2"]
+    assert lines[2].startswith("Bench: ")
+    assert "is a chess program" in refused("bench", "--shogi", "--era", "nimzo")

@@ -13,7 +13,7 @@ import typer
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.line_text import line_text, move_text
 from kiebitz.commandline.options import AsEra, Depth, Fen, Movetime, MultiPV, Nodes, Switches, Threads, limit_of
-from kiebitz.commandline.position_argument import position_argument, position_of_either_game
+from kiebitz.commandline.position_argument import position_of_either_game
 from kiebitz.commandline.refusal import INTERRUPTED, refuse
 from kiebitz.engine.eras import EraName
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from kiebitz.engine import Evaluation, Position
+    from kiebitz.engine import Evaluation, Position, ShogiPosition
+    from kiebitz.engine.any_engine import AnyEngine
     from kiebitz.engine.line import Info, Line
+    from kiebitz.engine.mate_solver import AnyPosition
     from kiebitz.engine.stream import Stream
 
 DEFAULT_MOVETIME_MS = 2_000
@@ -42,20 +44,22 @@ def best(
     switches: Switches = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False,
 ) -> None:
-    """Show the best move in a position and the expected line, with evaluations from White's view.
+    """Show the best move in a position of chess or shogi and the expected line.
+
+    Evaluations are from White's view, in shogi from Black's, who moves first there.
 
     Without a limit it thinks for two seconds. In a terminal lines are updated during the search; Ctrl-C stops it and
     shows the best move so far.
     """
     from kiebitz.commandline.switches import SwitchError, parse_switches
-    from kiebitz.engine import Engine, OptionError, options_by_name
+    from kiebitz.engine import OptionError
     from kiebitz.engine.limit import Limit
 
-    position = position_argument(fen)
+    position = position_of_either_game(fen)
     limit = limit_of(nodes, depth, movetime, Limit(movetime_ms=DEFAULT_MOVETIME_MS))
     is_interrupted = False
     try:
-        with Engine(**options_by_name(parse_switches(switches or []), era=era, threads=threads)) as engine:
+        with _engine_of(position, era, threads=threads, **parse_switches(switches or [])) as engine:
             stream = engine.stream(position, limit, multipv=multipv)
             try:
                 _follow(stream, position, is_shown=not as_json)
@@ -74,7 +78,20 @@ def best(
         refuse("interrupted", INTERRUPTED)
 
 
-def _follow(stream: Stream, position: Position, *, is_shown: bool) -> None:
+def _engine_of(position: AnyPosition, era: EraName, **options: Any) -> AnyEngine[Any, Any]:
+    """An engine for the position's game. Raises OptionError; refuses an era in shogi."""
+    from kiebitz.engine import Engine, Position, options_by_name
+
+    if isinstance(position, Position):
+        return Engine(**options_by_name(options, era=era))
+    from kiebitz.engine.shogi_engine import ShogiEngine
+
+    if era != EraName.TODAY:
+        refuse(f"--era {era} is a chess program; leave it out for shogi")
+    return ShogiEngine(**options)
+
+
+def _follow(stream: Stream, position: AnyPosition, *, is_shown: bool) -> None:
     """Wait for the end of a search; on a terminal its lines are shown as they come, and wiped away at the end."""
     from rich.live import Live
 
@@ -90,21 +107,23 @@ def _follow(stream: Stream, position: Position, *, is_shown: bool) -> None:
                 live.update(_lines_table(position, [lines[rank] for rank in sorted(lines)]), refresh=True)
 
 
-def _show(position: Position, info: Info) -> None:
+def _show(position: AnyPosition, info: Info) -> None:
     """The outcome of a search, for people."""
     from kiebitz.commandline.console import make_console
 
     console = make_console()
     if info.best_move is None:
-        side = "White" if position.turn else "Black"
-        console.print(f"{side} is mated" if position.is_check else f"Stalemate: {side} has no move")
+        is_shogi = info.game == "shogi"
+        side = "White" if position.turn != is_shogi else "Black"
+        without = f"{side} has no move, and has lost" if is_shogi else f"Stalemate: {side} has no move"
+        console.print(f"{side} is mated" if position.is_check else without)
         return
     console.print(f"Best move: {move_text(position, info.best_move)}", style="bold", markup=False)
     console.print(_lines_table(position, info.lines))
     console.print(_speed_text(info.nodes, info.time_ms / 1000))
 
 
-def _lines_table(position: Position, lines: Iterable[Line]) -> Table:
+def _lines_table(position: AnyPosition, lines: Iterable[Line]) -> Table:
     """Lines with what they are worth, best first."""
     from rich import box
     from rich.table import Table
@@ -118,10 +137,13 @@ def _lines_table(position: Position, lines: Iterable[Line]) -> Table:
     return table
 
 
-def _record(position: Position, info: Info) -> dict[str, Any]:
-    """The outcome of a search as plain data; evaluations are White's view."""
+def _record(position: AnyPosition, info: Info) -> dict[str, Any]:
+    """The outcome of a search as plain data; evaluations are the view of the side that moves first in the game."""
+    from kiebitz.engine.mate_solver import text_of
+
+    is_shogi = info.game == "shogi"
     return {
-        "fen": position.fen(shredder=position.chess960),
+        "sfen" if is_shogi else "fen": text_of(position),
         "best": info.best_move,
         "lines": [
             {
@@ -129,8 +151,8 @@ def _record(position: Position, info: Info) -> dict[str, Any]:
                 "mate": line.white_score.mate,
                 "depth": line.depth,
                 "moves": list(line.moves),
-                "san": line_text(position, line.moves),
             }
+            | ({} if is_shogi else {"san": line_text(position, line.moves)})
             for line in info.lines
         ],
         "nodes": info.nodes,
@@ -144,18 +166,21 @@ def _speed_text(nodes: int, seconds: float) -> str:
 
 
 def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None) -> None:
-    """Show the static evaluation of a position, without search, in pawns.
+    """Show the static evaluation of a position of chess or shogi, without search, in pawns.
 
     The classical evaluation and Tartan's are shown module by module, from each side's view, for middlegame and
     endgame. For the network (--set evaluation=network) you see what each piece is worth to its side (what would be lost
     without it) and what each set of output weights says, beside the classical evaluation; for the hybrid, the default,
-    the share of each, too. Totals are from White's view.
+    the share of each, too. Totals are from White's view; in shogi from Black's, who moves first.
     """
     from kiebitz.commandline.console import make_console
     from kiebitz.commandline.switches import SwitchError, parse_switches
-    from kiebitz.engine import Engine, OptionError, options_by_name
+    from kiebitz.engine import Engine, OptionError, Position, options_by_name
 
-    position = position_argument(fen)
+    position = position_of_either_game(fen)
+    if not isinstance(position, Position):
+        _show_shogi_terms(make_console(), position)
+        return
     try:
         with Engine(**options_by_name(parse_switches(switches or []), era=era)) as engine:
             evaluation = engine.evaluate(position)
@@ -182,6 +207,27 @@ def evaluate(fen: Fen, *, era: AsEra = EraName.TODAY, switches: Switches = None)
         console.print("What the classical evaluation, its first teacher, says:")
         console.print()
         _show_sum(console, position, view.teacher)
+
+
+def _show_shogi_terms(console: Console, position: ShogiPosition) -> None:
+    """The terms of shogi's evaluation, and their total, as Black sees them."""
+    from rich import box
+    from rich.table import Table
+
+    from kiebitz.commandline.evaluation_tables import in_pawns
+    from kiebitz.engine.shogi_engine import ShogiEngine
+
+    with ShogiEngine(hash_mb=1) as engine:
+        evaluation = engine.evaluate(position)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1), show_edge=False)
+    for heading in ("", "Black", "White", "Total"):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for name, (black, white) in evaluation.terms.items():
+        table.add_row(name, in_pawns(black), in_pawns(white), in_pawns(black - white))
+    console.print(table)
+    console.print()
+    total = evaluation.total if position.turn else -evaluation.total
+    console.print(f"Total: {in_pawns(total)} (Black's view; with the right to move)")
 
 
 def _show_sum(console: Console, position: Position, evaluation: Evaluation) -> None:
@@ -224,12 +270,20 @@ def perft(
     typer.echo(_speed_text(leaves, seconds).replace("nodes", "leaves", 1))
 
 
-def bench(era: AsEra = EraName.TODAY) -> None:
+def bench(
+    era: AsEra = EraName.TODAY,
+    shogi: Annotated[bool, typer.Option("--shogi", help="Search positions of shogi instead of chess.")] = False,
+) -> None:
     """Search a fixed set of positions; the node count is the same on every machine, and identifies this version."""
-    from kiebitz.engine.bench import run
+    from kiebitz.engine import bench, shogi_bench
 
+    def report(number: int, position: str, nodes: int) -> None:
+        typer.echo(f"{number:>3} {nodes:>12,}  {position}")
+
+    if shogi and era != EraName.TODAY:
+        refuse(f"--era {era} is a chess program; leave it out for shogi")
     try:
-        result = run(report=lambda number, fen, nodes: typer.echo(f"{number:>3} {nodes:>12,}  {fen}"), era=era)
+        result = shogi_bench.run(report=report) if shogi else bench.run(report=report, era=era)
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
     typer.echo(f"Bench: {result.nodes}")

@@ -40,6 +40,19 @@ def for_movetime(movetime_ms: int, overhead_ms: int) -> Allotment:
     return Allotment(time_ms, time_ms)
 
 
+def for_byoyomi(clock_ms: int, byoyomi_ms: int, overhead_ms: int) -> Allotment:
+    """A share of the time on the clock and, as no move can save it, the byoyomi; with no more than that, all of it.
+
+    The clock runs first: whatever a move takes, the next one has the byoyomi still.
+    """
+    all_ms = max(MIN_MS, float(clock_ms + byoyomi_ms - overhead_ms))
+    if clock_ms <= byoyomi_ms:
+        return Allotment(all_ms, all_ms)
+    share_ms = clock_ms / EXPECTED_MOVES + byoyomi_ms
+    most_ms = min(all_ms, clock_ms * GREATEST_SHARE + byoyomi_ms)
+    return Allotment(min(share_ms * NEXT_ITERATION, most_ms), min(share_ms * PATIENCE, most_ms))
+
+
 def for_clock(clock_ms: int, increment_ms: int, moves_to_go: int | None, overhead_ms: int) -> Allotment:
     """A share of the time on the clock: an even part of what is left, and most of the increment."""
     moves = min(moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)

@@ -2,196 +2,282 @@
 
 # Written by tools/write_inlines.py from game.py; change it there.
 
-from kiebitz.core.chess.bitboard cimport (
-    BISHOP,
-    EMPTY,
-    KINDS,
-    KING,
-    KNIGHT,
-    KNIGHT_ATTACKS,
-    NO_SQUARE,
-    PAWN,
-    PAWN_ATTACKS,
-    QUEEN,
-    ROOK,
-    Bitboard,
-    bishop_attacks,
-    bit,
-    rook_attacks,
-)
-from kiebitz.core.chess.exchange cimport EXCHANGE_VALUES, exchange_at_least
-from kiebitz.core.chess.move cimport (
-    CASTLING,
-    EN_PASSANT,
+cimport kiebitz.core.chess.answers as chess
+cimport kiebitz.core.shogi.answers as shogi
+from kiebitz.core.chess.answers cimport (
+    GOLDEN_GAMMA,
+    KINDS_TAKEN,
+    MAN_SQUARES,
     MAX_MOVES,
+    MAX_PLY,
+    MEN_OF_MOVES,
     NO_MOVE,
     NULL_MOVE,
-    PROMOTION,
+    RIGHTS_WORD,
+    SQUARES,
+    THREAT_ROWS,
+    Bitboard,
     Move,
-    origin_of,
-    promoted_kind,
-    sort_of,
-    target_of,
+    Position,
+    index_code,
+    key_without_rights,
+    last_move,
+    move_text,
+    parse_move,
+    write_planes,
 )
-from kiebitz.core.chess.movegen cimport (
-    count_moves,
-    gives_check,
-    has_legal_move,
-    is_legal,
-    legal_moves,
-    noisy_moves,
-    quiet_moves,
+from kiebitz.core.shogi.answers cimport (
+    SHOGI_KINDS_TAKEN,
+    SHOGI_MAN_SQUARES,
+    SHOGI_MEN,
+    SHOGI_PLACES,
+    SHOGI_TARGETS,
+    SHOGI_THREAT_ROWS,
+    ShogiPosition,
 )
-from kiebitz.core.chess.notation cimport move_text, parse_move
-from kiebitz.core.chess.position cimport FIFTY_MOVES, MAX_PLY, Position
-from kiebitz.core.chess.safety cimport hanging_men, king_is_attacked, promotion_looms
-from kiebitz.core.chess.zobrist cimport CASTLING_KEYS, EN_PASSANT_KEYS, GOLDEN_GAMMA, INDEX_CODES, INDEX_SIDE_CODE
-from kiebitz.core.evaluation.game_phase cimport PHASE_SHARES, game_phase
-from kiebitz.core.machine cimport lowest, popcount
+from kiebitz.core.shogi.move cimport MAX_MOVES as SHOGI_MAX_MOVES
+from kiebitz.core.shogi.move cimport usi_text as shogi_move_text
+from kiebitz.core.shogi.notation cimport parse_move as parse_shogi_move
 from libc.stdint cimport uint64_t
 
-cdef enum:
-    # For histories: squares, men, kinds of men that can be taken, and the rows of a man on a square.
-    SQUARES = 64
-    MEN_OF_MOVES = 12
-    KINDS_TAKEN = 6
-    MAN_SQUARES = 12 * 64
-    # Histories of a quiet move: by whether it leaves and whether it enters an attacked square.
-    THREAT_ROWS = 4
-    # From here on the fifty-move draw is near, of which the table knows nothing.
-    TRUSTED_HALFMOVES = 90
-    # A position kept whole (``planes_of``): the word after its four planes is that of the rights.
-    RIGHTS_WORD = 4
+ctypedef fused AnyPosition:
+    Position
+    ShogiPosition
 
-# From which squares each kind of man would check the other side's king.
+# From which squares each kind of man would check the other side's king: room for chess's six words and shogi's 28.
 cdef struct Checks:
-    Bitboard[KINDS] squares
+    uint64_t[28] words
 
-cdef inline bint is_in_check(Position position) noexcept nogil:
-    return position.checkers != 0
+cdef inline bint is_in_check(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_in_check(position)
+    else:
+        return shogi.is_in_check(position)
 
-cdef inline bint is_noisy(Position position, Move move) noexcept nogil:
-    cdef int sort = sort_of(move)
-    if sort == CASTLING:
-        return False
-    return sort != 0 or position.board[target_of(move)] != EMPTY
+cdef inline bint is_legal(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_legal(position, move)
+    else:
+        return shogi.is_legal(position, move)
 
-cdef inline bint is_promotion(Move move) noexcept nogil:
-    return sort_of(move) == PROMOTION
+cdef inline int legal_moves(AnyPosition position, Move* moves) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.legal_moves(position, moves)
+    else:
+        return shogi.legal_moves(position, moves)
 
-cdef inline int value_taken(Position position, Move move) noexcept nogil:
-    cdef int victim = PAWN if sort_of(move) == EN_PASSANT else position.board[target_of(move)] >> 1
-    return EXCHANGE_VALUES[victim]
+cdef inline int noisy_moves(AnyPosition position, Move* moves) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.noisy_moves(position, moves)
+    else:
+        return shogi.noisy_moves(position, moves)
 
-cdef inline int value_moved(Position position, Move move) noexcept nogil:
-    return EXCHANGE_VALUES[position.board[origin_of(move)] >> 1]
+cdef inline int quiet_moves(AnyPosition position, Move* moves) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.quiet_moves(position, moves)
+    else:
+        return shogi.quiet_moves(position, moves)
 
-cdef inline int value_promoted(Move move) noexcept nogil:
-    cdef int kind = promoted_kind(move)
-    return EXCHANGE_VALUES[kind] - EXCHANGE_VALUES[PAWN] - (0 if kind == QUEEN else EXCHANGE_VALUES[QUEEN])
+cdef inline int count_moves(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.count_moves(position)
+    else:
+        return shogi.count_moves(position)
 
-cdef inline Move last_move(Position position) noexcept nogil:
-    return position.states[position.ply - 1].move
+cdef inline bint has_legal_move(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.has_legal_move(position)
+    else:
+        return shogi.has_legal_move(position)
 
-cdef inline bint was_noisy(Position position, Move move) noexcept nogil:
-    return position.states[position.ply - 1].captured != EMPTY or sort_of(move) == PROMOTION
+cdef inline bint gives_check(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.gives_check(position, move)
+    else:
+        return shogi.gives_check(position, move)
 
-cdef inline int man_of(Position position, Move move) noexcept nogil:
-    return position.board[origin_of(move)]
+cdef inline bint is_noisy(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_noisy(position, move)
+    else:
+        return shogi.is_noisy(position, move)
 
-cdef inline int kind_taken(Position position, Move move) noexcept nogil:
-    cdef int victim = position.board[target_of(move)] >> 1
-    return victim if victim < KING else PAWN
+cdef inline bint is_promotion(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_promotion(position, move)
+    else:
+        return shogi.is_promotion(position, move)
 
-cdef inline int man_square(Position position, Move move) noexcept nogil:
-    return position.board[origin_of(move)] * 64 + target_of(move)
+cdef inline int value_taken(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.value_taken(position, move)
+    else:
+        return shogi.value_taken(position, move)
 
-cdef inline void find_checks(Position position, Checks* checks) noexcept nogil:
-    cdef int king = lowest(position.men(position.side ^ 1, KING))
-    cdef Bitboard straight = rook_attacks(king, position.occupied())
-    cdef Bitboard diagonal = bishop_attacks(king, position.occupied())
-    checks.squares[PAWN] = PAWN_ATTACKS[position.side ^ 1][king]
-    checks.squares[KNIGHT] = KNIGHT_ATTACKS[king]
-    checks.squares[BISHOP] = diagonal
-    checks.squares[ROOK] = straight
-    checks.squares[QUEEN] = straight | diagonal
-    checks.squares[KING] = 0
+cdef inline int value_moved(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.value_moved(position, move)
+    else:
+        return shogi.value_moved(position, move)
 
-cdef inline bint checks_itself(Position position, Checks* checks, Move move) noexcept nogil:
-    return (
-        checks.squares[position.board[origin_of(move)] >> 1] & bit(target_of(move)) != 0 and sort_of(move) != CASTLING
-    )
+cdef inline int value_promoted(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.value_promoted(position, move)
+    else:
+        return shogi.value_promoted(position, move)
 
-cdef inline Bitboard attacked_squares(Position position) noexcept nogil:
-    return position.attacked_by(position.side ^ 1)
+cdef inline bint exchange_at_least(AnyPosition position, Move move, int threshold) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.exchange_at_least(position, move, threshold)
+    else:
+        return shogi.exchange_at_least(position, move, threshold)
 
-cdef inline int threat_row(Bitboard threats, Move move) noexcept nogil:
-    return (threats >> origin_of(move) & 1) << 1 | (threats >> target_of(move) & 1)
+cdef inline bint was_noisy(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.was_noisy(position, move)
+    else:
+        return shogi.was_noisy(position, move)
 
-cdef inline bint evades(Move move, Move threat) noexcept nogil:
-    return origin_of(move) == target_of(threat)
+cdef inline int origin_in(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.origin_in(position, move)
+    else:
+        return shogi.origin_in(position, move)
 
-cdef inline bint is_drawn_for_good(Position position) noexcept nogil:
-    return position.is_material_draw() or position.is_repetition()
+cdef inline int target_in(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.target_in(position, move)
+    else:
+        return shogi.target_in(position, move)
 
-cdef inline bint is_draw_by_rule(Position position) noexcept nogil:
-    return position.is_material_draw() or position.is_repetition() or position.halfmove >= FIFTY_MOVES
+cdef inline int man_of(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.man_of(position, move)
+    else:
+        return shogi.man_of(position, move)
 
-cdef inline bint is_trusted(Position position) noexcept nogil:
-    return position.halfmove < TRUSTED_HALFMOVES
+cdef inline int man_square(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.man_square(position, move)
+    else:
+        return shogi.man_square(position, move)
 
-cdef inline bint is_stalemated(Position position) noexcept nogil:
-    cdef int side = position.side
-    cdef bint has_no_piece = position.men(side, KING) | position.men(side, PAWN) == position.colours[side]
-    return has_no_piece and not has_legal_move(position)
+cdef inline int kind_taken(AnyPosition position, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.kind_taken(position, move)
+    else:
+        return shogi.kind_taken(position, move)
 
-cdef inline uint64_t key_of_pawns(Position position) noexcept nogil:
-    return position.pawn_key
+cdef inline bint evades(AnyPosition position, Move move, Move threat) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.evades(position, move, threat)
+    else:
+        return shogi.evades(position, move, threat)
 
-cdef inline uint64_t key_of_men(Position position, int colour) noexcept nogil:
-    cdef uint64_t mixed = 0
-    cdef int kind
-    for kind in range(KNIGHT, KINDS):
-        mixed = (mixed ^ position.men(colour, kind)) * GOLDEN_GAMMA
-    return mixed
+cdef inline void find_checks(AnyPosition position, Checks* checks) noexcept nogil:
+    if AnyPosition is Position:
+        chess.find_checks(position, checks.words)
+    else:
+        shogi.find_checks(position, checks.words)
 
-cdef inline uint64_t key_without_rights(Position position) noexcept nogil:
-    cdef uint64_t key = position.key ^ CASTLING_KEYS[position.castling]
-    if position.en_passant != NO_SQUARE:
-        key ^= EN_PASSANT_KEYS[position.en_passant & 7]
-    return key
+cdef inline bint checks_itself(AnyPosition position, Checks* checks, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.checks_itself(position, checks.words, move)
+    else:
+        return shogi.checks_itself(position, checks.words, move)
 
-cdef inline uint64_t index_code(Position position) noexcept nogil:
-    cdef uint64_t place = INDEX_SIDE_CODE if position.side else 0
-    cdef Bitboard men
-    cdef int man
-    for man in range(MEN_OF_MOVES):
-        men = position.colours[man & 1] & position.kinds[man >> 1]
-        while men:
-            place ^= INDEX_CODES[man][lowest(men)]
-            men &= men - 1
-    return place
+cdef inline uint64_t attacked_squares(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.attacked_squares(position)
+    else:
+        return shogi.attacked_squares(position)
 
-cdef inline void write_planes(Position position, uint64_t* words) noexcept nogil:
-    words[0] = position.colours[1]
-    words[1] = position.kinds[0] | position.kinds[2] | position.kinds[4]
-    words[2] = position.kinds[1] | position.kinds[2] | position.kinds[5]
-    words[3] = position.kinds[3] | position.kinds[4] | position.kinds[5]
-    words[RIGHTS_WORD] = position.side | position.castling << 1 | position.en_passant << 8
+cdef inline int threat_row(AnyPosition position, uint64_t threats, Move move) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.threat_row(position, threats, move)
+    else:
+        return shogi.threat_row(position, threats, move)
 
-cdef inline Bitboard pieces_of(Position position, int side) noexcept nogil:
-    return position.colours[side] & ~position.kinds[PAWN] & ~position.kinds[KING]
+cdef inline int value_by_rule(AnyPosition position, int ply) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.value_by_rule(position, ply)
+    else:
+        return shogi.value_by_rule(position, ply)
 
-cdef inline bint has_minor_piece_at_most(Position position) noexcept nogil:
-    cdef Bitboard pieces = pieces_of(position, position.side)
-    if pieces & (pieces - 1):
-        return False
-    return pieces == 0 or pieces & (position.kinds[BISHOP] | position.kinds[KNIGHT]) != 0
+cdef inline int value_among_noisy(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.value_among_noisy(position)
+    else:
+        return shogi.value_among_noisy(position)
 
-cdef inline int piece_phase(Position position) noexcept nogil:
-    cdef Bitboard own = pieces_of(position, position.side)
-    cdef int phase = 0
-    cdef int kind
-    for kind in range(KNIGHT, KING):
-        phase += PHASE_SHARES[kind] * popcount(own & position.kinds[kind])
-    return phase
+cdef inline int value_without_move(AnyPosition position, int ply) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.value_without_move(position, ply)
+    else:
+        return shogi.value_without_move(position, ply)
+
+cdef inline bint is_trusted(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_trusted(position)
+    else:
+        return shogi.is_trusted(position)
+
+cdef inline bint is_storable(AnyPosition position, int value) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_storable(position, value)
+    else:
+        return shogi.is_storable(position, value)
+
+cdef inline bint is_stalemated(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_stalemated(position)
+    else:
+        return shogi.is_stalemated(position)
+
+cdef inline uint64_t key_of_structure(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.key_of_structure(position)
+    else:
+        return shogi.key_of_structure(position)
+
+cdef inline uint64_t key_of_camp(AnyPosition position, int colour) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.key_of_camp(position, colour)
+    else:
+        return shogi.key_of_camp(position, colour)
+
+cdef inline int piece_phase(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.piece_phase(position)
+    else:
+        return shogi.piece_phase(position)
+
+cdef inline bint has_pieces(AnyPosition position, int side) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.has_pieces(position, side)
+    else:
+        return shogi.has_pieces(position, side)
+
+cdef inline bint has_minor_piece_at_most(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.has_minor_piece_at_most(position)
+    else:
+        return shogi.has_minor_piece_at_most(position)
+
+cdef inline bint is_ending(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_ending(position)
+    else:
+        return shogi.is_ending(position)
+
+cdef inline bint is_exposed(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_exposed(position)
+    else:
+        return shogi.is_exposed(position)
+
+cdef inline int hanging_men(AnyPosition position, Move* moves) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.hanging_men(position, moves)
+    else:
+        return shogi.hanging_men(position, moves)

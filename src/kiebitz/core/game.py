@@ -1,320 +1,428 @@
-"""What the search and the table ask of a game, by name: the one door through which they see chess.
+"""What the search and the table ask of a game, by name: the one door through which they see chess and shogi.
 
-Nothing in ``search`` or ``table`` cimports from ``chess``, nor looks into a position's boards; who wants to search
-another game writes this file for it. It asks:
+Nothing in ``search`` or ``table`` cimports from ``chess`` or ``shogi``, nor looks into a position's boards. Which game
+is meant is decided when the search is compiled, by the type of the position (``AnyPosition``): each function below is
+compiled once for each, and nothing of the choice is left. What they answer stands in ``chess/answers.py`` and
+``shogi/answers.py``; a third game writes such a file, and its line in each question.
 
-- of a position, by methods and words of its own: ``make``, ``unmake``, ``make_null``, ``unmake_null``, ``copy_from``,
-  ``reserve``; ``key``, ``likely_key`` (after a move), ``side``, ``ply``, ``root`` (the ply at which the search began);
-- moves, as 16 bits, by purpose: ``legal_moves``, ``noisy_moves`` (captures and promotions), ``quiet_moves`` (the rest),
-  their number, whether there is one, whether a move from elsewhere is legal;
-- of a move: whether it is noisy, checks, promotes; what it takes, moves and gains by promotion, in centipawns; what the
-  exchange is worth that it begins; where its man came from and goes to, for histories;
-- of threats: which squares the other side attacks, and what of them a move leaves or enters;
-- the ends by rule, and how long the table, which doesn't know the past, can be trusted;
-- what two positions have in common whose evaluations err alike (keys for ``correction_history``);
-- for the techniques that are chess's alone (null moves and zugzwang, static selectivity, the laboratory's tables): what
-  they look at.
-
-Most are answered here, inlined; the rest where chess is.
+Besides, a position has methods and words of its own: ``make``, ``unmake``, ``make_null``, ``unmake_null``,
+``copy_from``, ``reserve``; ``side``, ``ply``, ``root`` (the ply at which the search began). A move is 16 bits, 0 for
+none. Values are the view of the side to move.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.bitboard import (
-    BISHOP,
-    EMPTY,
-    KINDS,
-    KING,
-    KNIGHT,
-    KNIGHT_ATTACKS,
-    NO_SQUARE,
-    PAWN,
-    PAWN_ATTACKS,
-    QUEEN,
-    ROOK,
-    Bitboard,
-    bishop_attacks,
-    bit,
-    rook_attacks,
-)
-from cython.cimports.kiebitz.core.chess.exchange import EXCHANGE_VALUES, exchange_at_least
-from cython.cimports.kiebitz.core.chess.move import (
-    CASTLING,
-    EN_PASSANT,
+
+# By their full names: two files of one name, imported from their folders, would be one to Cython 3.3.
+import cython.cimports.kiebitz.core.chess.answers as chess
+import cython.cimports.kiebitz.core.shogi.answers as shogi
+from cython.cimports.kiebitz.core.chess.answers import (
+    GOLDEN_GAMMA,
+    KINDS_TAKEN,
+    MAN_SQUARES,
     MAX_MOVES,
+    MAX_PLY,
+    MEN_OF_MOVES,
     NO_MOVE,
     NULL_MOVE,
-    PROMOTION,
+    RIGHTS_WORD,
+    SQUARES,
+    THREAT_ROWS,
+    Bitboard,
     Move,
-    origin_of,
-    promoted_kind,
-    sort_of,
-    target_of,
+    Position,
+    index_code,
+    key_without_rights,
+    last_move,
+    move_text,
+    parse_move,
+    write_planes,
 )
-from cython.cimports.kiebitz.core.chess.movegen import (
-    count_moves,
-    gives_check,
-    has_legal_move,
-    is_legal,
-    legal_moves,
-    noisy_moves,
-    quiet_moves,
+from cython.cimports.kiebitz.core.shogi.answers import (
+    SHOGI_KINDS_TAKEN,
+    SHOGI_MAN_SQUARES,
+    SHOGI_MEN,
+    SHOGI_PLACES,
+    SHOGI_TARGETS,
+    SHOGI_THREAT_ROWS,
+    ShogiPosition,
 )
-from cython.cimports.kiebitz.core.chess.notation import move_text, parse_move
-from cython.cimports.kiebitz.core.chess.position import FIFTY_MOVES, MAX_PLY, Position
-from cython.cimports.kiebitz.core.chess.safety import hanging_men, king_is_attacked, promotion_looms
-from cython.cimports.kiebitz.core.chess.zobrist import (
-    CASTLING_KEYS,
-    EN_PASSANT_KEYS,
-    GOLDEN_GAMMA,
-    INDEX_CODES,
-    INDEX_SIDE_CODE,
-)
-from cython.cimports.kiebitz.core.evaluation.game_phase import PHASE_SHARES, game_phase
-from cython.cimports.kiebitz.core.machine import lowest, popcount
+from cython.cimports.kiebitz.core.shogi.move import MAX_MOVES as SHOGI_MAX_MOVES
+from cython.cimports.kiebitz.core.shogi.move import usi_text as shogi_move_text
+from cython.cimports.kiebitz.core.shogi.notation import parse_move as parse_shogi_move
 from cython.cimports.libc.stdint import uint64_t
 
-# For histories: squares, men, kinds of men that can be taken, and the rows of a man on a square.
-SQUARES = 64
-MEN_OF_MOVES = 12
-KINDS_TAKEN = 6
-MAN_SQUARES = 12 * 64
-# Histories of a quiet move: by whether it leaves and whether it enters an attacked square.
-THREAT_ROWS = 4
-# From here on the fifty-move draw is near, of which the table knows nothing.
-TRUSTED_HALFMOVES = 90
-# A position kept whole (``planes_of``): the word after its four planes is that of the rights.
-RIGHTS_WORD = 4
+AnyPosition = cython.fused_type(Position, ShogiPosition)
 
-# From which squares each kind of man would check the other side's king.
-Checks = cython.struct(squares=Bitboard[KINDS])
-
+# From which squares each kind of man would check the other side's king: room for chess's six words and shogi's 28.
+Checks = cython.struct(words=uint64_t[28])
 
 # ---------------------------------------------------------------------- a move
 
 
 @cython.inline
-def is_in_check(position: Position) -> cython.bint:
+def is_in_check(position: AnyPosition) -> cython.bint:
     """Whether the side to move is in check."""
-    return position.checkers != 0
+    if AnyPosition is Position:
+        return chess.is_in_check(position)
+    else:
+        return shogi.is_in_check(position)
 
 
 @cython.inline
-def is_noisy(position: Position, move: Move) -> cython.bint:
-    """Whether a move captures or promotes. Castling takes nothing, though a rook stands on its target."""
-    sort: cython.int = sort_of(move)
-    if sort == CASTLING:
-        return False
-    return sort != 0 or position.board[target_of(move)] != EMPTY
+def is_legal(position: AnyPosition, move: Move) -> cython.bint:
+    """Whether a move from elsewhere is legal here; any 16 bits may be asked about."""
+    if AnyPosition is Position:
+        return chess.is_legal(position, move)
+    else:
+        return shogi.is_legal(position, move)
 
 
 @cython.inline
-def is_promotion(move: Move) -> cython.bint:
+def legal_moves(position: AnyPosition, moves: cython.pointer(Move)) -> cython.int:
+    """Write every legal move; returns how many."""
+    if AnyPosition is Position:
+        return chess.legal_moves(position, moves)
+    else:
+        return shogi.legal_moves(position, moves)
+
+
+@cython.inline
+def noisy_moves(position: AnyPosition, moves: cython.pointer(Move)) -> cython.int:
+    """Write the legal moves that capture or promote; returns how many."""
+    if AnyPosition is Position:
+        return chess.noisy_moves(position, moves)
+    else:
+        return shogi.noisy_moves(position, moves)
+
+
+@cython.inline
+def quiet_moves(position: AnyPosition, moves: cython.pointer(Move)) -> cython.int:
+    """Write the other legal moves; returns how many."""
+    if AnyPosition is Position:
+        return chess.quiet_moves(position, moves)
+    else:
+        return shogi.quiet_moves(position, moves)
+
+
+@cython.inline
+def count_moves(position: AnyPosition) -> cython.int:
+    """The number of legal moves."""
+    if AnyPosition is Position:
+        return chess.count_moves(position)
+    else:
+        return shogi.count_moves(position)
+
+
+@cython.inline
+def has_legal_move(position: AnyPosition) -> cython.bint:
+    """Whether there is a legal move."""
+    if AnyPosition is Position:
+        return chess.has_legal_move(position)
+    else:
+        return shogi.has_legal_move(position)
+
+
+@cython.inline
+def gives_check(position: AnyPosition, move: Move) -> cython.bint:
+    """Whether a legal move checks."""
+    if AnyPosition is Position:
+        return chess.gives_check(position, move)
+    else:
+        return shogi.gives_check(position, move)
+
+
+@cython.inline
+def is_noisy(position: AnyPosition, move: Move) -> cython.bint:
+    """Whether a move captures or promotes."""
+    if AnyPosition is Position:
+        return chess.is_noisy(position, move)
+    else:
+        return shogi.is_noisy(position, move)
+
+
+@cython.inline
+def is_promotion(position: AnyPosition, move: Move) -> cython.bint:
     """Whether a move promotes."""
-    return sort_of(move) == PROMOTION
+    if AnyPosition is Position:
+        return chess.is_promotion(position, move)
+    else:
+        return shogi.is_promotion(position, move)
 
 
 @cython.inline
-def value_taken(position: Position, move: Move) -> cython.int:
-    """What a noisy move takes, in centipawns; en passant a pawn."""
-    victim: cython.int = PAWN if sort_of(move) == EN_PASSANT else position.board[target_of(move)] >> 1
-    return EXCHANGE_VALUES[victim]
+def value_taken(position: AnyPosition, move: Move) -> cython.int:
+    """What a noisy move takes, in centipawns: by how much the evaluation changes."""
+    if AnyPosition is Position:
+        return chess.value_taken(position, move)
+    else:
+        return shogi.value_taken(position, move)
 
 
 @cython.inline
-def value_moved(position: Position, move: Move) -> cython.int:
-    """What the man is worth that moves, in centipawns."""
-    return EXCHANGE_VALUES[position.board[origin_of(move)] >> 1]
+def value_moved(position: AnyPosition, move: Move) -> cython.int:
+    """What its taker gains by the man that moves, in centipawns."""
+    if AnyPosition is Position:
+        return chess.value_moved(position, move)
+    else:
+        return shogi.value_moved(position, move)
 
 
 @cython.inline
-def value_promoted(move: Move) -> cython.int:
-    """What a promotion gains, in centipawns; one to less than a queen so much less that it comes after all captures."""
-    kind: cython.int = promoted_kind(move)
-    return EXCHANGE_VALUES[kind] - EXCHANGE_VALUES[PAWN] - (0 if kind == QUEEN else EXCHANGE_VALUES[QUEEN])
+def value_promoted(position: AnyPosition, move: Move) -> cython.int:
+    """What a promotion gains, in centipawns; one that hardly ever serves, much less."""
+    if AnyPosition is Position:
+        return chess.value_promoted(position, move)
+    else:
+        return shogi.value_promoted(position, move)
 
 
 @cython.inline
-def last_move(position: Position) -> Move:
-    """The move that led here."""
-    return position.states[position.ply - 1].move
+def exchange_at_least(position: AnyPosition, move: Move, threshold: cython.int) -> cython.bint:
+    """Whether the exchange that a move begins is worth so many centipawns to its mover."""
+    if AnyPosition is Position:
+        return chess.exchange_at_least(position, move, threshold)
+    else:
+        return shogi.exchange_at_least(position, move, threshold)
 
 
 @cython.inline
-def was_noisy(position: Position, move: Move) -> cython.bint:
+def was_noisy(position: AnyPosition, move: Move) -> cython.bint:
     """Whether the move that led here captured or promoted."""
-    return position.states[position.ply - 1].captured != EMPTY or sort_of(move) == PROMOTION
+    if AnyPosition is Position:
+        return chess.was_noisy(position, move)
+    else:
+        return shogi.was_noisy(position, move)
+
+
+# ---------------------------------------------------------------------- places, for histories
 
 
 @cython.inline
-def man_of(position: Position, move: Move) -> cython.int:
-    """The man that moves, below MEN_OF_MOVES."""
-    return position.board[origin_of(move)]
+def origin_in(position: AnyPosition, move: Move) -> cython.int:
+    """Where a move's man comes from: a square, or a place of a hand."""
+    if AnyPosition is Position:
+        return chess.origin_in(position, move)
+    else:
+        return shogi.origin_in(position, move)
 
 
 @cython.inline
-def kind_taken(position: Position, move: Move) -> cython.int:
-    """The kind that a capture takes. En passant takes a pawn, and a promotion that takes nothing counts as one."""
-    victim: cython.int = position.board[target_of(move)] >> 1
-    return victim if victim < KING else PAWN
+def target_in(position: AnyPosition, move: Move) -> cython.int:
+    """The square that it comes to."""
+    if AnyPosition is Position:
+        return chess.target_in(position, move)
+    else:
+        return shogi.target_in(position, move)
 
 
 @cython.inline
-def man_square(position: Position, move: Move) -> cython.int:
-    """The row of a move in the continuation histories, below MAN_SQUARES: its man and target."""
-    return position.board[origin_of(move)] * 64 + target_of(move)
+def man_of(position: AnyPosition, move: Move) -> cython.int:
+    """The man that moves."""
+    if AnyPosition is Position:
+        return chess.man_of(position, move)
+    else:
+        return shogi.man_of(position, move)
+
+
+@cython.inline
+def man_square(position: AnyPosition, move: Move) -> cython.int:
+    """The row of a move in the continuation histories: its man and target."""
+    if AnyPosition is Position:
+        return chess.man_square(position, move)
+    else:
+        return shogi.man_square(position, move)
+
+
+@cython.inline
+def kind_taken(position: AnyPosition, move: Move) -> cython.int:
+    """The kind that a noisy move takes; one that takes nothing has a row of its own, or shares the pawns'."""
+    if AnyPosition is Position:
+        return chess.kind_taken(position, move)
+    else:
+        return shogi.kind_taken(position, move)
+
+
+@cython.inline
+def evades(position: AnyPosition, move: Move, threat: Move) -> cython.bint:
+    """Whether a move moves the man that a threat takes."""
+    if AnyPosition is Position:
+        return chess.evades(position, move, threat)
+    else:
+        return shogi.evades(position, move, threat)
 
 
 # ---------------------------------------------------------------------- checks and threats
 
 
 @cython.inline
-def find_checks(position: Position, checks: cython.pointer(Checks)) -> None:
+def find_checks(position: AnyPosition, checks: cython.pointer(Checks)) -> None:
     """From where the side to move could check."""
-    king: cython.int = lowest(position.men(position.side ^ 1, KING))
-    straight: Bitboard = rook_attacks(king, position.occupied())
-    diagonal: Bitboard = bishop_attacks(king, position.occupied())
-    checks.squares[PAWN] = PAWN_ATTACKS[position.side ^ 1][king]
-    checks.squares[KNIGHT] = KNIGHT_ATTACKS[king]
-    checks.squares[BISHOP] = diagonal
-    checks.squares[ROOK] = straight
-    checks.squares[QUEEN] = straight | diagonal
-    checks.squares[KING] = 0
+    if AnyPosition is Position:
+        chess.find_checks(position, checks.words)
+    else:
+        shogi.find_checks(position, checks.words)
 
 
 @cython.inline
-def checks_itself(position: Position, checks: cython.pointer(Checks), move: Move) -> cython.bint:
+def checks_itself(position: AnyPosition, checks: cython.pointer(Checks), move: Move) -> cython.bint:
     """Whether the man that a quiet move moves gives check; not whether it uncovers one."""
-    return (
-        checks.squares[position.board[origin_of(move)] >> 1] & bit(target_of(move)) != 0 and sort_of(move) != CASTLING
-    )
+    if AnyPosition is Position:
+        return chess.checks_itself(position, checks.words, move)
+    else:
+        return shogi.checks_itself(position, checks.words, move)
 
 
 @cython.inline
-def attacked_squares(position: Position) -> Bitboard:
-    """Which squares the other side attacks."""
-    return position.attacked_by(position.side ^ 1)
+def attacked_squares(position: AnyPosition) -> uint64_t:
+    """Which squares the other side attacks, for ``threat_row``."""
+    if AnyPosition is Position:
+        return chess.attacked_squares(position)
+    else:
+        return shogi.attacked_squares(position)
 
 
 @cython.inline
-def threat_row(threats: Bitboard, move: Move) -> cython.int:
-    """The row of a quiet move's history, below THREAT_ROWS: whether it leaves and whether it enters such a square."""
-    return (threats >> origin_of(move) & 1) << 1 | (threats >> target_of(move) & 1)
-
-
-@cython.inline
-def evades(move: Move, threat: Move) -> cython.bint:
-    """Whether a move moves the man that a threat takes."""
-    return origin_of(move) == target_of(threat)
+def threat_row(position: AnyPosition, threats: uint64_t, move: Move) -> cython.int:
+    """The row of a quiet move's history by what it leaves and enters."""
+    if AnyPosition is Position:
+        return chess.threat_row(position, threats, move)
+    else:
+        return shogi.threat_row(position, threats, move)
 
 
 # ---------------------------------------------------------------------- ends by rule
 
 
 @cython.inline
-def is_drawn_for_good(position: Position) -> cython.bint:
-    """Whether nobody can mate, or the position has been there before; whatever moves without a capture were made."""
-    return position.is_material_draw() or position.is_repetition()
+def value_by_rule(position: AnyPosition, ply: cython.int) -> cython.int:
+    """What the rules make of a position, for the side to move, or NO_VALUE: the game goes on."""
+    if AnyPosition is Position:
+        return chess.value_by_rule(position, ply)
+    else:
+        return shogi.value_by_rule(position, ply)
 
 
 @cython.inline
-def is_draw_by_rule(position: Position) -> cython.bint:
-    """Whether the game is drawn, if it isn't won by a mate on the hundredth ply."""
-    return position.is_material_draw() or position.is_repetition() or position.halfmove >= FIFTY_MOVES
+def value_among_noisy(position: AnyPosition) -> cython.int:
+    """The same among captures and promotions, which know no rule that counts moves."""
+    if AnyPosition is Position:
+        return chess.value_among_noisy(position)
+    else:
+        return shogi.value_among_noisy(position)
 
 
 @cython.inline
-def is_trusted(position: Position) -> cython.bint:
-    """Whether the table may answer: positions have the same key, however near the fifty-move draw is."""
-    return position.halfmove < TRUSTED_HALFMOVES
+def value_without_move(position: AnyPosition, ply: cython.int) -> cython.int:
+    """What it is worth to have no move, out of check."""
+    if AnyPosition is Position:
+        return chess.value_without_move(position, ply)
+    else:
+        return shogi.value_without_move(position, ply)
 
 
 @cython.inline
-def is_stalemated(position: Position) -> cython.bint:
-    """Whether the side to move, out of check, is stalemated.
-
-    A side with a piece hardly ever is, and is not asked, for counting moves costs.
-    """
-    side: cython.int = position.side
-    has_no_piece: cython.bint = position.men(side, KING) | position.men(side, PAWN) == position.colours[side]
-    return has_no_piece and not has_legal_move(position)
-
-
-# ---------------------------------------------------------------------- keys
+def is_trusted(position: AnyPosition) -> cython.bint:
+    """Whether the table may answer, which doesn't know how near an end by rule is."""
+    if AnyPosition is Position:
+        return chess.is_trusted(position)
+    else:
+        return shogi.is_trusted(position)
 
 
 @cython.inline
-def key_of_pawns(position: Position) -> uint64_t:
-    """Equal where the pawns stand alike."""
-    return position.pawn_key
+def is_storable(position: AnyPosition, value: cython.int) -> cython.bint:
+    """Whether a value may be stored: one that holds on this path alone would mislead on all others."""
+    if AnyPosition is Position:
+        return chess.is_storable(position, value)
+    else:
+        return shogi.is_storable(position, value)
 
 
 @cython.inline
-def key_of_men(position: Position, colour: cython.int) -> uint64_t:
-    """Equal where a colour's other men stand alike: products with 2^64 over the golden ratio fill the high bits."""
-    mixed: uint64_t = 0
-    kind: cython.int
-    for kind in range(KNIGHT, KINDS):
-        mixed = (mixed ^ position.men(colour, kind)) * GOLDEN_GAMMA
-    return mixed
+def is_stalemated(position: AnyPosition) -> cython.bint:
+    """Whether the side to move, out of check, has no move; asked only where that isn't seen otherwise, and cheaply."""
+    if AnyPosition is Position:
+        return chess.is_stalemated(position)
+    else:
+        return shogi.is_stalemated(position)
+
+
+# ---------------------------------------------------------------------- keys of what errs alike
 
 
 @cython.inline
-def key_without_rights(position: Position) -> uint64_t:
-    """The key of the men and the side to move alone."""
-    key: uint64_t = position.key ^ CASTLING_KEYS[position.castling]
-    if position.en_passant != NO_SQUARE:
-        key ^= EN_PASSANT_KEYS[position.en_passant & 7]
-    return key
+def key_of_structure(position: AnyPosition) -> uint64_t:
+    """Equal where what changes seldom is alike: the pawns, in shogi the hands."""
+    if AnyPosition is Position:
+        return chess.key_of_structure(position)
+    else:
+        return shogi.key_of_structure(position)
 
 
 @cython.inline
-def index_code(position: Position) -> uint64_t:
-    """The codes of the men on their squares and of the side to move, XORed: what an index may be taken from."""
-    place: uint64_t = INDEX_SIDE_CODE if position.side else 0
-    men: Bitboard
-    man: cython.int
-    for man in range(MEN_OF_MOVES):
-        men = position.colours[man & 1] & position.kinds[man >> 1]
-        while men:
-            place ^= INDEX_CODES[man][lowest(men)]
-            men &= men - 1
-    return place
-
-
-@cython.inline
-def write_planes(position: Position, words: cython.pointer(uint64_t)) -> None:
-    """The whole position: four planes that say what stands on each square, and a word of side and rights."""
-    words[0] = position.colours[1]
-    words[1] = position.kinds[0] | position.kinds[2] | position.kinds[4]
-    words[2] = position.kinds[1] | position.kinds[2] | position.kinds[5]
-    words[3] = position.kinds[3] | position.kinds[4] | position.kinds[5]
-    words[RIGHTS_WORD] = position.side | position.castling << 1 | position.en_passant << 8
+def key_of_camp(position: AnyPosition, colour: cython.int) -> uint64_t:
+    """Equal where a colour's other men stand alike, in shogi those around its king."""
+    if AnyPosition is Position:
+        return chess.key_of_camp(position, colour)
+    else:
+        return shogi.key_of_camp(position, colour)
 
 
 # ---------------------------------------------------------------------- passing
 
 
 @cython.inline
-def pieces_of(position: Position, side: cython.int) -> Bitboard:
-    """The men of a side that are neither king nor pawn."""
-    return position.colours[side] & ~position.kinds[PAWN] & ~position.kinds[KING]
+def piece_phase(position: AnyPosition) -> cython.int:
+    """How much the side to move has to move with beside king and pawns; 0: it may be in zugzwang."""
+    if AnyPosition is Position:
+        return chess.piece_phase(position)
+    else:
+        return shogi.piece_phase(position)
 
 
 @cython.inline
-def has_minor_piece_at_most(position: Position) -> cython.bint:
+def has_pieces(position: AnyPosition, side: cython.int) -> cython.bint:
+    """Whether a side has men that are neither king nor pawn."""
+    if AnyPosition is Position:
+        return chess.has_pieces(position, side)
+    else:
+        return shogi.has_pieces(position, side)
+
+
+@cython.inline
+def has_minor_piece_at_most(position: AnyPosition) -> cython.bint:
     """Whether the side to move has no more than a knight or bishop beside king and pawns."""
-    pieces: Bitboard = pieces_of(position, position.side)
-    if pieces & (pieces - 1):
-        return False
-    return pieces == 0 or pieces & (position.kinds[BISHOP] | position.kinds[KNIGHT]) != 0
+    if AnyPosition is Position:
+        return chess.has_minor_piece_at_most(position)
+    else:
+        return shogi.has_minor_piece_at_most(position)
 
 
 @cython.inline
-def piece_phase(position: Position) -> cython.int:
-    """The game phase of the mover's pieces alone: 0 with king and pawns, 1 a minor piece, 2 a rook, 4 a queen."""
-    own: Bitboard = pieces_of(position, position.side)
-    phase: cython.int = 0
-    kind: cython.int
-    for kind in range(KNIGHT, KING):
-        phase += PHASE_SHARES[kind] * popcount(own & position.kinds[kind])
-    return phase
+def is_ending(position: AnyPosition) -> cython.bint:
+    """Whether so few pieces are left that zugzwang is looked for at the root."""
+    if AnyPosition is Position:
+        return chess.is_ending(position)
+    else:
+        return shogi.is_ending(position)
+
+
+# ---------------------------------------------------------------------- static selectivity
+
+
+@cython.inline
+def is_exposed(position: AnyPosition) -> cython.bint:
+    """Whether the king of the side to move is attacked, or a pawn is about to promote."""
+    if AnyPosition is Position:
+        return chess.is_exposed(position)
+    else:
+        return shogi.is_exposed(position)
+
+
+@cython.inline
+def hanging_men(position: AnyPosition, moves: cython.pointer(Move)) -> cython.int:
+    """How many men of the side to move hang; room for a move list is needed."""
+    if AnyPosition is Position:
+        return chess.hanging_men(position, moves)
+    else:
+        return shogi.hanging_men(position, moves)

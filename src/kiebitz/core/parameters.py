@@ -219,9 +219,38 @@ TABLE = (
 )
 
 
-def defaults() -> dict[str, int]:
-    """Every parameter at its default."""
-    return {tunable.name: tunable.default for tunable in TABLE}
+SHOGI: Mapping[str, int] = {
+    # Checks are so common that they, and what stands alone, took the depth away.
+    "check_extension": 0,
+    "singular_extension": 0,
+    # Which squares are attacked costs more to know than in chess.
+    "threat_history": 0,
+}
+"""Where shogi's default differs from chess's."""
+
+CHESS_ALONE = (
+    "threat_history",
+    "zugzwang_rule_1",
+    "zugzwang_rule_2",
+    "zugzwang_rule_3",
+    "static_selectivity",
+    "evaluation",
+    "special_cases",
+    "first_order_values",
+    "pawn_structure",
+    "king_cover",
+    "dynamic",
+    "wired_dynamic",
+    "tempo",
+    "hybrid_middlegame",
+    "hybrid_endgame",
+)
+"""What changes nothing in shogi."""
+
+
+def defaults(game: Mapping[str, int] | None = None) -> dict[str, int]:
+    """Every parameter at its default, for chess or for the game whose own defaults are given."""
+    return {tunable.name: tunable.default for tunable in TABLE} | dict(game or {})
 
 
 def without(spoils: Spoils) -> dict[str, int]:
@@ -261,9 +290,9 @@ def checked(name: str, value: int | str) -> int:
     return int(value)
 
 
-def complete(settings: Mapping[str, int | str]) -> dict[str, int]:
-    """Every parameter: as ``settings`` have it, else at its default. Raises as ``checked``."""
-    return defaults() | {name: checked(name, value) for name, value in settings.items()}
+def complete(settings: Mapping[str, int | str], game: Mapping[str, int] | None = None) -> dict[str, int]:
+    """Every parameter: as ``settings`` have it, else at its default (``defaults``). Raises as ``checked``."""
+    return defaults(game) | {name: checked(name, value) for name, value in settings.items()}
 
 
 def spoken(name: str, value: int) -> int | str:

@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from kiebitz.engine.engine import BoardLike as BoardLike
     from kiebitz.engine.engine import Engine as Engine
     from kiebitz.engine.engine import MoveLike as MoveLike
-    from kiebitz.engine.engine import OptionError as OptionError
     from kiebitz.engine.engine import board_of as board_of
     from kiebitz.engine.engine import dropped_from as dropped_from
     from kiebitz.engine.engine import fen_of as fen_of
     from kiebitz.engine.engine import position_from as position_from
     from kiebitz.engine.engine import position_of as position_of
+    from kiebitz.engine.option_values import OptionError as OptionError
     from kiebitz.engine.options import EngineOptions as EngineOptions
     from kiebitz.engine.options import OptionValue as OptionValue
     from kiebitz.engine.options import options_by_name as options_by_name
@@ -79,7 +79,7 @@ HOMES = {
     "Network": "core.evaluation.network.file",
     "NetworkError": "core.evaluation.network.layers",
     "NetworkView": "core.evaluation.breakdown",
-    "OptionError": "engine.engine",
+    "OptionError": "engine.option_values",
     "OptionValue": "engine.options",
     "POLICIES": "core.table.design",
     "Position": "core.chess.position",

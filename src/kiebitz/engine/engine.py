@@ -8,32 +8,34 @@ for the first), python-chess boards or ``Position`` objects, limits as ``Limit``
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeAlias, Unpack, cast
+from typing import TYPE_CHECKING, TypeAlias, Unpack, cast
 
-from kiebitz.core import clock
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.chess.fen import START_FEN, parse_fen
 from kiebitz.core.chess.move import NULL_MOVE_TEXT
 from kiebitz.core.chess.notation import push, push_null
-from kiebitz.core.chess.perft import perft as count_leaves
-from kiebitz.core.chess.position import MAX_PLY, Position
+from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
 from kiebitz.core.evaluation.network.file import Network, packaged_network, read_network
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
-from kiebitz.core.table.design import DesignError, TableDesign
-from kiebitz.core.table.table import Table
+from kiebitz.core.table.design import TableDesign
+from kiebitz.engine.any_engine import DEFAULT_HASH_MB, MAX_OVERHEAD_MS, MAX_THREADS, AnyEngine
 from kiebitz.engine.eras import ERAS, TODAY, Era
-from kiebitz.engine.leaf_count import leaves_below_moves
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
+from kiebitz.engine.option_values import (
+    DESIGN_OPTIONS,
+    OptionError,
+    design_among,
+    no_option,
+    table_of,
+    whole,
+    within,
+)
 from kiebitz.engine.options import EngineOptions, OptionValue
-from kiebitz.engine.search import Search
 from kiebitz.engine.searchers import Searchers, Searching
 from kiebitz.engine.stream import Stream
 from kiebitz.engine.strength import Handicap, level_of, settings_of
@@ -49,13 +51,6 @@ MoveLike: TypeAlias = "str | chess.Move"
 
 # Written for the FEN of the starting position.
 START_TEXT = "startpos"
-DEFAULT_HASH_MB = 16
-DEFAULT_OVERHEAD_MS = 10
-MAX_OVERHEAD_MS = 10_000
-MAX_THREADS = 256
-# Threads that count leaves.
-MAX_COUNTERS = 1024
-DESIGN_OPTIONS = ("table_design", "table_policy")
 OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network", "era", "elo")
 # The parameter that chooses the evaluation, its values that ask a network, and the one meant where a network is given.
 EVALUATION = "evaluation"
@@ -64,10 +59,6 @@ BY_NETWORK = parameter_table.defaults()[EVALUATION]
 # Searches of a node that a trace records by default, and at most; 48 bytes each.
 DEFAULT_TRACE_ROWS = 1_000_000
 MAX_TRACE_ROWS = 1_000_000_000
-
-
-class OptionError(ValueError):
-    """An option that doesn't exist, or a value it can't take."""
 
 
 def position_from(fen: str = START_FEN, moves: Sequence[str] = (), chess960: bool | None = None) -> Position:
@@ -120,21 +111,7 @@ def board_of(position: Position) -> chess.Board:
     return chess.Board(position.fen(shredder=position.chess960), chess960=position.chess960)
 
 
-def _search_limits(limit: Limit, turn: bool, overhead_ms: int) -> SearchLimits:
-    """What the core gets of a limit: of the clocks, the time for this move of the side that has the ``turn``."""
-    allotment = _allot(limit, turn, overhead_ms)
-    return SearchLimits(
-        depth=limit.depth or 0,
-        nodes=limit.nodes or 0,
-        soft_us=round(allotment.soft_ms * 1000) if allotment else 0,
-        hard_us=round(allotment.hard_ms * 1000) if allotment else 0,
-        mate=min(limit.mate or 0, MAX_PLY // 2),
-        ponder=limit.ponder,
-        flexible=allotment is not None and limit.movetime_ms is None,
-    )
-
-
-class Engine:
+class Engine(AnyEngine[BoardLike, MoveLike]):
     """A chess engine.
 
     Options, here and in ``configure``: ``hash_mb`` (size of the transposition table), ``table_design`` (how it is made,
@@ -158,11 +135,10 @@ class Engine:
         Raises OptionError, and MemoryError for a table that can't be had.
         """
         if searchers is None:
-            hash_mb = _whole("hash_mb", options.get("hash_mb", DEFAULT_HASH_MB))
-            searchers = Crew(_table_of(hash_mb, _design_among(_values_of(options), TableDesign())))
-        self.move_overhead_ms = DEFAULT_OVERHEAD_MS
+            hash_mb = whole("hash_mb", options.get("hash_mb", DEFAULT_HASH_MB))
+            searchers = Crew(table_of(hash_mb, _design_among(_values_of(options), TableDesign())))
+        super().__init__(searchers)
         self.era = TODAY
-        self._searchers = searchers
         self._parameters = parameter_table.defaults()
         # The network that was given, and the one that evaluates.
         self._given: Network | None = None
@@ -170,46 +146,10 @@ class Engine:
         # The settings that the values in the table depend on; none before the first.
         self._judged_by: dict[str, int | str] = {}
         self._handicap: Handicap | None = None
-        self._search: Search | None = None
-        self._is_closed = False
-        # Held from the question whether a search runs until what must not meet one is done, or is one.
-        self._door = threading.Lock()
         self.configure(**options)
-
-    @property
-    def hash_mb(self) -> int:
-        """Size of the transposition table."""
-        return self._searchers.hash_mb
-
-    @property
-    def table_design(self) -> TableDesign:
-        """How the table is made."""
-        return self._searchers.design
-
-    @property
-    def table_policy(self) -> str:
-        """The table's replacement policy: one of ``core.table.design.POLICIES``."""
-        return self.table_design.policy
-
-    @property
-    def threads(self) -> int:
-        """How many threads search."""
-        return self._searchers.threads
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(hash_mb={self.hash_mb}, threads={self.threads}, era={self.era!r})"
-
-    def __reduce__(self) -> NoReturn:
-        raise TypeError(
-            f"{type(self).__name__}s can't be copied or pickled: an engine has threads and a table of its own;"
-            " make another with the same options"
-        )
 
     @property
     def network(self) -> Network | None:
@@ -230,6 +170,9 @@ class Engine:
             self._await_idle()
             self._configure(_values_of(options))
 
+    def _position_of(self, board: BoardLike) -> Position:
+        return position_of(board)
+
     def _configure(self, options: dict[str, OptionValue]) -> None:
         design = _design_among(options, self.table_design)
         era = options.pop("era", None)
@@ -244,11 +187,11 @@ class Engine:
         table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
         for name, value in options.items():
             if name == "hash_mb":
-                table_mb = _whole(name, value)
+                table_mb = whole(name, value)
             elif name == "threads":
-                threads = _within(name, _whole(name, value), 1, MAX_THREADS)
+                threads = within(name, whole(name, value), 1, MAX_THREADS)
             elif name == "move_overhead_ms":
-                overhead_ms = _within(name, _whole(name, value), 0, MAX_OVERHEAD_MS)
+                overhead_ms = within(name, whole(name, value), 0, MAX_OVERHEAD_MS)
             elif name in parameters:
                 if not isinstance(value, int | str):
                     raise OptionError(f"{name} is a search parameter; give a number or a name, not {value!r}")
@@ -257,7 +200,7 @@ class Engine:
                 except ValueError as error:
                     raise OptionError(str(error)) from error
             elif name not in (*DESIGN_OPTIONS, "network"):
-                raise OptionError(_no_option(name, parameters))
+                raise OptionError(no_option(name, OPTIONS, parameters))
         era_name = self.era if era is None else str(era)
         sets_network = "network" in options or era is not None
         given = self._given
@@ -281,47 +224,6 @@ class Engine:
         self._handicap = handicap
         self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged_by
 
-    def stream(
-        self,
-        board: BoardLike,
-        limit: LimitLike,
-        *,
-        multipv: int = 1,
-        searchmoves: Sequence[MoveLike] | None = None,
-    ) -> Stream:
-        """Start a search and return its lines as they are found; the outcome is ``Stream.info``.
-
-        Raises FenError, MoveError, ValueError, and RuntimeError while another search of this engine runs.
-        """
-        return Stream(self.begin(board, limit, multipv=multipv, searchmoves=searchmoves))
-
-    def begin(
-        self,
-        board: BoardLike,
-        limit: LimitLike,
-        *,
-        multipv: int = 1,
-        searchmoves: Sequence[MoveLike] | None = None,
-        rows: Any = None,
-    ) -> Search:
-        """Start a search whose lines the caller hands out; its nodes are recorded in ``rows``, if given.
-
-        Raises as ``stream``, and as ``Searching.record_into``.
-        """
-        limit = Limit.of(limit)
-        if multipv < 1:
-            raise ValueError(f"multipv is {multipv}; ask for at least one line")
-        position = position_of(board)
-        texts = tuple(_move_text(move) for move in searchmoves or ())
-        with self._door:
-            self._await_idle()
-            limits = replace(
-                _search_limits(limit, position.turn, self.move_overhead_ms), multipv=multipv, searchmoves=texts
-            )
-            holds = limit.infinite or limit.ponder
-            self._search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows)
-            return self._search
-
     def _searchers_for(self, limits: SearchLimits) -> Searching:
         """The searchers to ask: for a mate those that prove it, then the engine's own. Raises MemoryError."""
         if not limits.mate:
@@ -329,17 +231,6 @@ class Engine:
         from kiebitz.engine.mate_search import MateSearchers
 
         return MateSearchers(self._searchers, self.hash_mb)
-
-    def analyse(
-        self,
-        board: BoardLike,
-        limit: LimitLike,
-        *,
-        multipv: int = 1,
-        searchmoves: Sequence[MoveLike] | None = None,
-    ) -> Info:
-        """Search and return the outcome. Raises as ``stream``; Ctrl-C ends the search and leaves the engine usable."""
-        return self.stream(board, limit, multipv=multipv, searchmoves=searchmoves).info
 
     def trace(
         self,
@@ -406,38 +297,6 @@ class Engine:
         evaluator.configure(self._parameters, self._network)
         return evaluator.break_down(position_of(board))
 
-    def perft(self, board: BoardLike, depth: int, *, threads: int = 1) -> int:
-        """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth.
-
-        Ctrl-C ends the count.
-        """
-        if depth < 1:
-            return count_leaves(position_of(board).copy(), depth)
-        return sum(self.divide(board, depth, threads=threads).values())
-
-    def divide(self, board: BoardLike, depth: int, *, threads: int = 1) -> dict[str, int]:
-        """Leaves below each move (UCI text). Raises ValueError for an impossible depth. Ctrl-C ends the count."""
-        if not 1 <= depth <= MAX_PLY:
-            raise ValueError(f"depth {depth} is not in 1..{MAX_PLY}")
-        return leaves_below_moves(position_of(board).copy(), depth, _within("threads", threads, 1, MAX_COUNTERS))
-
-    def stop(self) -> None:
-        """End the search under way, if any; its outcome stands."""
-        if self._search is not None:
-            self._search.stop()
-
-    def ponderhit(self) -> None:
-        """The expected move was played: a search with ``Limit.ponder`` goes on, on the clock."""
-        if self._search is not None:
-            self._search.ponderhit()
-
-    def new_game(self) -> None:
-        """Forget everything learned: table, histories."""
-        with self._door:
-            self._await_idle()
-            self._searchers.clear_table()
-            self._searchers.new_game()
-
     @property
     def table(self) -> TableView:
         """Inspect the transposition table: use, histograms, the entries of a position; also during a search.
@@ -472,44 +331,6 @@ class Engine:
             self._await_idle()
             load_table(self._searchers.table, path, self._judged_by)
 
-    def close(self) -> None:
-        """End the search under way, if any, and wait for its threads; the engine can't be used afterwards."""
-        self._is_closed = True
-        if self._search is not None:
-            self._search.stop()
-            self._search.join()
-
-    def _await_idle(self) -> None:
-        """Wait for a search that nobody waits for.
-
-        Raises RuntimeError while another one runs, if it never ends, and if the engine is closed.
-        """
-        self._require_open()
-        if self._search is not None and self._search.is_left_behind:
-            raise RuntimeError("this engine was searching when the process was forked; make another")
-        if self._search is None or not self._search.is_running:
-            return
-        if not self._search.is_abandoned:
-            raise RuntimeError("this engine is searching; call stop() and wait, or use a second Engine")
-        self._search.wait()
-
-    def _require_open(self) -> None:
-        if self._is_closed:
-            raise RuntimeError("this engine is closed; make another, or ask before the end of its with block")
-
-
-def _allot(limit: Limit, turn: bool, overhead_ms: int) -> clock.Allotment | None:
-    """Time for this move, or None if time is no limit."""
-    if limit.infinite:
-        return None
-    if limit.movetime_ms is not None:
-        return clock.for_movetime(limit.movetime_ms, 0)
-    clock_ms = limit.white_clock_ms if turn else limit.black_clock_ms
-    if clock_ms is None:
-        return None
-    increment_ms = limit.white_increment_ms if turn else limit.black_increment_ms
-    return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, overhead_ms)
-
 
 def _values_of(options: EngineOptions) -> dict[str, OptionValue]:
     """Options by their names, to be looked at one after the other."""
@@ -519,7 +340,7 @@ def _values_of(options: EngineOptions) -> dict[str, OptionValue]:
 def _handicap_of(elo: OptionValue) -> Handicap:
     """A player of a rating. Raises OptionError."""
     try:
-        return Handicap(level_of(_whole("elo", elo)))
+        return Handicap(level_of(whole("elo", elo)))
     except ValueError as error:
         raise OptionError(f"elo: {error}") from error
 
@@ -532,26 +353,9 @@ def _era_of(name: OptionValue) -> Era:
 
 
 def _design_among(options: Mapping[str, OptionValue], present: TableDesign) -> TableDesign:
-    """How options want the table made: by its design, its policy or an era; ``present`` if none of these is given.
-
-    Raises OptionError.
-    """
-    design, policy = (options.get(name) for name in DESIGN_OPTIONS)
-    if design is not None and policy is not None:
-        raise OptionError("table_policy is short for a table_design; give one of the two")
-    if design is not None:
-        if not isinstance(design, TableDesign):
-            raise OptionError(f"table_design is {design!r}; give a TableDesign, or a policy by name as table_policy")
-        return design
+    """How options want the table made: by its design, its policy or an era. Raises OptionError."""
     era = options.get("era")
-    if policy is None and era is not None:
-        policy = _era_of(era).table_policy
-    if policy is None:
-        return present
-    try:
-        return TableDesign(policy=str(policy))
-    except DesignError as error:
-        raise OptionError(str(error)) from error
+    return design_among(options, present, None if era is None else _era_of(era).table_policy)
 
 
 def _judged_by(parameters: Mapping[str, int], network: Network | None) -> dict[str, int | str]:
@@ -567,35 +371,3 @@ def _network_of(value: OptionValue) -> Network | None:
     if isinstance(value, str | os.PathLike):
         return read_network(value)
     raise OptionError(f"network is {value!r}; give the path of its file")
-
-
-def _no_option(name: str, parameters: Mapping[str, int]) -> str:
-    """What to say of an option that doesn't exist: which one may be meant, or where they stand."""
-    near = get_close_matches(name, [*OPTIONS, *parameters], n=2)
-    if near:
-        return f"there is no option '{name}'; did you mean {' or '.join(near)}?"
-    return f"there is no option '{name}'; options are {', '.join(OPTIONS)} and the names in Engine.parameters"
-
-
-def _table_of(size_mb: int, design: TableDesign) -> Table:
-    """A new table. Raises OptionError for a size that no table has, and MemoryError."""
-    try:
-        return Table(size_mb, design)
-    except ValueError as error:
-        raise OptionError(str(error)) from error
-
-
-def _whole(name: str, value: OptionValue) -> int:
-    if not isinstance(value, int):
-        raise OptionError(f"{name} is {value!r}; it takes a whole number")
-    return int(value)
-
-
-def _within(name: str, value: int, least: int, most: int) -> int:
-    if not least <= value <= most:
-        raise OptionError(f"{name} = {value} is outside {least} to {most}")
-    return value
-
-
-def _move_text(move: MoveLike) -> str:
-    return move if isinstance(move, str) else move.uci()

@@ -38,6 +38,8 @@ class Limit:
     """Time White gains with each move."""
     black_increment_ms: int = 0
     """Time Black gains with each move."""
+    byoyomi_ms: int = 0
+    """Time that each move gets once the mover's clock has run out (byoyomi, as in shogi)."""
     moves_to_go: int | None = None
     """Moves to the next time control; None for the rest of the game."""
     mate: int | None = None
@@ -57,7 +59,7 @@ class Limit:
             most = MOST_DEPTH if name == "depth" else MOST
             if value is not None and value > most:
                 raise ValueError(f"Limit.{name} is more than {most:,}; give None for no such limit")
-        for name in ("white_clock_ms", "black_clock_ms", "white_increment_ms", "black_increment_ms"):
+        for name in ("white_clock_ms", "black_clock_ms", "white_increment_ms", "black_increment_ms", "byoyomi_ms"):
             value = getattr(self, name)
             if value is not None and value < 0:
                 raise ValueError(f"Limit.{name} is {value}; a clock can't be negative")

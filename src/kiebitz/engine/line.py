@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import polars
 
 Bound = Literal["exact", "lower", "upper"]
+Game = Literal["chess", "shogi"]
 EndedBy = Literal["limit", "mate", "over", "stopped", "superseded"]
 # Of the lines as columns: what is text.
 TEXT_COLUMNS = ("move", "pv")
@@ -28,7 +29,7 @@ class Line:
     score: Score
     """Value for the side to move at the root."""
     moves: tuple[str, ...]
-    """The variation as UCI text, castling as the position's variant writes it."""
+    """The variation as UCI text, castling as the position's variant writes it; in shogi as USI text."""
     depth: int
     """Plies of the iteration that found it."""
     selective_depth: int
@@ -40,13 +41,15 @@ class Line:
     hashfull: int
     """Hashfull: how much of the transposition table this search has filled, in permille."""
     turn: bool
-    """Side to move at the root: True for White, as in python-chess."""
+    """Side to move at the root: True for White, as in python-chess; in shogi for Black, who moves first."""
     rank: int = 1
     """1 for the best line, 2 for the second best, …"""
     bound: Bound = "exact"
     """Whether the score is the value, or a bound of it because the aspiration window was left."""
     fen: str | None = field(default=None, compare=False, repr=False)
-    """The root, by rook files in Chess960; None if whoever made the line doesn't say."""
+    """The root, by rook files in Chess960; None if whoever made the line doesn't say. In shogi an SFEN."""
+    game: Game = field(default="chess", compare=False, repr=False)
+    """The game that it is a line of."""
 
     @property
     def nodes_per_second(self) -> int:
@@ -55,26 +58,23 @@ class Line:
 
     @property
     def white_score(self) -> Score:
-        """The score as White sees it."""
+        """The score as White sees it; in shogi Black, who moves first."""
         return self.score if self.turn else -self.score
 
     @property
     def move(self) -> chess.Move:
-        """The variation's first move, as python-chess has it."""
-        import chess
-
-        return chess.Move.from_uci(self.moves[0])
+        """The variation's first move, as python-chess has it; in shogi python-shogi."""
+        first: chess.Move = _moves_of(self.moves[:1], self.game)[0]
+        return first
 
     @property
     def pv(self) -> list[chess.Move]:
-        """The variation as python-chess moves."""
-        import chess
-
-        return [chess.Move.from_uci(move) for move in self.moves]
+        """The variation as python-chess moves, or python-shogi's."""
+        return _moves_of(self.moves, self.game)
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the board before the line, and the line."""
-        return _lines_html((self,), self.fen)
+        """What notebooks show: the board before the line, and the line; of shogi the line alone."""
+        return _lines_html((self,), self.fen if self.game == "chess" else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,8 @@ class Info:
     """What ended the search: its limit; the mate that was asked for (``Limit.mate``), found; nothing to search, as the
     game is over; somebody who stopped it, or waits no more; or a later search of the same ``AsyncEngine``, which
     superseded it. After the last two it has seen less than its limit allows."""
+    game: Game = field(default="chess", compare=False, repr=False)
+    """The game that was searched."""
 
     @property
     def is_checkmate(self) -> bool:
@@ -167,8 +169,19 @@ class Info:
         return pandas_frame(self.columns(), TEXT_COLUMNS)
 
     def _repr_html_(self) -> str:
-        """What notebooks show: the board with the moves, and the lines."""
-        return _lines_html(self.lines, self.fen)
+        """What notebooks show: the board with the moves, and the lines; of shogi the lines alone."""
+        return _lines_html(self.lines, self.fen if self.game == "chess" else None)
+
+
+def _moves_of(texts: Sequence[str], game: Game) -> list[Any]:
+    """Moves as python-chess has them, or python-shogi. Raises ImportError without that."""
+    if game == "shogi":
+        import shogi
+
+        return [shogi.Move.from_usi(text) for text in texts]
+    import chess
+
+    return [chess.Move.from_uci(text) for text in texts]
 
 
 def _lines_html(lines: Sequence[Line], fen: str | None) -> str:
@@ -184,7 +197,8 @@ def _lines_html(lines: Sequence[Line], fen: str | None) -> str:
     ]
     if rows:
         best = lines[0]
-        caption = f"{best.nodes:,} nodes, {best.time_ms / 1000:.1f} s; scores as White sees them"
+        viewer = "White" if best.game == "chess" else "Black"
+        caption = f"{best.nodes:,} nodes, {best.time_ms / 1000:.1f} s; scores as {viewer} sees them"
         text = table_html(("score", "depth", "line"), rows, caption)
     else:
         text = "<p>no legal move</p>"

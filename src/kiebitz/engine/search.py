@@ -21,7 +21,8 @@ from typing import Any, Literal
 from kiebitz.core.chess.position import Position
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
-from kiebitz.engine.line import EndedBy, Info, Line
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.engine.line import EndedBy, Game, Info, Line
 from kiebitz.engine.mate_progress import MateProgress
 from kiebitz.engine.score import Score
 from kiebitz.engine.searchers import Searching
@@ -34,16 +35,27 @@ class Search:
     """A search under way, or its outcome."""
 
     def __init__(
-        self, searchers: Searching, position: Position, limits: SearchLimits, *, holds: bool, rows: Any = None
+        self,
+        searchers: Searching,
+        position: Position | ShogiPosition,
+        limits: SearchLimits,
+        *,
+        holds: bool,
+        rows: Any = None,
     ) -> None:
         """Start a search by idle searchers; one that ``holds`` ends only when stopped or released.
 
         It is recorded in ``rows`` if they are given. Raises as ``Searching.prepare``, ``record_into`` and ``start``.
         """
-        self._root = position.copy()
-        self._fen = position.fen(shredder=position.chess960)
-        # On a clock nobody waits for the end of a line.
-        self._plays_mates_out = not limits.flexible
+        # On a clock nobody waits for the end of a line; and in shogi nobody plays it out.
+        self._root: Position | None = None
+        if isinstance(position, ShogiPosition):
+            self._game: Game = "shogi"
+            self._fen = position.sfen()
+        else:
+            self._game = "chess"
+            self._fen = position.fen(shredder=position.chess960)
+            self._root = None if limits.flexible else position.copy()
         self._turn = position.turn
         self._is_check = position.is_check
         self._searchers: Searching | None = searchers
@@ -111,7 +123,14 @@ class Search:
         time_ms = lines[0].time_ms if lines else 0
         zugzwang = searchers.root_zugzwang
         return Info(
-            lines, searchers.node_count, time_ms, zugzwang, self._is_check, self._fen, ended_by=self._ended_by(lines)
+            lines,
+            searchers.node_count,
+            time_ms,
+            zugzwang,
+            self._is_check,
+            self._fen,
+            ended_by=self._ended_by(lines),
+            game=self._game,
         )
 
     def _ended_by(self, lines: Sequence[Line]) -> EndedBy:
@@ -124,7 +143,7 @@ class Search:
 
     def _played_out(self, line: Line) -> Line:
         """A line with its mate, if it has one, played on to the last move."""
-        if line.score.mate is None or line.bound != "exact" or not self._plays_mates_out:
+        if line.score.mate is None or line.bound != "exact" or self._root is None:
             return line
         from kiebitz.engine.mate_prover import to_the_mate
 
@@ -143,6 +162,7 @@ class Search:
             rank=report.rank,
             bound=report.bound,
             fen=self._fen,
+            game=self._game,
         )
 
     # ------------------------------------------------------------------ while it runs

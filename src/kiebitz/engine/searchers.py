@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
@@ -31,7 +30,7 @@ class Searching(Protocol):
 
     # ------------------------------------------------------------------ before a search
 
-    def prepare(self, position: Position, limits: SearchLimits) -> None:
+    def prepare(self, position: Any, limits: SearchLimits) -> None:
         """Set a search up. Raises MoveError, OverflowError, and ValueError for limits that can't be obeyed."""
         ...
 

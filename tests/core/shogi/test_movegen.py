@@ -6,7 +6,14 @@ import cshogi
 import pytest
 import shogi
 
-from kiebitz.core.shogi.notation import checking_moves, is_checkmate, legal_codes, legal_moves, push
+from kiebitz.core.shogi.notation import (
+    checking_moves,
+    is_checkmate,
+    legal_codes,
+    legal_moves,
+    moves_by_sort,
+    push,
+)
 from kiebitz.core.shogi.perft import perft
 from kiebitz.core.shogi.position import ShogiPosition
 from random_shogi import random_games, scattered
@@ -66,6 +73,20 @@ def test_a_second_oracle():
         agree_with_python_shogi(position)
     for position in scattered(chance, 30):
         agree_with_python_shogi(position)
+
+
+def test_captures_and_promotions_come_apart_from_the_others():
+    chance = random.Random(13)
+    for position in (*scattered(chance, 200), *(position for _, _, position in random_games(chance, 300))):
+        board = cshogi.Board(position.sfen())
+        noisy, quiet = moves_by_sort(position)
+        assert sorted(noisy + quiet) == sorted(legal_moves(position)), position.sfen()
+        expected = {
+            text
+            for text, move in ((cshogi.move_to_usi(move), move) for move in board.legal_moves)
+            if text.endswith("+") or (text[1] != "*" and board.piece(cshogi.move_to(move)))
+        }
+        assert set(noisy) == expected, position.sfen()
 
 
 def test_every_16_bits_are_judged_as_the_generator_would():

@@ -6,7 +6,7 @@ import cshogi
 import pytest
 import shogi
 
-from kiebitz.core.shogi.notation import legal_moves, push
+from kiebitz.core.shogi.notation import ShogiMoveError, legal_moves, likely_key, push, push_null
 from kiebitz.core.shogi.position import ShogiPosition
 from random_shogi import random_games, scattered
 
@@ -135,3 +135,28 @@ def test_a_game_of_any_length():
         position.pop()
     assert position.sfen() == ShogiPosition().sfen()
     assert len(legal_moves(position)) == 30
+
+
+def test_the_key_after_a_move_is_known_before_it():
+    for _, _, position in list(random_games(random.Random(14), 600))[::10]:
+        for move in legal_moves(position):
+            expected = likely_key(position, move)
+            push(position, move)
+            assert position.hash_key == expected
+            position.pop()
+
+
+def test_who_passes_leaves_all_but_the_side_to_move():
+    for _, _, position in list(random_games(random.Random(15), 400))[::7]:
+        before = position.sfen(), position.hash_key
+        if position.is_check:
+            with pytest.raises(ShogiMoveError):
+                push_null(position)
+            continue
+        push_null(position)
+        position.check_invariants()
+        assert position.turn == (" w " in before[0])
+        assert position.hash_key == ShogiPosition(position.sfen()).hash_key
+        position.pop()
+        assert (position.sfen(), position.hash_key) == before
+        position.check_invariants()

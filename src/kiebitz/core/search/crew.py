@@ -12,16 +12,16 @@ threads are Python's, with the GIL released for as long as they search. With one
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
-from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.search.iterative_deepening import think
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.reports import Report
 from kiebitz.core.search.shared import Shared
+from kiebitz.core.search.shogi_worker import ShogiWorker
 from kiebitz.core.search.worker import Worker
 from kiebitz.core.table.design import TableDesign
 from kiebitz.core.table.table import Table
@@ -31,14 +31,18 @@ from kiebitz.processes.thread_start import start_thread
 # In the election the worst value of all still has this weight, in centipawns.
 MIN_WEIGHT = 20
 
+CrewWorker: TypeAlias = "Worker | ShogiWorker"
+
 
 class Crew:
-    """Workers that search together. Raises ValueError for an impossible number of them."""
+    """Workers of one game that search together. Raises ValueError for an impossible number of them."""
 
-    def __init__(self, table: Table, threads: int = 1) -> None:
+    def __init__(self, table: Table, threads: int = 1, make_worker: type[CrewWorker] = Worker) -> None:
+        """Search chess, or what other workers search."""
         self._table = table
         self._shared = Shared()
-        self._workers = [Worker(table, self._shared)]
+        self._make_worker = make_worker
+        self._workers: list[CrewWorker] = [make_worker(table, self._shared)]
         self._leader = self._workers[0]
         self._elected = self._leader
         self._votes = False
@@ -92,16 +96,17 @@ class Crew:
         self._workers = workers
         self._elected = self._leader
         for worker in workers:
-            worker.configure(values, network)
+            configure: Callable[[dict[str, int], Any], None] = worker.configure
+            configure(values, network)
         if forgets:
             self.new_game()
 
-    def _crew_of(self, threads: int) -> list[Worker]:
+    def _crew_of(self, threads: int) -> list[CrewWorker]:
         """So many workers, those there are first: they keep what they learned. Raises ValueError and MemoryError."""
         self._shared.enlist(threads)
         workers = self._workers[:threads]
         while len(workers) < threads:
-            workers.append(Worker(self._table, self._shared, len(workers)))
+            workers.append(self._make_worker(self._table, self._shared, len(workers)))
         return workers
 
     def clear_table(self) -> None:
@@ -113,12 +118,14 @@ class Crew:
         for worker in self._workers:
             worker.new_game()
 
-    def prepare(self, position: Position, limits: SearchLimits) -> None:
+    def prepare(self, position: Any, limits: SearchLimits) -> None:
         """Set a search up, as ``Worker.prepare`` does for each. Raises MoveError and OverflowError."""
-        self._leader.prepare(position, limits)
+        prepare: Callable[[Any, SearchLimits], int] = self._leader.prepare
+        prepare(position, limits)
         unending = replace(limits, depth=0, nodes=0, soft_us=0, flexible=False)
         for worker in self._workers[1:]:
-            worker.prepare(position, unending)
+            prepare = worker.prepare
+            prepare(position, unending)
         # With a depth asked for, or several lines, the leader's answer is the one that was asked for.
         self._votes = not limits.depth and not limits.mate and limits.multipv == 1
         self._elected = self._leader
@@ -163,7 +170,7 @@ class Crew:
     def _gather(self, helpers: list[threading.Thread], gate: threading.Event) -> None:
         """Add a thread for each other worker, as many as the system grants: fewer search all the same."""
 
-        def help_out(worker: Worker) -> None:
+        def help_out(worker: CrewWorker) -> None:
             gate.wait()
             think(worker)
 
@@ -232,7 +239,7 @@ class Crew:
         return self._elected.results()
 
 
-def elect(workers: list[Worker]) -> Worker:
+def elect(workers: Sequence[CrewWorker]) -> CrewWorker:
     """The worker whose best move most of the crew agrees on, each voice weighed by depth and value.
 
     The quickest proven mate wins without a vote. Of those who voted for the elected move the weightiest speaks, the

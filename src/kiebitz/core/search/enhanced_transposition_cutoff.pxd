@@ -1,3 +1,3 @@
-from kiebitz.core.search.worker cimport Worker
+from kiebitz.core.search.searcher cimport Searcher
 
-cdef int enhanced_transposition_cutoff(Worker worker, int beta, int depth, int ply) noexcept nogil
+cdef int enhanced_transposition_cutoff(Searcher worker, int beta, int depth, int ply) noexcept nogil

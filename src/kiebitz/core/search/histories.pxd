@@ -1,39 +1,42 @@
+from libc.stdint cimport uint64_t
+
 from kiebitz.core.game cimport (
     NO_MOVE,
-    Bitboard,
     Move,
     attacked_squares,
     kind_taken,
     man_of,
     man_square,
-    origin_of,
-    target_of,
+    origin_in,
+    target_in,
     threat_row,
 )
-from kiebitz.core.search.worker cimport NO_CONTINUATION, Frame, Worker
+from kiebitz.core.search.any_worker cimport Frame
+from kiebitz.core.search.searcher cimport Searcher
 
 cdef void reward(
-    Worker worker, int ply, Move best, Move* quiets, int quiet_count, Move* noisy, int noisy_count, int depth
+    Searcher worker, int ply, Move best, Move* quiets, int quiet_count, Move* noisy, int noisy_count, int depth
 ) noexcept nogil
-cdef void learn_quiet(Worker worker, int ply, Move move, int bonus) noexcept nogil
-cdef void learn_from_evaluation(Worker worker, int ply) noexcept nogil
-cdef void learn_capture(Worker worker, Move move, int bonus) noexcept nogil
+cdef void learn_quiet(Searcher worker, int ply, Move move, int bonus) noexcept nogil
+cdef void learn_from_evaluation(Searcher worker, int ply) noexcept nogil
+cdef void learn_capture(Searcher worker, Move move, int bonus) noexcept nogil
 cdef void shift(short* entry, int bonus, int limit) noexcept nogil
 
 # Written by tools/write_inlines.py from histories.py; change it there.
 
-cdef inline short* history_entry(Worker worker, int side, Bitboard threats, Move move) noexcept nogil:
-    cdef int row = threat_row(threats, move)
-    return &worker.histories.quiet[side][row][origin_of(move)][target_of(move)]
+cdef inline short* history_entry(Searcher worker, int side, uint64_t threats, Move move) noexcept nogil:
+    cdef int row = threat_row(worker.position, threats, move)
+    cdef int origin = origin_in(worker.position, move)
+    return &worker.histories.quiet[side][row][origin][target_in(worker.position, move)]
 
-cdef inline Bitboard threats_at(Worker worker, int ply) noexcept nogil:
+cdef inline uint64_t threats_at(Searcher worker, int ply) noexcept nogil:
     cdef Frame* frame = worker.frame(ply)
     if not frame.knows_threats:
         frame.knows_threats = True
         frame.threats = attacked_squares(worker.position) if worker.parameters.threat_history else 0
     return frame.threats
 
-cdef inline int quiet_history(Worker worker, int ply, Move move) noexcept nogil:
+cdef inline int quiet_history(Searcher worker, int ply, Move move) noexcept nogil:
     cdef int total = 0
     cdef int row
     if worker.parameters.history:
@@ -44,14 +47,16 @@ cdef inline int quiet_history(Worker worker, int ply, Move move) noexcept nogil:
         total += worker.histories.continuation[worker.frame(ply - 2).continuation][row]
     return total
 
-cdef inline int capture_history(Worker worker, Move move) noexcept nogil:
+cdef inline int capture_history(Searcher worker, Move move) noexcept nogil:
     if not worker.parameters.capture_history:
         return 0
-    return worker.histories.capture[man_of(worker.position, move)][target_of(move)][kind_taken(worker.position, move)]
+    cdef int man = man_of(worker.position, move)
+    cdef int target = target_in(worker.position, move)
+    return worker.histories.capture[man][target][kind_taken(worker.position, move)]
 
-cdef inline int history_of(Worker worker, int ply, Move move, bint noisy) noexcept nogil:
+cdef inline int history_of(Searcher worker, int ply, Move move, bint noisy) noexcept nogil:
     return capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
 
-cdef inline Move counter_move(Worker worker, int ply) noexcept nogil:
+cdef inline Move counter_move(Searcher worker, int ply) noexcept nogil:
     cdef int row = worker.frame(ply - 1).continuation
-    return worker.histories.counters[row] if row != NO_CONTINUATION else NO_MOVE
+    return worker.histories.counters[row] if row != worker.no_continuation else NO_MOVE

@@ -22,17 +22,18 @@ from cython.cimports.kiebitz.core.value import NO_VALUE
 
 
 @cython.inline
-def history_entry(worker: Worker, side: cython.int, threats: Bitboard, move: Move) -> cython.pointer(cython.short):
+def history_entry(worker: Searcher, side: cython.int, threats: uint64_t, move: Move) -> cython.pointer(cython.short):
     """The history that a quiet move of ``side`` has by itself.
 
     One of four, by whether it leaves and whether it enters a square that the other side attacks.
     """
-    row: cython.int = threat_row(threats, move)
-    return cython.address(worker.histories.quiet[side][row][origin_of(move)][target_of(move)])
+    row: cython.int = threat_row(worker.position, threats, move)
+    origin: cython.int = origin_in(worker.position, move)
+    return cython.address(worker.histories.quiet[side][row][origin][target_in(worker.position, move)])
 
 
 @cython.inline
-def threats_at(worker: Worker, ply: cython.int) -> Bitboard:
+def threats_at(worker: Searcher, ply: cython.int) -> uint64_t:
     """What the other side attacks where a ply's move is chosen; found out when it is first asked for."""
     frame: cython.pointer(Frame) = worker.frame(ply)
     if not frame.knows_threats:
@@ -42,7 +43,7 @@ def threats_at(worker: Worker, ply: cython.int) -> Bitboard:
 
 
 @cython.inline
-def quiet_history(worker: Worker, ply: cython.int, move: Move) -> cython.int:
+def quiet_history(worker: Searcher, ply: cython.int, move: Move) -> cython.int:
     """How often a quiet move refuted: by itself and after the two moves before it, as far as each is switched on."""
     total: cython.int = 0
     row: cython.int
@@ -56,24 +57,26 @@ def quiet_history(worker: Worker, ply: cython.int, move: Move) -> cython.int:
 
 
 @cython.inline
-def capture_history(worker: Worker, move: Move) -> cython.int:
+def capture_history(worker: Searcher, move: Move) -> cython.int:
     """How often a capture or promotion refuted; 0 if that is switched off."""
     if not worker.parameters.capture_history:
         return 0
-    return worker.histories.capture[man_of(worker.position, move)][target_of(move)][kind_taken(worker.position, move)]
+    man: cython.int = man_of(worker.position, move)
+    target: cython.int = target_in(worker.position, move)
+    return worker.histories.capture[man][target][kind_taken(worker.position, move)]
 
 
 @cython.inline
-def history_of(worker: Worker, ply: cython.int, move: Move, noisy: cython.bint) -> cython.int:
+def history_of(worker: Searcher, ply: cython.int, move: Move, noisy: cython.bint) -> cython.int:
     """How often a move refuted, ``noisy`` saying whether it captures or promotes."""
     return capture_history(worker, move) if noisy else quiet_history(worker, ply, move)
 
 
 @cython.inline
-def counter_move(worker: Worker, ply: cython.int) -> Move:
+def counter_move(worker: Searcher, ply: cython.int) -> Move:
     """The last refutation of the move that led to a ply; NO_MOVE if there is none, or that was a null move."""
     row: cython.int = worker.frame(ply - 1).continuation
-    return worker.histories.counters[row] if row != NO_CONTINUATION else NO_MOVE
+    return worker.histories.counters[row] if row != worker.no_continuation else NO_MOVE
 
 
 def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
@@ -87,7 +90,7 @@ def reward(worker, ply, best, quiets, quiet_count, noisy, noisy_count, depth):
             frame.killers[1] = frame.killers[0]
             frame.killers[0] = best
         parent = worker.frame(ply - 1).continuation
-        if parent != NO_CONTINUATION:
+        if parent != worker.no_continuation:
             worker.histories.counters[parent] = best
         learn_quiet(worker, ply, best, bonus)
         for index in range(quiet_count):
@@ -120,7 +123,7 @@ def learn_from_evaluation(worker, ply):
         or not worker.parameters.history
         or evaluation == NO_VALUE
         or parent.evaluation == NO_VALUE
-        or parent.continuation == NO_CONTINUATION
+        or parent.continuation == worker.no_continuation
         or was_noisy(worker.position, parent.move)
     ):
         return
@@ -136,10 +139,9 @@ def learn_capture(worker, move, bonus):
     if not worker.parameters.capture_history:
         return
     man = man_of(worker.position, move)
+    target = target_in(worker.position, move)
     victim = kind_taken(worker.position, move)
-    shift(
-        cython.address(worker.histories.capture[man][target_of(move)][victim]), bonus, worker.parameters.history_limit
-    )
+    shift(cython.address(worker.histories.capture[man][target][victim]), bonus, worker.parameters.history_limit)
 
 
 def shift(entry, bonus, limit):

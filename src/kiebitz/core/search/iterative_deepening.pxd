@@ -1,5 +1,5 @@
 from kiebitz.core.game cimport Move
-from kiebitz.core.search.worker cimport Worker
+from kiebitz.core.search.searcher cimport Searcher
 
 cdef enum:
     # Before it a bound is not worth a report, in microseconds.
@@ -12,7 +12,8 @@ cpdef enum:
     # A window wider than this on one side, in centipawns, is opened wholly.
     WIDEST_WINDOW = 2000
 
-cdef void deepen(Worker worker) noexcept nogil
-cdef void remember_root(Worker worker, Move move, int value) noexcept nogil
-cdef void aspire(Worker worker) noexcept nogil
-cdef bint is_left_to_others(Worker worker) noexcept nogil
+cdef void deepen(Searcher worker) noexcept nogil
+cdef void remember_root(Searcher worker, Move move, int value) noexcept nogil
+cdef void aspire(Searcher worker) noexcept nogil
+cdef run(Searcher worker)
+cdef bint is_left_to_others(Searcher worker) noexcept nogil

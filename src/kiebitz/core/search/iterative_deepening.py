@@ -9,6 +9,9 @@ import cython
 from cython.cimports.kiebitz.core.game import NO_MOVE, Move, count_moves
 from cython.cimports.kiebitz.core.search.root import search_root, sort_root_moves
 from cython.cimports.kiebitz.core.search.stopping import elapsed_us, is_done, note_stability
+from cython.cimports.kiebitz.core.search.any_worker import AnyWorker
+from cython.cimports.kiebitz.core.search.path import remember
+from cython.cimports.kiebitz.core.search.shogi_worker import ShogiWorker
 from cython.cimports.kiebitz.core.search.worker import Worker
 from cython.cimports.kiebitz.core.search.zugzwang import begin_again, is_root_zugzwang, settle_null_moves, watches_root
 from cython.cimports.kiebitz.core.table.table_entry import EXACT
@@ -62,7 +65,7 @@ def remember_root(worker, move, value):
     Not if moves were left out: the rest doesn't say what the position is worth.
     """
     if worker.root_count == count_moves(worker.position):
-        worker.remember(0, move, value, worker.frame(0).uncorrected, worker.completed, EXACT, True)
+        remember(worker, 0, move, value, worker.frame(0).uncorrected, worker.completed, EXACT, True)
 
 
 def is_left_to_others(worker):
@@ -110,8 +113,16 @@ def aspire(worker):
             beta = INFINITE
 
 
-def think(worker: Worker) -> None:
+def think(worker: AnyWorker) -> None:
     """Run a prepared search to its end, without the GIL. One call at a time for each worker."""
+    if isinstance(worker, ShogiWorker):
+        run(cython.cast(ShogiWorker, worker))
+    else:
+        run(cython.cast(Worker, worker))
+
+
+def run(worker):
+    """The same, compiled for each game."""
     with cython.nogil:
         deepen(worker)
     if worker.root_zugzwang:

@@ -1,7 +1,7 @@
 """What Python sees of ``iterative_deepening``."""
 
-from kiebitz.core.search.worker import Worker
+from kiebitz.core.search.any_worker import AnyWorker
 
 WIDEST_WINDOW: int
 
-def think(worker: Worker) -> None: ...
+def think(worker: AnyWorker) -> None: ...

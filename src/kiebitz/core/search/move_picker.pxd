@@ -1,5 +1,6 @@
 from kiebitz.core.game cimport Move
-from kiebitz.core.search.worker cimport Frame, Worker
+from kiebitz.core.search.any_worker cimport Frame
+from kiebitz.core.search.searcher cimport Searcher
 
 # What the picker hands out next.
 cdef enum Stage:
@@ -36,10 +37,10 @@ cdef struct Picker:
     int bad                     # captures put aside at the list's beginning
     int bad_next
 
-cdef void start_picker(Picker* picker, Worker worker, int ply, Move hash_move, bint noisy_only) noexcept nogil
-cdef Move next_move(Picker* picker, Worker worker, int ply) noexcept nogil
+cdef void start_picker(Picker* picker, Searcher worker, int ply, Move hash_move, bint noisy_only) noexcept nogil
+cdef Move next_move(Picker* picker, Searcher worker, int ply) noexcept nogil
 cdef Move take_best(Picker* picker, Frame* frame) noexcept nogil
-cdef void weigh_noisy(Picker* picker, Worker worker, Frame* frame) noexcept nogil
-cdef void weigh_quiets(Picker* picker, Worker worker, int ply) noexcept nogil
-cdef void weigh_evasions(Picker* picker, Worker worker, int ply) noexcept nogil
-cdef bint can_refute(Picker* picker, Worker worker, Move move) noexcept nogil
+cdef void weigh_noisy(Picker* picker, Searcher worker, Frame* frame) noexcept nogil
+cdef void weigh_quiets(Picker* picker, Searcher worker, int ply) noexcept nogil
+cdef void weigh_evasions(Picker* picker, Searcher worker, int ply) noexcept nogil
+cdef bint can_refute(Picker* picker, Searcher worker, Move move) noexcept nogil

@@ -149,13 +149,17 @@ def next_move(picker, worker, ply):
 
 def take_best(picker, frame):
     """Take the worthiest move left out of the list (one step of selection sort)."""
+    worths = frame.worths
+    moves = frame.moves
     best = picker.next
+    most = worths[best]
     for index in range(picker.next + 1, picker.end):
-        if frame.worths[index] > frame.worths[best]:
+        if worths[index] > most:
+            most = worths[index]
             best = index
-    move = frame.moves[best]
-    frame.moves[best] = frame.moves[picker.next]
-    frame.worths[best] = frame.worths[picker.next]
+    move = moves[best]
+    moves[best] = moves[picker.next]
+    worths[best] = worths[picker.next]
     picker.next += 1
     return move
 
@@ -172,39 +176,46 @@ def can_refute(picker, worker, move):
 
 def weigh_noisy(picker, worker, frame):
     """Captures by victim, then attacker, corrected by history; a promotion gains its piece."""
+    worths = frame.worths
+    moves = frame.moves
     for index in range(picker.next, picker.end):
         if not worker.parameters.capture_ordering:
-            frame.worths[index] = 0
+            worths[index] = 0
             continue
-        move = frame.moves[index]
+        move = moves[index]
         worth = VICTIM_WEIGHT * value_taken(worker.position, move) - value_moved(worker.position, move)
         worth += capture_history(worker, move) // CAPTURE_HISTORY_DIVISOR
-        if is_promotion(move):
-            worth += VICTIM_WEIGHT * value_promoted(move)
-        frame.worths[index] = worth
+        if is_promotion(worker.position, move):
+            worth += VICTIM_WEIGHT * value_promoted(worker.position, move)
+        worths[index] = worth
 
 
 def weigh_quiets(picker, worker, ply):
     """Quiet moves by history, those that check safely before the others; a threatened man may get a bonus."""
     frame = worker.frame(ply)
+    worths = frame.worths
+    moves = frame.moves
     checks: Checks
     find_checks(worker.position, cython.address(checks))
     for index in range(picker.next, picker.end):
-        move = frame.moves[index]
-        frame.worths[index] = quiet_history(worker, ply, move)
-        if frame.threat != NO_MOVE and evades(move, frame.threat):
-            frame.worths[index] += worker.parameters.threat_bonus
+        move = moves[index]
+        worth = quiet_history(worker, ply, move)
+        if frame.threat != NO_MOVE and evades(worker.position, move, frame.threat):
+            worth += worker.parameters.threat_bonus
         if checks_itself(worker.position, cython.address(checks), move) and exchange_at_least(worker.position, move, 0):
-            frame.worths[index] += worker.parameters.check_bonus
+            worth += worker.parameters.check_bonus
+        worths[index] = worth
 
 
 def weigh_evasions(picker, worker, ply):
     """In check: captures first, by victim and attacker; then by history."""
     frame = worker.frame(ply)
+    worths = frame.worths
+    moves = frame.moves
     for index in range(picker.next, picker.end):
-        move = frame.moves[index]
+        move = moves[index]
         if is_noisy(worker.position, move) and worker.parameters.capture_ordering:
             worth = VICTIM_WEIGHT * value_taken(worker.position, move) - value_moved(worker.position, move)
-            frame.worths[index] = CAPTURE_FIRST + worth
+            worths[index] = CAPTURE_FIRST + worth
         else:
-            frame.worths[index] = quiet_history(worker, ply, move)
+            worths[index] = quiet_history(worker, ply, move)

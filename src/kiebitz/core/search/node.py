@@ -5,10 +5,11 @@ search adds: the moves, what is learned from them, and how a node ends.
 """
 
 import cython
-from cython.cimports.kiebitz.core.game import NO_MOVE, Move
+from cython.cimports.kiebitz.core.game import NO_MOVE, Move, value_without_move
 from cython.cimports.kiebitz.core.search.correction_history import learn_correction
 from cython.cimports.kiebitz.core.search.histories import reward
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
+from cython.cimports.kiebitz.core.search.path import remember
 from cython.cimports.kiebitz.core.search.steps import (
     NODE_IS_OVER,
     TREE,
@@ -102,12 +103,14 @@ def search(worker, alpha, beta, depth, ply, cut_node):
     if node.number == 0:
         if not node.is_whole:
             return worker.ended(NOTHING_LEFT, node.alpha)
-        return worker.ended(MATED, least_value(ply)) if node.in_check else worker.ended(STALEMATED, DRAW)
+        if node.in_check:
+            return worker.ended(MATED, least_value(ply))
+        return worker.ended(STALEMATED, value_without_move(worker.position, ply))
 
     # 21. Remember; but not what the node is worth without one of its moves.
     if node.is_whole:
         node.bound = LOWER if node.best >= node.beta else EXACT if node.alpha > old_alpha and node.is_open else UPPER
-        worker.remember(ply, best_move, node.best, frame.uncorrected, node.depth, node.bound, node.principal)
+        remember(worker, ply, best_move, node.best, frame.uncorrected, node.depth, node.bound, node.principal)
         if is_instructive(worker, cython.address(node), best_move):
             learn_correction(worker, ply, node.depth, node.best - frame.evaluation)
     worker.tried(node.number, best_move)

@@ -1,4 +1,4 @@
-from kiebitz.core.search.worker cimport Worker
+from kiebitz.core.search.searcher cimport Searcher
 
 cdef enum:
     # The greatest share of the evaluation margin in the reduction.
@@ -12,12 +12,12 @@ cdef struct Pass:
     bint needs_proof       # if it refutes, real moves must confirm it
 
 cdef int null_move_value(
-    Worker worker, int beta, int depth, int ply, int evaluation, bint principal, bint cut_node
+    Searcher worker, int beta, int depth, int ply, int evaluation, bint principal, bint cut_node
 ) noexcept nogil
 cdef bint may_pass(
-    Worker worker, int beta, int depth, int ply, int evaluation, bint principal, Pass* plan
+    Searcher worker, int beta, int depth, int ply, int evaluation, bint principal, Pass* plan
 ) noexcept nogil
 cdef int depth_after_pass(
-    Worker worker, int beta, int depth, int ply, int evaluation, bint principal
+    Searcher worker, int beta, int depth, int ply, int evaluation, bint principal
 ) noexcept nogil
-cdef bint is_confirmed(Worker worker, int beta, int depth, int ply, bint cut_node) noexcept nogil
+cdef bint is_confirmed(Searcher worker, int beta, int depth, int ply, bint cut_node) noexcept nogil

@@ -22,6 +22,7 @@ import cython
 from cython.cimports.kiebitz.core.game import NO_MOVE, NULL_MOVE, is_in_check, piece_phase
 from cython.cimports.kiebitz.core.parameters import NULL_ADAPTIVE, NULL_DONNINGER, NULL_VERIFIED
 from cython.cimports.kiebitz.core.search.node import search
+from cython.cimports.kiebitz.core.search.path import pass_move
 from cython.cimports.kiebitz.core.search.zugzwang import rule_2_forbids
 from cython.cimports.kiebitz.core.value import LONGEST_MATE, NO_VALUE
 
@@ -40,7 +41,7 @@ def null_move_value(worker, beta, depth, ply, evaluation, principal, cut_node):
 
     # 2. Pass; what the opponent does about it is the threat.
     worker.frame(ply + 1).move = NO_MOVE
-    worker.pass_move(ply)
+    pass_move(worker, ply)
     worker.made(ply, 0, plan.reduction, 0)
     value = -search(worker, -beta, -beta + 1, depth - 1 - plan.reduction, ply + 1, not cut_node)
     worker.position.unmake_null()

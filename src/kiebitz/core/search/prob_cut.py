@@ -9,6 +9,7 @@ import cython
 from cython.cimports.kiebitz.core.game import NO_MOVE, exchange_at_least
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.search.node import search
+from cython.cimports.kiebitz.core.search.path import enter, remember
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
 from cython.cimports.kiebitz.core.table.table import LOWER, UPPER
 from cython.cimports.kiebitz.core.value import NO_VALUE, is_mate
@@ -35,7 +36,7 @@ def prob_cut_value(worker, hit, beta, depth, ply, evaluation, cut_node):
             return NO_VALUE
         if not exchange_at_least(worker.position, move, target - evaluation):
             continue
-        worker.enter(ply, move)
+        enter(worker, ply, move)
         worker.made(ply, 0, parameters.prob_cut_reduction, 0)
         value = -quiescence(worker, -target, -target + 1, ply + 1)
         if value >= target and shallow > 1:
@@ -44,5 +45,5 @@ def prob_cut_value(worker, hit, beta, depth, ply, evaluation, cut_node):
         if worker.stopped:
             return NO_VALUE
         if value >= target:
-            worker.remember(ply, move, value, worker.frame(ply).uncorrected, shallow + 1, LOWER, False)
+            remember(worker, ply, move, value, worker.frame(ply).uncorrected, shallow + 1, LOWER, False)
             return value if is_mate(value) else value - parameters.prob_cut_margin

@@ -1,3 +1,3 @@
-from kiebitz.core.search.worker cimport Worker
+from kiebitz.core.search.searcher cimport Searcher
 
-cdef int quiescence(Worker worker, int alpha, int beta, int ply) noexcept nogil
+cdef int quiescence(Searcher worker, int alpha, int beta, int ply) noexcept nogil

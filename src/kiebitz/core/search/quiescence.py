@@ -13,11 +13,12 @@ from cython.cimports.kiebitz.core.game import (
     exchange_at_least,
     gives_check,
     is_in_check,
-    is_drawn_for_good,
     is_promotion,
+    value_among_noisy,
     value_taken,
 )
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
+from cython.cimports.kiebitz.core.search.path import enter, look_up, remember
 from cython.cimports.kiebitz.core.search.steps import evaluate, least_value, sharpened
 from cython.cimports.kiebitz.core.search.stopping import must_stop
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit, settles
@@ -34,7 +35,7 @@ from cython.cimports.kiebitz.core.trace import (
     STOPPED,
     TABLE_HIT,
 )
-from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE
+from cython.cimports.kiebitz.core.value import DRAW, INFINITE, LONGEST_MATE, NO_VALUE
 
 
 def quiescence(worker, alpha, beta, ply):
@@ -53,15 +54,16 @@ def quiescence(worker, alpha, beta, ply):
     if must_stop(worker):
         return worker.ended(STOPPED, DRAW)
     worker.selective_depth = max(worker.selective_depth, ply)
-    if is_drawn_for_good(worker.position):
-        return worker.ended(DRAW_BY_RULE, DRAW)
+    value = value_among_noisy(worker.position)
+    if value != NO_VALUE:
+        return worker.ended(DRAW_BY_RULE, value)
     if ply >= MAX_PLY - 1:
         return worker.ended(LONGEST_PATH, DRAW if in_check else worker.evaluator.evaluate(worker.position))
     if not in_check and ply >= worker.iteration + parameters.quiescence_plies:
         return worker.ended(LONGEST_PATH, worker.evaluator.evaluate(worker.position))
 
     # 2. Table: any entry is deep enough here.
-    worker.look_up(ply, cython.address(hit))
+    look_up(worker, ply, cython.address(hit))
     worker.knew(cython.address(hit))
     if hit.found and not principal and parameters.table_cutoffs:
         if settles(cython.address(hit), alpha, beta):
@@ -87,7 +89,7 @@ def quiescence(worker, alpha, beta, ply):
         move = next_move(cython.address(picker), worker, ply)
         if move == NO_MOVE:
             break
-        worker.table.prefetch_after(worker.position, move)
+        worker.prefetch_after(move)
         # 5. A capture that loses material by static exchange won't raise the value. Worth: +91 (+58 to +126).
         if (
             parameters.exchange_pruning
@@ -100,14 +102,14 @@ def quiescence(worker, alpha, beta, ply):
         if (
             parameters.delta_pruning
             and not in_check
-            and not is_promotion(move)
+            and not is_promotion(worker.position, move)
             and evaluation + value_taken(worker.position, move) + parameters.delta_margin <= alpha
             and best > -LONGEST_MATE
             and not gives_check(worker.position, move)
         ):
             continue
         searched += 1
-        worker.enter(ply, move)
+        enter(worker, ply, move)
         worker.made(ply, searched, 0, 0)
         value = -quiescence(worker, -beta, -alpha, ply + 1)
         worker.position.unmake()
@@ -128,6 +130,6 @@ def quiescence(worker, alpha, beta, ply):
         return worker.ended(MATED, least_value(ply))
 
     bound = LOWER if best >= beta else EXACT if best > old_alpha and is_open else UPPER
-    worker.remember(ply, best_move, best, frame.uncorrected, 0, bound, principal)
+    remember(worker, ply, best_move, best, frame.uncorrected, 0, bound, principal)
     worker.tried(searched, best_move)
     return worker.ended(BETA_CUT if best >= beta else ALL_SEARCHED, best)

@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport int64_t
 
-from kiebitz.core.game cimport MAX_PLY, Move, Position
+from kiebitz.core.game cimport MAX_PLY, Move
 
 cdef enum:
     # Lines that Python has not taken yet; more are dropped, never the search held up.
@@ -30,6 +30,5 @@ cdef class Reports:
     cdef void clear(self) noexcept nogil
     cdef Line* next_line(self) noexcept nogil
     cdef void publish(self) noexcept nogil
-    cdef list take(self, Position position)
-
-cdef tuple line_text(Position position, Move* moves, int length)
+    cdef Line* oldest(self) noexcept nogil
+    cdef void take(self) noexcept nogil

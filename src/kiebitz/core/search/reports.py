@@ -8,7 +8,6 @@ Thread safety: one thread may search and one other take.
 """
 
 import cython
-from cython.cimports.kiebitz.core.game import move_text
 from cython.cimports.kiebitz.core.machine import load_acquire, load_relaxed, store_relaxed, store_release
 from cython.cimports.kiebitz.core.table.table_entry import EXACT, LOWER, UPPER
 from cython.cimports.libc.stdlib import calloc, free
@@ -69,34 +68,13 @@ class Reports:
         """Let Python see the line last filled."""
         store_release(cython.address(self.written), self.written + 1)
 
-    def take(self, position):
-        """The lines published since the last call, as ``Report``s; ``position`` is the root."""
-        reports: list = []
-        taken: cython.longlong = load_relaxed(cython.address(self.taken))
-        written = load_acquire(cython.address(self.written))
-        while taken < written:
-            line = self.lines + taken % RING_LINES
-            reports.append(
-                Report(
-                    rank=line.rank,
-                    depth=line.depth,
-                    selective_depth=line.selective_depth,
-                    value=line.value,
-                    bound=BOUND_NAMES[line.bound],
-                    nodes=line.nodes,
-                    time_us=line.time_us,
-                    hashfull=line.hashfull,
-                    moves=line_text(position, line.moves, line.length),
-                )
-            )
-            taken += 1
-            store_release(cython.address(self.taken), taken)
-        return reports
+    def oldest(self):
+        """The oldest line that was not taken yet, or NULL."""
+        taken = load_relaxed(cython.address(self.taken))
+        if taken == load_acquire(cython.address(self.written)):
+            return cython.NULL
+        return self.lines + taken % RING_LINES
 
-
-def line_text(position, moves, length):
-    """A variation as UCI text. Needs only what no search changes: which variant's castling is written."""
-    texts: list = []
-    for index in range(length):
-        texts.append(move_text(position, moves[index]))
-    return tuple(texts)
+    def take(self):
+        """Give the room of the oldest line back."""
+        store_release(cython.address(self.taken), load_relaxed(cython.address(self.taken)) + 1)

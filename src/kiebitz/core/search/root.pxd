@@ -1,4 +1,4 @@
-from kiebitz.core.search.worker cimport Worker
+from kiebitz.core.search.searcher cimport Searcher
 
-cdef int search_root(Worker worker, int alpha, int beta, int depth) noexcept nogil
-cdef void sort_root_moves(Worker worker, int start, int end) noexcept nogil
+cdef int search_root(Searcher worker, int alpha, int beta, int depth) noexcept nogil
+cdef void sort_root_moves(Searcher worker, int start, int end) noexcept nogil

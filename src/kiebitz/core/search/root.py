@@ -15,7 +15,7 @@ from cython.cimports.kiebitz.core.search.steps import (
     open_node,
     search_move,
 )
-from cython.cimports.kiebitz.core.search.worker import RootMove
+from cython.cimports.kiebitz.core.search.any_worker import RootMove
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.trace import ALL_SEARCHED, AT_ROOT, BETA_CUT, PRINCIPAL, STOPPED
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE

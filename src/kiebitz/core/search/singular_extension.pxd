@@ -1,4 +1,4 @@
-from kiebitz.core.search.worker cimport Worker
+from kiebitz.core.search.searcher cimport Searcher
 from kiebitz.core.table.table cimport Hit
 
 cdef enum:
@@ -6,5 +6,5 @@ cdef enum:
     SINGULAR_SLACK = 3
 
 cdef int singular_extension(
-    Worker worker, Hit* hit, int beta, int depth, int ply, bint principal, bint cut_node, int* refuted
+    Searcher worker, Hit* hit, int beta, int depth, int ply, bint principal, bint cut_node, int* refuted
 ) noexcept nogil

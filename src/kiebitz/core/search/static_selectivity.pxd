@@ -1,3 +1,3 @@
-from kiebitz.core.search.worker cimport Worker
+from kiebitz.core.search.searcher cimport Searcher
 
-cdef bint may_stop(Worker worker, int beta, int depth, int ply, int evaluation) noexcept nogil
+cdef bint may_stop(Searcher worker, int beta, int depth, int ply, int evaluation) noexcept nogil

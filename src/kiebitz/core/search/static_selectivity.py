@@ -7,7 +7,7 @@ of a piece.
 """
 
 import cython
-from cython.cimports.kiebitz.core.game import hanging_men, king_is_attacked, promotion_looms
+from cython.cimports.kiebitz.core.game import hanging_men, is_exposed
 from cython.cimports.kiebitz.core.parameters import SELECTIVITY_RELAXED
 
 
@@ -22,6 +22,6 @@ def may_stop(worker, beta, depth, ply, evaluation):
         and evaluation >= beta + parameters.static_selectivity_piece
     ):
         pawns_spared = 1
-    if promotion_looms(worker.position) or king_is_attacked(worker.position):
+    if is_exposed(worker.position):
         return False
     return hanging_men(worker.position, worker.frame(ply).moves) <= pawns_spared

@@ -11,23 +11,26 @@ from kiebitz.core.game cimport (
     gives_check,
     has_legal_move,
     is_in_check,
-    is_draw_by_rule,
     is_noisy,
     is_stalemated,
     is_trusted,
+    value_by_rule,
+    value_without_move,
 )
+from kiebitz.core.search.any_worker cimport LARGEST_INDEX, REDUCTION_UNIT, Frame
 from kiebitz.core.search.correction_history cimport corrected
 from kiebitz.core.search.enhanced_transposition_cutoff cimport enhanced_transposition_cutoff
 from kiebitz.core.search.histories cimport history_of, learn_from_evaluation
 from kiebitz.core.search.move_picker cimport Picker, next_move, start_picker
 from kiebitz.core.search.node cimport search
 from kiebitz.core.search.null_move cimport depth_after_pass, null_move_value
+from kiebitz.core.search.path cimport enter, look_up
 from kiebitz.core.search.prob_cut cimport prob_cut_value
 from kiebitz.core.search.quiescence cimport quiescence
 from kiebitz.core.search.singular_extension cimport SINGULAR_SLACK, singular_extension
 from kiebitz.core.search.static_selectivity cimport may_stop
 from kiebitz.core.search.stopping cimport must_stop
-from kiebitz.core.search.worker cimport LARGEST_INDEX, REDUCTION_UNIT, Frame, Worker
+from kiebitz.core.search.searcher cimport Searcher
 from kiebitz.core.table.table cimport EXACT, LOWER, UPPER, Hit, settles
 from kiebitz.core.trace cimport (
     ALL,
@@ -96,7 +99,7 @@ cdef struct Candidate:
     int depth  # of its search without reduction
 
 cdef inline void open_node(
-    Worker worker, Node* node, Hit* hit, int alpha, int beta, int depth, int ply, bint cut_node
+    Searcher worker, Node* node, Hit* hit, int alpha, int beta, int depth, int ply, bint cut_node
 ) noexcept nogil:
     node.alpha = alpha
     node.beta = beta
@@ -118,14 +121,14 @@ cdef inline void open_node(
         b"only nodes of the principal variation have open windows, and none of them is expected to be refuted",
     )
 
-cdef inline bint over(Worker worker, Node* node, int place, int reason, int value, int bound) noexcept nogil:
+cdef inline bint over(Searcher worker, Node* node, int place, int reason, int value, int bound) noexcept nogil:
     node.value = value
     node.bound = bound
     if place == TREE:
         worker.ended(reason, value)
     return True
 
-cdef inline bint ends_before_moves(Worker worker, Node* node, int place) noexcept nogil:
+cdef inline bint ends_before_moves(Searcher worker, Node* node, int place) noexcept nogil:
     cdef Frame* frame = worker.frame(node.ply)
     cdef bint is_root = place == ROOT or (place == PIECES and node.ply == 0)
     cdef int value
@@ -153,11 +156,11 @@ cdef inline bint ends_before_moves(Worker worker, Node* node, int place) noexcep
     if place == PIECES and not has_legal_move(worker.position):
         if node.in_check:
             return over(worker, node, place, MATED, least_value(node.ply), EXACT)
-        return over(worker, node, place, STALEMATED, DRAW, EXACT)
-    if not is_root and is_draw_by_rule(worker.position):
-        if node.in_check and not has_legal_move(worker.position):
-            return over(worker, node, place, MATED, least_value(node.ply), EXACT)
-        return over(worker, node, place, DRAW_BY_RULE, DRAW, EXACT)
+        return over(worker, node, place, STALEMATED, value_without_move(worker.position, node.ply), EXACT)
+    if not is_root:
+        value = value_by_rule(worker.position, node.ply)
+        if value != NO_VALUE:
+            return over(worker, node, place, MATED if is_mate(value) else DRAW_BY_RULE, value, EXACT)
     if place == TREE:
         if node.ply >= MAX_PLY - 1:
             value = DRAW if node.in_check else worker.evaluator.evaluate(worker.position)
@@ -169,7 +172,7 @@ cdef inline bint ends_before_moves(Worker worker, Node* node, int place) noexcep
         return over(worker, node, place, MATE_DISTANCE, node.alpha, node.bound)
     # 5. Table cutoff. What is stored counts every move: it says nothing of the node without one of them.
     if place != ROOT:
-        worker.look_up(node.ply, node.hit)
+        look_up(worker, node.ply, node.hit)
     if place == TREE:
         worker.knew(node.hit)
     if place != ROOT and node.is_whole and table_cuts(worker, node):
@@ -239,12 +242,12 @@ cdef inline bint ends_before_moves(Worker worker, Node* node, int place) noexcep
             return over(worker, node, place, TRANSPOSITION_CUT, value, LOWER)
     return False
 
-cdef inline int judge(Worker worker, Node* node, Picker* picker, Candidate* candidate, int place) noexcept nogil:
+cdef inline int judge(Searcher worker, Node* node, Picker* picker, Candidate* candidate, int place) noexcept nogil:
     cdef bint is_root = place == ROOT or (place == PIECES and node.ply == 0)
     cdef int refuted = NO_VALUE
     node.number += 1
     if place == TREE:
-        worker.table.prefetch_after(worker.position, candidate.move)
+        worker.prefetch_after(candidate.move)
     candidate.noisy = is_noisy(worker.position, candidate.move)
     candidate.checks = gives_check(worker.position, candidate.move)
     candidate.history = 0 if is_root else history_of(worker, node.ply, candidate.move, candidate.noisy)
@@ -297,14 +300,14 @@ cdef inline int judge(Worker worker, Node* node, Picker* picker, Candidate* cand
     candidate.reduction = settled_reduction(candidate.reduction, candidate.depth, candidate.checks)
     return WORTH_SEARCHING
 
-cdef inline int search_move(Worker worker, Node* node, Candidate* candidate) noexcept nogil:
+cdef inline int search_move(Searcher worker, Node* node, Candidate* candidate) noexcept nogil:
     cdef int alpha = node.alpha
     cdef int beta = node.beta
     cdef int depth = candidate.depth
     cdef int child = node.ply + 1
     cdef int value = -INFINITE
     promise(candidate.move != node.excluded, b"a move that is left out is not searched")
-    worker.enter(node.ply, candidate.move)
+    enter(worker, node.ply, candidate.move)
     worker.made(node.ply, node.number, candidate.reduction, candidate.extension)
     if node.number == 1 or not worker.parameters.principal_variation_search:
         value = -search(worker, -beta, -alpha, depth, child, False if node.principal else not node.cut_node)
@@ -317,10 +320,10 @@ cdef inline int search_move(Worker worker, Node* node, Candidate* candidate) noe
     worker.position.unmake()
     return value
 
-cdef inline bint may_extend(Worker worker, int ply) noexcept nogil:
+cdef inline bint may_extend(Searcher worker, int ply) noexcept nogil:
     return ply < EXTENDED_PATH * worker.iteration
 
-cdef inline int extended_by_check(Worker worker, int depth, int ply, bint in_check) noexcept nogil:
+cdef inline int extended_by_check(Searcher worker, int depth, int ply, bint in_check) noexcept nogil:
     if in_check and worker.parameters.check_extension and may_extend(worker, ply):
         return max(depth, 0) + 1
     return depth
@@ -338,7 +341,7 @@ cdef inline bint is_beyond_mates(Node* node) noexcept nogil:
     node.bound = UPPER if narrowed else LOWER
     return node.alpha >= node.beta
 
-cdef inline bint table_cuts(Worker worker, Node* node) noexcept nogil:
+cdef inline bint table_cuts(Searcher worker, Node* node) noexcept nogil:
     return (
         node.hit.found
         and not node.principal
@@ -348,7 +351,7 @@ cdef inline bint table_cuts(Worker worker, Node* node) noexcept nogil:
         and is_trusted(worker.position)
     )
 
-cdef inline void evaluate(Worker worker, int ply, int known) noexcept nogil:
+cdef inline void evaluate(Searcher worker, int ply, int known) noexcept nogil:
     cdef Frame* frame = worker.frame(ply)
     if is_in_check(worker.position):
         frame.uncorrected = NO_VALUE
@@ -360,11 +363,11 @@ cdef inline void evaluate(Worker worker, int ply, int known) noexcept nogil:
 cdef inline int sharpened(int evaluation, Hit* hit) noexcept nogil:
     return hit.value if hit.found and hit.bound & (LOWER if hit.value > evaluation else UPPER) else evaluation
 
-cdef inline bint is_improving(Worker worker, int ply) noexcept nogil:
+cdef inline bint is_improving(Searcher worker, int ply) noexcept nogil:
     cdef int before = worker.frame(ply - 2).evaluation
     return worker.parameters.improving and before != NO_VALUE and worker.frame(ply).evaluation > before
 
-cdef inline bint is_hopeless(Worker worker, Node* node) noexcept nogil:
+cdef inline bint is_hopeless(Searcher worker, Node* node) noexcept nogil:
     return (
         worker.parameters.razoring
         and node.depth <= worker.parameters.razoring_depth
@@ -372,7 +375,7 @@ cdef inline bint is_hopeless(Worker worker, Node* node) noexcept nogil:
         and not is_mate(node.alpha)
     )
 
-cdef inline bint is_reverse_futile(Worker worker, Node* node) noexcept nogil:
+cdef inline bint is_reverse_futile(Searcher worker, Node* node) noexcept nogil:
     return (
         worker.parameters.reverse_futility
         and node.ply > 1
@@ -383,7 +386,7 @@ cdef inline bint is_reverse_futile(Worker worker, Node* node) noexcept nogil:
         and not is_stalemated(worker.position)
     )
 
-cdef inline bint is_statically_safe(Worker worker, Node* node) noexcept nogil:
+cdef inline bint is_statically_safe(Searcher worker, Node* node) noexcept nogil:
     return (
         worker.parameters.static_selectivity
         and node.ply > 1
@@ -393,7 +396,7 @@ cdef inline bint is_statically_safe(Worker worker, Node* node) noexcept nogil:
         and not is_stalemated(worker.position)
     )
 
-cdef inline int internal_iterative_reduction(Worker worker, Node* node) noexcept nogil:
+cdef inline int internal_iterative_reduction(Searcher worker, Node* node) noexcept nogil:
     return (
         worker.parameters.internal_iterative_reduction
         and node.depth >= worker.parameters.internal_iterative_reduction_depth
@@ -401,7 +404,7 @@ cdef inline int internal_iterative_reduction(Worker worker, Node* node) noexcept
         and (node.principal or node.cut_node)
     )
 
-cdef inline bint seeks_transposition_cutoff(Worker worker, Node* node) noexcept nogil:
+cdef inline bint seeks_transposition_cutoff(Searcher worker, Node* node) noexcept nogil:
     return (
         worker.parameters.enhanced_transposition_cutoff
         and worker.parameters.transposition_table
@@ -409,7 +412,7 @@ cdef inline bint seeks_transposition_cutoff(Worker worker, Node* node) noexcept 
         and node.depth >= worker.parameters.enhanced_transposition_cutoff_depth
     )
 
-cdef inline bint comes_late(Worker worker, Node* node, int number) noexcept nogil:
+cdef inline bint comes_late(Searcher worker, Node* node, int number) noexcept nogil:
     return (
         worker.parameters.late_move_reductions
         and node.depth >= worker.parameters.reduction_depth
@@ -418,7 +421,7 @@ cdef inline bint comes_late(Worker worker, Node* node, int number) noexcept nogi
     )
 
 cdef inline int late_move_reduction(
-    Worker worker, int depth, int number, bint principal, bint cut_node, bint noisy, bint improving, int history
+    Searcher worker, int depth, int number, bint principal, bint cut_node, bint noisy, bint improving, int history
 ) noexcept nogil:
     cdef int units = worker.reductions[min(depth, LARGEST_INDEX)][min(number, LARGEST_INDEX)]
     if noisy:
@@ -432,7 +435,7 @@ cdef inline int late_move_reduction(
         units += REDUCTION_UNIT * worker.parameters.reduction_worsening // 100
     return units // REDUCTION_UNIT
 
-cdef inline int root_reduction(Worker worker, Node* node, Candidate* candidate) noexcept nogil:
+cdef inline int root_reduction(Searcher worker, Node* node, Candidate* candidate) noexcept nogil:
     if candidate.checks or not comes_late(worker, node, node.number - 1):
         return 0
     return late_move_reduction(worker, node.depth, node.number, True, False, candidate.noisy, True, 0)
@@ -442,7 +445,7 @@ cdef inline int settled_reduction(int reduction, int depth, bint checks) noexcep
         reduction -= 1
     return max(0, min(reduction, depth - 1))
 
-cdef inline bint has_tried_enough(Worker worker, Node* node) noexcept nogil:
+cdef inline bint has_tried_enough(Searcher worker, Node* node) noexcept nogil:
     cdef int most = worker.parameters.late_move_base + node.depth * node.depth
     return (
         worker.parameters.late_move_pruning
@@ -450,7 +453,7 @@ cdef inline bint has_tried_enough(Worker worker, Node* node) noexcept nogil:
         and node.quiet_count >= most // (1 if node.improving else 2)
     )
 
-cdef inline bint is_futile(Worker worker, Node* node, int reduced) noexcept nogil:
+cdef inline bint is_futile(Searcher worker, Node* node, int reduced) noexcept nogil:
     return (
         worker.parameters.futility
         and reduced <= worker.parameters.futility_depth
@@ -461,21 +464,21 @@ cdef inline bint is_futile(Worker worker, Node* node, int reduced) noexcept nogi
         and not is_mate(node.alpha)
     )
 
-cdef inline bint has_bad_history(Worker worker, Node* node, int reduced, int history) noexcept nogil:
+cdef inline bint has_bad_history(Searcher worker, Node* node, int reduced, int history) noexcept nogil:
     return (
         worker.parameters.history_pruning
         and reduced <= worker.parameters.history_pruning_depth
         and history < -worker.parameters.history_pruning_limit * node.depth
     )
 
-cdef inline bint loses_exchange(Worker worker, Move move, int depth, int most) noexcept nogil:
+cdef inline bint loses_exchange(Searcher worker, Move move, int depth, int most) noexcept nogil:
     return (
         worker.parameters.see_pruning
         and depth <= worker.parameters.see_pruning_depth
         and not exchange_at_least(worker.position, move, -most)
     )
 
-cdef inline bint is_dismissed(Worker worker, Node* node, Candidate* candidate) noexcept nogil:
+cdef inline bint is_dismissed(Searcher worker, Node* node, Candidate* candidate) noexcept nogil:
     cdef int depth = node.depth
     cdef int reduced = max(depth - 1 - max(candidate.reduction, 0), 0)
     if candidate.noisy or candidate.checks:
@@ -486,7 +489,7 @@ cdef inline bint is_dismissed(Worker worker, Node* node, Candidate* candidate) n
         or loses_exchange(worker, candidate.move, reduced, worker.parameters.see_pruning_quiet * reduced * reduced)
     )
 
-cdef inline bint asks_if_singular(Worker worker, Node* node) noexcept nogil:
+cdef inline bint asks_if_singular(Searcher worker, Node* node) noexcept nogil:
     return (
         worker.parameters.singular_extension
         and node.is_whole
@@ -497,7 +500,7 @@ cdef inline bint asks_if_singular(Worker worker, Node* node) noexcept nogil:
         and not is_mate(node.hit.value)
     )
 
-cdef inline bint is_instructive(Worker worker, Node* node, Move best_move) noexcept nogil:
+cdef inline bint is_instructive(Searcher worker, Node* node, Move best_move) noexcept nogil:
     cdef int evaluation = worker.frame(node.ply).evaluation
     return (
         worker.parameters.correction_history

@@ -33,23 +33,26 @@ from cython.cimports.kiebitz.core.game import (
     gives_check,
     has_legal_move,
     is_in_check,
-    is_draw_by_rule,
     is_noisy,
     is_stalemated,
     is_trusted,
+    value_by_rule,
+    value_without_move,
 )
+from cython.cimports.kiebitz.core.search.any_worker import LARGEST_INDEX, REDUCTION_UNIT, Frame
 from cython.cimports.kiebitz.core.search.correction_history import corrected
 from cython.cimports.kiebitz.core.search.enhanced_transposition_cutoff import enhanced_transposition_cutoff
 from cython.cimports.kiebitz.core.search.histories import history_of, learn_from_evaluation
 from cython.cimports.kiebitz.core.search.move_picker import Picker, next_move, start_picker
 from cython.cimports.kiebitz.core.search.node import search
 from cython.cimports.kiebitz.core.search.null_move import depth_after_pass, null_move_value
+from cython.cimports.kiebitz.core.search.path import enter, look_up
 from cython.cimports.kiebitz.core.search.prob_cut import prob_cut_value
 from cython.cimports.kiebitz.core.search.quiescence import quiescence
 from cython.cimports.kiebitz.core.search.singular_extension import SINGULAR_SLACK, singular_extension
 from cython.cimports.kiebitz.core.search.static_selectivity import may_stop
 from cython.cimports.kiebitz.core.search.stopping import must_stop
-from cython.cimports.kiebitz.core.search.worker import LARGEST_INDEX, REDUCTION_UNIT, Frame, Worker
+from cython.cimports.kiebitz.core.search.searcher import Searcher
 from cython.cimports.kiebitz.core.table.table import EXACT, LOWER, UPPER, Hit, settles
 from cython.cimports.kiebitz.core.trace import (
     ALL,
@@ -123,7 +126,7 @@ Candidate = cython.struct(
 
 @cython.inline
 def open_node(
-    worker: Worker,
+    worker: Searcher,
     node: cython.pointer(Node),
     hit: cython.pointer(Hit),
     alpha: cython.int,
@@ -156,7 +159,7 @@ def open_node(
 
 @cython.inline
 def over(
-    worker: Worker,
+    worker: Searcher,
     node: cython.pointer(Node),
     place: cython.int,
     reason: cython.int,
@@ -172,7 +175,7 @@ def over(
 
 
 @cython.inline
-def ends_before_moves(worker: Worker, node: cython.pointer(Node), place: cython.int) -> cython.bint:
+def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cython.int) -> cython.bint:
     """Steps 1 to 13: whether the node is over before a move is searched; ``value`` and ``bound`` then say with what."""
     frame: cython.pointer(Frame) = worker.frame(node.ply)
     is_root: cython.bint = place == ROOT or (place == PIECES and node.ply == 0)
@@ -204,11 +207,11 @@ def ends_before_moves(worker: Worker, node: cython.pointer(Node), place: cython.
     if place == PIECES and not has_legal_move(worker.position):
         if node.in_check:
             return over(worker, node, place, MATED, least_value(node.ply), EXACT)
-        return over(worker, node, place, STALEMATED, DRAW, EXACT)
-    if not is_root and is_draw_by_rule(worker.position):
-        if node.in_check and not has_legal_move(worker.position):
-            return over(worker, node, place, MATED, least_value(node.ply), EXACT)
-        return over(worker, node, place, DRAW_BY_RULE, DRAW, EXACT)
+        return over(worker, node, place, STALEMATED, value_without_move(worker.position, node.ply), EXACT)
+    if not is_root:
+        value = value_by_rule(worker.position, node.ply)
+        if value != NO_VALUE:
+            return over(worker, node, place, MATED if is_mate(value) else DRAW_BY_RULE, value, EXACT)
     if place == TREE:
         if node.ply >= MAX_PLY - 1:
             value = DRAW if node.in_check else worker.evaluator.evaluate(worker.position)
@@ -222,7 +225,7 @@ def ends_before_moves(worker: Worker, node: cython.pointer(Node), place: cython.
 
     # 5. Table cutoff. What is stored counts every move: it says nothing of the node without one of them.
     if place != ROOT:
-        worker.look_up(node.ply, node.hit)
+        look_up(worker, node.ply, node.hit)
     if place == TREE:
         worker.knew(node.hit)
     if place != ROOT and node.is_whole and table_cuts(worker, node):
@@ -301,7 +304,7 @@ def ends_before_moves(worker: Worker, node: cython.pointer(Node), place: cython.
 
 @cython.inline
 def judge(
-    worker: Worker,
+    worker: Searcher,
     node: cython.pointer(Node),
     picker: cython.pointer(Picker),
     candidate: cython.pointer(Candidate),
@@ -312,7 +315,7 @@ def judge(
     refuted: cython.int = NO_VALUE
     node.number += 1
     if place == TREE:
-        worker.table.prefetch_after(worker.position, candidate.move)
+        worker.prefetch_after(candidate.move)
     candidate.noisy = is_noisy(worker.position, candidate.move)
     candidate.checks = gives_check(worker.position, candidate.move)
     candidate.history = 0 if is_root else history_of(worker, node.ply, candidate.move, candidate.noisy)
@@ -371,7 +374,7 @@ def judge(
 
 
 @cython.inline
-def search_move(worker: Worker, node: cython.pointer(Node), candidate: cython.pointer(Candidate)) -> cython.int:
+def search_move(worker: Searcher, node: cython.pointer(Node), candidate: cython.pointer(Candidate)) -> cython.int:
     """Step 18, principal variation search: the value of a move, or a bound.
 
     Only the first move gets the open window, the others must prove they need it. One that was reduced and yet is better
@@ -383,7 +386,7 @@ def search_move(worker: Worker, node: cython.pointer(Node), candidate: cython.po
     child: cython.int = node.ply + 1
     value: cython.int = -INFINITE
     promise(candidate.move != node.excluded, b"a move that is left out is not searched")
-    worker.enter(node.ply, candidate.move)
+    enter(worker, node.ply, candidate.move)
     worker.made(node.ply, node.number, candidate.reduction, candidate.extension)
     if node.number == 1 or not worker.parameters.principal_variation_search:
         value = -search(worker, -beta, -alpha, depth, child, False if node.principal else not node.cut_node)
@@ -401,13 +404,13 @@ def search_move(worker: Worker, node: cython.pointer(Node), candidate: cython.po
 
 
 @cython.inline
-def may_extend(worker: Worker, ply: cython.int) -> cython.bint:
+def may_extend(worker: Searcher, ply: cython.int) -> cython.bint:
     """Whether a path may still be made longer: without end to it, checks would follow each other for ever."""
     return ply < EXTENDED_PATH * worker.iteration
 
 
 @cython.inline
-def extended_by_check(worker: Worker, depth: cython.int, ply: cython.int, in_check: cython.bint) -> cython.int:
+def extended_by_check(worker: Searcher, depth: cython.int, ply: cython.int, in_check: cython.bint) -> cython.int:
     """Check extension: the depth of a node.
 
     A check is answered before judging, so that the horizon can't hide what it forces. Worth: +21 (−14 to +56).
@@ -443,7 +446,7 @@ def is_beyond_mates(node: cython.pointer(Node)) -> cython.bint:
 
 
 @cython.inline
-def table_cuts(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
+def table_cuts(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
     """Table cutoff: whether what the table knows ends the node.
 
     Not in the principal variation, which it would cut short, nor near the fifty-move draw, for positions have the same
@@ -460,7 +463,7 @@ def table_cuts(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
 
 
 @cython.inline
-def evaluate(worker: Worker, ply: cython.int, known: cython.int) -> None:
+def evaluate(worker: Searcher, ply: cython.int, known: cython.int) -> None:
     """Static evaluation, for the ply's frame, as the evaluator has it and corrected by history.
 
     ``known``: the former, if the table remembers it. There is none in check: it would judge a position that nobody can
@@ -482,7 +485,7 @@ def sharpened(evaluation: cython.int, hit: cython.pointer(Hit)) -> cython.int:
 
 
 @cython.inline
-def is_improving(worker: Worker, ply: cython.int) -> cython.bint:
+def is_improving(worker: Searcher, ply: cython.int) -> cython.bint:
     """Whether things go better than two plies ago, out of check now and then: prune and reduce less.
 
     Worth: +76 (+42 to +113).
@@ -492,7 +495,7 @@ def is_improving(worker: Worker, ply: cython.int) -> cython.bint:
 
 
 @cython.inline
-def is_hopeless(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
+def is_hopeless(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
     """Razoring: whether the side to move is so far below alpha that only captures could help.
 
     If they don't, nothing does. Where alpha is a mate, any evaluation would be hopeless. Worth: −10 ±33 at 4,000 nodes,
@@ -507,7 +510,7 @@ def is_hopeless(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
 
 
 @cython.inline
-def is_reverse_futile(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
+def is_reverse_futile(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
     """Reverse futility: whether the side to move is so far above beta that it keeps there, whatever it does.
 
     An answer to a root move is searched: no root move is given up unseen. Mates are not judged by centipawns. Who is
@@ -525,7 +528,7 @@ def is_reverse_futile(worker: Worker, node: cython.pointer(Node)) -> cython.bint
 
 
 @cython.inline
-def is_statically_safe(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
+def is_statically_safe(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
     """Static selectivity (Nimzo 1): whether it is clearly ahead near the horizon and nothing hangs.
 
     Uses the ply's moves. The same exceptions as for reverse futility. Off; what it is worth is asked by claim N9.
@@ -541,7 +544,7 @@ def is_statically_safe(worker: Worker, node: cython.pointer(Node)) -> cython.bin
 
 
 @cython.inline
-def internal_iterative_reduction(worker: Worker, node: cython.pointer(Node)) -> cython.int:
+def internal_iterative_reduction(worker: Searcher, node: cython.pointer(Node)) -> cython.int:
     """Internal iterative reduction: plies less for a node whose order is poor because the table has no move for it.
 
     The next visit will find one. Where no move is expected to refute, the order matters little. Worth: +1 (−31 to +33).
@@ -555,7 +558,7 @@ def internal_iterative_reduction(worker: Worker, node: cython.pointer(Node)) -> 
 
 
 @cython.inline
-def seeks_transposition_cutoff(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
+def seeks_transposition_cutoff(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
     """Enhanced transposition cutoff: whether it pays here to look the moves up before one of them is searched."""
     return (
         worker.parameters.enhanced_transposition_cutoff
@@ -569,7 +572,7 @@ def seeks_transposition_cutoff(worker: Worker, node: cython.pointer(Node)) -> cy
 
 
 @cython.inline
-def comes_late(worker: Worker, node: cython.pointer(Node), number: cython.int) -> cython.bint:
+def comes_late(worker: Searcher, node: cython.pointer(Node), number: cython.int) -> cython.bint:
     """Late move reductions: whether a move comes so late.
 
     In check there are few moves, and any may be the only one. Worth: +8 (−28 to +44), for it pays at depth.
@@ -584,7 +587,7 @@ def comes_late(worker: Worker, node: cython.pointer(Node), number: cython.int) -
 
 @cython.inline
 def late_move_reduction(
-    worker: Worker,
+    worker: Searcher,
     depth: cython.int,
     number: cython.int,
     principal: cython.bint,
@@ -608,7 +611,7 @@ def late_move_reduction(
 
 
 @cython.inline
-def root_reduction(worker: Worker, node: cython.pointer(Node), candidate: cython.pointer(Candidate)) -> cython.int:
+def root_reduction(worker: Searcher, node: cython.pointer(Node), candidate: cython.pointer(Candidate)) -> cython.int:
     """The same at the root, which goes by number alone, later by one move, and reduces no check."""
     if candidate.checks or not comes_late(worker, node, node.number - 1):
         return 0
@@ -627,7 +630,7 @@ def settled_reduction(reduction: cython.int, depth: cython.int, checks: cython.b
 
 
 @cython.inline
-def has_tried_enough(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
+def has_tried_enough(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
     """Late move pruning: whether so many quiet moves have failed that the rest is left unseen.
 
     Worth: +38 (+4 to +73).
@@ -641,7 +644,7 @@ def has_tried_enough(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
 
 
 @cython.inline
-def is_futile(worker: Worker, node: cython.pointer(Node), reduced: cython.int) -> cython.bint:
+def is_futile(worker: Searcher, node: cython.pointer(Node), reduced: cython.int) -> cython.bint:
     """Futility: whether a quiet move, searched to ``reduced`` plies, would have to gain too much to reach alpha.
 
     Worth: +54 (+21 to +87).
@@ -659,7 +662,7 @@ def is_futile(worker: Worker, node: cython.pointer(Node), reduced: cython.int) -
 
 @cython.inline
 def has_bad_history(
-    worker: Worker, node: cython.pointer(Node), reduced: cython.int, history: cython.int
+    worker: Searcher, node: cython.pointer(Node), reduced: cython.int, history: cython.int
 ) -> cython.bint:
     """History pruning: whether a quiet move, searched to ``reduced`` plies, has failed too often.
 
@@ -673,7 +676,7 @@ def has_bad_history(
 
 
 @cython.inline
-def loses_exchange(worker: Worker, move: Move, depth: cython.int, most: cython.int) -> cython.bint:
+def loses_exchange(worker: Searcher, move: Move, depth: cython.int, most: cython.int) -> cython.bint:
     """SEE pruning: whether a move loses more than ``most`` by static exchange. Worth: +76 (+42 to +112)."""
     return (
         worker.parameters.see_pruning
@@ -683,7 +686,7 @@ def loses_exchange(worker: Worker, move: Move, depth: cython.int, most: cython.i
 
 
 @cython.inline
-def is_dismissed(worker: Worker, node: cython.pointer(Node), candidate: cython.pointer(Candidate)) -> cython.bint:
+def is_dismissed(worker: Searcher, node: cython.pointer(Node), candidate: cython.pointer(Candidate)) -> cython.bint:
     """Whether a move is dismissed unseen.
 
     A capture, promotion or check is judged by what it loses alone: neither evaluation nor history foresee its effect.
@@ -700,7 +703,7 @@ def is_dismissed(worker: Worker, node: cython.pointer(Node), candidate: cython.p
 
 
 @cython.inline
-def asks_if_singular(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
+def asks_if_singular(worker: Searcher, node: cython.pointer(Node)) -> cython.bint:
     """Whether it is asked of the table's move if it stands alone.
 
     Only where its value was found nearly as deep as this search and is at least what the move is worth; not about
@@ -721,7 +724,7 @@ def asks_if_singular(worker: Worker, node: cython.pointer(Node)) -> cython.bint:
 
 
 @cython.inline
-def is_instructive(worker: Worker, node: cython.pointer(Node), best_move: Move) -> cython.bint:
+def is_instructive(worker: Searcher, node: cython.pointer(Node), best_move: Move) -> cython.bint:
     """Whether the outcome of a search says something of the static evaluation.
 
     What a capture brings, or a bound on the wrong side of it, does not.

@@ -1,7 +1,7 @@
 from libc.stdint cimport int64_t
 
 from kiebitz.core.machine cimport now_us
-from kiebitz.core.search.worker cimport NO_LIMIT, Worker
+from kiebitz.core.search.any_worker cimport NO_LIMIT, AnyWorker
 
 cdef enum:
     # Nodes between two looks at clock and stop flag: about a millisecond.
@@ -13,17 +13,17 @@ cdef enum:
     # A move that all nodes were spent on gets at least so many percent of its time.
     LEAST_EFFORT_TIME = 20
 
-cdef void poll(Worker worker) noexcept nogil
-cdef bint is_done(Worker worker) noexcept nogil
-cdef void note_stability(Worker worker) noexcept nogil
-cdef int64_t patience_us(Worker worker) noexcept nogil
+cdef void poll(AnyWorker worker) noexcept nogil
+cdef bint is_done(AnyWorker worker) noexcept nogil
+cdef void note_stability(AnyWorker worker) noexcept nogil
+cdef int64_t patience_us(AnyWorker worker) noexcept nogil
 
 # Written by tools/write_inlines.py from stopping.py; change it there.
 
-cdef inline int64_t elapsed_us(Worker worker) noexcept nogil:
+cdef inline int64_t elapsed_us(AnyWorker worker) noexcept nogil:
     return now_us() - worker.start_us
 
-cdef inline bint must_stop(Worker worker) noexcept nogil:
+cdef inline bint must_stop(AnyWorker worker) noexcept nogil:
     if worker.stopped:
         return True
     if worker.index == 0 and worker.completed == 0 and worker.nodes < FIRST_NODES:

@@ -11,13 +11,13 @@ from cython.cimports.kiebitz.core.value import INFINITE, LONGEST_MATE, MATE
 
 
 @cython.inline
-def elapsed_us(worker: Worker) -> int64_t:
+def elapsed_us(worker: AnyWorker) -> int64_t:
     """Microseconds since the search began."""
     return now_us() - worker.start_us
 
 
 @cython.inline
-def must_stop(worker: Worker) -> cython.bint:
+def must_stop(worker: AnyWorker) -> cython.bint:
     """Whether the search must unwind now.
 
     The leader finishes its first iteration unless it is huge: without it there would be no move to play.

@@ -35,7 +35,8 @@ from cython.cimports.kiebitz.core.search.steps import (
     judge,
     open_node,
 )
-from cython.cimports.kiebitz.core.search.worker import NO_LIMIT
+from cython.cimports.kiebitz.core.search.any_worker import NO_LIMIT
+from cython.cimports.kiebitz.core.search.path import enter, pass_move
 from cython.cimports.kiebitz.core.search.zugzwang import settle_null_moves
 from cython.cimports.kiebitz.core.table.table import LOWER, UPPER, Hit
 from cython.cimports.kiebitz.core.value import DRAW, INFINITE, NO_VALUE
@@ -82,9 +83,9 @@ def walk_to(worker, root, path, iteration):
         if move == NULL_MOVE:
             if is_in_check(worker.position):
                 raise MoveError(f"nobody passes in check: {worker.position.fen()}")
-            worker.pass_move(ply)
+            pass_move(worker, ply)
         elif is_legal(worker.position, move):
-            worker.enter(ply, move)
+            enter(worker, ply, move)
         else:
             raise MoveError(f"the move with code {code} is not legal in {worker.position.fen()}")
         ply += 1
@@ -159,7 +160,11 @@ def expand(
     hit: Hit
     walk_to(worker, root, path, iteration)
     ply: cython.int = len(path)
-    open_node(worker, cython.address(node), cython.address(hit), alpha, beta, depth, ply, cut_node)
+    plies: cython.int = depth
+    low: cython.int = alpha
+    high: cython.int = beta
+    is_cut: cython.bint = cut_node
+    open_node(worker, cython.address(node), cython.address(hit), low, high, plies, ply, is_cut)
     key = worker.position.key
     # The root is always one of the principal variation, whatever its window.
     if ply == 0:

@@ -9,11 +9,12 @@ As he gives them for Nimzo ('Die Kunst des Nichtstuns', about 1994); they refine
 """
 
 import cython
-from cython.cimports.kiebitz.core.game import count_moves, game_phase, has_minor_piece_at_most, is_in_check, pieces_of
+from cython.cimports.kiebitz.core.game import count_moves, has_minor_piece_at_most, has_pieces, is_ending, is_in_check
 from cython.cimports.kiebitz.core.machine import store_relaxed
 from cython.cimports.kiebitz.core.parameters import NULL_DONNINGER, NULL_OFF
 from cython.cimports.kiebitz.core.search.node import search
-from cython.cimports.kiebitz.core.search.worker import NO_LIMIT
+from cython.cimports.kiebitz.core.search.any_worker import NO_LIMIT
+from cython.cimports.kiebitz.core.search.path import pass_move
 
 
 def settle_null_moves(worker):
@@ -23,7 +24,7 @@ def settle_null_moves(worker):
     if parameters.null_move_policy == NULL_OFF:
         parameters.null_move = 0
     if parameters.null_move_policy == NULL_DONNINGER and parameters.zugzwang_rule_1:
-        if pieces_of(worker.position, 0) == 0 or pieces_of(worker.position, 1) == 0:
+        if not has_pieces(worker.position, 0) or not has_pieces(worker.position, 1):
             parameters.null_move = 0
 
 
@@ -47,9 +48,9 @@ def watches_root(worker):
         and worker.shared.workers == 1
         and worker.limits.mate == NO_LIMIT
         and not is_in_check(worker.position)
-        and game_phase(worker.position) <= ENDING_PHASE
-        and pieces_of(worker.position, 0) != 0
-        and pieces_of(worker.position, 1) != 0
+        and is_ending(worker.position)
+        and has_pieces(worker.position, 0)
+        and has_pieces(worker.position, 1)
         and worker.root_count == count_moves(worker.position)
     )
 
@@ -57,7 +58,7 @@ def watches_root(worker):
 def is_root_zugzwang(worker):
     """Rule III after an iteration: whether passing beats the best move by more than ``zugzwang_margin``."""
     best = worker.root_moves[0].value + worker.parameters.zugzwang_margin
-    worker.pass_move(0)
+    pass_move(worker, 0)
     worker.made(0, 0, 0, 0)
     value = -search(worker, -best - 1, -best, worker.iteration - 1, 1, True)
     worker.position.unmake_null()

@@ -27,6 +27,7 @@ cdef enum:
     KINDS = 14
     PROMOTED = 8
     HAND_KINDS = 7       # pawn to gold: what a hand may hold
+    NEIGHBOURS = 8
 
 cdef enum:
     # A man is 2 * kind + colour; EMPTY is the code of a free square.
@@ -76,6 +77,7 @@ cdef Bitboard[2][82] KNIGHT_ATTACKS
 cdef Bitboard[2][82] SILVER_ATTACKS
 cdef Bitboard[2][82] GOLD_ATTACKS
 cdef Bitboard[82] KING_ATTACKS
+cdef Square[82][8] AROUND                # the same squares as a list, NO_SQUARE beyond the edge
 cdef Bitboard[2][82] AHEAD               # squares in front, to the end of the file
 cdef Bitboard[82] ROOK_RAYS              # on an empty board
 cdef Bitboard[82] BISHOP_RAYS
@@ -97,10 +99,14 @@ cdef Bitboard straight_slides(Square square, Bitboard occupied) noexcept nogil
 cdef Bitboard diagonal_slides(Square square, Bitboard occupied) noexcept nogil
 cdef void fill_squares() noexcept nogil
 cdef void fill_steps(Square square, int side) noexcept nogil
+cdef void fill_around() noexcept nogil
 cdef void fill_lines() noexcept nogil
 cdef int fill_slider(Slider* slider, Square square, uint64_t magic, Bitboard* attacks) noexcept nogil
 cdef void fill_line(Square here, Square there) noexcept nogil
+cdef bint tables_are_filled
+
 cdef fill_tables()
+cdef load()
 
 # Written by tools/write_inlines.py from bitboard.py; change it there.
 

@@ -8,7 +8,7 @@ the index of small tables: a file's are in one piece, a rank's are gathered by o
 square owns a part of one shared table (316 KiB), indexed as in ``chess.bitboard``: by PEXT or by magic multiplication.
 Every table is empty at square 63, so a king that isn't there attacks nothing, and nothing attacks it.
 
-Thread safety: everything here is written once, at import, and only read afterwards.
+Thread safety: everything here is written once, with the GIL, when the first position is made, and only read afterwards.
 """
 
 import cython
@@ -237,6 +237,15 @@ def fill_steps(square, side):
     AHEAD[side][square] = slide(file, rank, 0, up, no_squares())
 
 
+def fill_around():
+    """The squares around each, as a list."""
+    for square in range(SQUARES):
+        around = no_squares() if square == NO_SQUARE else KING_ATTACKS[square]
+        for index in range(NEIGHBOURS):
+            AROUND[square][index] = NO_SQUARE if is_empty(around) else lowest(around)
+            around = rest(around)
+
+
 def fill_lines():
     """The attacks along files and ranks, by the inner squares that are occupied."""
     for index in range(128):
@@ -285,7 +294,7 @@ def fill_line(here, there):
 
 
 def fill_tables():
-    """Compute every table, once, at import; what is never written is empty."""
+    """Compute every table; what is never written is empty."""
     used: cython.int = 0
     fill_squares()
     fill_lines()
@@ -302,9 +311,20 @@ def fill_tables():
         for there in range(SQUARES):
             if here != NO_SQUARE and there != NO_SQUARE:
                 fill_line(here, there)
+    fill_around()
 
 
-fill_tables()
+def load():
+    """Compute the tables, if that wasn't done yet: who plays chess doesn't pay for them."""
+    global tables_are_filled
+    if not tables_are_filled:
+        fill_tables()
+        tables_are_filled = True
+
+
+def is_loaded() -> bool:
+    """Whether the tables were computed."""
+    return tables_are_filled
 
 
 def attacks_from(square: int, diagonal: bool, occupied: int) -> int:
@@ -314,6 +334,7 @@ def attacks_from(square: int, diagonal: bool, occupied: int) -> int:
     """
     if not 0 <= square < SQUARES or square == NO_SQUARE:
         raise ValueError(f"square {square} is not in 0..81, or is {NO_SQUARE}, which doesn't exist")
+    load()
     low: uint64_t = occupied & 0xFFFFFFFFFFFFFFFF
     high: uint64_t = occupied >> 64
     blockers = words(low, high)

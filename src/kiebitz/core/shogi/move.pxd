@@ -4,6 +4,8 @@ ctypedef unsigned short Move
 
 cpdef enum:
     NO_MOVE = 0
+    # As in chess; from 8b to 1a, where no man goes.
+    NULL_MOVE = 65
     # 593 is the most legal moves of any position (found by the community; a move list has room for more).
     MAX_MOVES = 600
 

@@ -1,6 +1,7 @@
 """What Python sees of ``move``."""
 
 NO_MOVE: int
+NULL_MOVE: int
 NO_MOVE_TEXT: str
 MAX_MOVES: int
 

@@ -6,6 +6,8 @@ from kiebitz.core.shogi.position cimport ShogiPosition
 cdef enum Scope:
     ALL
     COUNT
+    NOISY                # captures and promotions
+    QUIET                # the rest
 
 # The rule that a move breaks; in the order of notation.FAULTS.
 cdef enum Legality:
@@ -20,6 +22,8 @@ cdef enum Legality:
     PAWN_DROP_MATE
 
 cdef int legal_moves(ShogiPosition position, Move* moves) noexcept nogil
+cdef int noisy_moves(ShogiPosition position, Move* moves) noexcept nogil
+cdef int quiet_moves(ShogiPosition position, Move* moves) noexcept nogil
 cdef int count_moves(ShogiPosition position) noexcept nogil
 cdef bint has_legal_move(ShogiPosition position) noexcept nogil
 cdef Legality judge(ShogiPosition position, Move move) noexcept nogil
@@ -31,9 +35,9 @@ cdef Bitboard pinned_men(ShogiPosition position, int side) noexcept nogil
 
 # The parts of the generator.
 cdef int write_moves(
-    Move* moves, Square origin, int kind, Bitboard targets, int side, int scope
+    Move* moves, Square origin, int kind, Bitboard targets, int side, int scope, Bitboard enemies
 ) noexcept nogil
-cdef int write_pawn_moves(Move* moves, Bitboard targets, int side, int scope) noexcept nogil
+cdef int write_pawn_moves(Move* moves, Bitboard targets, int side, int scope, Bitboard enemies) noexcept nogil
 cdef int write_drops(Move* moves, int side, int kind, Bitboard targets, int scope) noexcept nogil
 cdef int walk_king(ShogiPosition position, Move* moves, int side, int scope) noexcept nogil
 cdef int walk_men(

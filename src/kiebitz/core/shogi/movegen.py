@@ -1,7 +1,7 @@
 """Legal move generation of shogi, colour by colour, as in ``chess.movegen``.
 
-One generator serves both colours and two purposes: with ``COUNT`` it adds up the sizes of target sets and writes no
-move, perft's bulk counting.
+One generator serves both colours and four purposes: all moves, captures and promotions (``NOISY``), or the others
+(``QUIET``); with ``COUNT`` it adds up the sizes of target sets and writes no move, perft's bulk counting.
 
 Every move is legal when it is written: targets are cut down to the squares that answer a check, pinned men stay on
 their pin's line, the king steps only where nothing attacks it; who must promote does; no pawn is dropped on a file that
@@ -127,7 +127,7 @@ def dead_ends(side, kind):
 # ---------------------------------------------------------------------- writing
 
 
-def write_moves(moves, origin, kind, targets, side, scope):
+def write_moves(moves, origin, kind, targets, side, scope, enemies):
     """The moves of one man, promoting where it may and not where it need not; returns how many."""
     may = no_squares()
     must = no_squares()
@@ -137,11 +137,16 @@ def write_moves(moves, origin, kind, targets, side, scope):
     if scope == COUNT:
         return popcount(targets) + popcount(may) - popcount(must)
     count: cython.int = 0
-    while not is_empty(may):
-        moves[count] = new_promotion(origin, lowest(may))
-        count += 1
-        may = rest(may)
+    if scope != QUIET:
+        while not is_empty(may):
+            moves[count] = new_promotion(origin, lowest(may))
+            count += 1
+            may = rest(may)
     targets = without(targets, must)
+    if scope == NOISY:
+        targets = both(targets, enemies)
+    elif scope == QUIET:
+        targets = without(targets, enemies)
     while not is_empty(targets):
         moves[count] = new_move(origin, lowest(targets))
         count += 1
@@ -149,7 +154,7 @@ def write_moves(moves, origin, kind, targets, side, scope):
     return count
 
 
-def write_pawn_moves(moves, targets, side, scope):
+def write_pawn_moves(moves, targets, side, scope, enemies):
     """The moves of pawns that come to these squares; returns how many."""
     may = both(targets, ZONE[side])
     must = both(targets, LAST_RANK[side])
@@ -157,12 +162,17 @@ def write_pawn_moves(moves, targets, side, scope):
         return popcount(targets) + popcount(may) - popcount(must)
     count: cython.int = 0
     back: cython.int = 1 if side == BLACK else -1
-    while not is_empty(may):
-        target = lowest(may)
-        moves[count] = new_promotion(target + back, target)
-        count += 1
-        may = rest(may)
+    if scope != QUIET:
+        while not is_empty(may):
+            target = lowest(may)
+            moves[count] = new_promotion(target + back, target)
+            count += 1
+            may = rest(may)
     targets = without(targets, must)
+    if scope == NOISY:
+        targets = both(targets, enemies)
+    elif scope == QUIET:
+        targets = without(targets, enemies)
     while not is_empty(targets):
         target = lowest(targets)
         moves[count] = new_move(target + back, target)
@@ -201,6 +211,10 @@ def walk_king(position, moves, side, scope):
     count: cython.int = 0
     king = position.king[side]
     targets = without(KING_ATTACKS[king], position.colours[side])
+    if scope == NOISY:
+        targets = both(targets, position.colours[side ^ 1])
+    elif scope == QUIET:
+        targets = without(targets, position.colours[side ^ 1])
     without_king = without(position.occupied(), bit(king))
     while not is_empty(targets):
         target = lowest(targets)
@@ -219,7 +233,7 @@ def walk_men(position, moves, side, scope, wanted):
     occupied = position.occupied()
     pinned = pinned_men(position, side)
     pawns = without(position.men(side, PAWN), pinned)
-    count += write_pawn_moves(moves, both(forward(pawns, side), wanted), side, scope)
+    count += write_pawn_moves(moves, both(forward(pawns, side), wanted), side, scope, position.colours[side ^ 1])
     men = without(position.colours[side], either(pawns, position.men(side, KING)))
     while not is_empty(men):
         origin = lowest(men)
@@ -227,7 +241,7 @@ def walk_men(position, moves, side, scope, wanted):
         targets = both(reach(man, origin, occupied), wanted)
         if has(pinned, origin):
             targets = both(targets, LINE[king][origin])
-        count += write_moves(moves + count, origin, man >> 1, targets, side, scope)
+        count += write_moves(moves + count, origin, man >> 1, targets, side, scope, position.colours[side ^ 1])
         men = rest(men)
     return count
 
@@ -260,6 +274,8 @@ def walk(position, moves, side, scope):
     wanted = without(answers, position.colours[side])
     free = without(wanted, position.colours[side ^ 1])
     count += walk_men(position, moves + count, side, scope, wanted)
+    if scope == NOISY:
+        return count
     return count + walk_hand(position, moves + count, side, scope, free)
 
 
@@ -289,6 +305,20 @@ def legal_moves(position, moves):
     if position.side == BLACK:
         return walk(position, moves, BLACK, ALL)
     return walk(position, moves, WHITE, ALL)
+
+
+def noisy_moves(position, moves):
+    """Write the legal captures and promotions; returns how many."""
+    if position.side == BLACK:
+        return walk(position, moves, BLACK, NOISY)
+    return walk(position, moves, WHITE, NOISY)
+
+
+def quiet_moves(position, moves):
+    """Write the legal moves that neither capture nor promote; returns how many."""
+    if position.side == BLACK:
+        return walk(position, moves, BLACK, QUIET)
+    return walk(position, moves, WHITE, QUIET)
 
 
 def count_moves(position):

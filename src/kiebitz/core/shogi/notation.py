@@ -11,7 +11,15 @@ from cython.cimports.kiebitz.core.shogi.move import (
     new_promotion,
     usi_text,
 )
-from cython.cimports.kiebitz.core.shogi.movegen import LEGAL, gives_check, has_legal_move, is_legal, judge
+from cython.cimports.kiebitz.core.shogi.movegen import (
+    LEGAL,
+    gives_check,
+    has_legal_move,
+    is_legal,
+    judge,
+    noisy_moves,
+    quiet_moves,
+)
 from cython.cimports.kiebitz.core.shogi.movegen import legal_moves as generate
 from cython.cimports.kiebitz.core.shogi.position import ShogiPosition
 
@@ -92,6 +100,14 @@ def legal_moves(position: ShogiPosition) -> list[str]:
     return [usi_text(moves[index]) for index in range(generate(position, moves))]
 
 
+def moves_by_sort(position: ShogiPosition) -> tuple[list[str], list[str]]:
+    """The captures and promotions, and the other legal moves. For tests."""
+    moves: Move[MAX_MOVES]
+    noisy = [usi_text(moves[index]) for index in range(noisy_moves(position, moves))]
+    quiet = [usi_text(moves[index]) for index in range(quiet_moves(position, moves))]
+    return noisy, quiet
+
+
 def checking_moves(position: ShogiPosition) -> list[str]:
     """The legal moves that give check, as USI text."""
     moves: Move[MAX_MOVES]
@@ -104,6 +120,19 @@ def push(position: ShogiPosition, text: str) -> None:
     move = parse_move(position, text)
     position.reserve(1)
     position.make(move)
+
+
+def push_null(position: ShogiPosition) -> None:
+    """Pass, as no rule allows. Raises ShogiMoveError in check."""
+    if position.is_check:
+        raise ShogiMoveError(MoveFault.KING_IN_CHECK, "a null move is impossible in check")
+    position.reserve(1)
+    position.make_null()
+
+
+def likely_key(position: ShogiPosition, text: str) -> int:
+    """The key that a move given as USI text leads to (see ``ShogiPosition.likely_key``). For tests."""
+    return position.likely_key(parse_move(position, text))
 
 
 def is_checkmate(position: ShogiPosition) -> bool:

@@ -14,6 +14,8 @@ cdef enum:
     STATE_RESERVE = MAX_PLY + 8
     # A position that stands on the board this often ends the game.
     SENNICHITE = 4
+    # A search looks so many plies back for repetitions; they nearly always come sooner.
+    PLIES_BACK = 64
 
 # What it means for the side to move that its position stood here before.
 cdef enum Recurrence:
@@ -29,6 +31,7 @@ cdef struct State:
     Bitboard checkers
     Hand[2] hands
     int[2] checks
+    int since_null
     Move move
     unsigned char captured
 
@@ -50,15 +53,23 @@ cdef class ShogiPosition:
     cdef State* states                # one for each ply since the game's start
     cdef int ply                      # plies since the game's start
     cdef int capacity                 # states allocated
+    cdef int root                     # ply at which the search started
+    cdef int since_null               # plies since a null move; a search looks no further back for repetitions
 
+    cdef State* remember(self, Move move) noexcept nogil
     cdef void make(self, Move move) noexcept nogil
     cdef void unmake(self) noexcept nogil
+    cdef void make_null(self) noexcept nogil
+    cdef void unmake_null(self) noexcept nogil
+    cdef uint64_t likely_key(self, Move move) noexcept nogil
     cdef void put(self, int man, Square square) noexcept nogil
     cdef void remove(self, Square square) noexcept nogil
     cdef void hold(self, int side, int kind, int change) noexcept nogil
     cdef Bitboard attackers(self, Square square, Bitboard occupied, int by) noexcept nogil
     cdef bint is_attacked(self, Square square, int by, Bitboard occupied) noexcept nogil
     cdef Recurrence recurrence(self, int times) noexcept nogil
+    cdef Recurrence recurrence_in_search(self) noexcept nogil
+    cdef Recurrence meaning_of(self, int back) noexcept nogil
     cdef void copy_from(self, ShogiPosition other) except *
     cdef void reserve(self, int plies) except *
     cdef uint64_t computed_board_key(self) noexcept nogil

@@ -52,12 +52,13 @@ from cython.cimports.kiebitz.core.shogi.bitboard import (
     has,
     have_common,
     is_empty,
+    load,
     no_squares,
     rook_attacks,
     without,
 )
 from cython.cimports.kiebitz.core.shogi.hand import count_of, one_of
-from cython.cimports.kiebitz.core.shogi.move import origin_of, promotes, target_of
+from cython.cimports.kiebitz.core.shogi.move import NULL_MOVE, origin_of, promotes, target_of
 from cython.cimports.kiebitz.core.shogi.zobrist import HAND_KEYS, MAN_KEYS, SIDE_KEY
 
 from kiebitz.core.shogi.sfen import (
@@ -78,6 +79,7 @@ class ShogiPosition:
     """A legal position of shogi with the game that led to it; for tsume problems one side may have no king."""
 
     def __cinit__(self):
+        load()
         self.states = cython.NULL
         self.capacity = 0
 
@@ -85,6 +87,8 @@ class ShogiPosition:
         """Set up an SFEN. Raises SfenError."""
         setup = parse_sfen(sfen)
         self.ply = 0
+        self.root = 0
+        self.since_null = 0
         self.reserve(0)
         self.board_key = 0
         self.hands_key = 0
@@ -154,6 +158,8 @@ class ShogiPosition:
         self.checkers = other.checkers
         self.first_number = other.first_number
         self.ply = other.ply
+        self.root = other.root
+        self.since_null = other.since_null
 
     # ------------------------------------------------------------------ moving
 
@@ -187,11 +193,9 @@ class ShogiPosition:
         self.hands[side] += change * one_of(kind)
         self.hands_key ^= HAND_KEYS[side][kind][before] ^ HAND_KEYS[side][kind][before + change]
 
-    def make(self, move):
-        """Play a legal move."""
+    def remember(self, move):
+        """Keep what a move destroys; returns where, for what it takes."""
         state = cython.address(self.states[self.ply])
-        side = self.side
-        enemy = side ^ 1
         state.board_key = self.board_key
         state.hands_key = self.hands_key
         state.checkers = self.checkers
@@ -199,9 +203,18 @@ class ShogiPosition:
         state.hands[1] = self.hands[1]
         state.checks[0] = self.checks[0]
         state.checks[1] = self.checks[1]
+        state.since_null = self.since_null
         state.move = move
         state.captured = EMPTY
         self.ply += 1
+        return state
+
+    def make(self, move):
+        """Play a legal move."""
+        state = self.remember(move)
+        side = self.side
+        enemy = side ^ 1
+        self.since_null += 1
         origin = origin_of(move)
         target = target_of(move)
         man: cython.int = self.board[origin]
@@ -242,9 +255,46 @@ class ShogiPosition:
         self.hands[1] = state.hands[1]
         self.checks[0] = state.checks[0]
         self.checks[1] = state.checks[1]
+        self.since_null = state.since_null
         self.board_key = state.board_key
         self.hands_key = state.hands_key
         self.checkers = state.checkers
+
+    def make_null(self):
+        """Pass, which no rule allows, out of check; a run of checks ends by it."""
+        self.remember(NULL_MOVE)
+        self.checks[self.side] = 0
+        self.since_null = 0
+        self.board_key ^= SIDE_KEY
+        self.side ^= 1
+
+    def unmake_null(self):
+        """Take a pass back."""
+        self.ply -= 1
+        state = cython.address(self.states[self.ply])
+        self.side ^= 1
+        self.checks[self.side] = state.checks[self.side]
+        self.since_null = state.since_null
+        self.board_key = state.board_key
+
+    def likely_key(self, move):
+        """The key after a legal move, to ask early for the memory that the position after it will want."""
+        origin = origin_of(move)
+        target = target_of(move)
+        side = self.side
+        man: cython.int = self.board[origin]
+        key = self.board_key ^ self.hands_key ^ SIDE_KEY
+        if origin >= HAND:
+            held = count_of(self.hands[side], man >> 1)
+            key ^= HAND_KEYS[side][man >> 1][held] ^ HAND_KEYS[side][man >> 1][held - 1]
+            return key ^ MAN_KEYS[man][target]
+        captured: cython.int = self.board[target]
+        if captured != EMPTY:
+            kind = captured >> 1 & (PROMOTED - 1)
+            held = count_of(self.hands[side], kind)
+            key ^= HAND_KEYS[side][kind][held] ^ HAND_KEYS[side][kind][held + 1] ^ MAN_KEYS[captured][target]
+        key ^= MAN_KEYS[man][origin]
+        return key ^ MAN_KEYS[man + 2 * PROMOTED if promotes(move) else man][target]
 
     # ------------------------------------------------------------------ attacks and repetition
 
@@ -284,11 +334,29 @@ class ShogiPosition:
             if state.board_key == self.board_key and state.hands_key == self.hands_key:
                 times -= 1
                 if times == 0:
-                    if 2 * self.checks[self.side ^ 1] >= back:
-                        return WON
-                    return LOST if 2 * self.checks[self.side] >= back else DRAWN
+                    return self.meaning_of(back)
             back += 2
         return NEW
+
+    def recurrence_in_search(self):
+        """As ``recurrence``, for a search: once since its root, or three times in the game; not beyond a null move."""
+        reach = min(self.since_null, self.ply, PLIES_BACK)
+        seen = 0
+        back: cython.int = 4
+        while back <= reach:
+            state = cython.address(self.states[self.ply - back])
+            if state.board_key == self.board_key and state.hands_key == self.hands_key:
+                seen += 1
+                if self.ply - back > self.root or seen == SENNICHITE - 1:
+                    return self.meaning_of(back)
+            back += 2
+        return NEW
+
+    def meaning_of(self, back):
+        """What it means for the side to move that its position stood here so many plies ago."""
+        if 2 * self.checks[self.side ^ 1] >= back:
+            return WON
+        return LOST if 2 * self.checks[self.side] >= back else DRAWN
 
     # ------------------------------------------------------------------ recomputed, for tests
 
@@ -338,7 +406,10 @@ class ShogiPosition:
         """Take the last move back. Raises IndexError at the game's start."""
         if self.ply == 0:
             raise IndexError("no move to take back")
-        self.unmake()
+        if self.states[self.ply - 1].move == NULL_MOVE:
+            self.unmake_null()
+        else:
+            self.unmake()
 
     @property
     def turn(self) -> bool:

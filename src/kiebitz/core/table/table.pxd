@@ -39,6 +39,11 @@ cdef class Table:
 
     cdef Cluster* cluster_of(self, Bitboard key) noexcept nogil
     cdef void prefetch(self, Position position) noexcept nogil
+    cdef void prefetch_key(self, Bitboard key) noexcept nogil
+    cdef void probe_bare(self, Bitboard key, int ply, Hit* hit) noexcept nogil
+    cdef void store_bare(
+        self, Bitboard key, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
+    ) noexcept nogil
     cdef void prefetch_after(self, Position position, Move move) noexcept nogil
     cdef void probe(self, Position position, int ply, Hit* hit) noexcept nogil
     cdef void probe_key(self, Bitboard key, int ply, Hit* hit) noexcept nogil

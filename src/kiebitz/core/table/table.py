@@ -118,6 +118,11 @@ class Table:
         else:
             prefetch_line(self.cluster_of(position.key))
 
+    def prefetch_key(self, key):
+        """The same for a key; the default layout alone."""
+        if not self.special:
+            prefetch_line(self.cluster_of(key))
+
     def prefetch_after(self, position, move):
         """The same for the position after a move, as early as the move is known; the default layout alone."""
         if not self.special:
@@ -196,6 +201,28 @@ class Table:
         store_relaxed_16(cython.address(victim.evaluation), evaluation)
         store_relaxed_8(cython.address(victim.depth), depth)
         store_relaxed_8(cython.address(victim.mark), self.generation_mark | (PV_BIT if pv else 0) | bound)
+
+    # A game whose positions are known by their keys alone: see ``identify_key`` for the designs that do for it.
+
+    def probe_bare(self, key, ply, hit):
+        """Look a key up in any such design."""
+        who: Identity
+        if self.special:
+            who.key = key
+            who.place = key
+            self.laboratory.probe_identity(cython.address(who), ply, hit)
+        else:
+            self.probe_key(key, ply, hit)
+
+    def store_bare(self, key, ply, move, value, evaluation, depth, bound, pv):
+        """Remember a result for a key in any such design."""
+        who: Identity
+        if self.special:
+            who.key = key
+            who.place = key
+            self.laboratory.store_identity(cython.address(who), ply, move, value, evaluation, depth, bound, pv)
+        else:
+            self.store_key(key, ply, move, value, evaluation, depth, bound, pv)
 
     def new_search(self):
         """Move on to the next generation."""

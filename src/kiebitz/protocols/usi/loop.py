@@ -1,20 +1,28 @@
-"""The mate solver as a process that speaks USI: ``program`` is the program ``kiebitz-usi``.
+"""The engine of shogi as a process that speaks USI: ``program`` is the program ``kiebitz-usi``.
 
 The main thread reads commands and answers them; a search runs beside it (``uci.job``). Every ``go mate`` gets exactly
-one ``checkmate``, every other ``go``, for a game, ``bestmove resign``:
+one ``checkmate``, every other ``go`` one ``bestmove``:
 
-- ``go`` during a search ends that search first, with its ``checkmate``.
+- ``go`` during a search ends that search first, with its last line. So does ``gameover``.
+- While it ponders, and with ``infinite``, there is no ``bestmove`` before ``stop`` or ``ponderhit``. A ``go ponder``
+  without times gets them with ``ponderhit``.
+- Who has no move resigns; who may declare that he has won by 27 points does (``bestmove win``).
 - ``position`` during a search is for the next one. One that can't be played leaves none: until another comes, ``go
-  mate`` is answered by ``checkmate notimplemented``, for ``nomate`` would be claimed of the position before. So does a
-  line that is too long to be read. A last "move" that says how the game ended (``resign``, ``rep_draw``) is skipped.
+  mate`` is answered by ``checkmate notimplemented``, for ``nomate`` would be claimed of the position before, and ``go``
+  by ``bestmove resign``. So does a line that is too long to be read. A last "move" that says how the game ended
+  (``resign``, ``rep_draw``) is skipped.
 - An option can't be set during a search; a faulty ``setoption`` leaves the option as it was.
 - ``quit`` and the end of input end a search.
+
+Nothing is loaded or allocated before ``isready`` or ``go``.
 """
 
 from __future__ import annotations
 
 import sys
+import threading
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from kiebitz import __version__
 from kiebitz.engine import ShogiPosition
@@ -32,26 +40,38 @@ from kiebitz.protocols.uci.options import Check, OptionValues, SettingError, Spi
 from kiebitz.protocols.uci.proof_telling import ProofTelling
 from kiebitz.protocols.uci.protocol import MS, SetOption, quoted
 from kiebitz.protocols.usi.protocol import (
-    NO_GAME,
     NOT_IMPLEMENTED_LINE,
+    WIN_LINE,
     Go,
     GoMate,
+    PonderHit,
     PositionError,
     SetPosition,
     UnreadableTimeError,
     Word,
+    best_move_line,
     checkmate_line,
+    info_line,
     outcome_line,
     parse_command,
 )
 
-HASH = Spin("USI_Hash", DEFAULT_HASH_MB, 1, 2**20, "Size of the solver's table in MiB.")
-PONDER = Check("USI_Ponder", False, "Sent by every GUI; a search for a mate doesn't ponder.")
-THREADS = Spin("Threads", 1, 1, 1, "The solver has one.")
+if TYPE_CHECKING:
+    from kiebitz.engine.limit import Limit
+    from kiebitz.engine.shogi_engine import ShogiEngine
+    from kiebitz.engine.stream import Stream
+
+HASH = Spin("USI_Hash", DEFAULT_HASH_MB, 1, 2**20, "Size of the transposition table in MiB, and of the mate solver's.")
+PONDER = Check("USI_Ponder", False, "Sent by every GUI, which decides itself whether to ponder.")
+THREADS = Spin("Threads", 1, 1, 256, "Threads that search for a move; the mate solver has one.")
+MULTI_PV = Spin("MultiPV", 1, 1, 600, "How many lines to show, the best ones.")
+DELAY = Spin("NetworkDelay", 50, 0, 10_000, "Time that program and network cost with each move, in milliseconds.")
 SHORTEST = Check("Shortest", False, "Whether to look for the shortest mate, and to prove that it is.")
 # What is always left for the line of a mate that was found just in time.
 READING_S = 0.1
-OPTIONS = (HASH, PONDER, THREADS, SHORTEST)
+OPTIONS = (HASH, PONDER, THREADS, MULTI_PV, DELAY, SHORTEST)
+# What ``ShogiEngine.configure`` calls them.
+OF_THE_ENGINE = {HASH: "hash_mb", THREADS: "threads", DELAY: "move_overhead_ms"}
 
 
 class Session(Dialogue):
@@ -66,6 +86,11 @@ class Session(Dialogue):
         self._refusal = ""
         # Made when first asked for.
         self._solver: MateSolver | None = None
+        self._engine: ShogiEngine | None = None
+        # Of a search that ponders: where it comes from, whether it has times, and what will end it if it has none.
+        self._pondering: Stream | None = None
+        self._ponders_without_times = False
+        self._bell: threading.Timer | None = None
 
     # ------------------------------------------------------------------ the dialogue
 
@@ -81,10 +106,12 @@ class Session(Dialogue):
                     self._set_position(command)
                 case GoMate(milliseconds):
                     self._go_mate(milliseconds)
-                case Go():
-                    self._end_search()
-                    self._inform(NO_GAME)
-                    self._say("bestmove resign")
+                case Go(limit, notes):
+                    for note in notes:
+                        self._inform(note)
+                    self._go(limit)
+                case PonderHit(limit):
+                    self._ponder_hit(limit)
         except PositionError as error:
             self.skip_line(str(error))
         except UnreadableTimeError as error:
@@ -104,8 +131,17 @@ class Session(Dialogue):
                     "usiok",
                 )
             case Word.IS_READY:
-                self._ready_solver()
+                try:
+                    self._ready_solver()
+                    self._ready_engine()
+                except MemoryError as error:
+                    self._inform(f"{error or 'not enough memory'}; choose a smaller USI_Hash")
                 self._say("readyok")
+            case Word.NEW_GAME if self._engine is not None:
+                self._end_search()
+                self._engine.new_game()
+            case Word.GAME_OVER:
+                self._end_search()
             case Word.STOP if self._job is not None:
                 self._job.stop(patience_s=0)  # It says its last words when it hears; the dialogue needn't wait.
         return word is not Word.QUIT
@@ -127,6 +163,16 @@ class Session(Dialogue):
             self._solver = MateSolver(self._values.spin(HASH))
         return self._solver
 
+    def _ready_engine(self) -> ShogiEngine:
+        """The engine, made when first asked for. Raises MemoryError."""
+        if self._engine is None:
+            from kiebitz.engine.shogi_engine import ShogiEngine
+
+            self._engine = ShogiEngine(
+                **{keyword: self._values.spin(option) for option, keyword in OF_THE_ENGINE.items()}
+            )
+        return self._engine
+
     def _set_option(self, name: str, text: str | None) -> None:
         """Check an option and set it; a faulty value changes nothing."""
         if self._job is not None and self._job.is_running:
@@ -138,7 +184,9 @@ class Session(Dialogue):
             value = option.parse(text)
             if option is HASH:
                 self._solver = MateSolver(int(value))
-        except (SettingError, MemoryError) as error:
+            if self._engine is not None and isinstance(option, Spin) and option in OF_THE_ENGINE:
+                self._engine.configure(**{OF_THE_ENGINE[option]: int(value)})
+        except (SettingError, ValueError, MemoryError) as error:
             self._inform(f"option unchanged: {error or 'not enough memory'}")
             return
         self._values.store(option, value)
@@ -162,6 +210,65 @@ class Session(Dialogue):
         """End what runs, if anything, after its last line."""
         if self._job is not None:
             self._job.stop()
+
+    def _go(self, limit: Limit) -> None:
+        """Start a search for a move; whatever goes wrong, there is a ``bestmove``, for which the GUI waits."""
+        self._end_search()
+        if self._refusal:
+            self._inform(f"there is no position to answer for: {self._refusal}")
+            self._say(best_move_line(None))
+            return
+        position = self._position.copy()
+        try:
+            engine = self._ready_engine()
+            stream = engine.stream(position, limit, multipv=self._values.spin(MULTI_PV))
+        except Exception:
+            self._say(best_move_line(next(iter(notation_of(position).legal_moves(position)), None)))
+            raise
+        self._pondering = stream if limit.ponder else None
+        self._ponders_without_times = not (limit.is_on_clock or limit.movetime_ms)
+        self._job = Job(lambda job: self._tell_search(job, stream, position), stream.stop)
+
+    def _ponder_hit(self, limit: Limit) -> None:
+        """The move pondered on was played: the search goes on, on its clock, or on the one that is told now."""
+        from kiebitz.engine.any_engine import is_white_to_move
+        from kiebitz.engine.search_limits import search_limits
+
+        stream, self._pondering = self._pondering, None
+        if stream is None:
+            return
+        engine = self._ready_engine()
+        if self._ponders_without_times:
+            told = search_limits(limit, is_white_to_move(self._position), engine.move_overhead_ms)
+            if told.soft_us:
+                self._bell = threading.Timer(told.soft_us / 1_000_000, stream.stop)
+                self._bell.daemon = True
+                self._bell.start()
+        engine.ponderhit()
+
+    def _tell_search(self, job: Job, stream: Stream, position: ShogiPosition) -> None:
+        """Tell of a search for a move; the body of a job."""
+        from kiebitz.engine.declaration import may_declare
+
+        best = ponder = None
+        try:
+            last = None
+            for line in stream:
+                self._say(info_line(line))
+                last = line
+                if self._writer.is_closed:
+                    stream.stop()
+            info = stream.info
+            if last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
+                self._say(*(info_line(line) for line in info.lines))
+            best, ponder = info.best_move, info.ponder_move
+        except Exception as error:
+            self._report(error, "searching")
+        finally:
+            if self._bell is not None:
+                self._bell.cancel()
+            job.ending.set()
+            self._say(WIN_LINE if may_declare(position) else best_move_line(best, ponder))
 
     def _go_mate(self, milliseconds: int | None) -> None:
         """Start a search for a mate. If that fails there is still a ``checkmate``, for which the GUI waits."""

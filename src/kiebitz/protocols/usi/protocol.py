@@ -1,4 +1,4 @@
-"""The USI protocol as pure functions: lines to commands, what the solver finds to lines. No input, no output.
+"""The USI protocol as pure functions: lines to commands, what is found to lines. No input, no output.
 
 The protocol is Tord Romstad's of 2007; ``go mate`` and its answer ``checkmate`` are as Shogidokoro extended it.
 """
@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, cast
 
 from kiebitz.engine import START_SFEN
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Line
 from kiebitz.engine.mate_solver import MateSolution
+from kiebitz.engine.score import Score
 from kiebitz.protocols.uci.protocol import (
     MS,
     ProtocolError,
@@ -26,8 +30,20 @@ GAME_ENDS = frozenset(
     {"resign", "win", "draw", "timeup", "time_up", "break", "interrupt", "abort", "illegal", "foul", "jishogi"}
 )
 REPETITION = "rep_"
-# What comes back when only a game can ask for it.
-NO_GAME = "kiebitz-usi searches for mates only: go mate <milliseconds> or go mate infinite"
+# The words of ``go`` with a number behind them, and the fields of a ``Limit``; and those that stand alone.
+NUMBERS = {
+    "btime": "black_clock_ms",
+    "wtime": "white_clock_ms",
+    "binc": "black_increment_ms",
+    "winc": "white_increment_ms",
+    "byoyomi": "byoyomi_ms",
+    "movetime": "movetime_ms",
+    "nodes": "nodes",
+    "depth": "depth",
+}
+CLOCKS = (("black_clock_ms", "black_increment_ms"), ("white_clock_ms", "white_increment_ms"))
+AT_LEAST_ONE = ("movetime", "nodes", "depth")
+FLAGS = ("infinite", "ponder")
 
 
 class Word(StrEnum):
@@ -38,7 +54,6 @@ class Word(StrEnum):
     NEW_GAME = "usinewgame"
     STOP = "stop"
     QUIT = "quit"
-    PONDER_HIT = "ponderhit"
     GAME_OVER = "gameover"
 
 
@@ -72,10 +87,21 @@ class GoMate:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """``go`` for anything else: a move in a game, which is not to be had here."""
+    """``go …``: search for a move."""
+
+    limit: Limit
+    notes: tuple[str, ...] = ()
+    """What was skipped of it, a sentence each."""
 
 
-Command = Word | SetOption | SetPosition | GoMate | Go
+@dataclass(frozen=True, slots=True)
+class PonderHit:
+    """``ponderhit [btime …]``: the move pondered on was played; with times if ``go ponder`` had none."""
+
+    limit: Limit
+
+
+Command = Word | SetOption | SetPosition | GoMate | Go | PonderHit
 
 
 def parse_command(line: str) -> Command | None:
@@ -93,6 +119,8 @@ def parse_command(line: str) -> Command | None:
         return parse_position(arguments)
     if word == "go":
         return parse_go(arguments)
+    if word == "ponderhit":
+        return PonderHit(read_limit(arguments).limit)
     if word not in {*Word}:
         raise ProtocolError(f"unknown command {quoted(' '.join(tokens))}")
     return Word(word)
@@ -120,7 +148,7 @@ def is_game_end(word: str) -> bool:
 def parse_go(arguments: list[str]) -> GoMate | Go:
     """What is to be searched for. Raises UnreadableTimeError."""
     if arguments[:1] != ["mate"]:
-        return Go()
+        return read_limit(arguments)
     text = " ".join(arguments[1:])
     if text == "infinite":
         return GoMate(None)
@@ -130,10 +158,65 @@ def parse_go(arguments: list[str]) -> GoMate | Go:
     return GoMate(min(max(milliseconds, 1), MOST_MS))
 
 
+def read_limit(arguments: list[str]) -> Go:
+    """What ends a search for a move; what can't be read is left out, and told. Without any limit it is endless."""
+    values: dict[str, int | bool] = {}
+    notes: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        if word in FLAGS:
+            values[word] = True
+            continue
+        if word not in NUMBERS:
+            notes.append(f"{quoted(word)} is skipped: no word of 'go'")
+            continue
+        text = next(words, "")
+        number = parse_whole_number(text)
+        if number is None:
+            notes.append(f"{word} is skipped: {quoted(text)} is no whole number")
+        else:
+            values[NUMBERS[word]] = min(max(number, 1 if word in AT_LEAST_ONE else 0), MOST_MS)
+    if values.get("byoyomi_ms") or "binc" in arguments or "winc" in arguments:
+        # A clock that isn't named is empty.
+        values.setdefault("black_clock_ms", 0)
+        values.setdefault("white_clock_ms", 0)
+    for clock, increment in CLOCKS:
+        # What a move gains is there when it begins, and not yet counted on the clock.
+        if clock in values:
+            values[clock] += values.get(increment, 0)
+    return Go(Limit(**cast(dict[str, Any], values)), tuple(notes))
+
+
 # ---------------------------------------------------------------------------------------------- writing
 
 # There is nothing to prove: the position that was set can't be played.
 NOT_IMPLEMENTED_LINE = "checkmate notimplemented"
+
+
+def score_text(score: Score) -> str:
+    """A score for the side to move: centipawns, or plies to mate."""
+    if score.mate is None:
+        return f"cp {score.centipawns}"
+    return f"mate {2 * score.mate - 1 if score.mate > 0 else 2 * score.mate}"
+
+
+def info_line(line: Line) -> str:
+    """A variation as an ``info`` line."""
+    bound = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}[line.bound]
+    return (
+        f"info depth {line.depth} seldepth {line.selective_depth} multipv {line.rank}"
+        f" score {score_text(line.score)}{bound} nodes {line.nodes} nps {line.nodes_per_second}"
+        f" hashfull {line.hashfull} time {line.time_ms} pv {' '.join(line.moves)}"
+    )
+
+
+def best_move_line(best: str | None, ponder: str | None = None) -> str:
+    """The end of every search for a move; who has none resigns."""
+    return f"bestmove {best or 'resign'}" + (f" ponder {ponder}" if best and ponder else "")
+
+
+WIN_LINE = "bestmove win"
+"""The game is won by declaration."""
 
 
 def outcome_line(solution: MateSolution, plies: int, line: tuple[str, ...]) -> str:

@@ -1,0 +1,142 @@
+cimport cython
+from libc.stdint cimport int64_t, uint64_t
+
+from kiebitz.core.contract cimport promise
+from kiebitz.core.game cimport MAX_PLY, Move
+from kiebitz.core.parameters cimport Parameters
+from kiebitz.core.search.findings cimport Findings
+from kiebitz.core.search.reports cimport Reports
+from kiebitz.core.search.shared cimport Shared
+from kiebitz.core.table.table cimport Hit, Table
+from kiebitz.core.trace cimport Recorder, close_row, record_hit, record_move, record_moves
+from kiebitz.core.value cimport INFINITE, MATE
+
+cdef enum:
+    # Frames on each side of the path: a node looks at its parents' and writes its child's.
+    FRAME_MARGIN = 4
+    FRAMES = MAX_PLY + 2 * FRAME_MARGIN
+    KILLERS = 2
+    NO_LIMIT = 0
+    # Reductions are counted in these parts of a ply, for depths and move numbers up to the largest index.
+    REDUCTION_UNIT = 1024
+    LARGEST_INDEX = 63
+    REDUCTIONS = LARGEST_INDEX + 1
+    # Entries of a correction history.
+    CORRECTIONS = 1 << 14
+
+# One ply of the path being searched.
+cdef struct Frame:
+    Move* moves                    # this node's move list, with room for as many as the game may have
+    int* worths                    # and what move ordering thinks of them
+    Move[MAX_PLY + 1] pv           # best line from here; as long as the path may still grow
+    int pv_length
+    Move move                      # the move being searched
+    Move excluded                  # left out while it is asked whether it is singular, else NO_MOVE
+    Move threat                    # what refuted the null move here, NO_MOVE if nothing did or nobody passed
+    bint verifying                 # the node is searched to confirm a null move: no null move here
+    int continuation               # row of the move being searched in the continuation histories
+    Move[KILLERS] killers
+    bint knows_threats             # whether it is known yet
+    uint64_t threats               # which squares the other side attacks; none unless threat_history is on
+    int evaluation                 # static, corrected by history (see correction_history), or NO_VALUE in check
+    int uncorrected                # as the evaluator has it: what the table keeps
+
+cdef struct RootMove:
+    Move move
+    int value                      # of the last search of this move, -INFINITE if it was only refuted
+    int previous                   # value of the last iteration
+    int bound
+    int64_t nodes                  # spent below it
+    int selective_depth
+    int pv_length
+    Move[MAX_PLY + 1] pv
+
+cdef struct Limits:
+    int depth                      # iterations; always set
+    int mate                       # moves, or NO_LIMIT
+    int64_t nodes                  # or NO_LIMIT
+    int64_t soft_us                # start no iteration after it, or NO_LIMIT
+    int64_t hard_us                # stop at once after it, or NO_LIMIT
+    bint flexible                  # the soft limit follows stability and falling scores
+
+cdef class AnyWorker:
+    cdef Table table
+    cdef Shared shared
+    cdef readonly int index                         # 0 leads: it obeys limits and reports
+    cdef Parameters configured                      # as the façade set them
+    cdef Parameters parameters                      # as the search under way uses them
+    cdef Frame* frames                              # one for each ply of the path, see ``frame``
+    cdef RootMove* root_moves                       # ``room`` of them
+    cdef int root_count
+    cdef int multipv
+    cdef int rank                                   # root line being searched, from 0
+    cdef int iteration                              # depth of the iteration under way
+    cdef readonly int completed                     # depth of the last iteration finished
+    cdef int selective_depth
+    cdef Limits limits
+    cdef bint verify                                # null moves are to be verified; not inside a verification
+    cdef int64_t start_us
+    cdef bint stopped                               # the search is unwinding
+    cdef int steady                                 # iterations since the best move changed
+    cdef Move steady_move
+    cdef int steady_value                           # value of the iteration before
+    cdef int64_t nodes                              # of this worker
+    cdef int64_t others                             # of the other workers, as far as known
+    # Words shared with the thread that waits: touched only by relaxed or release/acquire operations.
+    cdef int64_t current                            # root move being searched: number << 16 | move
+    cdef int64_t zugzwang                           # passing was best at the root: searched again without null moves
+    cdef Recorder* recorder                         # NULL unless the search is recorded (see ``trace``)
+    cdef Recorder recording                         # what it points to then
+    cdef object rows                                # keeps the recorder's buffer alive
+    cdef Reports reports                            # the lines that are found
+    cdef Findings findings                          # what is told to others; None unless asked for
+    cdef int least_told                             # depth from which on results are told, or NEVER
+    cdef int no_continuation                        # in place of a row of the continuation histories: no or a null move
+    cdef int room                                   # the most moves of the game
+    cdef int* worth_lists                           # of all frames, one after the other
+    cdef Move* move_lists
+
+    # What each game's worker answers.
+    cdef str text_of(self, Move move)
+    cdef int static_value(self) noexcept nogil
+
+    cdef make_room(self, int room, int no_continuation)
+    cdef join(self, Table table, Shared shared, int index)
+    cdef void lay_lists(self) noexcept nogil
+    cdef fill_reductions(self, int* reductions)
+    cdef take_limits(self, object limits)
+    cdef void list_root_moves(self, Move* moves, int count) noexcept nogil
+    cdef start_with(self, object wanted, int multipv, bint ponder)
+    cdef bint is_cut_short(self, RootMove* root_move) noexcept nogil
+    cdef bint is_rashly_mated(self, RootMove* root_move) noexcept nogil
+    cdef void extend_pv(self, int ply, Move move) noexcept nogil
+    cdef void clear_margin(self) noexcept nogil
+    cdef void forget_path(self) noexcept nogil
+    cdef void report(self, RootMove* root_move, int rank) noexcept nogil
+    cdef tuple line_text(self, Move* moves, int length)
+
+    # Written by tools/write_inlines.py from any_worker.py; change it there.
+
+    cdef inline Frame* frame(self, int ply) noexcept nogil:
+        return self.frames + ply + FRAME_MARGIN
+
+    cdef inline bint is_principal(self, int alpha, int beta) noexcept nogil:
+        return self.parameters.principal_variation_search or (alpha == -INFINITE and beta == INFINITE)
+
+    cdef inline int ended(self, int reason, int value) noexcept nogil:
+        promise(-MATE <= value and value <= MATE, b"no value lies beyond the mates")
+        if self.recorder != NULL:
+            close_row(self.recorder, reason, value)
+        return value
+
+    cdef inline void made(self, int ply, int order, int reduction, int extension) noexcept nogil:
+        if self.recorder != NULL:
+            record_move(self.recorder, ply, order, reduction, extension)
+
+    cdef inline void knew(self, Hit* hit) noexcept nogil:
+        if self.recorder != NULL and hit.found:
+            record_hit(self.recorder, hit.bound, hit.depth)
+
+    cdef inline void tried(self, int searched, Move best_move) noexcept nogil:
+        if self.recorder != NULL:
+            record_moves(self.recorder, searched, best_move)

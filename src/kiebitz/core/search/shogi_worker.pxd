@@ -1,0 +1,64 @@
+cimport cython
+
+from kiebitz.core.evaluation.shogi.evaluator cimport ShogiEvaluator
+from kiebitz.core.game cimport (
+    SHOGI_KINDS_TAKEN,
+    SHOGI_MAN_SQUARES,
+    SHOGI_MEN,
+    SHOGI_PLACES,
+    SHOGI_TARGETS,
+    SHOGI_THREAT_ROWS,
+    Move,
+    ShogiPosition,
+)
+from kiebitz.core.search.any_worker cimport CORRECTIONS, REDUCTIONS, AnyWorker
+from kiebitz.core.table.table cimport Hit
+from kiebitz.core.trace cimport open_row, record_evaluation
+
+# As ``worker.Histories``; a man that is dropped comes from a place of the hand.
+cdef struct ShogiHistories:
+    short[2][SHOGI_THREAT_ROWS][SHOGI_PLACES][SHOGI_TARGETS] quiet
+    short[SHOGI_MEN][SHOGI_TARGETS][SHOGI_KINDS_TAKEN] capture
+    Move[SHOGI_MAN_SQUARES] counters
+    short[SHOGI_MAN_SQUARES + 1][SHOGI_MAN_SQUARES] continuation
+    short[2][CORRECTIONS] structure_correction                  # of the hands
+    short[2][2][CORRECTIONS] camp_correction                    # of the men around each king
+    short[2][CORRECTIONS] move_correction
+
+@cython.final
+cdef class ShogiWorker(AnyWorker):
+    cdef ShogiPosition position
+    cdef ShogiEvaluator evaluator
+    # The large ones last, so that the words above stay near each other.
+    cdef int[REDUCTIONS][REDUCTIONS] reductions                 # by depth and move number
+    cdef ShogiHistories histories
+
+    cdef void begin_at_root(self) noexcept nogil
+
+    # Written by tools/write_inlines.py from shogi_worker.py; change it there.
+
+    cdef inline void begin(self, int kind, int ply, int depth, int alpha, int beta, int expected) noexcept nogil:
+        if self.recorder != NULL:
+            open_row(
+                self.recorder, kind, self.position.key(), self.frame(ply - 1).move, ply, depth, alpha, beta, expected
+            )
+
+    cdef inline void judged(self, int evaluation) noexcept nogil:
+        if self.recorder != NULL:
+            record_evaluation(self.recorder, evaluation)
+
+    cdef inline void prefetch(self) noexcept nogil:
+        self.table.prefetch_key(self.position.key())
+
+    cdef inline void prefetch_after(self, Move move) noexcept nogil:
+        self.table.prefetch_key(self.position.likely_key(move))
+
+    cdef inline void probe(self, int ply, Hit* hit) noexcept nogil:
+        self.table.probe_bare(self.position.key(), ply, hit)
+
+    cdef inline void store(
+        self, int ply, Move move, int value, int evaluation, int depth, int bound, bint pv
+    ) noexcept nogil:
+        self.table.store_bare(self.position.key(), ply, move, value, evaluation, depth, bound, pv)
+        if depth >= self.least_told:
+            self.findings.keep(self.position.key(), ply, move, value, evaluation, depth, bound, pv)

@@ -1,0 +1,120 @@
+"""A thread that searches shogi: what ``any_worker`` leaves to each game."""
+
+import cython
+from cython.cimports.kiebitz.core.game import SHOGI_MAX_MOVES, legal_moves, parse_shogi_move, shogi_move_text
+from cython.cimports.kiebitz.core.search.shared import Shared
+from cython.cimports.kiebitz.core.table.table import Table
+from cython.cimports.libc.string import memset
+
+from kiebitz.core import parameters as parameter_table
+from kiebitz.core.search.limits import SearchLimits
+
+
+class ShogiWorker:
+    """One thread's state that searches shogi."""
+
+    def __cinit__(self):
+        self.make_room(SHOGI_MAX_MOVES, SHOGI_MAN_SQUARES)
+
+    def __init__(self, table: Table, shared: Shared | None = None, index: cython.int = 0):
+        self.join(table, Shared() if shared is None else shared, index)
+        self.evaluator = ShogiEvaluator()
+        self.position = ShogiPosition()
+        self.configure(parameter_table.complete({}, parameter_table.SHOGI))
+
+    def configure(self, values: dict[str, int], network: None = None) -> None:
+        """Take a complete set of parameters (see ``parameters.TABLE``)."""
+        self.configured = values
+        self.parameters = values
+        self.fill_reductions(cython.address(self.reductions[0][0]))
+
+    def new_game(self) -> None:
+        """Forget what was learned in earlier searches; the table is cleared by its owner."""
+        memset(cython.address(self.histories), 0, cython.sizeof(ShogiHistories))
+
+    def prepare(self, position: ShogiPosition, limits: SearchLimits) -> int:
+        """Set a search up; returns how many root moves there are.
+
+        Raises ShogiMoveError, and OverflowError for a number that is too large; the last outcome then stays.
+        """
+        wanted = [parse_shogi_move(position, text) for text in limits.searchmoves]
+        multipv: cython.int = limits.multipv
+        self.take_limits(limits)
+        self.position.copy_from(position)
+        self.position.reserve(0)
+        self.begin_at_root()
+        self.start_with(wanted, multipv, limits.ponder)
+        return self.root_count
+
+    def begin_at_root(self):
+        """Set a search for the best line of the worker's own position up, whose limits are those set last."""
+        moves: Move[SHOGI_MAX_MOVES]
+        self.position.root = self.position.ply
+        self.list_root_moves(moves, legal_moves(self.position, moves))
+
+    def check_invariants(self) -> None:
+        """Compare everything incremental of the worker's position with what is recomputed. For tests."""
+        self.position.check_invariants()
+
+    def text_of(self, move):
+        """A move as USI writes it."""
+        return shogi_move_text(move)
+
+    def static_value(self):
+        """The static evaluation of the worker's position, for the side to move."""
+        return self.evaluator.evaluate(self.position)
+
+    # ------------------------------------------------------------------ the position, for what is common to both games
+
+    @cython.inline
+    def begin(
+        self,
+        kind: cython.int,
+        ply: cython.int,
+        depth: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+        expected: cython.int,
+    ) -> None:
+        """The search of a node begins; ``expected`` is PRINCIPAL, CUT, ALL or NOTHING."""
+        if self.recorder != cython.NULL:
+            open_row(
+                self.recorder, kind, self.position.key(), self.frame(ply - 1).move, ply, depth, alpha, beta, expected
+            )
+
+    @cython.inline
+    def judged(self, evaluation: cython.int) -> None:
+        """The node's static evaluation."""
+        if self.recorder != cython.NULL:
+            record_evaluation(self.recorder, evaluation)
+
+    @cython.inline
+    def prefetch(self) -> None:
+        """Fetch what the table knows of the position into the cache, before it is asked for."""
+        self.table.prefetch_key(self.position.key())
+
+    @cython.inline
+    def prefetch_after(self, move: Move) -> None:
+        """The same for the position after a move."""
+        self.table.prefetch_key(self.position.likely_key(move))
+
+    @cython.inline
+    def probe(self, ply: cython.int, hit: cython.pointer(Hit)) -> None:
+        """Ask the table."""
+        self.table.probe_bare(self.position.key(), ply, hit)
+
+    @cython.inline
+    def store(
+        self,
+        ply: cython.int,
+        move: Move,
+        value: cython.int,
+        evaluation: cython.int,
+        depth: cython.int,
+        bound: cython.int,
+        pv: cython.bint,
+    ) -> None:
+        """Tell the table, and those who are to be told."""
+        self.table.store_bare(self.position.key(), ply, move, value, evaluation, depth, bound, pv)
+        if depth >= self.least_told:
+            self.findings.keep(self.position.key(), ply, move, value, evaluation, depth, bound, pv)

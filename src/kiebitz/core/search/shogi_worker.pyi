@@ -1,0 +1,17 @@
+"""What Python sees of ``shogi_worker``."""
+
+from typing import final
+
+from kiebitz.core.search.any_worker import AnyWorker
+from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.shared import Shared
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.core.table.table import Table
+
+@final
+class ShogiWorker(AnyWorker):
+    def __init__(self, table: Table, shared: Shared | None = None, index: int = 0) -> None: ...
+    def configure(self, values: dict[str, int], network: None = None) -> None: ...
+    def new_game(self) -> None: ...
+    def prepare(self, position: ShogiPosition, limits: SearchLimits) -> int: ...
+    def check_invariants(self) -> None: ...

@@ -1,0 +1,213 @@
+"""What engines of both games have in common: searchers, one search at a time, and the waiting for it."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Generic, NoReturn, Self, TypeVar
+
+from kiebitz.core.chess.perft import perft as count_chess
+from kiebitz.core.chess.position import MAX_PLY, Position
+from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.shogi.perft import perft as count_shogi
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.core.table.design import TableDesign
+from kiebitz.engine.leaf_count import leaves_below_moves
+from kiebitz.engine.limit import Limit, LimitLike
+from kiebitz.engine.line import Info
+from kiebitz.engine.option_values import within
+from kiebitz.engine.search import Search
+from kiebitz.engine.search_limits import search_limits
+from kiebitz.engine.searchers import Searchers, Searching
+from kiebitz.engine.stream import Stream
+
+DEFAULT_HASH_MB = 16
+DEFAULT_OVERHEAD_MS = 10
+MAX_OVERHEAD_MS = 10_000
+MAX_THREADS = 256
+# Threads that count leaves.
+MAX_COUNTERS = 1024
+Board = TypeVar("Board")
+Move = TypeVar("Move")
+
+
+class AnyEngine(ABC, Generic[Board, Move]):
+    """An engine of chess or shogi. Thread safety: as each says."""
+
+    def __init__(self, searchers: Searchers) -> None:
+        """Let these search."""
+        self.move_overhead_ms = DEFAULT_OVERHEAD_MS
+        self._searchers = searchers
+        self._search: Search | None = None
+        self._is_closed = False
+        # Held from the question whether a search runs until what must not meet one is done, or is one.
+        self._door = threading.Lock()
+
+    @abstractmethod
+    def _position_of(self, board: Board) -> Position | ShogiPosition:
+        """The position that a caller means, with the moves before it where they are known."""
+
+    @abstractmethod
+    def _searchers_for(self, limits: SearchLimits) -> Searching:
+        """The searchers to ask for such limits."""
+
+    @property
+    def hash_mb(self) -> int:
+        """Size of the transposition table."""
+        return self._searchers.hash_mb
+
+    @property
+    def table_design(self) -> TableDesign:
+        """How the table is made."""
+        return self._searchers.design
+
+    @property
+    def table_policy(self) -> str:
+        """The table's replacement policy: one of ``core.table.design.POLICIES``."""
+        return self.table_design.policy
+
+    @property
+    def threads(self) -> int:
+        """How many threads search."""
+        return self._searchers.threads
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(hash_mb={self.hash_mb}, threads={self.threads})"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"{type(self).__name__}s can't be copied or pickled: an engine has threads and a table of its own;"
+            " make another with the same options"
+        )
+
+    def stream(
+        self,
+        board: Board,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+    ) -> Stream:
+        """Start a search and return its lines as they are found; the outcome is ``Stream.info``.
+
+        Raises FenError, MoveError, ValueError, and RuntimeError while another search of this engine runs.
+        """
+        return Stream(self.begin(board, limit, multipv=multipv, searchmoves=searchmoves))
+
+    def begin(
+        self,
+        board: Board,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+        rows: Any = None,
+    ) -> Search:
+        """Start a search whose lines the caller hands out; its nodes are recorded in ``rows``, if given.
+
+        Raises as ``stream``, and as ``Searching.record_into``.
+        """
+        limit = Limit.of(limit)
+        if multipv < 1:
+            raise ValueError(f"multipv is {multipv}; ask for at least one line")
+        position = self._position_of(board)
+        texts = tuple(_move_text(move) for move in searchmoves or ())
+        with self._door:
+            self._await_idle()
+            limits = replace(
+                search_limits(limit, is_white_to_move(position), self.move_overhead_ms),
+                multipv=multipv,
+                searchmoves=texts,
+            )
+            holds = limit.infinite or limit.ponder
+            self._search = Search(self._searchers_for(limits), position, limits, holds=holds, rows=rows)
+            return self._search
+
+    def analyse(
+        self,
+        board: Board,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[Move] | None = None,
+    ) -> Info:
+        """Search and return the outcome. Raises as ``stream``; Ctrl-C ends the search and leaves the engine usable."""
+        return self.stream(board, limit, multipv=multipv, searchmoves=searchmoves).info
+
+    def perft(self, board: Board, depth: int, *, threads: int = 1) -> int:
+        """Leaves of the legal move tree of ``depth`` plies. Raises ValueError for an impossible depth.
+
+        Ctrl-C ends the count.
+        """
+        if depth < 1:
+            position = self._position_of(board).copy()
+            return count_shogi(position, depth) if isinstance(position, ShogiPosition) else count_chess(position, depth)
+        return sum(self.divide(board, depth, threads=threads).values())
+
+    def divide(self, board: Board, depth: int, *, threads: int = 1) -> dict[str, int]:
+        """Leaves below each move (UCI or USI text). Raises ValueError for an impossible depth; Ctrl-C ends it."""
+        if not 1 <= depth <= MAX_PLY:
+            raise ValueError(f"depth {depth} is not in 1..{MAX_PLY}")
+        return leaves_below_moves(self._position_of(board).copy(), depth, within("threads", threads, 1, MAX_COUNTERS))
+
+    def stop(self) -> None:
+        """End the search under way, if any; its outcome stands."""
+        if self._search is not None:
+            self._search.stop()
+
+    def ponderhit(self) -> None:
+        """The expected move was played: a search with ``Limit.ponder`` goes on, on the clock."""
+        if self._search is not None:
+            self._search.ponderhit()
+
+    def new_game(self) -> None:
+        """Forget everything learned: table, histories."""
+        with self._door:
+            self._await_idle()
+            self._searchers.clear_table()
+            self._searchers.new_game()
+
+    def close(self) -> None:
+        """End the search under way, if any, and wait for its threads; the engine can't be used afterwards."""
+        self._is_closed = True
+        if self._search is not None:
+            self._search.stop()
+            self._search.join()
+
+    def _await_idle(self) -> None:
+        """Wait for a search that nobody waits for.
+
+        Raises RuntimeError while another one runs, if it never ends, and if the engine is closed.
+        """
+        self._require_open()
+        if self._search is not None and self._search.is_left_behind:
+            raise RuntimeError("this engine was searching when the process was forked; make another")
+        if self._search is None or not self._search.is_running:
+            return
+        if not self._search.is_abandoned:
+            raise RuntimeError("this engine is searching; call stop() and wait, or use a second Engine")
+        self._search.wait()
+
+    def _require_open(self) -> None:
+        if self._is_closed:
+            raise RuntimeError("this engine is closed; make another, or ask before the end of its with block")
+
+
+def is_white_to_move(position: Position | ShogiPosition) -> bool:
+    """Whether it is White's move: in chess the side that moves first, in shogi the other."""
+    return position.turn if isinstance(position, Position) else not position.turn
+
+
+def _move_text(move: Any) -> str:
+    """A move as UCI or USI text, from a text or from the move of python-chess or python-shogi."""
+    if isinstance(move, str):
+        return move
+    return str(move.usi() if hasattr(move, "usi") else move.uci())

@@ -1,0 +1,67 @@
+"""What the options of both engines have in common: how values are looked at, and what is said of faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+
+from kiebitz.core.table.design import DesignError, TableDesign
+from kiebitz.core.table.table import Table
+from kiebitz.engine.options import OptionValue
+
+DESIGN_OPTIONS = ("table_design", "table_policy")
+
+
+class OptionError(ValueError):
+    """An option that doesn't exist, or a value it can't take."""
+
+
+def design_among(options: Mapping[str, OptionValue], present: TableDesign, otherwise: str | None = None) -> TableDesign:
+    """How options want the table made: by its design or its policy, ``otherwise`` if neither is given; else as it is.
+
+    Raises OptionError.
+    """
+    design, policy = (options.get(name) for name in DESIGN_OPTIONS)
+    if design is not None and policy is not None:
+        raise OptionError("table_policy is short for a table_design; give one of the two")
+    if design is not None:
+        if not isinstance(design, TableDesign):
+            raise OptionError(f"table_design is {design!r}; give a TableDesign, or a policy by name as table_policy")
+        return design
+    policy = otherwise if policy is None else policy
+    if policy is None:
+        return present
+    try:
+        return TableDesign(policy=str(policy))
+    except DesignError as error:
+        raise OptionError(str(error)) from error
+
+
+def table_of(size_mb: int, design: TableDesign) -> Table:
+    """A new table. Raises OptionError for a size that no table has, and MemoryError."""
+    try:
+        return Table(size_mb, design)
+    except ValueError as error:
+        raise OptionError(str(error)) from error
+
+
+def whole(name: str, value: OptionValue) -> int:
+    """The value, if it is a whole number. Raises OptionError."""
+    if not isinstance(value, int):
+        raise OptionError(f"{name} is {value!r}; it takes a whole number")
+    return int(value)
+
+
+def within(name: str, value: int, least: int, most: int) -> int:
+    """The value, if it lies in a range. Raises OptionError."""
+    if not least <= value <= most:
+        raise OptionError(f"{name} = {value} is outside {least} to {most}")
+    return value
+
+
+def no_option(name: str, options: Iterable[str], parameters: Iterable[str]) -> str:
+    """What to say of an option that doesn't exist: which one may be meant, or where they stand."""
+    near = get_close_matches(name, [*options, *parameters], n=2)
+    if near:
+        return f"there is no option '{name}'; did you mean {' or '.join(near)}?"
+    return f"there is no option '{name}'; options are {', '.join(options)} and the names in Engine.parameters"

@@ -1,0 +1,181 @@
+"""The engine of shogi: as ``Engine``, with positions as SFEN or python-shogi's boards, and moves as USI text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from kiebitz.core import parameters as parameter_table
+from kiebitz.core.evaluation.shogi.evaluator import evaluation_of, terms_of
+from kiebitz.core.search.crew import Crew
+from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.search.shogi_worker import ShogiWorker
+from kiebitz.core.shogi.notation import push
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.core.shogi.sfen import START_SFEN
+from kiebitz.core.table.design import TableDesign
+from kiebitz.engine.any_engine import DEFAULT_HASH_MB, MAX_OVERHEAD_MS, MAX_THREADS, AnyEngine
+from kiebitz.engine.limit import LimitLike
+from kiebitz.engine.option_values import (
+    DESIGN_OPTIONS,
+    OptionError,
+    design_among,
+    no_option,
+    table_of,
+    whole,
+    within,
+)
+from kiebitz.engine.options import OptionValue
+from kiebitz.engine.searchers import Searching
+
+if TYPE_CHECKING:
+    import shogi
+
+ShogiBoardLike: TypeAlias = "str | shogi.Board | ShogiPosition"
+ShogiMoveLike: TypeAlias = "str | shogi.Move"
+
+# Written for the SFEN of the starting position.
+START_TEXT = "startpos"
+OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms")
+
+
+@dataclass(frozen=True, slots=True)
+class ShogiEvaluation:
+    """A static evaluation of shogi, taken apart; centipawns."""
+
+    total: int
+    """For the side to move."""
+    terms: dict[str, tuple[int, int]]
+    """By name: Black's part and White's. To their sum the right to move is added."""
+
+
+def shogi_position_from(sfen: str = START_SFEN, moves: Sequence[str] = ()) -> ShogiPosition:
+    """The position after a game's moves (USI text). Raises SfenError or ShogiMoveError."""
+    position = ShogiPosition(START_SFEN if sfen.strip() == START_TEXT else sfen)
+    for move in moves:
+        push(position, move)
+    return position
+
+
+def shogi_position_of(board: ShogiBoardLike) -> ShogiPosition:
+    """The position that a caller means, with the moves before it where they are known (for repetitions).
+
+    Raises SfenError for an impossible position and TypeError for what is none.
+    """
+    if isinstance(board, ShogiPosition):
+        return board
+    if isinstance(board, str):
+        return shogi_position_from(board)
+    if not hasattr(board, "move_stack") or not hasattr(board, "sfen"):
+        raise TypeError(f"{board!r} is no position; give an SFEN, '{START_TEXT}', a shogi.Board or a ShogiPosition")
+    moves = [move.usi() for move in board.move_stack]
+    first = _first_of(board)
+    return shogi_position_from(first, moves)
+
+
+def _first_of(board: shogi.Board) -> str:
+    """The SFEN that a python-shogi board began with; the board is as before."""
+    taken = []
+    while board.move_stack:
+        taken.append(board.pop())
+    first = str(board.sfen())
+    for move in reversed(taken):
+        board.push(move)
+    return first
+
+
+class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
+    """An engine of shogi.
+
+    Options, here and in ``configure``: ``hash_mb``, ``table_design`` or ``table_policy`` (of the designs those that
+    know a position by its key alone), ``threads``, ``move_overhead_ms``, and every parameter of the search by name but
+    those of chess alone (``kiebitz.ShogiEngine.parameters`` lists them). Scores of lines are for the side to move;
+    ``Line.white_score`` is the view of the side that moves first, in shogi Black.
+
+    Thread safety: any thread may call anything. There is one search at a time: while it runs, what would disturb it
+    raises RuntimeError, whoever asks.
+    """
+
+    def __init__(self, **options: OptionValue) -> None:
+        """Make an engine. Raises OptionError, and MemoryError for a table that can't be had."""
+        hash_mb = whole("hash_mb", options.get("hash_mb", DEFAULT_HASH_MB))
+        design = _known_by_key(design_among(options, TableDesign()))
+        super().__init__(Crew(table_of(hash_mb, design), make_worker=ShogiWorker))
+        self._parameters = _parameters_at_first()
+        self.configure(**options)
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """Every parameter of the search that changes anything in shogi, with its present value."""
+        return dict(self._parameters)
+
+    def configure(self, **options: OptionValue) -> None:
+        """Change options; all or, if one is refused, none. Raises OptionError or MemoryError naming the fault."""
+        with self._door:
+            self._await_idle()
+            self._configure(options)
+
+    def _configure(self, options: dict[str, OptionValue]) -> None:
+        design = _known_by_key(design_among(options, self.table_design))
+        parameters = dict(self._parameters)
+        table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
+        for name, value in options.items():
+            if name == "hash_mb":
+                table_mb = whole(name, value)
+            elif name == "threads":
+                threads = within(name, whole(name, value), 1, MAX_THREADS)
+            elif name == "move_overhead_ms":
+                overhead_ms = within(name, whole(name, value), 0, MAX_OVERHEAD_MS)
+            elif name in parameters:
+                if not isinstance(value, int | str):
+                    raise OptionError(f"{name} is a search parameter; give a number or a name, not {value!r}")
+                try:
+                    parameters[name] = parameter_table.checked(name, value)
+                except ValueError as error:
+                    raise OptionError(str(error)) from error
+            elif name in parameter_table.CHESS_ALONE:
+                raise OptionError(f"{name} is a parameter of chess; it changes nothing in shogi")
+            elif name not in DESIGN_OPTIONS:
+                raise OptionError(no_option(name, OPTIONS, parameters))
+        try:
+            values = parameter_table.defaults(parameter_table.SHOGI) | parameters
+            self._searchers.arrange(table_mb, design, threads, values)
+        except ValueError as error:
+            raise OptionError(str(error)) from error
+        self.move_overhead_ms = overhead_ms
+        self._parameters = parameters
+
+    def _position_of(self, board: ShogiBoardLike) -> ShogiPosition:
+        return shogi_position_of(board)
+
+    def _searchers_for(self, limits: SearchLimits) -> Searching:
+        return self._searchers
+
+    def play(self, board: ShogiBoardLike, limit: LimitLike) -> shogi.Move | None:
+        """The move to play, as python-shogi has it; None if the game is over. Raises ImportError without that."""
+        import shogi
+
+        best = self.analyse(board, limit).best_move
+        return None if best is None else shogi.Move.from_usi(best)
+
+    def evaluate(self, board: ShogiBoardLike) -> ShogiEvaluation:
+        """The static evaluation, without search."""
+        self._require_open()
+        position = shogi_position_of(board)
+        return ShogiEvaluation(evaluation_of(position), terms_of(position))
+
+
+def _parameters_at_first() -> dict[str, int]:
+    values = parameter_table.defaults(parameter_table.SHOGI)
+    return {name: value for name, value in values.items() if name not in parameter_table.CHESS_ALONE}
+
+
+def _known_by_key(design: TableDesign) -> TableDesign:
+    """The design, if it knows a position by its key alone. Raises OptionError."""
+    if design.verify != "off" or design.key != "whole" or design.own_index_codes:
+        raise OptionError(
+            "this table design looks at chess boards (verify, reduced keys or an index of its own);"
+            " take one that knows positions by their keys"
+        )
+    return design

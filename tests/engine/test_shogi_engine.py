@@ -1,0 +1,127 @@
+"""The engine of shogi, as programs use it."""
+
+import time
+
+import pytest
+import shogi
+
+import kiebitz
+from kiebitz.core.shogi.notation import ShogiMoveError, legal_moves
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.core.shogi.sfen import SfenError
+from kiebitz.core.table.design import POLICIES, TableDesign
+from kiebitz.engine.shogi_engine import shogi_position_of
+
+MATE_IN_ONE = "4k4/9/4P4/9/9/9/9/9/4K4 b GS 1"
+WHITE_TO_MOVE = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+
+
+@pytest.fixture
+def engine():
+    with kiebitz.ShogiEngine(hash_mb=4) as engine:
+        yield engine
+
+
+def test_lines_are_of_shogi(engine):
+    info = engine.analyse("startpos", kiebitz.Limit(depth=6), multipv=3)
+    assert [line.rank for line in info.lines] == [1, 2, 3]
+    board = shogi.Board()
+    for line in info.lines:
+        assert line.move in board.legal_moves
+        assert [move.usi() for move in line.pv] == list(line.moves)
+        assert line.hashfull >= 0
+        assert "<table" in line._repr_html_() or "line" in line._repr_html_()
+    assert info.game == "shogi"
+
+
+def test_scores_are_the_side_to_moves_and_white_score_is_blacks(engine):
+    info = engine.analyse(WHITE_TO_MOVE, kiebitz.Limit(depth=5))
+    assert info.score.centipawns < -500
+    assert info.lines[0].white_score.centipawns > 500
+    assert engine.evaluate(WHITE_TO_MOVE).total < -500
+
+
+def test_a_mate_ends_a_search_for_it(engine):
+    info = engine.analyse(MATE_IN_ONE, kiebitz.Limit(mate=1))
+    assert (info.score.mate, info.ended_by) == (1, "mate")
+
+
+def test_positions_come_as_text_boards_and_positions(engine):
+    board = shogi.Board()
+    for move in ("7g7f", "3c3d", "2g2f"):
+        board.push_usi(move)
+    position = shogi_position_of(board)
+    assert position.sfen() == board.sfen()
+    assert board.move_stack[-1].usi() == "2g2f"
+    # The moves before it are known, for repetitions.
+    position.pop()
+    assert engine.play(board, kiebitz.Limit(nodes=500)) in board.legal_moves
+    assert engine.analyse(ShogiPosition(), kiebitz.Limit(depth=2)).best_move in legal_moves(ShogiPosition())
+
+
+def test_what_is_no_position_is_refused(engine):
+    with pytest.raises(SfenError):
+        engine.analyse("9/9 b - 1", kiebitz.Limit(depth=1))
+    with pytest.raises(TypeError, match="give an SFEN"):
+        engine.analyse(7, kiebitz.Limit(depth=1))
+    with pytest.raises(ShogiMoveError):
+        engine.analyse("startpos", kiebitz.Limit(depth=1), searchmoves=["7g7e"])
+
+
+def test_a_search_is_stopped_and_pondered(engine):
+    stream = engine.stream("startpos", kiebitz.Limit(infinite=True))
+    engine.stop()
+    assert stream.info.ended_by == "stopped"
+    stream = engine.stream("startpos", kiebitz.Limit(black_clock_ms=0, byoyomi_ms=50, ponder=True))
+    time.sleep(0.1)
+    engine.ponderhit()
+    assert stream.info.best_move
+
+
+def test_two_threads_search_one_table():
+    with kiebitz.ShogiEngine(threads=2) as engine:
+        info = engine.analyse("startpos", kiebitz.Limit(nodes=50_000))
+        assert info.best_move in legal_moves(ShogiPosition())
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_every_table_policy_serves(policy):
+    with kiebitz.ShogiEngine(table_policy=policy, hash_mb=1) as engine:
+        assert engine.analyse(MATE_IN_ONE, kiebitz.Limit(depth=4)).score.mate == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"table_design": TableDesign(verify="count")}, "looks at chess boards"),
+        ({"table_design": TableDesign(key="reduced")}, "looks at chess boards"),
+        ({"evaluation": "network"}, "parameter of chess"),
+        ({"threat_history": 1}, "parameter of chess"),
+        ({"hash_nb": 3}, "did you mean hash_mb"),
+        ({"threads": 0}, "outside 1 to"),
+        ({"reduction_divisor": 10**9}, "outside"),
+    ],
+)
+def test_what_is_no_option_is_refused(options, words):
+    with pytest.raises(kiebitz.OptionError, match=words):
+        kiebitz.ShogiEngine(**options)
+
+
+def test_an_option_that_is_refused_changes_nothing(engine):
+    before = engine.parameters
+    with pytest.raises(kiebitz.OptionError):
+        engine.configure(null_move=0, threads=0)
+    assert engine.parameters == before
+    engine.configure(null_move=0)
+    assert engine.parameters["null_move"] == 0
+
+
+def test_perft(engine):
+    assert engine.perft("startpos", 3) == 25_470
+    assert sum(engine.divide("startpos", 2).values()) == 900
+
+
+def test_a_new_game_forgets(engine):
+    first = engine.analyse("startpos", kiebitz.Limit(depth=7)).nodes
+    engine.new_game()
+    assert engine.analyse("startpos", kiebitz.Limit(depth=7)).nodes == first

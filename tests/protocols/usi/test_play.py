@@ -1,0 +1,117 @@
+"""What shogi programs ask of an engine that plays, after ShogiHome's state machine and Shogidokoro's rules."""
+
+import re
+import time
+
+import pytest
+
+from kiebitz.core.shogi.notation import legal_moves
+from kiebitz.engine.shogi_engine import shogi_position_from
+
+GAME = "position startpos moves 7g7f 3c3d"
+AFTER = shogi_position_from(moves=("7g7f", "3c3d"))
+MATE_IN_ONE = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b GS 1"
+MATED = "position sfen 4k4/4G4/4G4/9/9/9/9/9/4K4 w - 1"
+DECLARED = "position sfen 1+R1K1+B3/GSGSGS3/+P+P+P+P5/9/9/9/9/9/4k4 b RBS2N4L5P 1"
+HANDICAP = "position sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+QUIET_S = 0.3
+
+
+def move_of(answer):
+    return answer.split()[1]
+
+
+def test_it_says_its_options_and_loads_nothing_before_it_must(engine):
+    answers = engine.ask("usi", wanted="usiok")
+    names = {line.split()[2] for line in answers if line.startswith("option")}
+    assert {"USI_Hash", "USI_Ponder", "Threads", "MultiPV", "NetworkDelay"} <= names
+    delay = next(line for line in answers if "NetworkDelay" in line)
+    assert int(delay.split()[6]) <= 100
+    assert engine.ask("isready", wanted="readyok") == ["readyok"]
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        "btime 0 wtime 0 byoyomi 200",
+        "btime 2000 wtime 2000 byoyomi 100",
+        "btime 0 wtime 0 binc 200 winc 200",
+        "btime 1000 wtime 1000 binc 100 winc 100",
+        "btime 0 wtime 0 byoyomi 0",
+        "byoyomi 100",
+        "movetime 100",
+        "nodes 2000",
+        "depth 4",
+    ],
+)
+def test_every_kind_of_clock_brings_a_legal_move(engine, times):
+    *infos, last = engine.ask(GAME, f"go {times}", wanted="bestmove")
+    assert move_of(last) in legal_moves(AFTER)
+    for word in ["depth", "score", "nodes", "nps", "hashfull", "time", "pv"]:
+        assert f" {word} " in infos[-1]
+
+
+def test_infinite_is_silent_until_it_is_stopped(engine):
+    engine.send(GAME, "go infinite")
+    time.sleep(QUIET_S)
+    assert not [line for line in engine.sync() if line.startswith("bestmove")]
+    assert move_of(engine.ask("stop", wanted="bestmove")[-1]) in legal_moves(AFTER)
+
+
+@pytest.mark.parametrize("end", ["stop", "ponderhit"])
+def test_pondering_is_silent_until_it_is_ended(engine, end):
+    engine.send(GAME, "go ponder btime 0 wtime 0 byoyomi 100")
+    time.sleep(QUIET_S)
+    assert not [line for line in engine.sync() if line.startswith("bestmove")]
+    assert move_of(engine.ask(end, wanted="bestmove")[-1]) in legal_moves(AFTER)
+
+
+def test_a_ponder_without_times_gets_them_with_the_hit(engine):
+    engine.send(GAME, "go ponder")
+    time.sleep(QUIET_S)
+    assert not [line for line in engine.sync() if line.startswith("bestmove")]
+    hit = "ponderhit btime 0 wtime 0 byoyomi 150"
+    assert move_of(engine.ask(hit, wanted="bestmove")[-1]) in legal_moves(AFTER)
+
+
+def test_a_game_that_is_over_ends_the_search(engine):
+    engine.send(GAME, "go infinite")
+    assert engine.ask("gameover win", wanted="bestmove")
+    engine.send("usinewgame")
+    assert engine.sync() == []
+
+
+def test_mates_are_told_in_plies(engine):
+    *infos, last = engine.ask(MATE_IN_ONE, "go byoyomi 200", wanted="bestmove")
+    assert re.search(r" score mate 1 ", infos[-1])
+    assert move_of(last) in ("G*5b", "S*5b", "5c5b+", "S*4b", "S*6b")
+
+
+def test_who_is_mated_resigns(engine):
+    assert engine.ask(MATED, "go byoyomi 200", wanted="bestmove")[-1] == "bestmove resign"
+
+
+def test_who_has_27_points_declares(engine):
+    assert engine.ask(DECLARED, "go byoyomi 200", wanted="bestmove")[-1] == "bestmove win"
+
+
+def test_white_moves_first_in_a_handicap_game(engine):
+    last = engine.ask(HANDICAP, "go byoyomi 200", wanted="bestmove")[-1]
+    assert move_of(last) in legal_moves(shogi_position_from(HANDICAP.removeprefix("position sfen ")))
+
+
+def test_several_lines(engine):
+    engine.send("setoption name MultiPV value 3", "setoption name Threads value 2")
+    infos = engine.ask(GAME, "go depth 5", wanted="bestmove")
+    assert {re.search(r" multipv (\d)", line).group(1) for line in infos if " multipv " in line} == {"1", "2", "3"}
+
+
+def test_what_is_no_word_of_go_is_told_and_skipped(engine):
+    infos = engine.ask(GAME, "go nodes 1000 moves 3 byoyomi x", wanted="bestmove")
+    told = [line for line in infos if line.startswith("info string")]
+    assert len(told) == 3
+    assert move_of(infos[-1]) in legal_moves(AFTER)
+
+
+def test_a_position_that_cannot_be_played_is_answered_by_resigning(engine):
+    assert engine.ask("position sfen 9/9/9 b - 1", "go byoyomi 100", wanted="bestmove")[-1] == "bestmove resign"
