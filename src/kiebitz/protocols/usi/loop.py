@@ -227,7 +227,24 @@ class Session(Dialogue):
             raise
         self._pondering = stream if limit.ponder else None
         self._ponders_without_times = not (limit.is_on_clock or limit.movetime_ms)
-        self._job = Job(lambda job: self._tell_search(job, stream, position), stream.stop)
+        has_answered = False
+
+        def tell(job: Job) -> None:
+            nonlocal has_answered
+            try:
+                best, ponder = self._tell_search(stream)
+            finally:
+                if self._bell is not None:
+                    self._bell.cancel()
+            job.ending.set()
+            self._say(_move_or_win(position, best, ponder))
+            has_answered = True
+
+        def answer() -> None:
+            if not has_answered:
+                self._say(_move_or_win(position))
+
+        self._begin("searching", tell, stream.stop, answer)
 
     def _ponder_hit(self, limit: Limit) -> None:
         """The move pondered on was played: the search goes on, on its clock, or on the one that is told now."""
@@ -246,29 +263,18 @@ class Session(Dialogue):
                 self._bell.start()
         engine.ponderhit()
 
-    def _tell_search(self, job: Job, stream: Stream, position: ShogiPosition) -> None:
-        """Tell of a search for a move; the body of a job."""
-        from kiebitz.engine.declaration import may_declare
-
-        best = ponder = None
-        try:
-            last = None
-            for line in stream:
-                self._say(info_line(line))
-                last = line
-                if self._writer.is_closed:
-                    stream.stop()
-            info = stream.info
-            if last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
-                self._say(*(info_line(line) for line in info.lines))
-            best, ponder = info.best_move, info.ponder_move
-        except Exception as error:
-            self._report(error, "searching")
-        finally:
-            if self._bell is not None:
-                self._bell.cancel()
-            job.ending.set()
-            self._say(WIN_LINE if may_declare(position) else best_move_line(best, ponder))
+    def _tell_search(self, stream: Stream) -> tuple[str | None, str | None]:
+        """Tell of a search for a move; the move found and the answer that it expects."""
+        last = None
+        for line in stream:
+            self._say(info_line(line))
+            last = line
+            if self._writer.is_closed:
+                stream.stop()
+        info = stream.info
+        if last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
+            self._say(*(info_line(line) for line in info.lines))
+        return info.best_move, info.ponder_move
 
     def _go_mate(self, milliseconds: int | None) -> None:
         """Start a search for a mate. If that fails there is still a ``checkmate``, for which the GUI waits."""
@@ -333,6 +339,13 @@ class Session(Dialogue):
                 self._inform(f"the mate takes {plies} plies at most, but its line is unknown: {error}")
         self._say(outcome_line(solution, plies, line))
         return solution.mate, line
+
+
+def _move_or_win(position: ShogiPosition, best: str | None = None, ponder: str | None = None) -> str:
+    """The ``bestmove`` that a search ends with: a declaration where the side to move may make one."""
+    from kiebitz.engine.declaration import may_declare
+
+    return WIN_LINE if may_declare(position) else best_move_line(best, ponder)
 
 
 def program() -> None:
