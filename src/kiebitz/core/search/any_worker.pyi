@@ -1,10 +1,11 @@
 """What Python sees of ``any_worker``."""
 
-from typing_extensions import Buffer
+from typing_extensions import Buffer, disjoint_base
 
 from kiebitz.core.search.findings import Findings
 from kiebitz.core.search.reports import Report
 
+@disjoint_base
 class AnyWorker:
     @property
     def index(self) -> int: ...
