@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Generic, NoReturn, Self, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeVar
 
+from kiebitz.core import parameters as parameter_table
 from kiebitz.core.chess.perft import perft as count_chess
 from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.search.limits import SearchLimits
@@ -17,7 +18,8 @@ from kiebitz.core.table.design import TableDesign
 from kiebitz.engine.leaf_count import leaves_below_moves
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
-from kiebitz.engine.option_values import within
+from kiebitz.engine.option_values import OptionError, whole, within
+from kiebitz.engine.options import OptionValue
 from kiebitz.engine.search import Search
 from kiebitz.engine.search_limits import search_limits
 from kiebitz.engine.searchers import Searchers, Searching
@@ -31,6 +33,14 @@ MAX_THREADS = 256
 MAX_COUNTERS = 1024
 Board = TypeVar("Board")
 Move = TypeVar("Move")
+
+
+class Resources(NamedTuple):
+    """What a search may take."""
+
+    hash_mb: int
+    threads: int
+    move_overhead_ms: int
 
 
 class AnyEngine(ABC, Generic[Board, Move]):
@@ -52,6 +62,37 @@ class AnyEngine(ABC, Generic[Board, Move]):
     @abstractmethod
     def _searchers_for(self, limits: SearchLimits) -> Searching:
         """The searchers to ask for such limits."""
+
+    def _read(
+        self,
+        options: Mapping[str, OptionValue],
+        parameters: dict[str, int],
+        known: Collection[str],
+        refusal: Callable[[str], str],
+    ) -> Resources:
+        """What options say of table, threads and time; parameters of the search among them are put into ``parameters``.
+
+        ``known`` are those that the engine reads itself, ``refusal`` says what is wrong with any other. Raises
+        OptionError.
+        """
+        table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
+        for name, value in options.items():
+            if name == "hash_mb":
+                table_mb = whole(name, value)
+            elif name == "threads":
+                threads = within(name, whole(name, value), 1, MAX_THREADS)
+            elif name == "move_overhead_ms":
+                overhead_ms = within(name, whole(name, value), 0, MAX_OVERHEAD_MS)
+            elif name in parameters:
+                if not isinstance(value, int | str):
+                    raise OptionError(f"{name} is a search parameter; give a number or a name, not {value!r}")
+                try:
+                    parameters[name] = parameter_table.checked(name, value)
+                except ValueError as error:
+                    raise OptionError(str(error)) from error
+            elif name not in known:
+                raise OptionError(refusal(name))
+        return Resources(table_mb, threads, overhead_ms)
 
     @property
     def hash_mb(self) -> int:

@@ -22,7 +22,7 @@ from kiebitz.core.evaluation.network.file import Network, packaged_network, read
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import TableDesign
-from kiebitz.engine.any_engine import DEFAULT_HASH_MB, MAX_OVERHEAD_MS, MAX_THREADS, AnyEngine
+from kiebitz.engine.any_engine import DEFAULT_HASH_MB, AnyEngine
 from kiebitz.engine.eras import ERAS, TODAY, Era
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
@@ -33,7 +33,6 @@ from kiebitz.engine.option_values import (
     no_option,
     table_of,
     whole,
-    within,
 )
 from kiebitz.engine.options import EngineOptions, OptionValue
 from kiebitz.engine.searchers import Searchers, Searching
@@ -184,23 +183,9 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
                 if handicap is not None or self._handicap is not None:
                     options.setdefault(setting, weakened if handicap else parameter_table.defaults()[setting])
         parameters = dict(self._parameters) if era is None else parameter_table.complete(_era_of(era).settings)
-        table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
-        for name, value in options.items():
-            if name == "hash_mb":
-                table_mb = whole(name, value)
-            elif name == "threads":
-                threads = within(name, whole(name, value), 1, MAX_THREADS)
-            elif name == "move_overhead_ms":
-                overhead_ms = within(name, whole(name, value), 0, MAX_OVERHEAD_MS)
-            elif name in parameters:
-                if not isinstance(value, int | str):
-                    raise OptionError(f"{name} is a search parameter; give a number or a name, not {value!r}")
-                try:
-                    parameters[name] = parameter_table.checked(name, value)
-                except ValueError as error:
-                    raise OptionError(str(error)) from error
-            elif name not in (*DESIGN_OPTIONS, "network"):
-                raise OptionError(no_option(name, OPTIONS, parameters))
+        resources = self._read(
+            options, parameters, (*DESIGN_OPTIONS, "network"), lambda name: no_option(name, OPTIONS, parameters)
+        )
         era_name = self.era if era is None else str(era)
         sets_network = "network" in options or era is not None
         given = self._given
@@ -212,14 +197,14 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
                 parameters[EVALUATION] = parameters[EVALUATION] if asks_network else BY_NETWORK
                 asks_network = True
             network = (given or packaged_network()) if asks_network else None
-            self._searchers.arrange(table_mb, design, threads, parameters, network)
+            self._searchers.arrange(resources.hash_mb, design, resources.threads, parameters, network)
         except ValueError as error:
             raise OptionError(str(error)) from error
         judged_by = _judged_by(parameters, network)
         if self._judged_by not in ({}, judged_by):
             # What the table holds was judged otherwise.
             self._searchers.clear_table()
-        self.move_overhead_ms = overhead_ms
+        self.move_overhead_ms = resources.move_overhead_ms
         self.era = era_name
         self._handicap = handicap
         self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged_by

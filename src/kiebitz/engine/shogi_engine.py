@@ -15,7 +15,7 @@ from kiebitz.core.shogi.notation import push
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import START_SFEN
 from kiebitz.core.table.design import TableDesign
-from kiebitz.engine.any_engine import DEFAULT_HASH_MB, MAX_OVERHEAD_MS, MAX_THREADS, AnyEngine
+from kiebitz.engine.any_engine import DEFAULT_HASH_MB, AnyEngine
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.option_values import (
     DESIGN_OPTIONS,
@@ -24,7 +24,6 @@ from kiebitz.engine.option_values import (
     no_option,
     table_of,
     whole,
-    within,
 )
 from kiebitz.engine.options import OptionValue
 from kiebitz.engine.searchers import Searching
@@ -119,31 +118,19 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
     def _configure(self, options: dict[str, OptionValue]) -> None:
         design = _known_by_key(design_among(options, self.table_design))
         parameters = dict(self._parameters)
-        table_mb, threads, overhead_ms = self.hash_mb, self.threads, self.move_overhead_ms
-        for name, value in options.items():
-            if name == "hash_mb":
-                table_mb = whole(name, value)
-            elif name == "threads":
-                threads = within(name, whole(name, value), 1, MAX_THREADS)
-            elif name == "move_overhead_ms":
-                overhead_ms = within(name, whole(name, value), 0, MAX_OVERHEAD_MS)
-            elif name in parameters:
-                if not isinstance(value, int | str):
-                    raise OptionError(f"{name} is a search parameter; give a number or a name, not {value!r}")
-                try:
-                    parameters[name] = parameter_table.checked(name, value)
-                except ValueError as error:
-                    raise OptionError(str(error)) from error
-            elif name in parameter_table.CHESS_ALONE:
-                raise OptionError(f"{name} is a parameter of chess; it changes nothing in shogi")
-            elif name not in DESIGN_OPTIONS:
-                raise OptionError(no_option(name, OPTIONS, parameters))
+
+        def refusal(name: str) -> str:
+            if name in parameter_table.CHESS_ALONE:
+                return f"{name} is a parameter of chess; it changes nothing in shogi"
+            return no_option(name, OPTIONS, parameters)
+
+        resources = self._read(options, parameters, DESIGN_OPTIONS, refusal)
         try:
             values = parameter_table.defaults(parameter_table.SHOGI) | parameters
-            self._searchers.arrange(table_mb, design, threads, values)
+            self._searchers.arrange(resources.hash_mb, design, resources.threads, values)
         except ValueError as error:
             raise OptionError(str(error)) from error
-        self.move_overhead_ms = overhead_ms
+        self.move_overhead_ms = resources.move_overhead_ms
         self._parameters = parameters
 
     def _position_of(self, board: ShogiBoardLike) -> ShogiPosition:
