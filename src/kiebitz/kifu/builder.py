@@ -12,7 +12,7 @@ from sys import intern
 from kiebitz.core.shogi.notation import push
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import SfenError
-from kiebitz.kifu.record import Ending, Kifu, KifuEnding, KifuFault, KifuLine, KifuMove, in_kif_order
+from kiebitz.kifu.record import FOULS, Ending, Kifu, KifuEnding, KifuFault, KifuLine, KifuMove, in_kif_order
 
 LINES_A_BLOCK = 4096
 MOST_HEADERS = 1000
@@ -65,6 +65,8 @@ class RecordBuilder:
         self.is_stopped = False
         """Whether the rest of this line can't be read: moves, endings and comments of it are left out."""
         self.is_whole = True
+        self._was_foul = False
+        """Whether an illegal move has stopped this line, whose end is still to be told."""
         self._faults: list[KifuFault] = []
         self._more_faults = 0
         self._sfen: str | None = None
@@ -157,20 +159,39 @@ class RecordBuilder:
         waiting.kind = kind
         self._item = waiting
 
-    def stop(self, line: int, text: str) -> None:
-        """Leave out the rest of this line, and say why."""
+    def end_as(self, line: int, kind: Ending | None, unknown: str, repeated: str) -> None:
+        """End this line as a record says; ``unknown`` is the fault if that is no end, ``repeated`` if it has one."""
+        if kind in FOULS and self.end_foul(Ending.FOUL_LOSS):
+            return
+        if self.is_stopped:
+            return
+        if kind is None:
+            self.stop(line, unknown)
+        elif self.has_ended:
+            self.fault(line, repeated)
+        else:
+            self.end(kind)
+
+    def end_foul(self, kind: Ending) -> bool:
+        """End this line, if an illegal move has stopped it: an end that is told of the good part. Whether it has."""
+        if not self._was_foul:
+            return False
+        self._was_foul = self.is_stopped = False
+        self.end(kind)
+        return True
+
+    def stop(self, line: int, text: str, *, is_foul: bool = False) -> None:
+        """Leave out the rest of this line, and say why: ``is_foul`` for an illegal move."""
         self.fault(line, text)
         self.is_stopped = True
         self.is_whole = False
-
-    def resume(self) -> None:
-        """Read on behind what was left out: an end that was told of the good part."""
-        self.is_stopped = False
+        self._was_foul = self._was_foul or is_foul
 
     def branch(self, ply: int, line: int) -> None:
         """Begin a line that leaves the last one, or one before that, at a move."""
         self._close()
         self._item = _Item()
+        self._was_foul = False
         self.is_stopped = self._position is None
         if self.is_stopped or (ply == 1 and self._lines == [KifuLine()]):
             return  # a main line without moves gives its place to its first branch

@@ -20,7 +20,7 @@ from kiebitz.kifu.endings import csa_ending
 from kiebitz.kifu.handicaps import EVEN
 from kiebitz.kifu.handicaps import NAMES as HANDICAPS
 from kiebitz.kifu.names import CSA_MEN, EVEN_SIDES, HAND_ORDER, HANDICAP_SIDES, letter_of, square_of
-from kiebitz.kifu.record import Ending, Kifu
+from kiebitz.kifu.record import Kifu
 from kiebitz.kifu.text_lines import numbered_lines
 
 HEADERS = {
@@ -78,7 +78,6 @@ class _Reader:
         self._side: int | None = None
         self._has_position = self._is_start_unreadable = False
         self._has_anything = False
-        self._was_foul = False
 
     def read(self, number: int, line: str) -> Iterator[Kifu]:
         """Read a line; if it ends a game, that comes out."""
@@ -247,8 +246,7 @@ class _Reader:
             game.play(usi)
         except ShogiMoveError as error:
             reason = str(error).rpartition(": ")[0].partition("' ")[2]
-            game.stop(number, f"{shown} is illegal: it {reason}; read up to there")
-            self._was_foul = True
+            game.stop(number, f"{shown} is illegal: it {reason}; read up to there", is_foul=True)
 
     def _end(self, number: int, word: str) -> None:
         """End the game, or note what no end is called."""
@@ -257,18 +255,13 @@ class _Reader:
         if game.position is None:
             return
         kind = csa_ending(word, is_black_to_move=game.position.turn)
-        if self._was_foul and kind in (Ending.FOUL_LOSS, Ending.FOUL_WIN):
-            self._was_foul = False
-            game.resume()
-            game.end(Ending.FOUL_LOSS)
-        elif game.is_stopped:
-            return
-        elif kind is None:
-            game.stop(number, f"'%{clean(word[:SHOWN])}' is no end that CSA knows; read up to there")
-        elif game.has_ended:
-            game.fault(number, f"'%{clean(word[:SHOWN])}' comes after the end; left out")
-        else:
-            game.end(kind)
+        shown = f"'%{clean(word[:SHOWN])}'"
+        game.end_as(
+            number,
+            kind,
+            unknown=f"{shown} is no end that CSA knows; read up to there",
+            repeated=f"{shown} comes after the end; left out",
+        )
 
 
 def _with_sides_named(kifu: Kifu) -> Kifu:

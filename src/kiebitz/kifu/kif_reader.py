@@ -19,7 +19,7 @@ from kiebitz.kifu.diagram import Diagram, DiagramError
 from kiebitz.kifu.endings import UNTIL, WORDS, told_ending
 from kiebitz.kifu.handicaps import EVEN, OTHER, STARTS
 from kiebitz.kifu.names import BLACK_NAMES, half_width
-from kiebitz.kifu.record import Ending, Kifu
+from kiebitz.kifu.record import FOULS, Kifu
 from kiebitz.kifu.text_lines import LINE_END, numbered_lines
 from kiebitz.kifu.written_move import WRITTEN_MOVE, WrittenMove, WrittenMoveError, usi_of
 
@@ -82,7 +82,6 @@ class _Reader:
         self._offset: int | None = None
         """By how much the numbers of this line differ from ours; None before its first move."""
         self._last_number = 0
-        self._was_foul = False
         """Whether this line stopped at an illegal move, which may be why the game ended."""
 
     def read(self, number: int, line: str) -> Iterator[Kifu]:
@@ -134,7 +133,7 @@ class _Reader:
         elif branch := BRANCH.match(half):
             if self._game.has_begun:
                 self._game.branch(int(branch[1]), number)
-                self._offset, self._was_foul = None, False
+                self._offset = None
         elif UNTIL.match(half):
             self._read_last_words(number, half)
         elif BOARD_FRAME.match(half):
@@ -205,7 +204,6 @@ class _Reader:
         elif count <= self._last_number:
             self._game.fault(number, f"another move {count}; read as a branch")
             self._game.branch(count - self._offset, number)
-            self._was_foul = False
         self._last_number = count
         match = WRITTEN_MOVE.match(half, place)
         written = WrittenMove.of(match) if match else None
@@ -259,29 +257,22 @@ class _Reader:
         try:
             game.play(usi_of(game.position, written, game.last_target))
         except WrittenMoveError as error:
-            game.stop(number, f"move {game.ply} '{shown}': {error}; read up to there")
-            self._was_foul = True
+            game.stop(number, f"move {game.ply} '{shown}': {error}; read up to there", is_foul=True)
         except ShogiMoveError as error:
             reason = str(error).rpartition(": ")[0].partition("' ")[2]
-            game.stop(number, f"move {game.ply} '{shown}' is illegal: it {reason}; read up to there")
-            self._was_foul = True
+            game.stop(number, f"move {game.ply} '{shown}' is illegal: it {reason}; read up to there", is_foul=True)
 
     def _end(self, number: int, word: str) -> None:
         """End this line, or leave out the rest of it."""
         game = self._game
         kind = WORDS.get(word)
-        if self._was_foul and kind in (Ending.FOUL_WIN, Ending.FOUL_LOSS):
-            self._was_foul = False
-            game.resume()
-            game.end(Ending.FOUL_LOSS)
-        elif game.is_stopped:
-            return
-        elif kind is None:
-            game.stop(number, f"move {game.ply} '{clean(word[:SHOWN])}' is neither a move nor an end; read up to there")
-        elif game.has_ended:
-            game.fault(number, f"'{clean(word[:SHOWN])}' comes after the end of this line; left out")
-        else:
-            game.end(kind)
+        shown = f"'{clean(word[:SHOWN])}'"
+        game.end_as(
+            number,
+            kind,
+            unknown=f"move {game.ply} {shown} is neither a move nor an end; read up to there",
+            repeated=f"{shown} comes after the end of this line; left out",
+        )
 
     def _read_last_words(self, number: int, half: str) -> None:
         """Read how the game ended, where no move has said so: ``まで7手で先手の勝ち``."""
@@ -292,13 +283,9 @@ class _Reader:
         if game.position is None or game.has_ended:
             return
         kind = told_ending(half, is_black_to_move=game.position.turn)
-        if self._was_foul and kind in (Ending.FOUL_WIN, Ending.FOUL_LOSS):
-            self._was_foul = False
-            game.resume()
-            game.end(kind)
-        elif game.is_stopped:
+        if (kind in FOULS and game.end_foul(kind)) or game.is_stopped:
             return
-        elif kind is None:
+        if kind is None:
             game.fault(number, f"'{clean(half.strip()[:SHOWN])}' can't be how this line ends; left out")
         else:
             game.end(kind)

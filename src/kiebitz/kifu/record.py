@@ -43,6 +43,7 @@ class Ending(StrEnum):
 
 
 LOSES = frozenset({Ending.RESIGNATION, Ending.MATE, Ending.TIME, Ending.FOUL_LOSS, Ending.DEFAULT_LOSS})
+FOULS = frozenset({Ending.FOUL_WIN, Ending.FOUL_LOSS})
 WINS = frozenset({Ending.FOUL_WIN, Ending.ENTERING_KING, Ending.DEFAULT_WIN})
 DRAWS = frozenset({Ending.REPETITION, Ending.IMPASSE, Ending.DRAW, Ending.MOST_MOVES})
 
