@@ -31,9 +31,14 @@ ROOMS = (
         "game records of shogi (KIF, KI2, CSA) read, written, converted",
         "processes core commandline",
     ),
+    room("programs", "other programs that speak UCI, asked as our engine is", "engine commandline"),
     room("analysis/reading", "PGN in: archives, games, which are wanted", "engine commandline"),
-    room("analysis/explanation", "why a move is good or bad: facts, proofs, words", "engine commandline"),
-    room("analysis/judging", "a game through the engine, move by move", "engine analysis/reading analysis/explanation"),
+    room("analysis/explanation", "why a move is good or bad: facts, proofs, words", "engine commandline programs"),
+    room(
+        "analysis/judging",
+        "a game through the engine, move by move",
+        "engine programs analysis/reading analysis/explanation",
+    ),
     room(
         "analysis/report",
         "a game as a web page",
@@ -42,7 +47,7 @@ ROOMS = (
     room(
         "analysis/archive_run",
         "archives by many processes: order, journal, records, columns",
-        "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis/report",
+        "processes engine programs commandline analysis/reading analysis/explanation analysis/judging analysis/report",
     ),
     room(
         "analysis/farm",
@@ -57,8 +62,8 @@ ROOMS = (
     room(
         "analysis",
         "the command `kiebitz analyse`, and `kiebitz.analyse_game`",
-        "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis/report"
-        " analysis/archive_run analysis/farm",
+        "processes engine programs commandline analysis/reading analysis/explanation analysis/judging"
+        " analysis/report analysis/archive_run analysis/farm",
     ),
     room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),
     room("play", "a game in the terminal", "engine commandline"),
@@ -70,7 +75,7 @@ ROOMS = (
     room(
         "arena",
         "engines measured: matches, suites; what is tuned and learned from games",
-        "processes core engine commandline",
+        "processes core engine commandline programs",
     ),
     room("cluster", "one position, many processes", "processes core engine commandline protocols"),
     room(

@@ -48,6 +48,9 @@ if TYPE_CHECKING:
     from kiebitz.kifu.record import KifuError as KifuError
     from kiebitz.kifu.writing import kifu_text as kifu_text
     from kiebitz.kifu.writing import write_kifu as write_kifu
+    from kiebitz.programs.uci_engine import ProgramError as ProgramError
+    from kiebitz.programs.uci_engine import ProgramFailure as ProgramFailure
+    from kiebitz.programs.uci_engine import UciEngine as UciEngine
     from kiebitz.protocols.chess_engine.simple_engine import SimpleEngine as SimpleEngine
     from kiebitz.protocols.chess_engine.simple_engine import popen_uci as popen_uci
 
@@ -78,10 +81,13 @@ HOMES = {
     "OptionError": "engine",
     "PgnGame": "analysis.reading.games",
     "PoolFullError": "engine.async_pool",
+    "ProgramError": "programs.uci_engine",
+    "ProgramFailure": "programs.uci_engine",
     "Score": "engine.score",
     "ShogiEngine": "engine.shogi_engine",
     "ShogiEvaluation": "engine.shogi_engine",
     "SimpleEngine": "protocols.chess_engine.simple_engine",
+    "UciEngine": "programs.uci_engine",
     "analyse_game": "analysis.analysed_game",
     "analyse_games": "analysis.farm.games",
     "evaluate_batch": "engine.columns.evaluate",

@@ -18,6 +18,7 @@ import chess.pgn
 import polars
 import pytest
 
+import kiebitz
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
 from sources import DATA, ROOT
 
@@ -110,6 +111,59 @@ def test_an_archive_whatever_the_jobs(tmp_path):
         assert rows[8].startswith("6 games: 6 analysed")
     assert outputs[0].read_text() == outputs[1].read_text()
     assert mainlines(outputs[0]) == mainlines(ALL_GAMES)
+
+
+OURSELVES = f"{sys.executable} -m kiebitz uci;Hash=16"
+"""A program that speaks UCI and is always there."""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_another_engine_judges_as_ours_would(tmp_path, jobs):
+    outputs = [tmp_path / "own.pgn", tmp_path / "program.pgn"]
+    for output, more in zip(outputs, ((), ("--engine", f"{OURSELVES};name=Other")), strict=True):
+        done = run_here("analyse", ALL_GAMES, "-n", 300, "-j", jobs, "-o", output, "--explain", *more)
+        assert done.status == 0, done.err
+    own, program = (output.read_text() for output in outputs)
+    annotator = f"Kiebitz {kiebitz.__version__}"
+    assert program.count(f'[Annotator "{annotator} with Other"]') == 6
+    assert program.replace(f"{annotator} with Other", annotator) == own
+
+
+def test_an_engine_that_can_not_judge_is_refused(tmp_path):
+    for engine, said in (
+        ("no-such-program", "--engine: there is no program no-such-program"),
+        (f"{sys.executable} -c pass", "doesn't start"),
+        (f"{OURSELVES};Thread=2", "doesn't start: .*Thread"),
+    ):
+        assert re.search(said, refused("analyse", LAST_GAME, "--engine", engine, "-o", tmp_path / "out.pgn"))
+    engine = ("--engine", OURSELVES, "--threads", 2)
+    assert "threads and eras are our own engine's" in refused("analyse", LAST_GAME, *engine, cwd=tmp_path)
+    assert "--threads is for our own engine" in refused("explain", "startpos", "e4", *engine)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_engine_that_dies_loses_one_game(tmp_path):
+    """It dies in its first game only; that one is told and kept, and the others are analysed."""
+    marker = tmp_path / "died"
+    program = tmp_path / "program.py"
+    program.write_text(
+        f"import pathlib, subprocess, sys\n"
+        f"command = [sys.executable, '-m', 'kiebitz', 'uci']\n"
+        f"own = subprocess.Popen(command, stdin=subprocess.PIPE, text=True, bufsize=1)\n"
+        f"asked, marker = 0, pathlib.Path({str(marker)!r})\n"
+        f"for line in sys.stdin:\n"
+        f"    asked += line.startswith('go')\n"
+        f"    if asked == 5 and not marker.exists():\n"
+        f"        marker.touch(); own.kill(); sys.exit('out of luck')\n"
+        f"    own.stdin.write(line)\n"
+    )
+    engine = f"{sys.executable} {program};name=Mortal"
+    done = run_here("analyse", ALL_GAMES, "-n", 300, "-j", 1, "-o", tmp_path / "out.pgn", "--engine", engine)
+    assert done.status == 0, done.err
+    assert "game 1, line 1: not analysed: Mortal crashes" in done.err
+    assert "out of luck" in done.err
+    assert done.out.splitlines()[8].startswith("6 games: 5 analysed, 1 not analysed")
+    assert mainlines(tmp_path / "out.pgn") == mainlines(ALL_GAMES)
 
 
 def test_json(tmp_path):

@@ -21,6 +21,7 @@ from kiebitz.analysis.reading.games import PgnGame
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.analysis.reading.tags import unescaped
 from kiebitz.engine import Engine
+from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.tablebase import Tablebase
 
@@ -85,7 +86,7 @@ def analyse_game(
     *,
     multipv: int = 1,
     words: Language | str | None = Language.ENGLISH,
-    engine: Engine | None = None,
+    engine: Judge | None = None,
     tablebase: Tablebase | None = None,
     on_position: Callable[[int, int], None] = lambda done, of: None,
 ) -> AnalysedGame:
@@ -94,7 +95,8 @@ def analyse_game(
     ``game`` is python-chess's, one of ``read_games``, or a source of one: PGN as text or bytes, the path of a file, or
     an open one. ``limit`` is for each position: nodes, depth or movetime_ms; by default 300,000 nodes.
     ``words`` is the language ("en", "de") in which marks are explained (see ``MoveAnalysis.reasons``); None: they are
-    not. ``engine``, which forgets what it has learned, searches; else one is made for the game. ``tablebase``, if
+    not. ``engine``, which forgets what it has learned, searches: an ``Engine``, or another program as a ``UciEngine``;
+    else one is made for the game. ``tablebase``, if
     given, judges what it knows. ``on_position`` is told after each search how many positions are done, of how many.
 
     Raises ArchiveError for a file that can't be read, ValueError for a source that isn't one game, a variant of chess,

@@ -56,6 +56,7 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
     from kiebitz.analysis.judging.position_store import StoreError
     from kiebitz.analysis.reading.archive import ArchiveError
     from kiebitz.processes.journal_file import JournalError, journal_path
+    from kiebitz.programs.uci_engine import ProgramError
 
     request = _request(options, select)
     target, pages, show = request.output, request.pages, None
@@ -77,7 +78,7 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
             totals = run(request, show.observer, farm=farm)
     except (ArchiveError, JournalError, RayError, StoreError) as error:
         refuse(str(error))
-    except (BatchError, ShardError) as error:
+    except (BatchError, ProgramError, ShardError) as error:
         refuse(str(error), FAILED)
     except OSError as error:
         if error.filename is None and (target is None or isinstance(error, BrokenPipeError)):
@@ -101,7 +102,9 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
     from kiebitz.analysis.archive_run.request import AnalysisRequest
     from kiebitz.analysis.farm.ray_farm import LOCAL
     from kiebitz.analysis.judging.annotate import DEFAULT_NODES, AnalysisSettings
+    from kiebitz.analysis.judging.appointed import judge_title, judged_by
     from kiebitz.engine.limit import Limit
+    from kiebitz.programs.uci_engine import ProgramError
 
     games = _without_own(options.games)
     target = _output_for(games, options.output)
@@ -126,6 +129,10 @@ def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:
             apart=options.apart,
             store=str(options.store) if options.store else None,
         )
+        settings = judged_by(settings, options.engine)
+        judge_title(settings)  # Whether it starts is known before anything is done.
+    except ProgramError as error:
+        refuse(f"--engine: {error}")
     except ValueError as error:
         refuse(str(error))
     if options.ray and options.ray != LOCAL and options.jobs:

@@ -10,7 +10,18 @@ import typer
 
 from kiebitz.analysis.explanation.command import InLanguage
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.commandline.options import AsEra, Depth, Movetime, MultiPV, Nodes, Resume, Syzygy, Threads, jobs_option
+from kiebitz.commandline.options import (
+    AsEra,
+    Depth,
+    Movetime,
+    MultiPV,
+    Nodes,
+    OtherEngine,
+    Resume,
+    Syzygy,
+    Threads,
+    jobs_option,
+)
 from kiebitz.engine.eras import EraName
 
 ANALYSED_SUFFIX = ".analysed.pgn"
@@ -56,6 +67,7 @@ class AnalyseOptions:
     ] = None
     yes: Annotated[bool, typer.Option("--yes", help="Start long runs on Ray without asking.")] = False
     threads: Threads = 1
+    engine: OtherEngine = None
     multipv: MultiPV = 1
     era: AsEra = EraName.TODAY
     resume: Resume = False

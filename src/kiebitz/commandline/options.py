@@ -31,6 +31,15 @@ Movetime = Annotated[
     ),
 ]
 Threads = Annotated[int, typer.Option("--threads", min=1, max=MAX_THREADS, help="Number of search threads.")]
+OtherEngine = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        metavar="COMMAND;OPTION=VALUE",
+        help="Let another UCI engine judge, such as 'stockfish;Threads=2'; the reasons are still ours.",
+        show_default=False,
+    ),
+]
 HashMb = Annotated[
     int, typer.Option("--hash", min=1, max=MAX_HASH_MB, metavar="MB", help="Size of the transposition table.")
 ]

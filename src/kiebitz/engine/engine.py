@@ -7,10 +7,12 @@ for the first), python-chess boards or ``Position`` objects, limits as ``Limit``
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias, Unpack, cast
 
+import kiebitz
 from kiebitz.core import parameters as parameter_table
 from kiebitz.core.chess.fen import START_FEN, parse_fen
 from kiebitz.core.chess.move import NULL_MOVE_TEXT
@@ -154,6 +156,23 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
     def network(self) -> Network | None:
         """The network that evaluates; None under another evaluation."""
         return self._network
+
+    @property
+    def title(self) -> str:
+        """How it calls itself, with its version."""
+        return f"Kiebitz {kiebitz.__version__}"
+
+    @property
+    def identity(self) -> str:
+        """All that what a search finds depends on, but for what it is asked and for threads."""
+        network = self._network.checksum if self._network else None
+        parameters = sorted(self._parameters.items())
+        return json.dumps([kiebitz.__version__, network, self.hash_mb, repr(self.table_design), parameters])
+
+    @property
+    def takes_positions(self) -> bool:
+        """Whether a ``Position`` tells it the moves before: it does."""
+        return True
 
     @property
     def parameters(self) -> dict[str, int]:

@@ -101,7 +101,9 @@ def test_only_positions_of_the_opening_are_apart(path):
 
 def search(store, board, limit=None, *, multipv=1, apart="here", **options):
     with Engine(hash_mb=1, **options) as engine:
-        Searches(engine, store).search(position_of(board), limit or Limit(nodes=300), multipv=multipv, apart=apart)
+        Searches(engine, store).search(
+            position_of(board), board, limit or Limit(nodes=300), multipv=multipv, apart=apart
+        )
 
 
 def test_the_key_holds_all_that_matters(path):

@@ -1,8 +1,8 @@
 """Whole archives analysed: games go to several processes and come back in the order they were read.
 
-Each process has an engine of its own, and an engine forgets everything between two games, so that with a limit of nodes
-or depth, and one thread, the outcome is the same however many processes there are. Others may do the work of these
-processes (``Farm``); order, output and what makes a run resumable are the same.
+Each process has a judge of its own, our engine or another program, which forgets everything between two games, so that
+with a limit of nodes or depth, and one thread, the outcome is the same however many processes there are. Others may do
+the work of these processes (``Farm``); order, output and what makes a run resumable are the same.
 """
 
 from __future__ import annotations
@@ -22,24 +22,25 @@ from kiebitz.analysis.archive_run.parquet import about
 from kiebitz.analysis.archive_run.record import SKIPPED, SUMMARY, game_record, status_of, summary_record
 from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.judging.annotate import AnalysisSettings, GameAnalysis, analyse_game, export, write_into
+from kiebitz.analysis.judging.appointed import appointed, judge_title
 from kiebitz.analysis.judging.position_store import PositionStore, opened_store
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, PgnFault, RawGame
 from kiebitz.analysis.reading.games import raw_games
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.analysis.reading.selection import EVERY_GAME, GameSelection
 from kiebitz.engine import Engine
+from kiebitz.engine.judge import Judge
 from kiebitz.engine.tablebase import Tablebase, TablebaseError, opened
 from kiebitz.processes.fresh_process import FRESH
 from kiebitz.processes.journal_file import JournalError
 from kiebitz.processes.shortage import REMEDY, shortage, shortage_as
 from kiebitz.processes.worker_pool import WorkerPool
+from kiebitz.programs.uci_engine import ProgramError, ProgramFailure
 
 if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
-    WorkerState: TypeAlias = tuple[
-        Engine, AnalysisSettings, Tablebase | None, PositionStore | None, Synchronized[float]
-    ]
+    WorkerState: TypeAlias = tuple[Judge, AnalysisSettings, Tablebase | None, PositionStore | None, Synchronized[float]]
 
 GAMES_AHEAD_A_JOB = 4
 """How many games are handed out before the oldest one is back: enough for no process to wait, few enough to hold."""
@@ -158,7 +159,7 @@ def survey(inputs: Sequence[str], select: GameSelection = EVERY_GAME) -> Survey 
 
 def analyse_raw(
     raw: RawGame,
-    engine: Engine,
+    judge: Judge,
     settings: AnalysisSettings,
     on_position: Callable[[int, int], None] = lambda done, of: None,
     tablebase: Tablebase | None = None,
@@ -167,15 +168,18 @@ def analyse_raw(
 ) -> Outcome:
     """One game from its text to its annotated PGN. Whatever is wrong with the game comes back as a fault.
 
-    What the system has not enough of is none of the game's faults, and raises (``kiebitz.processes.shortage``).
+    What the system has not enough of is none of the game's faults, and raises (``kiebitz.processes.shortage``); so does
+    a judge that doesn't start any more (ProgramError).
     """
     read = read_game(raw)
     faults = list(read.faults)
     analysis = None
     if read.game is not None:
         try:
-            analysis = analyse_game(read.game, engine, settings, on_position, tablebase, store=store)
-        except TablebaseError as error:
+            analysis = analyse_game(read.game, judge, settings, on_position, tablebase, store=store)
+        except ProgramError:
+            raise
+        except (TablebaseError, ProgramFailure) as error:
             faults.append(raw.fault(f"not analysed: {error}"))
         except Exception as error:
             if shortage(error):
@@ -254,17 +258,23 @@ def _output_of(request: AnalysisRequest, network: str | None) -> Journal | Stand
 
 
 def network_of(settings: AnalysisSettings) -> str | None:
-    """The checksum of the network that evaluates; None where none does."""
+    """The checksum of the network that evaluates; None where none does, or another program."""
+    if settings.engine is not None:
+        return None
     with Engine(hash_mb=1, era=settings.era) as engine:
         return engine.network.checksum if engine.network else None
 
 
 def recipe(settings: AnalysisSettings, network: str | None) -> dict[str, Any]:
-    """All that the analysis of a game depends on; ``network`` is the checksum of the one that evaluates."""
+    """All that the analysis of a game depends on; ``network`` is the checksum of the one that evaluates.
+
+    Raises ProgramError.
+    """
     limit = settings.limit
     given = {"nodes": limit.nodes, "depth": limit.depth, "movetime": limit.movetime_ms}
     how = {name: getattr(settings, name) for name in ("multipv", "era", "threads", "words", "syzygy", "is_apart")}
-    return {"version": kiebitz.__version__, "network": network, **how, **given}
+    judge = {} if settings.engine is None else {"engine": settings.engine, "judge": judge_title(settings)}
+    return {"version": kiebitz.__version__, "network": network, **how, **given, **judge}
 
 
 def _settings_record(request: AnalysisRequest, network: str | None) -> dict[str, Any]:
@@ -315,7 +325,7 @@ def _here(games: Games, settings: AnalysisSettings, progress: Progress) -> Outco
     """The outcomes, made in this process."""
     done = 0
     with (
-        Engine(era=settings.era, threads=settings.threads) as engine,
+        appointed(settings) as judge,
         opened(settings.syzygy) as tablebase,
         opened_store(settings.store) as store,
     ):
@@ -325,7 +335,7 @@ def _here(games: Games, settings: AnalysisSettings, progress: Progress) -> Outco
             def on_position(index: int, count: int, done: int = done, size: int = size) -> None:
                 progress.show(done + size * index / count)
 
-            outcome = analyse_raw(raw, engine, settings, on_position, tablebase, store=store)
+            outcome = analyse_raw(raw, judge, settings, on_position, tablebase, store=store)
             done += size
             progress.show(done)
             yield raw, outcome
@@ -335,12 +345,12 @@ def _prepare(settings: AnalysisSettings, done: Synchronized[float]) -> WorkerSta
     """What a worker process works with; ``done`` adds up the characters that all of them have done."""
     tablebase = Tablebase(settings.syzygy) if settings.syzygy else None
     store = PositionStore(settings.store) if settings.store else None
-    return Engine(era=settings.era, threads=settings.threads), settings, tablebase, store, done
+    return appointed(settings), settings, tablebase, store, done
 
 
 def _work(state: WorkerState, raw: RawGame) -> Outcome:
     """Analyse one game in a worker process."""
-    engine, settings, tablebase, store, done = state
+    judge, settings, tablebase, store, done = state
     told = 0.0
 
     def tell(characters: float) -> None:
@@ -354,7 +364,7 @@ def _work(state: WorkerState, raw: RawGame) -> Outcome:
     def on_position(index: int, count: int) -> None:
         tell(length * index / count)
 
-    outcome = analyse_raw(raw, engine, settings, on_position, tablebase, store=store)
+    outcome = analyse_raw(raw, judge, settings, on_position, tablebase, store=store)
     tell(length)
     return outcome
 

@@ -94,6 +94,7 @@ def about(settings: AnalysisSettings, network: str | None) -> dict[str, str]:
         FORMAT_KEY: FORMAT,
         "kiebitz.version": kiebitz.__version__,
         "kiebitz.network": network or "",
+        "kiebitz.engine": settings.engine or "",
         "kiebitz.limit": limit_text(settings.limit),
         "kiebitz.multipv": str(settings.multipv),
         "kiebitz.era": str(settings.era),

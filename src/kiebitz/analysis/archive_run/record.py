@@ -109,6 +109,7 @@ def game_record(
         opening = analysis.opening
         record["opening"] = {"eco": opening.eco, "name": opening.name} if opening else None
         record["limit"] = limit_text(analysis.limit)
+        record["engine"] = analysis.judge
         record["nodes"] = analysis.nodes
         record["time_ms"] = analysis.time_ms
         record["positions"] = [_position_record(position) for position in analysis.positions]

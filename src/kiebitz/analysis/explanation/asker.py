@@ -8,7 +8,8 @@ from typing import Protocol
 import chess
 
 from kiebitz.analysis.explanation.shown_line import ShownLine
-from kiebitz.engine import FULL_PHASE, FULL_SCALE, Engine, legal_moves, position_of
+from kiebitz.engine import FULL_PHASE, FULL_SCALE, legal_moves, position_of
+from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info
 from kiebitz.engine.tablebase import RootKnowledge, Tablebase
@@ -38,10 +39,10 @@ class Asker(Protocol):
 class EngineAsker:
     """An engine that searches each position as long as the limit says, and tablebases if there are any."""
 
-    def __init__(self, engine: Engine, limit: Limit, tablebase: Tablebase | None = None) -> None:
+    def __init__(self, judge: Judge, limit: Limit, tablebase: Tablebase | None = None) -> None:
         self.nodes = 0  # visited by all searches together
         self.time_ms = 0  # that they took
-        self._engine = engine
+        self._judge = judge
         self._limit = limit
         self._tablebase = tablebase
 
@@ -50,17 +51,17 @@ class EngineAsker:
         if not any(board.legal_moves):
             return ()
         moves = [board.uci(move) for move in among] or None
-        info = self._counted(self._engine.analyse(board, self._limit, multipv=count, searchmoves=moves))
+        info = self._counted(self._judge.analyse(board, self._limit, multipv=count, searchmoves=moves))
         return tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines)
 
     def has_mate(self, board: chess.Board, moves: int) -> bool:
         """As ``Asker.has_mate``."""
-        score = self._counted(self._engine.analyse(board, Limit(mate=moves, nodes=MATE_NODES))).score
+        score = self._counted(self._judge.analyse(board, Limit(mate=moves, nodes=MATE_NODES))).score
         return score is not None and score.mate is not None and 0 < score.mate <= moves
 
     def modules(self, board: chess.Board) -> Mapping[str, int]:
         """As ``Asker.modules``; none of an engine that evaluates neither so nor by the network that learned from it."""
-        evaluation = self._engine.evaluate(board)
+        evaluation = self._judge.evaluate(board)
         if evaluation.network:
             evaluation = evaluation.network.teacher
         if CLASSICAL_MODULE not in evaluation.modules:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.commandline.clean_text import clean
-from kiebitz.commandline.options import START, Depth, Movetime, Nodes, Syzygy, Threads, limit_of
+from kiebitz.commandline.options import START, Depth, Movetime, Nodes, OtherEngine, Syzygy, Threads, limit_of
 from kiebitz.commandline.position_argument import position_argument
-from kiebitz.commandline.refusal import INTERRUPTED, refuse, warn
+from kiebitz.commandline.refusal import FAILED, INTERRUPTED, refuse, warn
 from kiebitz.engine.limit import Limit
 
 if TYPE_CHECKING:
     import chess
 
     from kiebitz.analysis.explanation.explanation import Explanation
+    from kiebitz.engine.judge import Judge
 
 # Fields of a FEN, with and without its counts of moves.
 FEN_FIELDS = (4, 6)
@@ -47,6 +48,7 @@ def explain(
     depth: Depth = None,
     movetime: Movetime = None,
     threads: Threads = 1,
+    engine: OtherEngine = None,
     language: InLanguage = Language.ENGLISH,
     syzygy: Syzygy = None,
     numbers: Annotated[
@@ -61,25 +63,48 @@ def explain(
     docs/explain.md.
     """
     from kiebitz.analysis.explanation import explanation
-    from kiebitz.engine import Engine, FenError
+    from kiebitz.engine import FenError
     from kiebitz.engine.tablebase import opened
+    from kiebitz.programs.uci_engine import ProgramFailure
 
     path = Path(what[0])
     board, move = _of_game(path, what[1:]) if _is_game(path) else _of_position(what)
     limit = limit_of(nodes, depth, movetime, Limit(nodes=explanation.DEFAULT_NODES))
     try:
-        with Engine(threads=threads) as engine, opened(syzygy) as tables:
+        with judge_for(engine, threads) as judge, opened(syzygy) as tables:
             for fault in tables.faults if tables else ():
                 warn(f"{fault}; the other directories are used")
-            found = explanation.explain(board, move, limit, engine=engine, tablebase=tables, numbers=numbers)
+            found = explanation.explain(board, move, limit, engine=judge, tablebase=tables, numbers=numbers)
     except (FenError, ValueError) as error:
         refuse(str(error))
+    except ProgramFailure as error:
+        refuse(str(error), FAILED)
     except KeyboardInterrupt:
         refuse("interrupted", INTERRUPTED)
     if as_json:
         typer.echo(json.dumps(found.record))
     else:
         _show(board, found, language)
+
+
+def judge_for(engine: str | None, threads: int) -> Judge:
+    """The program that ``--engine`` names, or ours; refuses what can't be."""
+    from kiebitz.engine import Engine
+    from kiebitz.programs.uci_engine import ProgramError, UciEngine
+
+    if engine is None:
+        return Engine(threads=threads)
+    if threads > 1:
+        refuse_threads()
+    try:
+        return UciEngine(engine)
+    except ProgramError as error:
+        refuse(f"--engine: {error}")
+
+
+def refuse_threads() -> NoReturn:
+    """Refuse ``--threads`` beside ``--engine``."""
+    refuse("--threads is for our own engine; write the other's into its options: --engine 'stockfish;Threads=2'")
 
 
 def _is_game(path: Path) -> bool:

@@ -29,6 +29,7 @@ from kiebitz.analysis.explanation.themes.thrown_away import find_win_thrown_away
 from kiebitz.analysis.explanation.themes.what_changed import find_what_changed
 from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine import BoardLike, Engine, MoveError, MoveLike, board_of, fen_of, position_of
+from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
 from kiebitz.engine.tablebase import Tablebase
@@ -107,14 +108,15 @@ def explain(
     move: MoveLike | None = None,
     limit: LimitLike | None = None,
     *,
-    engine: Engine | None = None,
+    engine: Judge | None = None,
     tablebase: Tablebase | None = None,
     numbers: bool = False,
 ) -> Explanation:
     """Explain why a move is good or bad or, without one, what a position holds; only what is proven.
 
     ``move`` is a python-chess move, or text as people write moves: SAN or UCI. ``limit`` is for each search, of which
-    there are two to five; by default 300,000 nodes. ``engine`` searches; else one is made. The moves that led
+    there are two to five; by default 300,000 nodes. ``engine`` searches, an ``Engine`` or another program as a
+    ``UciEngine``; else one is made. The moves that led
     to a ``chess.Board`` count. With ``numbers`` a fault is also explained by what the classical evaluation counts
     otherwise, module by module.
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from kiebitz.analysis.archive_run.batch import Survey
 from kiebitz.analysis.archive_run.request import AnalysisRequest
 from kiebitz.analysis.judging.annotate import analyse_game, playable_moves
+from kiebitz.analysis.judging.appointed import appointed
 from kiebitz.analysis.reading.games import raw_games
 from kiebitz.analysis.reading.reader import read_game
-from kiebitz.engine import Engine
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.tablebase import opened
 
@@ -75,7 +75,7 @@ def forecast(request: AnalysisRequest, known: Survey) -> Forecast:
             raise _EnoughError
 
     began = time.perf_counter()
-    with Engine(era=settings.era, threads=settings.threads) as engine, opened(settings.syzygy) as tablebase:
+    with appointed(settings) as judge, opened(settings.syzygy) as tablebase:
         for raw in raw_games(request.inputs, request.select, lambda fault: None):
             game = read_game(raw).game
             characters += len(raw.text)
@@ -83,7 +83,7 @@ def forecast(request: AnalysisRequest, known: Survey) -> Forecast:
                 continue
             positions += len(playable_moves(game)) + 1
             try:
-                analyse_game(game, engine, brief, on_position, tablebase)
+                analyse_game(game, judge, brief, on_position, tablebase)
             except _EnoughError:
                 break
     seconds = (time.perf_counter() - began) * longer

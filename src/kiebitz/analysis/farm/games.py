@@ -25,6 +25,7 @@ from kiebitz.analysis.farm.forecast import Forecast, forecast
 from kiebitz.analysis.farm.ray_farm import RayError, RayFarm, connected
 from kiebitz.analysis.farm.shards import ShardError, ShardFolder
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.judging.appointed import judged_by
 from kiebitz.analysis.judging.position_limit import position_limit
 from kiebitz.analysis.judging.position_store import StoreError
 from kiebitz.analysis.reading.archive import STANDARD_INPUT, ArchiveError, PgnFault, archives_in
@@ -61,6 +62,7 @@ def analyse_games(
     syzygy: str | None = None,
     store: str | Path | None = None,
     apart: bool = False,
+    engine: str | None = None,
     select: GameSelection = EVERY_GAME,
     shard_s: float = SHARD_S,
     on_forecast: Callable[[Forecast], None] = lambda expected: None,
@@ -75,11 +77,12 @@ def analyse_games(
     starts one here, of ``jobs`` processors. An interrupted run goes on with ``resume``.
 
     ``parquet`` names a folder for columns, ``store`` a file that keeps what is found of positions of the opening;
-    ``apart`` gives the same output without one. ``on_forecast`` is told before a cluster begins what it will cost, and
+    ``apart`` gives the same output without one. ``engine`` is another program that judges, described as
+    ``COMMAND;OPTION=VALUE``. ``on_forecast`` is told before a cluster begins what it will cost, and
     prevents it by an exception; ``on_progress`` how many characters and games are done.
 
     Raises ValueError for another limit and for an input as output, ArchiveError, JournalError, BatchError,
-    ParquetError, RayError, ShardError, StoreError and OSError, each with a message for people.
+    ParquetError, ProgramError, RayError, ShardError, StoreError and OSError, each with a message for people.
     """
     with _in_python():
         inputs = archives_in(str(path) for path in ([games] if isinstance(games, str | Path) else games))
@@ -96,6 +99,7 @@ def analyse_games(
             apart=apart,
             store=None if store is None else str(store),
         )
+        settings = judged_by(settings, engine)
         columns = ParquetFolder(Path(parquet)) if parquet is not None else None
         if columns:
             columns.check()

@@ -23,9 +23,9 @@ from typing import Any
 
 from kiebitz.analysis.archive_run.batch import Games, Outcome, analyse_raw, network_of, recipe
 from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.analysis.judging.appointed import appointed
 from kiebitz.analysis.judging.position_store import opened_store
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
-from kiebitz.engine import Engine
 from kiebitz.engine.tablebase import opened
 from kiebitz.processes.whole_file import whole_file
 
@@ -73,16 +73,16 @@ def analyse_shard(games: tuple[RawGame, ...], settings: AnalysisSettings, made_b
     one than that which the run was ``made_by`` (see ``recipe``).
     """
     here = recipe(settings, network_of(settings))
-    other = [name for name in ("version", "network") if here[name] != made_by[name]]
+    other = [name for name in ("version", "network", "judge") if here.get(name) != made_by.get(name)]
     if other:
         what = ", ".join(f"{name} {here[name]} in the place of {made_by[name]}" for name in other)
         raise ShardError(f"a machine has another Kiebitz ({what}): install the same on all of them")
     with (
-        Engine(era=settings.era, threads=settings.threads) as engine,
+        appointed(settings) as judge,
         opened(settings.syzygy) as tablebase,
         opened_store(settings.store) as store,
     ):
-        outcomes = [analyse_raw(raw, engine, settings, tablebase=tablebase, store=store) for raw in games]
+        outcomes = [analyse_raw(raw, judge, settings, tablebase=tablebase, store=store) for raw in games]
     lines = (json.dumps({"pgn": outcome.pgn, "record": outcome.record}) + "\n" for outcome in outcomes)
     return gzip.compress("".join(lines).encode(), mtime=0)
 

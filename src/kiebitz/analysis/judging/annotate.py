@@ -1,4 +1,4 @@
-"""One game taken through an engine: each move judged, and what was found written into the game's tree.
+"""One game before a judge: each move judged, and what was found written into the game's tree.
 
 Each position is searched once: what the search of a position finds is the value before the move played there and the
 best move, and at the same time the value after the move before. A move that would get a mark by these two values is
@@ -32,8 +32,9 @@ from kiebitz.analysis.judging.searches import Memory, Searches
 from kiebitz.analysis.reading.clock_comment import clock_of, spent_of
 from kiebitz.analysis.reading.tags import unescaped
 from kiebitz.analysis.reading.thinking_time import seconds_per_move
-from kiebitz.engine import NULL_MOVE_TEXT, Engine, Position, legal_moves, position_of, push, push_null
+from kiebitz.engine import NULL_MOVE_TEXT, Position, legal_moves, position_of, push, push_null
 from kiebitz.engine.eras import TODAY
+from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.opening_names import OpeningName, opening_name
 from kiebitz.engine.score import Score
@@ -84,6 +85,8 @@ class AnalysisSettings:
     """Whether positions of the opening are searched apart (see ``searches``), as a store needs it."""
     store: str | None = None
     """The file of a store (see ``position_store``), which searches apart; None: there is none."""
+    engine: str | None = None
+    """Another program that judges, as ``COMMAND;OPTION=VALUE``; None: our own engine does."""
 
     def __post_init__(self) -> None:
         if self.store is not None and (self.threads > 1 or self.limit.movetime_ms is not None):
@@ -222,6 +225,8 @@ class GameAnalysis:
     """What ended the search of one position."""
     words: Language | None
     """In which language its marks are explained; None: they are not."""
+    judge: str
+    """Who judged, by name and version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +303,7 @@ def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
 
 def analyse_game(
     game: chess.pgn.Game,
-    engine: Engine,
+    judge: Judge,
     settings: AnalysisSettings,
     on_position: Callable[[int, int], None] = lambda done, of: None,
     tablebase: Tablebase | None = None,
@@ -308,14 +313,14 @@ def analyse_game(
     """Analyse the main line of a game; the tree is left as it is (see ``write_into``).
 
     ``on_position`` is told after each search how many positions are done, of how many. ``tablebase`` holds the tables
-    of ``settings.syzygy``, ``store`` is that of ``settings.store``. The engine forgets earlier games first, so that the
-    outcome doesn't depend on them. Raises FenError if the engine can't take the position, and TablebaseError for a
+    of ``settings.syzygy``, ``store`` is that of ``settings.store``. The judge forgets earlier games first, so that the
+    outcome doesn't depend on them. Raises FenError if the judge can't take the position, and TablebaseError for a
     damaged table.
     """
     moves = playable_moves(game)
     tags = unescaped(game.headers)
     white_name, black_name = tags.get("White", "?"), tags.get("Black", "?")
-    searches = Searches(engine, store)
+    searches = Searches(judge, store)
     memory = Memory(is_kept=settings.is_apart)
     board = game.board()
     # Played along with the board: made anew for each move, it would replay the game so far each time.
@@ -324,7 +329,7 @@ def analyse_game(
     judged: list[MoveAnalysis] = []
     opening = None
     nodes = time_ms = 0
-    asker = EngineAsker(engine, settings.limit, tablebase)
+    asker = EngineAsker(judge, settings.limit, tablebase)
     marked: dict[int, tuple[ShownLine, ...]] = {}
     phase = phase_of(board)
     comments = [node.comment for node in game.mainline()]
@@ -367,6 +372,7 @@ def analyse_game(
         time_ms=time_ms + asker.time_ms + sum(found.time_ms for found in searched),
         limit=settings.limit,
         words=settings.words,
+        judge=judge.title,
     )
 
 
@@ -386,7 +392,7 @@ def _search(
         return _Searched(over[0], turn, fen, None, result=over[1])
     known = tablebase.probe(position, moves) if tablebase else None
     among = known.moves if known else None
-    info = searches.search(position, settings.limit, multipv=settings.multipv, searchmoves=among, apart=apart)
+    info = searches.search(position, board, settings.limit, multipv=settings.multipv, searchmoves=among, apart=apart)
     scores = [known.score(line.score) if known else line.score for line in info.lines]
     best = tuple(
         _best_line(board, score if turn else -score, line.moves, line.depth)
@@ -448,7 +454,9 @@ def _second_look(
     move = board.pop()
     position.pop()
     candidates = (first.best[0].uci[0], uci)
-    info = searches.search(position, settings.second_look, multipv=len(candidates), searchmoves=candidates, apart=apart)
+    info = searches.search(
+        position, board, settings.second_look, multipv=len(candidates), searchmoves=candidates, apart=apart
+    )
     lines = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
     shown = tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines if settings.words)
     _push(board, position, move)
@@ -564,7 +572,8 @@ def write_into(game: chess.pgn.Game, analysis: GameAnalysis) -> None:
     Everything else stays: comments, clocks, variations, tags, and an annotator's own mark on a move; what we would have
     set there is said in the comment. A program's verdict in words that ours contradicts is marked as old.
     """
-    game.headers.setdefault("Annotator", f"Kiebitz {kiebitz.__version__}")
+    own = f"{OWN_WORD} {kiebitz.__version__}"
+    game.headers.setdefault("Annotator", own if analysis.judge == own else f"{own} with {analysis.judge}")
     game.headers[LIMIT_TAG] = limit_text(analysis.limit)
     if analysis.opening:
         game.headers.setdefault("ECO", analysis.opening.eco)

@@ -16,28 +16,29 @@ from dataclasses import astuple
 
 import chess
 
-import kiebitz
 from kiebitz.analysis.judging.phase import Phase
 from kiebitz.analysis.judging.position_store import PositionStore
-from kiebitz.engine import Engine, Position
+from kiebitz.engine import Position
+from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.line import Info
 
 
 class Searches:
-    """An engine that searches the positions of one game, and perhaps a store."""
+    """A judge who searches the positions of one game, and perhaps a store."""
 
-    def __init__(self, engine: Engine, store: PositionStore | None) -> None:
-        """The engine forgets what it has learned."""
-        self._engine = engine
+    def __init__(self, judge: Judge, store: PositionStore | None) -> None:
+        """The judge forgets what it has learned."""
+        self._judge = judge
         self._store = store
-        self._maker = _maker(engine) if store else ""
-        engine.new_game()
+        self._maker = judge.identity if store else ""
+        judge.new_game()
         self._is_clear = True
 
     def search(
         self,
         position: Position,
+        board: chess.Board,
         limit: Limit,
         *,
         multipv: int,
@@ -46,22 +47,23 @@ class Searches:
     ) -> Info:
         """Search a position; one with a memory (see ``Memory``) ``apart``, and not if the store knows the outcome.
 
-        Raises as ``Engine.analyse``.
+        ``board`` holds the position as well. Raises as ``Engine.analyse``.
         """
+        asked = position if self._judge.takes_positions else board
         if apart is None:
-            info = self._engine.analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
+            info = self._judge.analyse(asked, limit, multipv=multipv, searchmoves=searchmoves)
             self._is_clear = False
             return info
         key = b""
         if self._store:
-            asked = json.dumps([self._maker, apart, astuple(limit), multipv, searchmoves])
-            key = hashlib.sha256(asked.encode()).digest()
+            question = json.dumps([self._maker, apart, astuple(limit), multipv, searchmoves])
+            key = hashlib.sha256(question.encode()).digest()
             if known := self._store.get(key, position):
                 # Also what was there before is forgotten, as it is where the position is searched.
                 self.forget()
                 return known
         self.forget()
-        info = self._engine.analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
+        info = self._judge.analyse(asked, limit, multipv=multipv, searchmoves=searchmoves)
         self._is_clear = False
         self.forget()
         if self._store:
@@ -69,9 +71,9 @@ class Searches:
         return info
 
     def forget(self) -> None:
-        """Have the engine forget what it has learned, if it has learned anything."""
+        """Have the judge forget what it has learned, if it has learned anything."""
         if not self._is_clear:
-            self._engine.new_game()
+            self._judge.new_game()
             self._is_clear = True
 
 
@@ -97,10 +99,3 @@ class Memory:
             self._positions.clear()
         self._positions.append(board.epd(shredder=board.chess960))
         return json.dumps([board.chess960, board.halfmove_clock, self._positions])
-
-
-def _maker(engine: Engine) -> str:
-    """All that a search by an engine depends on but for what it is asked."""
-    network = engine.network.checksum if engine.network else None
-    parameters = sorted(engine.parameters.items())
-    return json.dumps([kiebitz.__version__, network, engine.hash_mb, repr(engine.table_design), parameters])

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import re
-from collections import deque
 from typing import Any
 
 import chess
@@ -17,48 +15,14 @@ import chess.engine
 
 from kiebitz.arena.match.live_game import LiveGame
 from kiebitz.arena.match.player import Choice, OutsideSpec, PlayerError, PlayerFault
-from kiebitz.commandline.switches import WORDS
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.score import Score
+from kiebitz.programs.bounded_protocol import Bounded, Uci, last_words, option_value, score_of
 
 START_TIMEOUT_S = 30.0
 QUIT_TIMEOUT_S = 1.0
-LAST_WORDS = 3
-LAST_WORDS_LENGTH = 200
-MAX_LINE_BYTES = 1 << 20
 
 # Limits and setup that an xboard program may complain of; a complaint of anything else is about the game.
 COMPLAINT = re.compile(r"\s*(?:Error|Illegal move)[^:]*:\s*((?:level|nps|sd|st|setboard)\b.*)")
-
-# What a program does wrong is the referee's to say; asyncio's remarks on processes that end help nobody.
-for _name in ("chess.engine", "asyncio"):
-    logging.getLogger(_name).setLevel(logging.CRITICAL + 1)
-
-
-class _Bounded(chess.engine.Protocol):
-    """A program's output: its last words on standard error, which may explain its end, and no endless lines."""
-
-    words: deque[str]
-
-    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
-        """Called by asyncio. A program whose line doesn't end is ended, before it fills the memory."""
-        super().pipe_data_received(fd, data)
-        if len(self.buffer[fd]) > MAX_LINE_BYTES and self.transport is not None:
-            self.buffer[fd].clear()
-            self.error_line_received(f"(a line of more than {MAX_LINE_BYTES:,} bytes)")
-            with contextlib.suppress(ProcessLookupError):
-                self.transport.kill()
-
-    def error_line_received(self, line: str) -> None:
-        """Called by python-chess: keep the last lines of standard error."""
-        if not hasattr(self, "words"):
-            self.words = deque(maxlen=LAST_WORDS)
-        if line.strip():
-            self.words.append(line.strip()[:LAST_WORDS_LENGTH])
-
-
-class _Uci(_Bounded, chess.engine.UciProtocol):
-    """UCI, with the program's last words."""
 
 
 class _Features(dict[str, Any]):
@@ -72,7 +36,7 @@ class _Features(dict[str, Any]):
         return 1 if key == "setboard" else super().get(key, default)
 
 
-class _XBoard(_Bounded, chess.engine.XBoardProtocol):
+class _XBoard(Bounded, chess.engine.XBoardProtocol):
     """xboard, with the program's last words, its clock as programs understand it, and fewer demands."""
 
     def __init__(self) -> None:
@@ -96,7 +60,7 @@ class OutsidePlayer:
         self._spec = spec
         self._runner: asyncio.Runner | None = None
         self._transport: asyncio.SubprocessTransport | None = None
-        self._engine: _Uci | _XBoard | None = None
+        self._engine: Uci | _XBoard | None = None
         self._game_id = object()
         self._board = chess.Board()
         self._followed: LiveGame | None = None
@@ -108,7 +72,7 @@ class OutsidePlayer:
         if self._engine is None or self._engine.returncode.done():
             self._start()
         engine = self._engine
-        if not isinstance(engine, _Uci):
+        if not isinstance(engine, Uci):
             return  # xboard programs get 'new' with their first move, and answer at once
         # Clearing a large table takes time; python-chess would let the program do that on its clock.
         engine.send_line("ucinewgame")
@@ -117,10 +81,10 @@ class OutsidePlayer:
         try:
             self._wait(engine.ping(), START_TIMEOUT_S)
         except (chess.engine.EngineError, TimeoutError) as error:
-            last_words = self._last_words()
+            said = last_words(self._engine)
             self._kill()
             self._start()
-            raise PlayerError(f"{self._spec.name} doesn't begin a new game: {error}{last_words}") from error
+            raise PlayerError(f"{self._spec.name} doesn't begin a new game: {error}{said}") from error
 
     def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The program's move. Raises PlayerFault, and PlayerError if it doesn't know what this game needs."""
@@ -141,9 +105,9 @@ class OutsidePlayer:
             hint = " (does it obey a limit of nodes?)" if limit.nodes else ""
             raise PlayerFault(kind, f"doesn't move within {timeout_s:.1f} s{hint}; ended") from None  # type: ignore[arg-type]
         except chess.engine.EngineTerminatedError as error:
-            last_words = self._last_words()
+            said = last_words(self._engine)
             self._kill()
-            raise PlayerFault("crash", f"crashes ({error}){last_words}") from error
+            raise PlayerFault("crash", f"crashes ({error}){said}") from error
         except chess.engine.EngineError as error:
             self._kill()
             if complaint := COMPLAINT.match(str(error)):
@@ -158,7 +122,7 @@ class OutsidePlayer:
             raise PlayerFault("illegal move", "makes no move though it has one")
         info = result.info
         return Choice(
-            self._board.uci(result.move), _score(info.get("score")), info.get("depth", 0), info.get("nodes", 0)
+            self._board.uci(result.move), score_of(info.get("score")), info.get("depth", 0), info.get("nodes", 0)
         )
 
     def close(self) -> None:
@@ -188,7 +152,7 @@ class OutsidePlayer:
             reason = f"it doesn't answer within {START_TIMEOUT_S:.0f} s as {self._spec.protocol} wants"
         except chess.engine.EngineError as error:
             hint = "; does it speak UCI? (uci:COMMAND)" if self._spec.protocol == "xboard" else ""
-            reason = f"{error}{hint}{self._last_words()}"
+            reason = f"{error}{hint}{last_words(self._engine)}"
         except OSError as error:
             reason = f"{error.strerror or error}"
         else:
@@ -197,12 +161,12 @@ class OutsidePlayer:
         raise PlayerError(f"{self._spec.name} ({' '.join(self._spec.command)}) doesn't start: {reason}")
 
     async def _open(self) -> None:
-        kind: type[_Uci] | type[_XBoard] = _Uci if self._spec.protocol == "uci" else _XBoard
+        kind: type[Uci] | type[_XBoard] = Uci if self._spec.protocol == "uci" else _XBoard
         transport, engine = await kind.popen(list(self._spec.command), setpgrp=True)
         self._transport, self._engine = transport, engine  # known even if the start fails, to be ended then
         await engine.initialize()
         if self._spec.options:
-            await engine.configure({name: _value(engine, name, text) for name, text in self._spec.options})
+            await engine.configure({name: option_value(engine, name, text) for name, text in self._spec.options})
         await engine.ping()
 
     def _require_features(self, engine: _XBoard, limit: Limit) -> None:
@@ -230,10 +194,6 @@ class OutsidePlayer:
         assert self._runner
         return self._runner.run(asyncio.wait_for(work, timeout_s))
 
-    def _last_words(self) -> str:
-        words = getattr(self._engine, "words", None)
-        return f"; its last words: {' | '.join(words)}" if words else ""
-
     def _kill(self) -> None:
         self.kill()
         if self._transport is not None:
@@ -243,14 +203,6 @@ class OutsidePlayer:
                 with contextlib.suppress(TimeoutError):
                     self._wait(asyncio.shield(self._engine.returncode), QUIT_TIMEOUT_S)
         self._transport = self._engine = None
-
-
-def _value(engine: _Uci | _XBoard, name: str, text: str) -> str | int | bool:
-    """An option's value as the program declared it: python-chess wants switches as booleans."""
-    option = engine.options.get(name)
-    if option is not None and option.type == "check":
-        return WORDS.get(text.lower(), text == "1")
-    return text
 
 
 def _engine_limit(limit: Limit, clock: object) -> chess.engine.Limit:
@@ -265,10 +217,3 @@ def _engine_limit(limit: Limit, clock: object) -> chess.engine.Limit:
         remaining_moves=limit.moves_to_go,
         clock_id=clock,
     )
-
-
-def _score(said: chess.engine.PovScore | None) -> Score | None:
-    if said is None:
-        return None
-    mate = said.relative.mate()
-    return Score(mate=mate) if mate is not None else Score(said.relative.score())

@@ -17,11 +17,7 @@ nodes.
 
 from __future__ import annotations
 
-import re
-import shlex
-import shutil
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Literal, Protocol, TypeAlias
 
 from kiebitz.arena.match.live_game import LiveGame
@@ -29,6 +25,7 @@ from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.switches import SwitchError, parse_switches
 from kiebitz.engine.limit import Limit
 from kiebitz.engine.score import Score
+from kiebitz.programs.description import SEMICOLON, DescriptionError, read_program
 
 OWN_NAME = "kiebitz"
 NAME_OPTION, TIMES_OPTION = "name", "times"
@@ -38,7 +35,6 @@ MATCH_OPTIONS = ("ponder", "multipv", "uci_chess960", "uci_variant")
 """UCI options that follow from the match: nobody thinks on the other's time, one line is enough, the opening says which
 chess it is."""
 _ALIASES = {"hash": "hash_mb"}
-_SEMICOLON = re.compile(r"(?<!\\);")
 
 
 class PlayerError(ValueError):
@@ -132,7 +128,7 @@ def parse_player(text: str) -> Spec:
     if colon and protocol.lower() in ("uci", "xboard"):
         return _outside("uci" if protocol.lower() == "uci" else "xboard", rest)
     # A path in a value, such as network=nets/own.network, makes no program.
-    program = _SEMICOLON.split(text)[0].partition("=")[0].strip()
+    program = SEMICOLON.split(text)[0].partition("=")[0].strip()
     if "/" in program or "\\" in program:
         return _outside("uci", text.strip())
     return _own(text)
@@ -186,26 +182,14 @@ def _times(text: str) -> float:
 
 
 def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
-    command_text, *parts = (part.replace("\\;", ";").strip() for part in _SEMICOLON.split(text))
     try:
-        command = shlex.split(command_text)
-    except ValueError as error:
-        raise PlayerError(f"'{command_text}' is no command: {error}") from error
-    if not command:
-        raise PlayerError(f"'{text}' names no program; write {protocol}:COMMAND;OPTION=VALUE")
-    program = shutil.which(str(Path(command[0]).expanduser()))
-    if program is None:
-        raise PlayerError(f"there is no program {command[0]} that can be run")
-    options: dict[str, str] = {}
-    for part in filter(None, parts):
-        key, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals or not key:
-            raise PlayerError(f"'{part}' is no option of {command[0]}; write OPTION=VALUE")
-        options[key] = value
+        program = read_program(text, f"{protocol}:")
+    except DescriptionError as error:
+        raise PlayerError(str(error)) from error
+    options = program.options
     left_out = tuple(key for key in options if protocol == "uci" and key.lower() in MATCH_OPTIONS)
     for key in left_out:
         del options[key]
-    name = options.pop(NAME_OPTION, None) or Path(command[0]).name
+    name = options.pop(NAME_OPTION, None) or program.file_name
     times = _times(options.pop(TIMES_OPTION, "1"))
-    command = [str(Path(program).absolute()), *command[1:]]
-    return OutsideSpec(clean(name), protocol, tuple(command), tuple(options.items()), left_out, times)
+    return OutsideSpec(clean(name), protocol, program.command, tuple(options.items()), left_out, times)

@@ -1,0 +1,44 @@
+"""Who judges: our own engine, or the program that settings name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kiebitz.analysis.judging.annotate import AnalysisSettings
+from kiebitz.engine import Engine
+from kiebitz.engine.eras import TODAY
+from kiebitz.engine.judge import Judge
+from kiebitz.programs.description import DescriptionError, read_program
+from kiebitz.programs.uci_engine import ProgramError, UciEngine
+
+
+def judged_by(settings: AnalysisSettings, engine: str | None) -> AnalysisSettings:
+    """Settings by which a program judges, described as people do; None: ours. Raises ProgramError, and ValueError.
+
+    Its option Threads says how many cores a search takes.
+    """
+    if engine is None:
+        return settings
+    if settings.threads > 1 or settings.era != TODAY:
+        raise ProgramError("threads and eras are our own engine's; write options into the other's: stockfish;Threads=2")
+    try:
+        options = {name.lower(): value for name, value in read_program(engine).options.items()}
+    except DescriptionError as error:
+        raise ProgramError(str(error)) from error
+    threads = options.get("threads", "1")
+    return replace(settings, engine=engine, threads=int(threads) if threads.isdecimal() and int(threads) else 1)
+
+
+def appointed(settings: AnalysisSettings) -> Judge:
+    """The judge that settings ask for, to be closed by the caller. Raises ProgramError."""
+    if settings.engine is not None:
+        return UciEngine(settings.engine)
+    return Engine(era=settings.era, threads=settings.threads)
+
+
+def judge_title(settings: AnalysisSettings) -> str | None:
+    """How another program that judges calls itself; None if ours does. Raises ProgramError."""
+    if settings.engine is None:
+        return None
+    with UciEngine(settings.engine) as engine:
+        return engine.title

@@ -1,0 +1,57 @@
+"""Who says what positions are worth: our own engine, or another program that is asked in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
+
+from kiebitz.engine.limit import LimitLike
+from kiebitz.engine.line import Info
+
+if TYPE_CHECKING:
+    import chess
+
+    from kiebitz.core.chess.position import Position
+    from kiebitz.core.evaluation.breakdown import Evaluation
+
+    BoardLike: TypeAlias = "str | chess.Board | Position"
+    MoveLike: TypeAlias = "str | chess.Move"
+
+
+class Judge(Protocol):
+    """Somebody who searches positions of chess; ``Engine`` does, and so does ``kiebitz.UciEngine``."""
+
+    @property
+    def title(self) -> str:
+        """How it calls itself, with its version."""
+
+    @property
+    def identity(self) -> str:
+        """All that what it finds depends on, but for what it is asked."""
+
+    @property
+    def takes_positions(self) -> bool:
+        """Whether a ``Position`` tells it the moves before; who is told by a ``chess.Board`` only needs that one."""
+
+    def analyse(
+        self,
+        board: BoardLike,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[MoveLike] | None = None,
+    ) -> Info:
+        """Search and return the outcome, as ``Engine.analyse``."""
+
+    def evaluate(self, board: BoardLike) -> Evaluation:
+        """Our own static evaluation, as ``Engine.evaluate``."""
+
+    def new_game(self) -> None:
+        """Forget everything learned."""
+
+    def close(self) -> None:
+        """End its work for good."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *exception: object) -> None: ...

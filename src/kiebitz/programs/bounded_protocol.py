@@ -1,0 +1,68 @@
+"""python-chess's view of a program, within bounds: its last words on standard error are kept, and no endless lines."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections import deque
+
+import chess.engine
+
+from kiebitz.commandline.switches import WORDS
+from kiebitz.engine.score import Score
+
+LAST_WORDS = 3
+LAST_WORDS_LENGTH = 200
+MAX_LINE_BYTES = 1 << 20
+
+# What a program does wrong, whoever asked it says; asyncio's remarks on processes that end help nobody.
+for _name in ("chess.engine", "asyncio"):
+    logging.getLogger(_name).setLevel(logging.CRITICAL + 1)
+
+
+class Bounded(chess.engine.Protocol):
+    """A program's output: its last words on standard error, which may explain its end, and no endless lines."""
+
+    words: deque[str]
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        """Called by asyncio. A program whose line doesn't end is ended, before it fills the memory."""
+        super().pipe_data_received(fd, data)
+        if len(self.buffer[fd]) > MAX_LINE_BYTES and self.transport is not None:
+            self.buffer[fd].clear()
+            self.error_line_received(f"(a line of more than {MAX_LINE_BYTES:,} bytes)")
+            with contextlib.suppress(ProcessLookupError):
+                self.transport.kill()
+
+    def error_line_received(self, line: str) -> None:
+        """Called by python-chess: keep the last lines of standard error."""
+        if not hasattr(self, "words"):
+            self.words = deque(maxlen=LAST_WORDS)
+        if line.strip():
+            self.words.append(line.strip()[:LAST_WORDS_LENGTH])
+
+
+class Uci(Bounded, chess.engine.UciProtocol):
+    """UCI, with the program's last words."""
+
+
+def last_words(engine: Bounded | None) -> str:
+    """The last words of a program, as the end of a sentence that tells of its own; '' if it said none."""
+    words = getattr(engine, "words", None)
+    return f"; its last words: {' | '.join(words)}" if words else ""
+
+
+def option_value(engine: chess.engine.Protocol, name: str, text: str) -> str | int | bool:
+    """An option's value as the program declared it: python-chess wants switches as booleans."""
+    option = engine.options.get(name)
+    if option is not None and option.type == "check":
+        return WORDS.get(text.lower(), text == "1")
+    return text
+
+
+def score_of(said: chess.engine.PovScore | None) -> Score | None:
+    """A score that a program said, its own view."""
+    if said is None:
+        return None
+    mate = said.relative.mate()
+    return Score(mate=mate) if mate is not None else Score(said.relative.score())

@@ -1,0 +1,207 @@
+import json
+import pickle
+import shutil
+import sys
+import textwrap
+
+import chess
+import pytest
+
+import kiebitz
+from kiebitz import Engine, Limit, ProgramError, ProgramFailure, Score, UciEngine
+
+OURSELVES = f"{sys.executable} -m kiebitz uci;Hash=1;Threads=1"
+"""The program that is always there."""
+FORK = "r3k3/5ppp/8/3N4/8/8/5PPP/4K3 w - - 0 1"
+
+
+@pytest.fixture(scope="module")
+def engine():
+    with UciEngine(OURSELVES) as made:
+        yield made
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Write a program that speaks UCI after a fashion; ``answers`` is what it does when it is told to search."""
+
+    def write(answers, options=""):
+        path = tmp_path / "program.py"
+        path.write_text(
+            textwrap.dedent(
+                f"""\
+                import sys
+                def say(*lines):
+                    print(*lines, sep="\\n", flush=True)
+                for line in sys.stdin:
+                    words = line.split()
+                    if words[:1] == ["uci"]:
+                        say("id name Odd 1", {options!r}, "uciok")
+                    elif words[:1] == ["isready"]:
+                        say("readyok")
+                    elif words[:1] == ["position"]:
+                        position = line.strip()
+                    elif words[:1] == ["quit"]:
+                        break
+                    elif words[:1] == ["go"]:
+                """
+            )
+            + textwrap.indent(textwrap.dedent(answers), " " * 8)
+        )
+        return f"{sys.executable} {path}"
+
+    return write
+
+
+def test_it_finds_what_an_engine_finds(engine):
+    with Engine(hash_mb=1) as own:
+        expected = own.analyse(FORK, Limit(nodes=5000), multipv=3)
+    engine.new_game()
+    found = engine.analyse(FORK, Limit(nodes=5000), multipv=3)
+    assert [(line.moves[0], line.score, line.rank) for line in found.lines] == [
+        (line.moves[0], line.score, line.rank) for line in expected.lines
+    ]
+    assert found.fen == FORK
+    assert found.nodes > 1000
+
+
+def test_it_is_told_the_moves_before(engine):
+    board = chess.Board()
+    for move in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]:
+        board.push_san(move)
+    engine.new_game()
+    # Ng8 comes to the first position for the third time.
+    assert engine.analyse(board, Limit(nodes=3000), searchmoves=["f6g8"]).score == Score(0)
+
+
+def test_of_what_was_before_a_null_move_nothing_is_told(engine):
+    board = chess.Board()
+    board.push_san("e4")
+    board.push(chess.Move.null())
+    board.push_san("d4")
+    engine.new_game()
+    found = engine.analyse(board, Limit(nodes=2000))
+    assert found.fen == board.fen()
+    assert found.move in board.legal_moves
+
+
+@pytest.mark.parametrize("fen", ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"])
+def test_where_the_game_is_over_nothing_is_asked(engine, fen):
+    found = engine.analyse(fen, Limit(nodes=100))
+    assert (found.lines, found.ended_by) == ((), "over")
+    assert found.is_checkmate == chess.Board(fen).is_check()
+
+
+def test_chess960(engine):
+    board = chess.Board("1r4kr/8/8/8/8/8/8/1R4KR w HBhb - 0 1", chess960=True)
+    engine.new_game()
+    found = engine.analyse(board, Limit(nodes=2000), searchmoves=[board.parse_san("O-O")])
+    assert found.best_move == "g1h1"
+
+
+def test_a_move_that_the_program_has_no_line_for_is_searched_after_it(program):
+    """It knows neither MultiPV nor searchmoves, and thinks that every position is worth 40 to the side to move."""
+    answers = """\
+        move = "e7e5" if "moves" in position else "e2e4"
+        say(f"info depth 5 score cp 40 nodes 100 pv {move}", f"bestmove {move}")
+        """
+    with UciEngine(program(answers)) as odd:
+        found = odd.analyse(chess.Board(), Limit(nodes=100), multipv=2, searchmoves=["e2e4", "a2a3"])
+    assert [(line.moves, line.score, line.depth) for line in found.lines] == [
+        (("e2e4",), Score(40), 5),
+        (("a2a3", "e7e5"), Score(-40), 6),
+    ]
+    assert found.nodes == 200
+
+
+def test_a_mate_that_it_has_no_line_for(program):
+    board = "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"
+    with UciEngine(program("say('info depth 1 score cp 900 nodes 9 pv g6f7', 'bestmove g6f7')")) as odd:
+        found = odd.analyse(board, Limit(nodes=100), multipv=2, searchmoves=["g6f7", "b1b8"])
+    assert [(line.moves, line.score) for line in found.lines] == [(("b1b8",), Score(mate=1)), (("g6f7",), Score(900))]
+
+
+def test_bounds_are_no_values(program):
+    answers = """\
+        say("info depth 5 score cp 40 nodes 100 pv e2e4", "info depth 6 score cp -300 upperbound nodes 200 pv e2e4")
+        say("bestmove e2e4")
+        """
+    with UciEngine(program(answers)) as odd:
+        assert odd.analyse(chess.Board(), Limit(nodes=100)).score == Score(40)
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ("sys.stderr.write('out of luck\\n'); sys.exit(3)", r"Odd 1 crashes .*out of luck"),
+        ("say('bestmove a1a8')", "Odd 1 breaks the protocol: it plays a1a8, an illegal move"),
+        ("say('bestmove e2e4')", "tells no line"),
+        ("say('x' * (2 << 20))", "Odd 1 crashes .*a line of more than"),
+    ],
+)
+def test_a_program_that_fails_is_started_again_for_the_next_game(program, answers, said):
+    with UciEngine(program(answers)) as odd:
+        for _ in range(2):
+            with pytest.raises(ProgramFailure, match=said):
+                odd.analyse(chess.Board(), Limit(nodes=100))
+            with pytest.raises(ProgramFailure, match="is not running"):
+                odd.analyse(chess.Board(), Limit(nodes=100))
+            odd.new_game()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no-such-program", "no program no-such-program"),
+        ("", "names no program"),
+        (f"{sys.executable};Threads", "'Threads' is no option"),
+        (f"{sys.executable} -c 'exit(7)'", r"doesn't start: .*exit code: 7"),
+        (f"{OURSELVES};Nonsense=1", "doesn't start: .*Nonsense"),
+        (f"{OURSELVES};MultiPV=3", "MultiPV follows from what"),
+    ],
+)
+def test_a_program_that_can_not_be_asked(text, said):
+    with pytest.raises(ProgramError, match=said):
+        UciEngine(text)
+
+
+def test_limits_that_it_has_no_clock_for(engine):
+    with pytest.raises(ValueError, match="no limit for another program"):
+        engine.analyse(chess.Board(), Limit(white_clock_ms=1000, black_clock_ms=1000))
+    with pytest.raises(ValueError, match="at least one line"):
+        engine.analyse(chess.Board(), Limit(nodes=1), multipv=0)
+
+
+def test_mates_are_proven_and_positions_evaluated_by_ourselves(program):
+    with UciEngine(program("sys.exit()")) as odd:
+        assert odd.analyse("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", Limit(mate=1)).score == Score(mate=1)
+        assert odd.evaluate(FORK).total
+
+
+def test_it_says_who_it_is(engine):
+    assert engine.title == f"Kiebitz {kiebitz.__version__}"
+    assert json.loads(engine.identity)[3] == [["Hash", "1"], ["Threads", "1"]]
+    with UciEngine(f"{OURSELVES};name=Other") as other:
+        assert other.title == "Other"
+        assert other.identity != engine.identity
+
+
+def test_it_is_nobodys_copy(engine):
+    with pytest.raises(TypeError, match="make another"):
+        pickle.dumps(engine)
+
+
+def test_closed_it_answers_no_more():
+    with UciEngine(OURSELVES) as made:
+        pass
+    with pytest.raises(RuntimeError, match="closed"):
+        made.analyse(chess.Board(), Limit(nodes=1))
+    made.close()
+
+
+@pytest.mark.skipif(shutil.which("stockfish") is None, reason="needs Debian's package stockfish")
+def test_stockfish_judges_and_reasons_are_ours():
+    with UciEngine("stockfish;Threads=1;Hash=16") as stockfish:
+        found = kiebitz.explain(FORK, "Kf1", Limit(nodes=20_000), engine=stockfish)
+    assert found.best == "d5c7"
+    assert "Better: 1.Nc7+ forks the king on e8 and the rook on a8." in found.sentences()
