@@ -210,6 +210,12 @@ cdef inline int value_among_noisy(AnyPosition position) noexcept nogil:
     else:
         return shogi.value_among_noisy(position)
 
+cdef inline bint is_dead_draw(AnyPosition position) noexcept nogil:
+    if AnyPosition is Position:
+        return chess.is_dead_draw(position)
+    else:
+        return False
+
 cdef inline int value_without_move(AnyPosition position, int ply) noexcept nogil:
     if AnyPosition is Position:
         return chess.value_without_move(position, ply)

@@ -312,6 +312,15 @@ def value_among_noisy(position: AnyPosition) -> cython.int:
 
 
 @cython.inline
+def is_dead_draw(position: AnyPosition) -> cython.bint:
+    """Whether it is proven that nobody can win any more; in shogi there is no such knowledge."""
+    if AnyPosition is Position:
+        return chess.is_dead_draw(position)
+    else:
+        return False
+
+
+@cython.inline
 def value_without_move(position: AnyPosition, ply: cython.int) -> cython.int:
     """What it is worth to have no move, out of check."""
     if AnyPosition is Position:

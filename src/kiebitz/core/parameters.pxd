@@ -33,6 +33,7 @@ cdef struct Parameters:
     int late_move_reductions
     int check_extension
     int exchange_pruning
+    int dead_draws
     int mate_distance_pruning
     int counter_moves
     int continuation_history

@@ -71,6 +71,7 @@ TABLE = (
     technique("late_move_reductions", "search late moves less deep first (Levy 1989, Fruit 2005)", BOTH),
     technique("check_extension", "search a check one ply deeper", MATES),
     technique("exchange_pruning", "skip captures in quiescence that lose material by static exchange"),
+    technique("dead_draws", "end where neither side can win any more by rule: the wrong corner, king and pawn"),
     technique("mate_distance_pruning", "cut where no shorter mate than the known one can be found"),
     technique("counter_moves", "try the last refutation of the opponent's move early (Uiterwijk 1992)", VALUES),
     technique("continuation_history", "order quiet moves also by the two moves before them", VALUES),

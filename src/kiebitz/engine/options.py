@@ -38,6 +38,7 @@ class EngineOptions(TypedDict, total=False):
     late_move_reductions: int
     check_extension: int
     exchange_pruning: int
+    dead_draws: int
     mate_distance_pruning: int
     counter_moves: int
     continuation_history: int

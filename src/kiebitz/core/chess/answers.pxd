@@ -19,6 +19,7 @@ from kiebitz.core.chess.bitboard cimport (
     bit,
     rook_attacks,
 )
+from kiebitz.core.chess.dead_draw cimport is_dead_draw
 from kiebitz.core.chess.exchange cimport EXCHANGE_VALUES, exchange_at_least
 from kiebitz.core.chess.move cimport (
     CASTLING,

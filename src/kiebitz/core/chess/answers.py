@@ -18,6 +18,7 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     bit,
     rook_attacks,
 )
+from cython.cimports.kiebitz.core.chess.dead_draw import is_dead_draw
 from cython.cimports.kiebitz.core.chess.exchange import EXCHANGE_VALUES, exchange_at_least
 from cython.cimports.kiebitz.core.chess.move import (
     CASTLING,

@@ -12,6 +12,7 @@ from cython.cimports.kiebitz.core.game import (
     NO_MOVE,
     exchange_at_least,
     gives_check,
+    is_dead_draw,
     is_in_check,
     is_promotion,
     value_among_noisy,
@@ -57,6 +58,8 @@ def quiescence(worker, alpha, beta, ply):
     value = value_among_noisy(worker.position)
     if value != NO_VALUE:
         return worker.ended(DRAW_BY_RULE, value)
+    if parameters.dead_draws and is_dead_draw(worker.position):
+        return worker.ended(DRAW_BY_RULE, DRAW)
     if ply >= MAX_PLY - 1:
         return worker.ended(LONGEST_PATH, DRAW if in_check else worker.evaluator.evaluate(worker.position))
     if not in_check and ply >= worker.iteration + parameters.quiescence_plies:

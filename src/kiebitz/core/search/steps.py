@@ -32,6 +32,7 @@ from cython.cimports.kiebitz.core.game import (
     exchange_at_least,
     gives_check,
     has_legal_move,
+    is_dead_draw,
     is_in_check,
     is_noisy,
     is_stalemated,
@@ -212,6 +213,8 @@ def ends_before_moves(worker: Searcher, node: cython.pointer(Node), place: cytho
         value = value_by_rule(worker.position, node.ply)
         if value != NO_VALUE:
             return over(worker, node, place, MATED if is_mate(value) else DRAW_BY_RULE, value, EXACT)
+        if worker.parameters.dead_draws and is_dead_draw(worker.position):
+            return over(worker, node, place, DRAW_BY_RULE, DRAW, EXACT)
     if place == TREE:
         if node.ply >= MAX_PLY - 1:
             value = DRAW if node.in_check else worker.evaluator.evaluate(worker.position)

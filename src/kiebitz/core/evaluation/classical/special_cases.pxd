@@ -44,7 +44,6 @@ cdef int damping(int halfmove) noexcept nogil
 cdef bint is_bare(Position position, int side) noexcept nogil
 cdef bint has_mating_force(Position position, int side) noexcept nogil
 cdef bint has_opposite_bishops(Position position) noexcept nogil
-cdef bint is_wrong_rook_pawn(Position position, Square enemy_king, int strong) noexcept nogil
 cdef int rim_steps(Square square) noexcept nogil
 cdef int corner_steps(Square king, Bitboard bishop) noexcept nogil
 cdef load()

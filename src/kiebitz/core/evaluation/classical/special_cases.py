@@ -12,8 +12,6 @@ import cython
 from cython.cimports.kiebitz.core.chess.bitboard import (
     BISHOP,
     BLACK,
-    FILE_A,
-    FILE_H,
     KING,
     KNIGHT,
     LIGHT_SQUARES,
@@ -23,6 +21,7 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     WHITE,
     bit,
 )
+from cython.cimports.kiebitz.core.chess.dead_draw import holds_wrong_corner
 from cython.cimports.kiebitz.core.evaluation.classical.king_and_pawn import king_and_pawn_win
 from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_SCALE, blended, game_phase
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_number, load_weight
@@ -101,25 +100,6 @@ def has_opposite_bishops(position):
     )
 
 
-def is_wrong_rook_pawn(position, enemy_king, strong):
-    """Rook's pawns on one file, at most bishops of the other colour beside them, and the king in the queening corner.
-
-    Pawns of the weak side could be run out of moves and then have to leave the fortress, so it must have none.
-    """
-    pawns = position.men(strong, PAWN)
-    bishops = position.men(strong, BISHOP)
-    if position.colours[strong] != pawns | bishops | position.men(strong, KING) or pawns != position.kinds[PAWN]:
-        return False
-    if pawns & ~FILE_A and pawns & ~FILE_H:
-        return False
-    corner = (0 if pawns & FILE_A else 7) + (56 if strong == WHITE else 0)
-    if distance(enemy_king, corner) > 1:
-        return False
-    if bit(corner) & LIGHT_SQUARES:
-        return not bishops & LIGHT_SQUARES
-    return not bishops & ~LIGHT_SQUARES
-
-
 def known_wins(position):
     """Both sides' bonuses in one value: centipawns, White's view."""
     white_king = lowest(position.men(WHITE, KING))
@@ -162,7 +142,7 @@ def scale(position, strong):
         pawn = lowest(position.men(strong, PAWN))
         strong_king = lowest(position.men(strong, KING))
         return FULL_SCALE if king_and_pawn_win(strong, strong_king, pawn, enemy_king, position.side) else 0
-    if is_wrong_rook_pawn(position, enemy_king, strong):
+    if holds_wrong_corner(position, strong):
         return 0
     if lead > MINOR_PIECE_LEAD:
         return FULL_SCALE
