@@ -1,8 +1,8 @@
 """Marks that ``kiebitz analyse`` gives, held against a stronger engine: how many are false, and how many are missing.
 
-Three steps. Games are drawn by lot from an archive; ``kiebitz analyse`` annotates them (once with each build that is to
-be compared); a referee searches their positions to a fixed depth, those
-beside marks first, and its winning chances judge each move.
+Three steps. Games are drawn by lot from an archive; ``kiebitz analyse`` annotates them (once with each build, or other
+engine by ``--engine``, that is to be compared); a referee searches their positions to a fixed depth, those beside marks
+first, and those after recommended moves; its winning chances judge each move.
 
     python benches/judgements.py draw ARCHIVE.pgn GAMES SEED > games.pgn
     kiebitz analyse games.pgn -o analysed.pgn
@@ -12,7 +12,8 @@ beside marks first, and its winning chances judge each move.
 A mark is false if the referee sees less than half of the loss that the mark claims (?! 5, ? 10, ?? 15 percentage points
 of the winning chances). Recall is the share of the referee's marks, by the rules of
 ``kiebitz.analysis.judging.judgement``, to which a mark of any grade was given, over the games whose positions all have
-a value. The intervals of 95% are those of Agresti and Coull.
+a value; once more for its ? and ?? alone. A recommended move is good if the referee sees no more than 30 centipawns
+between it and its own best. The intervals of 95% are those of Agresti and Coull.
 """
 
 import json
@@ -20,6 +21,7 @@ import random
 import shutil
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import chess
@@ -27,11 +29,13 @@ import chess.engine
 import chess.pgn
 
 from kiebitz import Score
-from kiebitz.analysis.judging.judgement import LOST_WIN_PERCENT, THRESHOLDS, judge, win_percent
+from kiebitz.analysis.judging.annotate import OWN_WORD
+from kiebitz.analysis.judging.judgement import LOST_WIN_PERCENT, THRESHOLDS, Judgement, judge, win_percent
 from kiebitz_claims.measuring.statistics import proportion_error
 
 STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
 MIN_PLIES = 30
+GOOD_CENTIPAWNS = 30
 CLAIMED = {judgement.nag: threshold for threshold, judgement in THRESHOLDS}
 
 
@@ -55,7 +59,7 @@ def referee(output: str, depth: str, *analysed: str) -> None:
     known = values_of(output) if Path(output).exists() else {}
     moves = [node for path in analysed for game in games_of(path) for node in game.mainline()]
     moves.sort(key=lambda node: not CLAIMED.keys() & node.nags)
-    boards = {board.fen(): board for node in moves for board in (node.parent.board(), node.board())}
+    boards = {board.fen(): board for node in moves for board in boards_beside(node)}
     missing = [board for fen, board in boards.items() if fen not in known and not board.is_game_over()]
     with chess.engine.SimpleEngine.popen_uci(STOCKFISH) as engine, Path(output).open("a", encoding="utf-8") as file:
         engine.configure({"Hash": 128, "Threads": 1})
@@ -64,6 +68,21 @@ def referee(output: str, depth: str, *analysed: str) -> None:
             print(json.dumps([board.fen(), score.score(), score.mate()]), file=file, flush=True)
             print(f"\r{number} of {len(missing)} positions", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
+
+
+def boards_beside(node: chess.pgn.ChildNode) -> Iterator[chess.Board]:
+    """The positions before and after a move, and after the one recommended in its place."""
+    yield node.parent.board()
+    yield node.board()
+    if better := recommended(node):
+        yield better.board()
+
+
+def recommended(node: chess.pgn.ChildNode) -> chess.pgn.ChildNode | None:
+    """The better move that an analysis has put beside a marked one."""
+    if not CLAIMED.keys() & node.nags:
+        return None
+    return next((other for other in node.parent.variations[1:] if OWN_WORD in other.comment), None)
 
 
 def values_of(path: str) -> dict[str, tuple[int | None, int | None]]:
@@ -98,7 +117,7 @@ def compare(values: str, *analysed: str) -> None:
     for path in analysed:
         given: Counter[int] = Counter()
         false: Counter[int] = Counter()
-        theirs = both = 0
+        theirs = both = severe = severe_both = better = good = 0
         for game in games_of(path):
             before = game.board()
             whole = all(node.board().fen() in known or node.board().is_game_over() for node in game.mainline())
@@ -114,7 +133,14 @@ def compare(values: str, *analysed: str) -> None:
                 for nag in marks:
                     given[nag] += 1
                     false[nag] += loss < CLAIMED[nag] / 2
-                if whole and judge(*scores) is not None and chances(scores[0]) >= LOST_WIN_PERCENT:
+                if (line := recommended(node)) and (fen := line.board().fen()) in known:
+                    better += 1
+                    good += scores[0].clipped() - seen(known[fen], turn).clipped() <= GOOD_CENTIPAWNS
+                verdict = judge(*scores)
+                if whole and verdict in (Judgement.MISTAKE, Judgement.BLUNDER):
+                    severe += 1
+                    severe_both += bool(marks)
+                if whole and verdict is not None and chances(scores[0]) >= LOST_WIN_PERCENT:
                     theirs += 1
                     both += bool(marks)
         print(path)
@@ -122,7 +148,9 @@ def compare(values: str, *analysed: str) -> None:
             nag = judgement.nag
             print(f"  {judgement.symbol:2} ({threshold:.0f} points): false {share(false[nag], given[nag])}")
         print(f"  all marks: false {share(false.total(), given.total())}")
-        print(f"  recall of the referee's marks: {share(both, theirs)}", flush=True)
+        print(f"  recall of the referee's marks: {share(both, theirs)}")
+        print(f"  recall of its ? and ??: {share(severe_both, severe)}")
+        print(f"  recommended moves that are good: {share(good, better)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import chess
 from kiebitz.analysis.archive_run.batch import Observer, run
 from kiebitz.analysis.archive_run.parquet import ParquetFolder
 from kiebitz.analysis.archive_run.request import AnalysisRequest
+from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.engine.limit import Limit
 
@@ -46,7 +47,7 @@ def write_columns(folder):
     archive, columns = folder / "games.pgn", ParquetFolder(folder / "data")
     archive.write_text("\n".join(games()))
     silent = Observer(*[lambda *what: None] * 4)
-    settings = AnalysisSettings(Limit(nodes=30))
+    settings = AnalysisSettings(Limit(nodes=30), words=Language.ENGLISH)
     request = AnalysisRequest((str(archive),), folder / "out.pgn", settings, jobs=1, parquet=columns)
     run(request, silent)
     return columns.path

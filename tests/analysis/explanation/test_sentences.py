@@ -28,11 +28,13 @@ from kiebitz.analysis.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.analysis.explanation.themes.promotion import Promotion
 from kiebitz.analysis.explanation.themes.refutation import Refutation, Standing
 from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
+from kiebitz.analysis.explanation.themes.repetition import RepetitionAllowed
 from kiebitz.analysis.explanation.themes.skewer import Skewer
 from kiebitz.analysis.explanation.themes.stalemate import Stalemate
 from kiebitz.analysis.explanation.themes.threat import Threat
 from kiebitz.analysis.explanation.themes.thrown_away import WinThrownAway
 from kiebitz.analysis.explanation.themes.trapped import Trapped
+from kiebitz.analysis.explanation.themes.weakness import Weakness, WeaknessKind
 from kiebitz.analysis.explanation.themes.what_changed import ModuleChange, WhatChanged
 from kiebitz.analysis.explanation.themes.zugzwang import Zugzwang
 
@@ -207,6 +209,85 @@ SENTENCES = [
         Refutation(**SHOWN, before=Standing.WINNING, after=Standing.WINNING),
         "4.Bxf7+ is the best answer, and Black is still winning: 4. Bxf7+ Ke7.",
         "4.Lxf7+ ist die beste Antwort, und Schwarz steht weiter auf Gewinn: 4. Lxf7+ Ke7.",
+    ),
+    (
+        RepetitionAllowed(**SHOWN, before=Standing.WINNING),
+        "4.Bxf7+ draws by repetition, and Black was winning: 4. Bxf7+ Ke7.",
+        "4.Lxf7+ macht durch Zugwiederholung remis, und Schwarz stand auf Gewinn: 4. Lxf7+ Ke7.",
+    ),
+    *(
+        (
+            Weakness(**SHOWN, kind=kind, man=Man(piece, square), better="f3f7"),
+            f"4.Bxf7+ {in_english}: 4. Bxf7+ Ke7.",
+            f"4.Lxf7+ {in_german}: 4. Lxf7+ Ke7.",
+        )
+        for kind, piece, square, in_english, in_german in (
+            (WeaknessKind.ISOLATED, "P", "d4", "leaves the pawn on d4 isolated", "lässt den Bauern auf d4 vereinzelt"),
+            (
+                WeaknessKind.DOUBLED,
+                "P",
+                "c3",
+                "leaves doubled pawns on the c-file",
+                "hinterlässt Doppelbauern auf der c-Linie",
+            ),
+            (WeaknessKind.BACKWARD, "P", "d3", "leaves the pawn on d3 backward", "lässt den Bauern auf d3 rückständig"),
+            (
+                WeaknessKind.PASSED,
+                "p",
+                "c4",
+                "gives Black a passed pawn on c4",
+                "überlässt Schwarz einen Freibauern auf c4",
+            ),
+            (
+                WeaknessKind.CASTLING,
+                "K",
+                "e1",
+                "leaves the king on e1 in the centre, where it can't castle any more",
+                "lässt den König auf e1 in der Mitte, wo er nicht mehr rochieren kann",
+            ),
+            (
+                WeaknessKind.COVER,
+                "K",
+                "g1",
+                "leaves the king on g1 with an open file before it",
+                "lässt den König auf g1 mit einer offenen Linie vor sich",
+            ),
+            (
+                WeaknessKind.OUTPOST,
+                "n",
+                "d4",
+                "gives the knight on d4 an outpost that no pawn can attack",
+                "überlässt dem Springer auf d4 einen Vorposten, den kein Bauer angreifen kann",
+            ),
+            (
+                WeaknessKind.OPEN_FILE,
+                "r",
+                "d8",
+                "leaves the open d-file to the rook on d8",
+                "überlässt die offene d-Linie dem Turm auf d8",
+            ),
+            (
+                WeaknessKind.SEVENTH_RANK,
+                "r",
+                "c2",
+                "lets the rook on c2 in on the second rank",
+                "lässt den Turm auf c2 auf die zweite Reihe",
+            ),
+            (
+                WeaknessKind.BISHOP_PAIR,
+                "b",
+                "c8",
+                "gives Black the pair of bishops",
+                "überlässt Schwarz das Läuferpaar",
+            ),
+            (
+                WeaknessKind.DEVELOPMENT,
+                "N",
+                "b1",
+                "leaves the knight on b1 undeveloped",
+                "lässt den Springer auf b1 unentwickelt",
+            ),
+        )
     ),
     (
         WhatChanged(

@@ -9,6 +9,7 @@ import pytest
 
 from kiebitz import Engine, Limit
 from kiebitz.analysis.explanation.asker import EngineAsker
+from kiebitz.analysis.explanation.man import balance
 from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes.back_rank import find_back_rank
 from kiebitz.analysis.explanation.themes.book_left import find_book_left
@@ -20,7 +21,7 @@ from kiebitz.analysis.explanation.themes.interference import find_interference
 from kiebitz.analysis.explanation.themes.intermediate_move import find_intermediate_move
 from kiebitz.analysis.explanation.themes.king_cover import find_king_cover_opened
 from kiebitz.analysis.explanation.themes.mate import find_mate
-from kiebitz.analysis.explanation.themes.material import BESIDE_FAULT, find_material, settled_change
+from kiebitz.analysis.explanation.themes.material import BESIDE_FAULT, find_material, settled_balance
 from kiebitz.analysis.explanation.themes.only_move import find_only_move
 from kiebitz.analysis.explanation.themes.overload import find_overload
 from kiebitz.analysis.explanation.themes.passed_pawn import find_passed_pawn_made, find_passed_pawn_stopped
@@ -266,10 +267,15 @@ def test_material_won_must_last_as_far_as_the_search_saw():
 
 
 def test_who_retakes_wins_nothing():
+    board = chess.Board("3rk3/8/8/3R4/8/8/8/3RK3 b - - 0 1")
+    board.push_uci("d8d5")
+    retake = ShownLine.of(board, [chess.Move.from_uci("d1d5")], Score(centipawns=500), DEPTH)
+    assert find_material(retake) is None  # a rook had been lost for it
     board = chess.Board("3rk3/8/8/3N4/8/8/8/3RK3 b - - 0 1")
     board.push_uci("d8d5")
     retake = ShownLine.of(board, [chess.Move.from_uci("d1d5")], Score(centipawns=500), DEPTH)
-    assert find_material(retake) is None  # a knight had been lost for it
+    fact = find_material(retake)
+    assert (fact.won, fact.paid, fact.pawns) == (("R",), ("N",), 2)
     assert find_material(line_of(board.fen(), "d1d5", Score(centipawns=500))).won == ("R",)
 
 
@@ -429,11 +435,31 @@ def test_the_gain_of_a_fault_is_held_against_the_other_line():
     other = Score(centipawns=-150)
     assert find_material(behind, other) is None
     assert find_material(behind, other, BESIDE_FAULT).won == ("R",)
-    assert find_material(behind, other, BESIDE_FAULT, at_least=5).won == ("R",)
-    assert find_material(behind, other, BESIDE_FAULT, at_least=6) is None
+    before = balance(behind.start, behind.side)
+    assert find_material(behind, other, BESIDE_FAULT, beside=before + 4).won == ("R",)
+    assert find_material(behind, other, BESIDE_FAULT, beside=before + 5) is None
     assert find_material(behind, Score(centipawns=0), BESIDE_FAULT) is None  # 50 for each of five pawns
-    assert settled_change(behind) == 5
-    assert settled_change(line_of(HANGING_ROOK[0], HANGING_ROOK[1].split()[0], Score(centipawns=0), depth=0)) == 0
+    assert settled_balance(behind, behind.side) == before + 5
+    unsearched = line_of(HANGING_ROOK[0], HANGING_ROOK[1].split()[0], Score(centipawns=0), depth=0)
+    assert settled_balance(unsearched, unsearched.side) == before
+
+
+def test_a_gain_that_lasts_without_rest_is_told_of_a_fault():
+    """Something can be taken in every position, but nothing is won back; the first of three is shown, with its pay."""
+    fen = "6k1/1pqb1pp1/5n1p/p2p1P2/3R2PP/1NP1r3/PP2B1K1/4Q3 b - - 0 22"
+    moves = "d7b5 g4g5 e3e2 e1e2 b5e2 g5f6 g7f6 h4h5 c7e5 b3a5 e5f5 a5b7"
+    line = line_of(fen, moves, Score(centipawns=830), 12)
+    assert find_material(line) is None
+    fact = find_material(line, Score(centipawns=130), BESIDE_FAULT)
+    assert (fact.won, fact.paid, fact.line[-1]) == (("Q",), ("R",), "g5f6")
+    assert find_material(line.until(9), Score(centipawns=130), BESIDE_FAULT) is None
+
+
+def test_a_new_queen_that_is_taken_at_once_counts_as_the_pawn_it_was():
+    fen = "2R5/8/7P/4p3/8/3k1P2/6r1/4K3 w - - 0 46"
+    line = line_of(fen, "h6h7 g2h2 h7h8q h2h8 c8h8 d3e3 h8e8 e3f3 e8e5", Score(centipawns=890))
+    fact = find_material(line, Score(centipawns=357), BESIDE_FAULT)
+    assert (fact.won, fact.paid) == (("R",), ("P",))
 
 
 @pytest.mark.parametrize(

@@ -138,3 +138,30 @@ def test_kinds_of_games_are_those_of_the_selection():
     sql = f"WITH timed AS (SELECT *, {SECONDS} AS seconds FROM games) SELECT {TIME_CLASS} AS kind FROM timed"
     found = polars.SQLContext(games=table).execute(sql, eager=True)["kind"].to_list()
     assert found == [time_class(tag or "") or NOT_TOLD for tag in table["TimeControl"]]
+
+
+def test_motifs(columns, rows):
+    marked = [move for move in rows["moves"] if move["judgement"] and move["motif"]]
+    groups = defaultdict(list)
+    for move in marked:
+        groups[move["motif"]].append(move)
+    answer = columns.ask(questions()["motifs"].sql)
+    assert {row["motif"] for row in answer} == set(groups)
+    assert "mate" in groups  # two games of the fool's mate a dozen
+    for row in answer:
+        group = groups[row["motif"]]
+        assert row["marks"] == len(group)
+        assert math.isclose(row["points_lost"], sum(move["win_percent_lost"] for move in group) / 100)
+        worst = max(group, key=lambda move: move["win_percent_lost"])
+        assert worst["san"] in row["example"]
+    assert [row["points_lost"] for row in answer] == sorted((row["points_lost"] for row in answer), reverse=True)
+
+
+def test_motifs_of_a_player(columns, rows):
+    mine = [
+        move
+        for move in rows["moves"]
+        if move["motif"] and move["judgement"] and rows["games"][move["game"] - 1][move["color"].title()] == "Carla"
+    ]
+    answer = columns.ask(questions("carla")["motifs"].sql)
+    assert sum(row["marks"] for row in answer) == len(mine)

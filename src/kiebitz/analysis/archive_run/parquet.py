@@ -58,6 +58,7 @@ COLUMNS: dict[str, dict[str, str]] = {
         "best": "string",
         **_VALUE,
         "judgement": "string",
+        "motif": "string",
         "win_percent_lost": "float64",
         "cp_lost": "int32",
         "accuracy": "float64",
@@ -78,7 +79,7 @@ COLUMNS: dict[str, dict[str, str]] = {
 }
 """The columns of each table, and Arrow's names of their types."""
 
-FORMAT = "1"
+FORMAT = "2"
 FORMAT_KEY = "kiebitz.format"
 ROWS_AT_ONCE = 50_000
 """So many rows are held before they are written."""
@@ -213,7 +214,7 @@ def _number(text: str) -> int | None:
 
 
 def _move_row(game: int, ply: int, move: Mapping[str, Any]) -> Row:
-    same = ("number", "color", "phase", "san", "best", "cp", "mate", "judgement", "accuracy", "seconds")
+    same = ("number", "color", "phase", "san", "best", "cp", "mate", "judgement", "motif", "accuracy", "seconds")
     return {
         "game": game,
         "ply": ply,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kiebitz.analysis.explanation.explanation import reason_records
+from kiebitz.analysis.explanation.reason import motif_of
 from kiebitz.analysis.judging.annotate import BestLine, GameAnalysis, PlayerSummary, PositionAnalysis, limit_text
 from kiebitz.analysis.reading.archive import PgnFault, RawGame
 from kiebitz.engine.score import Score
@@ -130,6 +131,7 @@ def game_record(
                 "judgement": move.judgement.value if move.judgement else None,
                 "seconds": move.seconds,
                 "seconds_left": move.seconds_left,
+                "motif": motif_of(move.reasons),
                 "reasons": reason_records(move.reasons),
             }
             for move in analysis.moves

@@ -28,11 +28,13 @@ from kiebitz.analysis.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.analysis.explanation.themes.promotion import Promotion
 from kiebitz.analysis.explanation.themes.refutation import Refutation
 from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
+from kiebitz.analysis.explanation.themes.repetition import RepetitionAllowed
 from kiebitz.analysis.explanation.themes.skewer import Skewer
 from kiebitz.analysis.explanation.themes.stalemate import Stalemate
 from kiebitz.analysis.explanation.themes.threat import Threat
 from kiebitz.analysis.explanation.themes.thrown_away import WinThrownAway
 from kiebitz.analysis.explanation.themes.trapped import Trapped
+from kiebitz.analysis.explanation.themes.weakness import Weakness, WeaknessKind
 from kiebitz.analysis.explanation.themes.what_changed import WhatChanged
 from kiebitz.analysis.explanation.themes.zugzwang import Zugzwang
 
@@ -118,6 +120,10 @@ def _clause(fact: Fact) -> str:
             if fact.before is fact.after:
                 return f"{first} is the best answer, and {side} is still {fact.after}{shown}"
             return f"{first} is the best answer, and {side} is {fact.after} instead of {fact.before}{shown}"
+        case RepetitionAllowed():
+            return f"{first} draws by repetition, and {COLOURS[not fact.is_white]} was {fact.before}{shown}"
+        case Weakness():
+            return f"{first} {_weakness(fact)}{shown}"
         case WhatChanged():
             changes = [f"{change.module.replace('_', ' ')} {signed(change.centipawns)}" for change in fact.changes]
             lines = f"{first} and of {numbered(fact, fact.better[0])}"
@@ -128,6 +134,34 @@ def _clause(fact: Fact) -> str:
             return f"{first} is the only good move: the next best, {second}, {worse}"
         case _:
             raise TypeError(f"there are no English words for {type(fact).__name__}")
+
+
+def _weakness(fact: Weakness) -> str:
+    """What a move leaves weak, after the move."""
+    other, square = COLOURS[not fact.is_white], fact.man.square
+    match fact.kind:
+        case WeaknessKind.ISOLATED:
+            return f"leaves the pawn on {square} isolated"
+        case WeaknessKind.DOUBLED:
+            return f"leaves doubled pawns on the {square[0]}-file"
+        case WeaknessKind.BACKWARD:
+            return f"leaves the pawn on {square} backward"
+        case WeaknessKind.PASSED:
+            return f"gives {other} a passed pawn on {square}"
+        case WeaknessKind.CASTLING:
+            return f"leaves the king on {square} in the centre, where it can't castle any more"
+        case WeaknessKind.COVER:
+            return f"leaves the king on {square} with an open file before it"
+        case WeaknessKind.OUTPOST:
+            return f"gives the knight on {square} an outpost that no pawn can attack"
+        case WeaknessKind.OPEN_FILE:
+            return f"leaves the open {square[0]}-file to the rook on {square}"
+        case WeaknessKind.SEVENTH_RANK:
+            return f"lets the rook on {square} in on the {'seventh' if not fact.is_white else 'second'} rank"
+        case WeaknessKind.BISHOP_PAIR:
+            return f"gives {other} the pair of bishops"
+        case WeaknessKind.DEVELOPMENT:
+            return f"leaves {_the(fact.man)} undeveloped"
 
 
 def _threat_opening(role: Role) -> str:

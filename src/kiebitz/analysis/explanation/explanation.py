@@ -19,13 +19,21 @@ from kiebitz.analysis.explanation.shown_line import ShownLine
 from kiebitz.analysis.explanation.themes import POSITIONAL, SILENT, TACTICS
 from kiebitz.analysis.explanation.themes.book_left import find_book_left
 from kiebitz.analysis.explanation.themes.mate import find_mate
-from kiebitz.analysis.explanation.themes.material import BESIDE_FAULT, find_material, settled_change
+from kiebitz.analysis.explanation.themes.material import (
+    BESIDE_FAULT,
+    CENTIPAWNS,
+    MaterialWon,
+    find_material,
+    settled_balance,
+)
 from kiebitz.analysis.explanation.themes.perpetual import find_perpetual
 from kiebitz.analysis.explanation.themes.promotion import find_promotion
-from kiebitz.analysis.explanation.themes.refutation import find_refutation
+from kiebitz.analysis.explanation.themes.refutation import Refutation, find_refutation
+from kiebitz.analysis.explanation.themes.repetition import find_repetition
 from kiebitz.analysis.explanation.themes.stalemate import find_stalemate
 from kiebitz.analysis.explanation.themes.threat import Threat, find_threat
 from kiebitz.analysis.explanation.themes.thrown_away import find_win_thrown_away
+from kiebitz.analysis.explanation.themes.weakness import find_weaknesses
 from kiebitz.analysis.explanation.themes.what_changed import find_what_changed
 from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine import BoardLike, Engine, MoveError, MoveLike, board_of, fen_of, position_of
@@ -195,14 +203,25 @@ def explain_fault(lines: Sequence[ShownLine], asker: Asker, *, numbers: bool = F
     answers = asker.lines(after)
     if answers:
         answer = answers[0]
-        beside = Beside(-best.score, -settled_change(best), least=-played.score)
+        beside = Beside(-best.score, settled_balance(best, answer.side), least=-played.score)
         reasons += _told(Role.ANSWER, achievements(answer, asker, beside))
         if threat and _carries_out(answer, threat, asker):
             reasons += (Reason(Role.OVERLOOKED, threat),)
         if not reasons:
-            reasons = _told(Role.ANSWER, [find_refutation(best, played, answer)])
-    reasons += _told(Role.BETTER, achievements(best, asker, Beside(played.score, settled_change(played))))
+            reasons = _told(Role.ANSWER, [find_repetition(best.score, played.score, answer)])
+        if _left_to_tell(best, played, reasons):
+            reasons += _told(Role.ANSWER, [find_refutation(best, played, answer)])
+    reasons += _told(Role.BETTER, achievements(best, asker, Beside(played.score, settled_balance(played, best.side))))
+    if not any(reason.fact.theme != Refutation.theme for reason in reasons):
+        reasons += _told(Role.PLAYED, find_weaknesses(best, played, asker))
     return reasons + (_told(Role.CHANGED, [find_what_changed(best, played, asker)]) if numbers else ())
+
+
+def _left_to_tell(best: ShownLine, played: ShownLine, reasons: Sequence[Reason]) -> bool:
+    """Whether reasons that a move is a fault tell less than half of what it costs: nothing, or a few men only."""
+    facts = [reason.fact for reason in reasons]
+    lost = best.score.clipped() - played.score.clipped()
+    return all(isinstance(fact, MaterialWon) and lost > 2 * CENTIPAWNS * fact.pawns for fact in facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +229,8 @@ class Beside:
     """What a line of a fault is held against: what the other move of the two brings, in the same side's view."""
 
     score: Score
-    change: int
-    """Of the balance of men, in pawns, at the end of the other line."""
+    balance: int
+    """Of men, in pawns, at the end of the other line."""
     least: Score | None = None
     """What the line is worth by the search of both moves, if it comes from another one: the lower value counts."""
 
@@ -228,7 +247,7 @@ def achievements(line: ShownLine, asker: Asker, beside: Beside | None = None) ->
     material, promotion = find_material(line, otherwise), find_promotion(line, otherwise)
     if beside and not material:
         surely = line if beside.least is None else replace(line, score=min(line.score, beside.least))
-        material = find_material(surely, otherwise, BESIDE_FAULT, at_least=max(0, beside.change) + 1)
+        material = find_material(surely, otherwise, BESIDE_FAULT, beside=beside.balance)
         promotion = promotion or (None if material else find_promotion(surely, otherwise, BESIDE_FAULT))
     by_what = _by_what(line.until(len(material.line))) if material else []
     draws = [find_perpetual(line, otherwise), find_stalemate(line)]

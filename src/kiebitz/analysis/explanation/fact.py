@@ -44,6 +44,11 @@ class Fact:
     """The moves that show it, as UCI text."""
 
     @property
+    def motif(self) -> str:
+        """What is claimed, as finely as players name it."""
+        return self.theme
+
+    @property
     def board(self) -> chess.Board:
         """The position that the line begins in."""
         return chess.Board(self.fen, chess960=self.chess960)

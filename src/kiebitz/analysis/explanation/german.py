@@ -29,11 +29,13 @@ from kiebitz.analysis.explanation.themes.pinned_defender import PinnedDefender
 from kiebitz.analysis.explanation.themes.promotion import Promotion
 from kiebitz.analysis.explanation.themes.refutation import Refutation, Standing
 from kiebitz.analysis.explanation.themes.removed_defender import RemovedDefender
+from kiebitz.analysis.explanation.themes.repetition import RepetitionAllowed
 from kiebitz.analysis.explanation.themes.skewer import Skewer
 from kiebitz.analysis.explanation.themes.stalemate import Stalemate
 from kiebitz.analysis.explanation.themes.threat import Threat
 from kiebitz.analysis.explanation.themes.thrown_away import WinThrownAway
 from kiebitz.analysis.explanation.themes.trapped import Trapped
+from kiebitz.analysis.explanation.themes.weakness import Weakness, WeaknessKind
 from kiebitz.analysis.explanation.themes.what_changed import WhatChanged
 from kiebitz.analysis.explanation.themes.zugzwang import Zugzwang
 
@@ -155,6 +157,11 @@ def _clause(fact: Fact) -> str:
             side, now = COLOURS[not fact.is_white], STANDINGS[fact.after]
             stands = f"weiter {now}" if fact.before is fact.after else f"{now} statt {STANDINGS[fact.before]}"
             return f"{first} ist die beste Antwort, und {side} steht {stands}{shown}"
+        case RepetitionAllowed():
+            side = COLOURS[not fact.is_white]
+            return f"{first} macht durch Zugwiederholung remis, und {side} stand {STANDINGS[fact.before]}{shown}"
+        case Weakness():
+            return f"{first} {_weakness(fact)}{shown}"
         case WhatChanged():
             changes = [f"{MODULES[change.module]} {_signed(change.centipawns)}" for change in fact.changes]
             ends = f"zwischen den ruhigen Enden von {first} und von {_translated(fact, fact.better[0])}"
@@ -167,6 +174,34 @@ def _clause(fact: Fact) -> str:
             return f"{first} ist der einzige gute Zug: der nächstbeste, {second}, {worse}"
         case _:
             raise TypeError(f"there are no German words for {type(fact).__name__}")
+
+
+def _weakness(fact: Weakness) -> str:
+    """What a move leaves weak, after the move."""
+    other, square = COLOURS[not fact.is_white], fact.man.square
+    match fact.kind:
+        case WeaknessKind.ISOLATED:
+            return f"lässt den Bauern auf {square} vereinzelt"
+        case WeaknessKind.DOUBLED:
+            return f"hinterlässt Doppelbauern auf der {square[0]}-Linie"
+        case WeaknessKind.BACKWARD:
+            return f"lässt den Bauern auf {square} rückständig"
+        case WeaknessKind.PASSED:
+            return f"überlässt {other} einen Freibauern auf {square}"
+        case WeaknessKind.CASTLING:
+            return f"lässt den König auf {square} in der Mitte, wo er nicht mehr rochieren kann"
+        case WeaknessKind.COVER:
+            return f"lässt den König auf {square} mit einer offenen Linie vor sich"
+        case WeaknessKind.OUTPOST:
+            return f"überlässt dem Springer auf {square} einen Vorposten, den kein Bauer angreifen kann"
+        case WeaknessKind.OPEN_FILE:
+            return f"überlässt die offene {square[0]}-Linie dem Turm auf {square}"
+        case WeaknessKind.SEVENTH_RANK:
+            return f"lässt den Turm auf {square} auf die {'siebte' if not fact.is_white else 'zweite'} Reihe"
+        case WeaknessKind.BISHOP_PAIR:
+            return f"überlässt {other} das Läuferpaar"
+        case WeaknessKind.DEVELOPMENT:
+            return f"lässt {_object(fact.man)} unentwickelt"
 
 
 def _threat_opening(role: Role) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -28,6 +29,13 @@ class Role(StrEnum):
     """What an evaluation counts otherwise than after the better move: not the cause, and told only if asked for."""
 
 
+MATERIAL = "material"
+UNNAMED = frozenset({"refutation", "threat", "what changed", "book left"})
+"""Themes that name no motif."""
+FAULTS = (Role.ANSWER, Role.PLAYED, Role.OVERLOOKED, Role.BETTER)
+"""What faults are explained by, in the order in which a motif is looked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a move is good or bad."""
@@ -39,3 +47,19 @@ class Reason:
     def record(self) -> dict[str, Any]:
         """The reason as plain data for JSON."""
         return {"role": self.role.value, **self.fact.record}
+
+    @property
+    def motif(self) -> str | None:
+        """What players call what happens; None for a theme that names nothing."""
+        return None if self.fact.theme in UNNAMED else self.fact.motif
+
+
+def motif_of(reasons: Sequence[Reason]) -> str | None:
+    """The motif of a fault: the first one that says by what, else that something was won; None without any.
+
+    What the answer does comes first, then what the move itself does, then what the better move would have done.
+    """
+    told = [
+        motif for role in FAULTS for reason in reasons if reason.role is role and (motif := reason.motif) is not None
+    ]
+    return next((motif for motif in told if motif != MATERIAL), MATERIAL if told else None)

@@ -27,7 +27,7 @@ def survey(
             "--question",
             "-q",
             metavar="NAME",
-            help="What to show: accuracy, blunders, openings or losses; repeatable (default: all).",
+            help="What to show: accuracy, blunders, openings, losses or motifs; repeatable (default: all).",
         ),
     ] = None,
     sql: Annotated[
@@ -36,11 +36,11 @@ def survey(
     html: Html = None,
     select: GameSelection,
 ) -> None:
-    """Show how well many games were played: by rating, clock, phase, opening and player.
+    """Show how well many games were played: by rating, clock, phase, opening, player and motif.
 
-    Four tables: accuracy by rating and time control; blunders by phase and time left; White's score in each opening
+    Five tables: accuracy by rating and time control; blunders by phase and time left; White's score in each opening
     beside the winning chances after it; where players lose points (the most frequent players, or those that --player
-    names).
+    names); and by which motifs, if the games were analysed with --explain.
     """
     from kiebitz.analysis.survey.data import Columns, SurveyError
     from kiebitz.analysis.survey.page import survey_page

@@ -100,8 +100,6 @@ GROUP BY eco, name ORDER BY games DESC, eco, name LIMIT {MOST_OPENINGS}"""
 
 def losses(player: str = "") -> str:
     """Where points are lost: by the players with most games, or by those whose names have all words of ``player``."""
-    words = [word.replace("'", "''") for word in player.lower().split()]
-    named = "".join(f" AND STRPOS(LOWER(player), '{word}') > 0" for word in words)
     parts = " ".join(f"WHEN '{phase.value}' THEN {number}" for number, phase in enumerate(Phase))
     return f"""\
 WITH played AS (
@@ -109,7 +107,7 @@ WITH played AS (
     win_percent_lost, CASE phase {parts} END AS part
   FROM moves JOIN games ON moves.game = games.game WHERE move <> '0000'
 ), regular AS (
-  SELECT player, COUNT(DISTINCT game) AS games FROM played WHERE player IS NOT NULL{named}
+  SELECT player, COUNT(DISTINCT game) AS games FROM played WHERE player IS NOT NULL{_named(player)}
   GROUP BY player ORDER BY games DESC, player LIMIT {MOST_PLAYERS}
 )
 SELECT played.player AS player, phase, games, COUNT(*) AS moves,
@@ -119,8 +117,39 @@ FROM played JOIN regular ON played.player = regular.player
 GROUP BY played.player, phase, part, games ORDER BY games DESC, player, part"""
 
 
+def motifs(player: str = "") -> str:
+    """What marked moves have in common: by all players, or by those whose names have all words of ``player``."""
+    return f"""\
+WITH marked AS (
+  SELECT moves.game * 10000 + ply AS place, motif, phase, win_percent_lost, moves.number AS number, color, san,
+    White, Black, CASE color WHEN 'white' THEN White ELSE Black END AS player
+  FROM moves JOIN games ON moves.game = games.game WHERE judgement IS NOT NULL AND motif IS NOT NULL
+), wanted AS (
+  SELECT * FROM marked WHERE place > 0{_named(player)}
+), worst AS (
+  SELECT motif, MAX(win_percent_lost) AS most FROM wanted GROUP BY motif
+), shown AS (
+  SELECT wanted.motif AS motif, MIN(place) AS place FROM wanted JOIN worst ON wanted.motif = worst.motif
+  WHERE win_percent_lost = most GROUP BY wanted.motif
+), examples AS (
+  SELECT shown.motif AS motif, COALESCE(White, '?') || ' - ' || COALESCE(Black, '?') || ', ' || CAST(number AS VARCHAR)
+    || CASE color WHEN 'white' THEN '.' ELSE '...' END || san AS example
+  FROM shown JOIN wanted ON shown.place = wanted.place
+)
+SELECT wanted.motif AS motif, example, COUNT(*) AS marks, SUM(win_percent_lost) / 100.0 AS points_lost,
+  AVG(CASE WHEN phase = '{Phase.ENDGAME.value}' THEN 100.0 ELSE 0.0 END) AS in_endings
+FROM wanted JOIN examples ON wanted.motif = examples.motif
+GROUP BY wanted.motif, example ORDER BY points_lost DESC, motif"""
+
+
+def _named(player: str) -> str:
+    """The condition that a player's name has all words."""
+    words = [word.replace("'", "''") for word in player.lower().split()]
+    return "".join(f" AND STRPOS(LOWER(player), '{word}') > 0" for word in words)
+
+
 def questions(player: str = "") -> dict[str, Question]:
-    """All questions by name; ``player`` narrows that of losses."""
+    """All questions by name; ``player`` narrows those of losses and motifs."""
     return {
         question.name: question
         for question in (
@@ -151,6 +180,13 @@ def questions(player: str = "") -> dict[str, Question]:
                 losses(player),
                 ("player", "phase"),
                 ("points_lost_a_game",),
+            ),
+            Question(
+                "motifs",
+                "What is missed: motifs of marked moves",
+                motifs(player),
+                ("motif", "example"),
+                ("points_lost",),
             ),
         )
     }

@@ -2,8 +2,8 @@
 
 Only what is proven is named here: king and pawn against king, which is looked up; and rook's pawns with bishops that
 don't command the queening corner, once the lone king has reached it. There it can neither be mated nor driven away: the
-corner itself can be attacked by nothing but the other king, which the lone one keeps off, so that the way back is always
-open, and where every other square is taken stalemate ends the game.
+corner can be attacked by nothing but the other king, which the lone one keeps off, so that the way back is always open,
+and where every other square is taken stalemate ends the game.
 """
 
 import cython

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -35,11 +36,13 @@ class Evidence:
     """So many where it would otherwise be a draw: what draws there may draw here as well, out of the search's sight."""
     counts_men: bool
     """Whether the value must show the gain beyond the men on the board, too, and not only beyond the other move."""
+    lasting_plies: int | None
+    """Where no position is quiet: how long a gain must last, to the line's end; None: it must be quiet."""
 
 
-ALONE = Evidence(8, 2, 75, 50, 150, counts_men=True)
+ALONE = Evidence(8, 2, 75, 50, 150, counts_men=True, lasting_plies=None)
 """For a line that is looked at for itself."""
-BESIDE_FAULT = Evidence(16, 0, 50, 0, 0, counts_men=False)
+BESIDE_FAULT = Evidence(16, 0, 50, 0, 0, counts_men=False, lasting_plies=6)
 """For one of the two lines of a fault: that they differ is known already, and the men say in what."""
 
 
@@ -59,39 +62,34 @@ class MaterialWon(Fact):
 
 
 def find_material(
-    line: ShownLine, otherwise: Score | None = None, evidence: Evidence = ALONE, *, at_least: int = 1
+    line: ShownLine, otherwise: Score | None = None, evidence: Evidence = ALONE, *, beside: int | None = None
 ) -> MaterialWon | None:
-    """Material won by a line for the side that moves first, ``at_least`` so many pawns.
+    """Material won by a line for the side that moves first, more than the balance ``beside``, if it is given.
 
     The line shown ends at the first quiet position (``is_quiet``) from which on material stays won at every quiet
-    position of the line, as far as the search's depth reaches; it must reach a few plies further. Promotions end the
-    counting. The search's value must show what is won (``shows``) beyond the men on the board and beyond ``otherwise``:
-    what the side would have had if the other one, or it itself, had moved otherwise, in its view. A capture just made
-    by the other side is taken back first: whoever retakes wins nothing.
+    position of the line, as far as the search's depth reaches; it must reach a few plies further. Beside a fault it may
+    be the first one from which on no position to the line's end, quiet or not, has less. A promotion ends the counting,
+    unless the new piece is taken at once. The search's value must show what is won (``shows``) beyond the men on the
+    board and beyond ``otherwise``: what the side would have had if the other one, or it itself, had moved otherwise, in
+    its view. What the other side has just taken counts as paid: whoever retakes wins nothing.
     """
     side = line.side
-    before = max(balance(line.start, side), _before_capture(line.start, side))
+    origin = _origin(line)
+    before = balance(origin, side)
+    at_least = 1 if beside is None else max(1, beside - before + 1)
     if not shows(line, 1, before, otherwise, evidence):
         return None
-    moves = line.moves[: line.depth]
-    reach = next((ply for ply, move in enumerate(moves) if move.promotion), len(moves))
-    gains = [balance(board, side) - before for board in line.boards[: reach + 1]]
-    end, lasting = None, max(gains)
-    if lasting < at_least:
+    gains = [balance(board, side) - before for board in line.boards[: _reach(line) + 1]]
+    if max(gains) < at_least:
         return None
-    # From the end: to find out whether a position is quiet takes long, and a loss ends what can have been won before.
-    for ply in range(reach, 0, -1):
-        if gains[ply] <= lasting and is_quiet(line.boards[ply]):
-            if gains[ply] < at_least:
-                break
-            end, lasting = ply, gains[ply]
+    end = _quiet_end(line, gains, at_least)
+    if end is None and evidence.lasting_plies is not None:
+        end = _lasting_end(gains, at_least, evidence.lasting_plies)
     if end is None or end > evidence.max_plies or line.depth < end + evidence.plies_beyond:
         return None
     if not shows(line, gains[end] - at_least + 1, before, otherwise, evidence):
         return None
-    won, paid = _traded(line.start, line.boards[end], side)
-    if sum(PAWNS[piece] for piece in won) - sum(PAWNS[piece] for piece in paid) != gains[end]:
-        return None  # part of it had been won before
+    won, paid = _traded(origin, line.boards[end], side)
     return MaterialWon(
         fen=line.fen,
         chess960=line.start.chess960,
@@ -102,16 +100,47 @@ def find_material(
     )
 
 
-def settled_change(line: ShownLine) -> int:
-    """By how many pawns the balance of the side that moves first has changed at the last quiet position of a line.
+def _reach(line: ShownLine) -> int:
+    """Up to which ply men are counted: as far as the search's depth reaches, and to a promotion that lasts."""
+    moves = line.moves[: line.depth]
+    for ply, move in enumerate(moves):
+        if move.promotion and not (ply + 1 < len(moves) and moves[ply + 1].to_square == move.to_square):
+            return ply
+    return len(moves)
 
-    As far as the search's depth reaches; 0 if no position there is quiet.
+
+def _quiet_end(line: ShownLine, gains: Sequence[int], at_least: int) -> int | None:
+    """The first quiet position from which on at least so much stays won at every quiet one."""
+    end, lasting = None, max(gains)
+    # From the end: to find out whether a position is quiet takes long, and a loss ends what can have been won before.
+    for ply in range(len(gains) - 1, 0, -1):
+        if gains[ply] <= lasting and is_quiet(line.boards[ply]):
+            if gains[ply] < at_least:
+                break
+            end, lasting = ply, gains[ply]
+    return end
+
+
+def _lasting_end(gains: Sequence[int], at_least: int, plies: int) -> int | None:
+    """The first position of the greatest gain below which nothing falls for so many plies, to the end."""
+    if len(gains) <= plies:
+        return None
+    lasting = min(gains[-plies - 1 :])
+    if lasting < at_least:
+        return None
+    first = next(ply for ply in range(len(gains)) if min(gains[ply:]) >= lasting)
+    return next(ply for ply in range(max(first, 1), len(gains)) if gains[ply] == lasting)
+
+
+def settled_balance(line: ShownLine, side: chess.Color) -> int:
+    """By how many pawns a side's men outweigh the other's at the last quiet position of a line.
+
+    As far as the search's depth reaches; at its start if no position there is quiet.
     """
-    before = max(balance(line.start, line.side), _before_capture(line.start, line.side))
     for ply in range(min(len(line.moves), line.depth), 0, -1):
         if is_quiet(line.boards[ply]):
-            return balance(line.boards[ply], line.side) - before
-    return 0
+            return balance(line.boards[ply], side)
+    return balance(line.start, side)
 
 
 def shows(line: ShownLine, gain: int, before: int, otherwise: Score | None, evidence: Evidence = ALONE) -> bool:
@@ -132,13 +161,14 @@ def centipawns(score: Score) -> int:
     return MATE_CENTIPAWNS if score.mate > 0 else -MATE_CENTIPAWNS
 
 
-def _before_capture(board: chess.Board, side: chess.Color) -> int:
-    """A side's balance before the last move, if it is known."""
+def _origin(line: ShownLine) -> chess.Board:
+    """The position that men are counted from: before the last move, if the other side has taken something by it."""
+    board = line.start
     if not board.move_stack:
-        return balance(board, side)
+        return board
     before = board.copy(stack=1)
     before.pop()
-    return balance(before, side)
+    return before if balance(before, line.side) > balance(board, line.side) else board
 
 
 def _traded(before: chess.Board, after: chess.Board, side: chess.Color) -> tuple[list[int], list[int]]:

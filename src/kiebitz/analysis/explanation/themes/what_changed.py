@@ -57,7 +57,7 @@ def find_what_changed(best: ShownLine, played: ShownLine, asker: Asker) -> WhatC
     """
     if best.score.mate is not None or played.score.mate is not None or played.score >= best.score:
         return None
-    ends = [_quiet_end(line) for line in (best, played)]
+    ends = [quiet_end(line) for line in (best, played)]
     if None in ends:
         return None
     better, worse = (line.until(end or 0) for line, end in zip((best, played), ends, strict=True))
@@ -77,7 +77,7 @@ def find_what_changed(best: ShownLine, played: ShownLine, asker: Asker) -> WhatC
     )
 
 
-def _quiet_end(line: ShownLine) -> int | None:
+def quiet_end(line: ShownLine) -> int | None:
     """After how many plies the last quiet position of a line stands, as far as it was searched."""
     reach = min(len(line.moves), line.depth, MAX_PLIES)
     return next((ply for ply in range(reach, 0, -1) if is_quiet(line.boards[ply])), None)
