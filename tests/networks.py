@@ -5,9 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from kiebitz.core.chess.fen import Setup
-from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES
+from kiebitz.core.evaluation.network.features import BUCKETS
 from kiebitz.core.evaluation.network.file import Network, pack
+from kiebitz.core.evaluation.network.games import CHESS, SHOGI, NetworkGame
 from kiebitz.core.evaluation.network.layers import HIDDEN, QA
+from kiebitz.core.shogi.sfen import EMPTY as NO_MAN
+from kiebitz.core.shogi.sfen import KING as SHOGI_KING
+from kiebitz.core.shogi.sfen import SET
+from kiebitz.core.shogi.sfen import Setup as ShogiSetup
 
 EMPTY = 12
 KING = 10
@@ -25,51 +30,83 @@ class Weights:
     """By bucket and view."""
     output_bias: np.ndarray
     """By bucket."""
+    game: NetworkGame = CHESS
 
     @classmethod
-    def drawn(cls, seed: int) -> "Weights":
+    def drawn(cls, seed: int, game: NetworkGame = CHESS) -> "Weights":
         """Random weights, the same for a seed everywhere."""
         rng = np.random.default_rng(seed)
         return cls(
-            rng.normal(0, 30, (FEATURES + 1, HIDDEN)).round().clip(-500, 500).astype("<i2"),
+            rng.normal(0, 30, (game.features + 1, HIDDEN)).round().clip(-500, 500).astype("<i2"),
             rng.normal(0, 30, (BUCKETS, 2, HIDDEN)).round().clip(-128, 128).astype("<i2"),
             rng.integers(-QA * UNIT // 2, QA * UNIT // 2, BUCKETS).astype("<i4"),
+            game,
         )
 
     @classmethod
-    def zero(cls) -> "Weights":
+    def zero(cls, game: NetworkGame = CHESS) -> "Weights":
         """Weights that find every position equal."""
         return cls(
-            np.zeros((FEATURES + 1, HIDDEN), "<i2"),
+            np.zeros((game.features + 1, HIDDEN), "<i2"),
             np.zeros((BUCKETS, 2, HIDDEN), "<i2"),
             np.zeros(BUCKETS, "<i4"),
+            game,
         )
 
     def packed(self, *, qb: int = UNIT, scale: int = SCALE, made: str = "at random") -> bytes:
         """The bytes of its file."""
         parts = (self.rows.tobytes(), self.output.tobytes(), self.output_bias.tobytes())
-        return pack(*parts, qb=qb, scale=scale, made=made)
+        return pack(*parts, qb=qb, scale=scale, made=made, game=self.game)
 
     def network(self) -> Network:
         """The network itself."""
         return Network(self.packed())
 
-    def outputs(self, position: Setup) -> list[int]:
+    def outputs(self, position: Setup | ShogiSetup) -> list[int]:
         """What each set of output weights says, centipawns for the side to move."""
         clipped = np.stack([self.view(position, side).clip(0, QA) for side in (position.side, 1 - position.side)])
         totals = (clipped * clipped * self.output.astype(np.int64)).sum(axis=(1, 2))
         sums = np.trunc(totals / QA).astype(np.int64) + self.output_bias
         return [int(value) for value in np.trunc(sums * SCALE / (QA * UNIT))]
 
-    def value(self, position: Setup) -> int:
+    def value(self, position: Setup | ShogiSetup) -> int:
         """What the set for the number of men says."""
-        men = sum(man != EMPTY for man in position.men)
-        return self.outputs(position)[(men - 2) // 4]
+        if isinstance(position, Setup):
+            return self.outputs(position)[(sum(man != EMPTY for man in position.men) - 2) // 4]
+        men = sum(man != NO_MAN for man in position.men)
+        return self.outputs(position)[max(0, min((men - 24) // 2, 7))]
 
-    def view(self, position: Setup, side: int) -> np.ndarray:
+    def view(self, position: Setup | ShogiSetup, side: int) -> np.ndarray:
         """The sums of one side's view, not clipped yet."""
-        turn = 56 if side else 0
-        if position.men.index(KING + side) % 8 >= 4:
-            turn ^= 7
-        places = [(man ^ side) * 64 + (square ^ turn) for square, man in enumerate(position.men) if man != EMPTY]
-        return self.rows[[*places, FEATURES]].astype(np.int64).sum(axis=0)
+        seen = rows_of_chess if isinstance(position, Setup) else rows_of_shogi
+        return self.rows[[*seen(position, side), self.game.features]].astype(np.int64).sum(axis=0)
+
+
+def rows_of_chess(position: Setup, side: int) -> list[int]:
+    """The rows of a position, as a side sees it."""
+    turn = 56 if side else 0
+    if position.men.index(KING + side) % 8 >= 4:
+        turn ^= 7
+    return [(man ^ side) * 64 + (square ^ turn) for square, man in enumerate(position.men) if man != EMPTY]
+
+
+def rows_of_shogi(position: ShogiSetup, side: int) -> list[int]:
+    """The rows of a position, as a side sees it: men on the board, and the steps of both hands."""
+
+    def seen(square: int) -> tuple[int, int]:
+        file, rank = divmod(square - (square > 63), 9)
+        return (8 - file, 8 - rank) if side else (file, rank)
+
+    king = 2 * SHOGI_KING + side
+    in_mirror = king in position.men and seen(position.men.index(king))[0] > 4
+    rows = []
+    for square, man in enumerate(position.men):
+        if man != NO_MAN:
+            file, rank = seen(square)
+            rows.append((man ^ side) * 81 + 9 * (8 - file if in_mirror else file) + rank)
+    for owner in range(2):
+        step = SHOGI.features - 76 + 38 * (owner ^ side)
+        for kind, most in sorted(SET.items()):
+            rows += range(step, step + position.hands[owner][kind])
+            step += most
+    return rows

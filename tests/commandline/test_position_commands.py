@@ -237,7 +237,8 @@ def test_eval_of_shogi():
 
 def test_an_era_and_an_option_of_chess_are_refused_in_shogi():
     assert "is a chess program" in refused("best", SHOGI_START, "-d", "1", "--era", "nimzo")
-    assert "parameter of chess" in refused("best", SHOGI_START, "-d", "1", "--set", "evaluation=network")
+    assert "parameter of chess" in refused("best", SHOGI_START, "-d", "1", "--set", "special_cases=0")
+    assert "no network of shogi comes with" in refused("best", SHOGI_START, "-d", "1", "--set", "evaluation=network")
 
 
 def test_bench_of_shogi(monkeypatch):

@@ -6,11 +6,14 @@ import pytest
 import shogi
 
 import kiebitz
+from kiebitz.core.evaluation.network.games import SHOGI
+from kiebitz.core.evaluation.shogi.evaluator import evaluation_of
 from kiebitz.core.shogi.notation import ShogiMoveError, legal_moves
 from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.core.shogi.sfen import SfenError
 from kiebitz.core.table.design import POLICIES, TableDesign
 from kiebitz.engine.shogi_engine import shogi_position_of
+from networks import Weights
 
 MATE_IN_ONE = "4k4/9/4P4/9/9/9/9/9/4K4 b GS 1"
 WHITE_TO_MOVE = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
@@ -95,7 +98,7 @@ def test_every_table_policy_serves(policy):
     [
         ({"table_design": TableDesign(verify="count")}, "looks at chess boards"),
         ({"table_design": TableDesign(key="reduced")}, "looks at chess boards"),
-        ({"evaluation": "network"}, "parameter of chess"),
+        ({"special_cases": 1}, "parameter of chess"),
         ({"threat_history": 1}, "parameter of chess"),
         ({"hash_nb": 3}, "did you mean hash_mb"),
         ({"threads": 0}, "outside 1 to"),
@@ -125,3 +128,92 @@ def test_a_new_game_forgets(engine):
     first = engine.analyse("startpos", kiebitz.Limit(depth=7)).nodes
     engine.new_game()
     assert engine.analyse("startpos", kiebitz.Limit(depth=7)).nodes == first
+
+
+ONE, OTHER = Weights.drawn(1, SHOGI).network(), Weights.drawn(2, SHOGI).network()
+HANDS = "ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42"
+
+
+def nodes(engine, position=HANDS):
+    engine.new_game()
+    return engine.analyse(position, kiebitz.Limit(depth=5)).nodes
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "one.network"
+    path.write_bytes(ONE.data)
+    return path
+
+
+def test_a_network_that_is_given_evaluates(file):
+    """As the hybrid, unless something else is said; without it the evaluation made by hand is back."""
+    position = ShogiPosition(HANDS)
+    by_hand = evaluation_of(position)
+    with kiebitz.ShogiEngine(hash_mb=1, network=ONE) as engine, kiebitz.ShogiEngine(hash_mb=1, network=file) as other:
+        assert (engine.network, other.network.checksum) == (ONE, ONE.checksum)
+        assert nodes(engine) == nodes(other)
+        evaluation = engine.evaluate(HANDS)
+        assert evaluation.output == ONE.value(position)
+        assert evaluation.total == evaluation.output + int((by_hand - evaluation.output) / 2)
+        other.configure(network=OTHER)
+        assert nodes(engine) != nodes(other)
+        other.configure(evaluation="network")
+        assert other.evaluate(HANDS).total == OTHER.value(position)
+        other.configure(network=ONE)
+        assert other.evaluate(HANDS).total == ONE.value(position)
+        other.configure(network=None)
+        assert other.network is None
+        assert other.evaluate(HANDS) == kiebitz.ShogiEngine(hash_mb=1).evaluate(HANDS)
+        assert other.evaluate(HANDS).total == by_hand
+
+
+@pytest.mark.parametrize("share", [0, 30, 100])
+def test_shares_of_the_hybrid_are_by_the_men_in_the_hands(share):
+    """A full board, and one from which fourteen men and more are gone."""
+    bare = "4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1"
+    for sfen, name in (("startpos", "hybrid_middlegame"), (bare, "hybrid_endgame")):
+        with kiebitz.ShogiEngine(hash_mb=1, network=ONE, **{name: share}) as engine:
+            position = shogi_position_of(sfen)
+            output, by_hand = ONE.value(position), evaluation_of(position)
+            assert engine.evaluate(sfen).total == output + int((by_hand - output) * share / 100)
+
+
+def test_threads_share_a_network():
+    with kiebitz.ShogiEngine(hash_mb=1, threads=3, network=ONE) as engine:
+        assert engine.analyse("startpos", kiebitz.Limit(nodes=30_000)).best_move in legal_moves(ShogiPosition())
+
+
+def test_another_evaluation_empties_the_table():
+    """What the table holds was judged otherwise: a search begins as if nothing were known."""
+    with kiebitz.ShogiEngine(hash_mb=1, network=ONE) as engine, kiebitz.ShogiEngine(hash_mb=1) as other:
+        engine.analyse(HANDS, kiebitz.Limit(depth=5))
+        engine.configure(network=None)
+        assert nodes(engine) == nodes(other)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"evaluation": "network"}, "no network of shogi comes with this Kiebitz.*EvalFile.*evaluation=classical"),
+        ({"evaluation": "hybrid"}, "no network of shogi comes with this Kiebitz"),
+        ({"evaluation": "tartan", "network": ONE}, "'tartan', which is of chess; choose classical, network, hybrid"),
+        ({"evaluation": "nonsense"}, "choose classical"),
+        ({"network": "/nowhere/a.network"}, "can't read the network"),
+        ({"network": 3}, "give the path of its file"),
+        ({"network": Weights.drawn(1).network()}, "a network of chess, for kiebitz.Engine and kiebitz-uci"),
+    ],
+)
+def test_what_is_no_network_of_shogi_is_refused(options, words):
+    with pytest.raises(kiebitz.OptionError, match=words):
+        kiebitz.ShogiEngine(hash_mb=1, **options)
+
+
+def test_a_network_of_shogi_is_refused_by_the_engine_of_chess(file):
+    """As an object, as a file, and though the evaluation asks for none."""
+    for network in (ONE, file):
+        for evaluation in ({}, {"evaluation": "classical"}):
+            with pytest.raises(
+                kiebitz.OptionError, match=r"a network of shogi, for kiebitz\.ShogiEngine and kiebitz-usi"
+            ):
+                kiebitz.Engine(hash_mb=1, network=network, **evaluation)

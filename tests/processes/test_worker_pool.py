@@ -34,6 +34,16 @@ def test_every_process_prepares_once():
         assert tasks == list(range(1, len(tasks) + 1))
 
 
+@pytest.mark.parametrize("task", [pool_tasks.sleep, pool_tasks.fail])
+def test_a_task_that_nobody_wants_any_more_ends_in_silence(task, caplog):
+    """Whatever becomes of it; its end was logged with a traceback."""
+    with WorkerPool(1, pool_tasks.prepare) as pool:
+        unwanted = pool.submit(task, 0.2)
+        assert unwanted.cancel()
+    assert unwanted.cancelled()
+    assert not caplog.records
+
+
 @pytest.mark.parametrize("kind", [MemoryError, SystemExit])
 def test_nobody_waits_for_a_task_that_nobody_hands_out(kind):
     """The thread that does so may die for want of memory, as any; it said nothing to those who waited."""

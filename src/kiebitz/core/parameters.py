@@ -143,7 +143,9 @@ TABLE = (
     ),
     technique("tempo", "evaluation module: the right to move"),
     Tunable("hybrid_middlegame", 50, 0, 100, "hybrid: the modules' share with all pieces on the board, percent"),
-    Tunable("hybrid_endgame", 50, 0, 100, "hybrid: the modules' share with kings and pawns alone, percent"),
+    Tunable(
+        "hybrid_endgame", 50, 0, 100, "hybrid: their share with kings and pawns alone, in shogi with 14 men in hands"
+    ),
     Tunable("aspiration_depth", 5, 1, 100, "first iteration with an aspiration window"),
     Tunable("aspiration_window", 18, 1, 1000, "half width of the first window, centipawns"),
     Tunable("aspiration_growth", 60, 1, 1000, "growth of the window after a miss, percent"),
@@ -221,6 +223,8 @@ TABLE = (
 
 
 SHOGI: Mapping[str, int] = {
+    # The sum made by hand, as long as no network of shogi comes along.
+    "evaluation": 0,
     # Checks are so common that they, and what stands alone, took the depth away.
     "check_extension": 0,
     "singular_extension": 0,
@@ -235,7 +239,6 @@ CHESS_ALONE = (
     "zugzwang_rule_2",
     "zugzwang_rule_3",
     "static_selectivity",
-    "evaluation",
     "special_cases",
     "first_order_values",
     "pawn_structure",
@@ -243,8 +246,6 @@ CHESS_ALONE = (
     "dynamic",
     "wired_dynamic",
     "tempo",
-    "hybrid_middlegame",
-    "hybrid_endgame",
 )
 """What changes nothing in shogi."""
 

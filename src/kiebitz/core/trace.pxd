@@ -1,6 +1,5 @@
-from kiebitz.core.chess.position cimport Position
-from kiebitz.core.training.packed_position cimport PackedPosition
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
+from kiebitz.core.game cimport AnyPosition
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 # Which function searched. Of each enumeration the last says how many there are; trace.py names them by these numbers.
 cdef enum:
@@ -76,9 +75,10 @@ cdef struct Recorder:
     int64_t unrecorded         # all searches that found no room
     bint fresh                 # a move was made and not searched yet
     int reduction              # of its first search
-    PackedPosition* samples    # where every ``stride``th position evaluated goes (see ``take_sample``), or NULL
+    uint8_t* samples           # where every ``stride``th position evaluated goes (see ``take_sample``), or NULL
     int64_t room               # for so many of them
     int64_t sampled
+    uint32_t game              # which they belong to
     int stride
     int until_sample           # positions to pass by before the next sample
     uint8_t[TRACE_PLIES] order         # by ply: number of the move made there
@@ -91,5 +91,5 @@ cdef void close_row(Recorder* recorder, int reason, int value) noexcept nogil
 cdef void record_move(Recorder* recorder, int ply, int order, int reduction, int extension) noexcept nogil
 cdef void record_hit(Recorder* recorder, int bound, int depth) noexcept nogil
 cdef void record_evaluation(Recorder* recorder, int evaluation) noexcept nogil
-cdef void take_sample(Recorder* recorder, Position position, int evaluation) noexcept nogil
+cdef void take_sample(Recorder* recorder, AnyPosition position, int evaluation) noexcept nogil
 cdef void record_moves(Recorder* recorder, int searched, int best_move) noexcept nogil

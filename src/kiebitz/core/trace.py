@@ -12,7 +12,8 @@ When the buffer is full, searches go on unrecorded and are counted; rows already
 """
 
 import cython
-from cython.cimports.kiebitz.core.training.packed_position import pack
+from cython.cimports.kiebitz.core.training.packed_position import UNKNOWN_RESULT
+from cython.cimports.kiebitz.core.training.packing import pack_at
 from cython.cimports.kiebitz.core.value import NO_VALUE
 from cython.cimports.libc.string import memset
 
@@ -178,9 +179,8 @@ def take_sample(recorder, position, evaluation):
     if recorder.until_sample >= 0 or recorder.sampled >= recorder.room or evaluation == NO_VALUE:
         return
     recorder.until_sample = recorder.stride - 1
-    sample = recorder.samples + recorder.sampled
-    pack(position, sample)
-    sample.score = -evaluation if position.side else evaluation
+    score = -evaluation if position.side else evaluation
+    pack_at(position, recorder.samples, recorder.sampled, score, UNKNOWN_RESULT, recorder.game)
     recorder.sampled += 1
 
 

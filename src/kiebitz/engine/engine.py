@@ -20,7 +20,8 @@ from kiebitz.core.chess.notation import push, push_null
 from kiebitz.core.chess.position import Position
 from kiebitz.core.evaluation.breakdown import Evaluation
 from kiebitz.core.evaluation.evaluator import EVALUATION_PARAMETERS, Evaluator
-from kiebitz.core.evaluation.network.file import Network, packaged_network, read_network
+from kiebitz.core.evaluation.network.file import Network, network_for
+from kiebitz.core.evaluation.network.games import CHESS
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.table.design import TableDesign
@@ -32,6 +33,8 @@ from kiebitz.engine.option_values import (
     DESIGN_OPTIONS,
     OptionError,
     design_among,
+    judged_by,
+    network_of,
     no_option,
     table_of,
     whole,
@@ -210,23 +213,23 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
         given = self._given
         try:
             if "network" in options:
-                given = _network_of(options["network"])
+                given = network_of(options["network"], CHESS)
             asks_network = parameters[EVALUATION] in WITH_NETWORK
             if given is not None and sets_network and era_name == TODAY and EVALUATION not in options:
                 parameters[EVALUATION] = parameters[EVALUATION] if asks_network else BY_NETWORK
                 asks_network = True
-            network = (given or packaged_network()) if asks_network else None
+            network = network_for(CHESS, given) if asks_network else None
             self._searchers.arrange(resources.hash_mb, design, resources.threads, parameters, network)
         except ValueError as error:
             raise OptionError(str(error)) from error
-        judged_by = _judged_by(parameters, network)
-        if self._judged_by not in ({}, judged_by):
+        judged = judged_by(EVALUATION_PARAMETERS, parameters, network)
+        if self._judged_by not in ({}, judged):
             # What the table holds was judged otherwise.
             self._searchers.clear_table()
         self.move_overhead_ms = resources.move_overhead_ms
         self.era = era_name
         self._handicap = handicap
-        self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged_by
+        self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged
 
     def _searchers_for(self, limits: SearchLimits) -> Searching:
         """The searchers to ask: for a mate those that prove it, then the engine's own. Raises MemoryError."""
@@ -360,18 +363,3 @@ def _design_among(options: Mapping[str, OptionValue], present: TableDesign) -> T
     """How options want the table made: by its design, its policy or an era. Raises OptionError."""
     era = options.get("era")
     return design_among(options, present, None if era is None else _era_of(era).table_policy)
-
-
-def _judged_by(parameters: Mapping[str, int], network: Network | None) -> dict[str, int | str]:
-    """The settings that say what a position is worth, and which network it is that says so."""
-    judged: dict[str, int | str] = {name: parameters[name] for name in EVALUATION_PARAMETERS}
-    return judged if network is None else judged | {"network": network.checksum}
-
-
-def _network_of(value: OptionValue) -> Network | None:
-    """The network that an option's value means; None: the one that comes with Kiebitz. Raises NetworkError."""
-    if value is None or isinstance(value, Network):
-        return value
-    if isinstance(value, str | os.PathLike):
-        return read_network(value)
-    raise OptionError(f"network is {value!r}; give the path of its file")

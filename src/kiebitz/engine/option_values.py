@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
+from kiebitz.core.evaluation.network.file import Network, read_network
+from kiebitz.core.evaluation.network.games import NetworkGame
 from kiebitz.core.table.design import DesignError, TableDesign
 from kiebitz.core.table.table import Table
 from kiebitz.engine.options import OptionValue
@@ -43,6 +46,27 @@ def table_of(size_mb: int, design: TableDesign) -> Table:
         return Table(size_mb, design)
     except ValueError as error:
         raise OptionError(str(error)) from error
+
+
+def network_of(value: OptionValue, game: NetworkGame) -> Network | None:
+    """The network of a game that an option's value means; None: none is given.
+
+    Raises OptionError, and NetworkError for a file that is none, or a network of another game.
+    """
+    if value is None:
+        return None
+    if isinstance(value, Network):
+        value.require(game)
+        return value
+    if isinstance(value, str | os.PathLike):
+        return read_network(value, game)
+    raise OptionError(f"network is {value!r}; give the path of its file")
+
+
+def judged_by(names: Iterable[str], parameters: Mapping[str, int], network: Network | None) -> dict[str, int | str]:
+    """The settings (``names``) that say what a position is worth, and which network it is that says so."""
+    judged: dict[str, int | str] = {name: parameters[name] for name in names}
+    return judged if network is None else judged | {"network": network.checksum}
 
 
 def whole(name: str, value: OptionValue) -> int:

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.evaluation.shogi.evaluator import evaluation_of, terms_of
+from kiebitz.core.evaluation.network.file import Network, network_for
+from kiebitz.core.evaluation.network.games import SHOGI
+from kiebitz.core.evaluation.shogi.evaluator import EVALUATION_PARAMETERS, ShogiEvaluator, terms_of
 from kiebitz.core.search.crew import Crew
 from kiebitz.core.search.limits import SearchLimits
 from kiebitz.core.search.shogi_worker import ShogiWorker
@@ -21,6 +23,8 @@ from kiebitz.engine.option_values import (
     DESIGN_OPTIONS,
     OptionError,
     design_among,
+    judged_by,
+    network_of,
     no_option,
     table_of,
     whole,
@@ -36,7 +40,13 @@ ShogiMoveLike: TypeAlias = "str | shogi.Move"
 
 # Written for the SFEN of the starting position.
 START_TEXT = "startpos"
-OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms")
+OPTIONS = ("hash_mb", *DESIGN_OPTIONS, "threads", "move_overhead_ms", "network")
+# The parameter that chooses the evaluation, its value without a network, its values that ask one, and the one meant
+# where a network is given and nothing else said.
+EVALUATION = "evaluation"
+BY_HAND = parameter_table.checked(EVALUATION, "classical")
+BY_NETWORK = parameter_table.checked(EVALUATION, "hybrid")
+WITH_NETWORK = (parameter_table.checked(EVALUATION, "network"), BY_NETWORK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +56,9 @@ class ShogiEvaluation:
     total: int
     """For the side to move."""
     terms: dict[str, tuple[int, int]]
-    """By name: Black's part and White's. To their sum the right to move is added."""
+    """Of the sum made by hand, by name: Black's part and White's. To their sum the right to move is added."""
+    output: int | None = None
+    """What the network says, for the side to move; None where none evaluates."""
 
 
 def shogi_position_from(sfen: str = START_SFEN, moves: Sequence[str] = ()) -> ShogiPosition:
@@ -88,9 +100,12 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
     """An engine of shogi.
 
     Options, here and in ``configure``: ``hash_mb``, ``table_design`` or ``table_policy`` (of the designs those that
-    know a position by its key alone), ``threads``, ``move_overhead_ms``, and every parameter of the search by name but
-    those of chess alone (``kiebitz.ShogiEngine.parameters`` lists them). Scores of lines are for the side to move;
-    ``Line.white_score`` is the view of the side that moves first, in shogi Black.
+    know a position by its key alone), ``threads``, ``move_overhead_ms``, ``network`` (a ``Network`` of shogi or the
+    path of its file; the evaluation is then the hybrid, unless ``evaluation`` says otherwise, and the one made by hand
+    without one) and every parameter of the search by name but those of chess alone
+    (``kiebitz.ShogiEngine.parameters`` lists them). ``evaluation`` is ``classical`` (made by hand), ``network`` or
+    ``hybrid`` (both mixed). Scores of lines are for the side to move; ``Line.white_score`` is the view of the side that
+    moves first, in shogi Black.
 
     Thread safety: any thread may call anything. There is one search at a time: while it runs, what would disturb it
     raises RuntimeError, whoever asks.
@@ -102,7 +117,17 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
         design = _known_by_key(design_among(options, TableDesign()))
         super().__init__(Crew(table_of(hash_mb, design), make_worker=ShogiWorker))
         self._parameters = _parameters_at_first()
+        # The network that was given, and the one that evaluates.
+        self._given: Network | None = None
+        self._network: Network | None = None
+        # The settings that the values in the table depend on; none before the first.
+        self._judged_by: dict[str, int | str] = {}
         self.configure(**options)
+
+    @property
+    def network(self) -> Network | None:
+        """The network that evaluates; None under the evaluation made by hand."""
+        return self._network
 
     @property
     def parameters(self) -> dict[str, int]:
@@ -124,14 +149,24 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
                 return f"{name} is a parameter of chess; it changes nothing in shogi"
             return no_option(name, OPTIONS, parameters)
 
-        resources = self._read(options, parameters, DESIGN_OPTIONS, refusal)
+        resources = self._read(options, parameters, (*DESIGN_OPTIONS, "network"), refusal)
+        given = self._given
         try:
+            if "network" in options:
+                given = network_of(options["network"], SHOGI)
+                if EVALUATION not in options:
+                    parameters[EVALUATION] = _evaluation_by(given, parameters[EVALUATION])
+            network = network_for(SHOGI, given) if parameters[EVALUATION] in WITH_NETWORK else None
             values = parameter_table.defaults(parameter_table.SHOGI) | parameters
-            self._searchers.arrange(resources.hash_mb, design, resources.threads, values)
+            self._searchers.arrange(resources.hash_mb, design, resources.threads, values, network)
         except ValueError as error:
             raise OptionError(str(error)) from error
+        judged = judged_by(EVALUATION_PARAMETERS, parameters, network)
+        if self._judged_by not in ({}, judged):
+            # What the table holds was judged otherwise.
+            self._searchers.clear_table()
         self.move_overhead_ms = resources.move_overhead_ms
-        self._parameters = parameters
+        self._parameters, self._given, self._network, self._judged_by = parameters, given, network, judged
 
     def _position_of(self, board: ShogiBoardLike) -> ShogiPosition:
         return shogi_position_of(board)
@@ -150,7 +185,17 @@ class ShogiEngine(AnyEngine[ShogiBoardLike, ShogiMoveLike]):
         """The static evaluation, without search."""
         self._require_open()
         position = shogi_position_of(board)
-        return ShogiEvaluation(evaluation_of(position), terms_of(position))
+        evaluator = ShogiEvaluator()
+        evaluator.configure(parameter_table.defaults(parameter_table.SHOGI) | self._parameters, self._network)
+        output = None if self._network is None else self._network.value(position)
+        return ShogiEvaluation(evaluator.value(position), terms_of(position), output)
+
+
+def _evaluation_by(network: Network | None, present: int) -> int:
+    """The evaluation meant where a network is given, or taken away, and nothing else is said."""
+    if network is None:
+        return BY_HAND
+    return BY_NETWORK if present == BY_HAND else present
 
 
 def _parameters_at_first() -> dict[str, int]:

@@ -90,8 +90,9 @@ class _Task(Future[Result]):
     def _take(self, done: Future[Result]) -> None:
         if done.cancelled():
             self.cancel()
-            self.set_running_or_notify_cancel()
-        elif fault := done.exception():
+        if not self.set_running_or_notify_cancel():
+            return  # Nobody wants it any more.
+        if fault := done.exception():
             self.set_exception(fault)
         else:
             self.set_result(done.result())

@@ -5,9 +5,10 @@ import json
 import pytest
 
 from kiebitz.arena.train import course as course_module
-from kiebitz.arena.train import fit, gate
+from kiebitz.arena.train import fit, gate, shogi_gate
 from kiebitz.arena.train.course import BEST, STATE, STORE, Course, CourseError, Settings
 from kiebitz.arena.train.game_store import labelled_positions
+from kiebitz.arena.train.trained_game import GAMES
 from kiebitz.core.evaluation.network.file import Network
 
 SETTINGS = Settings(hours=0.004, seed=5)
@@ -56,31 +57,34 @@ def quick(monkeypatch):
     for module in (course_module, fit):
         monkeypatch.setattr(module, "BATCH", 256)
     monkeypatch.setattr(course_module, "FEWEST_GAMES", 2)
-    monkeypatch.setattr(course_module, "SECONDS_A_GAME", 1e9)
+    monkeypatch.setattr(course_module, "MOST_GAMES", 2)
     monkeypatch.setattr(course_module, "NODES", 10)
     monkeypatch.setattr(course_module, "LABEL_NODES", 50)
     monkeypatch.setattr(gate, "NODES", 50)
     monkeypatch.setattr(gate, "MOST_MOVES", 20)
+    monkeypatch.setattr(shogi_gate, "NODES", 50)
 
 
-def run_through(directory, watcher: Interruptions) -> int:
+def run_through(directory, watcher: Interruptions, settings: Settings) -> int:
     """Run a course as often as it is interrupted; how often."""
     runs = 0
-    while not watcher.done_with or watcher.done_with[-1] < SETTINGS.generations:
+    while not watcher.done_with or watcher.done_with[-1] < settings.generations:
         runs += 1
         try:
-            Course(directory, SETTINGS, 1, watcher).run()
+            Course(directory, settings, 1, watcher).run()
         except KeyboardInterrupt:
             continue
     return runs
 
 
 @pytest.mark.slow
-def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick):
+@pytest.mark.parametrize("game", GAMES)
+def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick, game):
     watcher = Interruptions()
+    settings = Settings(SETTINGS.hours, SETTINGS.seed, game=game)
     # Three stages of generation 0 and four of the next, each interrupted once, and the run that ends.
-    assert run_through(tmp_path, watcher) == 8
-    course = Course(tmp_path, SETTINGS, 1, watcher)
+    assert run_through(tmp_path, watcher, settings) == 8
+    course = Course(tmp_path, settings, 1, watcher)
     first, second = course.generations
     assert (first.player, second.player) == (None, first.checksum)
     assert first.stays
@@ -91,10 +95,11 @@ def test_a_course_survives_an_interruption_of_each_stage(tmp_path, quick):
     assert second.checksum[:8] not in labels.name
     assert first.checksum[:8] in labels.name
     assert second.games % 64 == 0
-    assert 0 < second.labels <= sum(map(len, labelled_positions(tmp_path / STORE, print)))
+    assert 0 < second.labels <= sum(map(len, labelled_positions(tmp_path / STORE, print, GAMES[game])))
     best = Network(course.best_network.read_bytes())
     assert best.checksum == (second if second.stays else first).checksum
     assert f"seed {SETTINGS.seed}" in best.made
+    assert best.game is GAMES[game].network
     assert not list(tmp_path.glob("*.set*"))
     before = (tmp_path / STATE).read_bytes()
     course.run()

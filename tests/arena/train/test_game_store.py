@@ -7,12 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from kiebitz.arena.train.block_file import BlockFileError
 from kiebitz.arena.train.game_store import StoreError, labelled_positions, merge, series_of
 from kiebitz.arena.train.generate import GAMES_A_TASK, GameRecipe, label_again, play_games
+from kiebitz.arena.train.trained_game import SHOGI
 
 RECIPE = GameRecipe(seed=3, nodes=10, evaluation="classical", label_nodes=40, label_every=8)
 BETTER = GameRecipe(seed=0, nodes=10, evaluation="classical", label_nodes=200, label_every=8)
@@ -145,3 +148,39 @@ def test_kills_cost_the_last_block_at_most(store, tmp_path):
             break
     played(place, 3)
     assert contents(place) == contents(store)
+
+
+SHOGI_RECIPE = GameRecipe(seed=3, nodes=10, evaluation="classical", game="shogi", label_nodes=40, label_every=8)
+
+
+def shogi_positions(store) -> np.ndarray:
+    return np.concatenate(list(labelled_positions(store, [].append, SHOGI)))
+
+
+def test_games_of_shogi_have_a_store_of_their_own(tmp_path):
+    """Interrupted, gone on with, and judged again by a better judge."""
+    store = played(tmp_path / "store", 1, recipe=SHOGI_RECIPE)
+    played(store, 2, recipe=SHOGI_RECIPE)
+    assert contents(store) == contents(played(tmp_path / "whole", 2, recipe=SHOGI_RECIPE))
+    assert sorted(contents(store)) == [
+        "shogi-classical-10-seed3.classical-40.labels",
+        "shogi-classical-10-seed3.games",
+    ]
+    before = shogi_positions(store)
+    assert before.dtype.itemsize == 56
+    assert len(set(before["game"])) > GAMES_A_TASK
+    better = replace(SHOGI_RECIPE, seed=0, label_nodes=200)
+    assert label_again(better, store, 1, lambda games: True, print)
+    assert shogi_positions(store)["score"].tolist() != before["score"].tolist()
+
+
+@pytest.mark.parametrize(("own", "other"), [(RECIPE, SHOGI_RECIPE), (SHOGI_RECIPE, RECIPE)], ids=["chess", "shogi"])
+def test_a_store_of_another_game_is_refused(tmp_path, own, other):
+    """Whoever writes or reads: nothing is added, and the words name the file."""
+    store = played(tmp_path / "store", 1, recipe=own)
+    before = contents(store)
+    with pytest.raises(BlockFileError, match=r"\.labels is no file of 'Kiebitz labels.*wrote of this game"):
+        played(store, 2, recipe=other)
+    assert contents(store) == before
+    with pytest.raises(BlockFileError, match="is no file of"):
+        list(labelled_positions(store, print, other.trained))

@@ -3,11 +3,19 @@
 import numpy as np
 import pytest
 
-from kiebitz.core.training.gradient import PARTS, WEIGHTS, accumulate, outputs, step
+from kiebitz.core.parameters import SHOGI, complete
+from kiebitz.core.shogi.position import ShogiPosition
+from kiebitz.core.shogi.sfen import EMPTY
+from kiebitz.core.training.game_record import unpack_games
+from kiebitz.core.training.gradient import PARTS, SHOGI_WEIGHTS, WEIGHTS, accumulate, outputs, parts_of, step
+from kiebitz.core.training.self_play import SelfPlay
+from kiebitz.core.training.shogi_packed_position import FIELDS, unpacked_sfen
+from networks import rows_of_shogi
 from training_positions import of_games
 
 ROWS, OUTPUT, OUTPUT_BIAS = PARTS
 HIDDEN = OUTPUT - ROWS
+SHOGI_POSITION = np.dtype([tuple(field) for field in FIELDS])
 SCALE = 400.0
 SHARE = 0.3
 
@@ -19,15 +27,46 @@ def positions() -> np.ndarray:
     return found[:: len(found) // 64][:64].copy()
 
 
+@pytest.fixture(scope="module")
+def shogi_positions() -> np.ndarray:
+    """Positions of games of shogi, with men in the hands."""
+    games, _ = SelfPlay(complete({}, SHOGI), 20, game="shogi").play(11, 20)
+    buffer = np.zeros(20 * 400, SHOGI_POSITION)
+    found = buffer[: unpack_games(games, 20, None, buffer.view(np.uint8).data, 0, "shogi")]
+    return found[:: len(found) // 64][:64].copy()
+
+
 @pytest.fixture
 def weights() -> np.ndarray:
+    return drawn(WEIGHTS)
+
+
+@pytest.fixture
+def shogi_weights() -> np.ndarray:
+    return drawn(SHOGI_WEIGHTS)
+
+
+def drawn(size: int) -> np.ndarray:
+    """Random weights, of a network of so many."""
     chance = np.random.default_rng(5)
-    weights = chance.uniform(-0.15, 0.15, WEIGHTS).astype(np.float32)
-    weights[ROWS:OUTPUT] = chance.uniform(0, 0.8, HIDDEN)
+    rows, output, _ = parts_of(size)
+    weights = chance.uniform(-0.15, 0.15, size).astype(np.float32)
+    weights[rows:output] = chance.uniform(0, 0.8, HIDDEN)
     return weights
 
 
-def features(position: np.void) -> list[list[int]]:
+def features(position: np.void) -> tuple[list[list[int]], int]:
+    """The rows of a position's men, seen by the side to move and by the other, and which set of weights it has."""
+    if "hands" in position.dtype.names:
+        setup = ShogiPosition(unpacked_sfen(position.tobytes())).setup()
+        men = sum(man != EMPTY for man in setup.men)
+        views = [rows_of_shogi(setup, side) for side in (setup.side, 1 - setup.side)]
+        return views, max(0, min((men - 24) // 2, 7))
+    views = rows_of_chess(position)
+    return views, (len(views[0]) - 2) // 4
+
+
+def rows_of_chess(position: np.void) -> list[list[int]]:
     """The rows of a position's men, seen by the side to move and by the other."""
     squares = [square for square in range(64) if int(position["occupied"]) >> square & 1]
     men = [int(position["men"][number // 2]) >> (4 * (number % 2)) & 15 for number in range(len(squares))]
@@ -41,16 +80,16 @@ def features(position: np.void) -> list[list[int]]:
 def reference(positions: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, float, np.ndarray]:
     """Outputs, loss and gradients by NumPy, in double precision."""
     weights = weights.astype(np.float64)
-    rows, bias = weights[:ROWS].reshape(768, HIDDEN), weights[ROWS:OUTPUT]
-    sets = weights[OUTPUT:OUTPUT_BIAS].reshape(8, 2, HIDDEN)
-    gradients = np.zeros(WEIGHTS)
+    rows_end, output_start, output_end = parts_of(len(weights))
+    rows, bias = weights[:rows_end].reshape(-1, HIDDEN), weights[rows_end:output_start]
+    sets = weights[output_start:output_end].reshape(8, 2, HIDDEN)
+    gradients = np.zeros(len(weights))
     values, loss = [], 0.0
     for position in positions:
-        views = features(position)
-        bucket = (len(views[0]) - 2) // 4
+        views, bucket = features(position)
         sums = np.stack([rows[view].sum(0) + bias for view in views])
         clipped = sums.clip(0, 1)
-        value = (clipped**2 * sets[bucket]).sum() + weights[OUTPUT_BIAS + bucket]
+        value = (clipped**2 * sets[bucket]).sum() + weights[output_end + bucket]
         sign = -1 if position["side"] else 1
         result = position["result"] / 2 if sign > 0 else 1 - position["result"] / 2
         target = SHARE * result + (1 - SHARE) / (1 + np.exp(-sign * position["score"] / SCALE))
@@ -59,16 +98,18 @@ def reference(positions: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, f
         error = 2 * (chances - target) * chances * (1 - chances)
         back = error * 2 * clipped * (clipped < 1) * sets[bucket]
         for view in range(2):
-            np.add.at(gradients[:ROWS].reshape(768, HIDDEN), views[view], back[view])
-            gradients[ROWS:OUTPUT] += back[view]
-        gradients[OUTPUT:OUTPUT_BIAS].reshape(8, 2, HIDDEN)[bucket] += error * clipped**2
-        gradients[OUTPUT_BIAS + bucket] += error
+            np.add.at(gradients[:rows_end].reshape(-1, HIDDEN), views[view], back[view])
+            gradients[rows_end:output_start] += back[view]
+        gradients[output_start:output_end].reshape(8, 2, HIDDEN)[bucket] += error * clipped**2
+        gradients[output_end + bucket] += error
         values.append(value)
     return np.array(values), loss, gradients
 
 
-def test_gradients_are_numpys(positions, weights):
-    gradients = np.zeros(WEIGHTS, np.float32)
+@pytest.mark.parametrize("game", ["", "shogi_"], ids=["chess", "shogi"])
+def test_gradients_are_numpys(game, request):
+    positions, weights = request.getfixturevalue(f"{game}positions"), request.getfixturevalue(f"{game}weights")
+    gradients = np.zeros_like(weights)
     loss = accumulate(positions.view(np.uint8), weights, gradients, SHARE, SCALE)
     _, expected_loss, expected = reference(positions, weights)
     assert loss == pytest.approx(expected_loss, rel=1e-5)
@@ -76,10 +117,20 @@ def test_gradients_are_numpys(positions, weights):
     assert np.abs(gradients - expected).max() < 1e-5 * np.abs(expected).max()
 
 
-def test_outputs_are_numpys(positions, weights):
+@pytest.mark.parametrize("game", ["", "shogi_"], ids=["chess", "shogi"])
+def test_outputs_are_numpys(game, request):
+    positions, weights = request.getfixturevalue(f"{game}positions"), request.getfixturevalue(f"{game}weights")
     values = np.zeros(len(positions), np.float32)
     outputs(positions.view(np.uint8), weights, values)
     assert values == pytest.approx(reference(positions, weights)[0], rel=1e-4, abs=1e-5)
+
+
+def test_all_hands_are_seen(shogi_positions):
+    """The positions have men in hands, promoted ones, and both sides to move."""
+    views = [features(position)[0][0] for position in shogi_positions]
+    assert max(len([row for row in view if row >= 28 * 81]) for view in views) > 8
+    assert max(map(len, views)) == 40
+    assert set(shogi_positions["side"]) == {0, 1}
 
 
 def test_gradients_are_slopes_of_the_loss(positions, weights):
@@ -132,6 +183,18 @@ def test_rows_of_another_length_are_refused(positions, weights):
         accumulate(positions.view(np.uint8)[1:], weights, np.zeros(WEIGHTS, np.float32), SHARE, SCALE)
     with pytest.raises(ValueError, match="not 3 positions"):
         outputs(positions.view(np.uint8), weights, np.zeros(3, np.float32))
+
+
+def test_weights_of_the_other_game_are_refused(positions, weights, shogi_positions, shogi_weights):
+    """A row's length tells the game: positions must be of that game, and all rows as long."""
+    with pytest.raises(ValueError, match=f"in shogi {SHOGI_WEIGHTS}, not {SHOGI_WEIGHTS}, {WEIGHTS}"):
+        accumulate(shogi_positions.view(np.uint8), shogi_weights, np.zeros(WEIGHTS, np.float32), SHARE, SCALE)
+    with pytest.raises(ValueError, match="whole positions of 56"):
+        accumulate(positions[:3].view(np.uint8), shogi_weights, np.zeros_like(shogi_weights), SHARE, SCALE)
+    with pytest.raises(ValueError, match="whole positions of 32"):
+        accumulate(shogi_positions[:3].view(np.uint8), weights, np.zeros_like(weights), SHARE, SCALE)
+    with pytest.raises(ValueError, match="not 7"):
+        parts_of(7)
 
 
 def test_a_network_that_completes_another_evaluation_is_held_against_the_rest(positions, weights):

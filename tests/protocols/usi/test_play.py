@@ -5,9 +5,13 @@ import time
 
 import pytest
 
+from kiebitz import Limit
+from kiebitz.core.evaluation.network.games import SHOGI
 from kiebitz.core.shogi.notation import legal_moves
-from kiebitz.engine.shogi_engine import shogi_position_from
+from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
+from networks import Weights
 
+NETWORK = Weights.drawn(1, SHOGI).network()
 GAME = "position startpos moves 7g7f 3c3d"
 AFTER = shogi_position_from(moves=("7g7f", "3c3d"))
 MATE_IN_ONE = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b GS 1"
@@ -24,7 +28,7 @@ def move_of(answer):
 def test_it_says_its_options_and_loads_nothing_before_it_must(engine):
     answers = engine.ask("usi", wanted="usiok")
     names = {line.split()[2] for line in answers if line.startswith("option")}
-    assert {"USI_Hash", "USI_Ponder", "Threads", "MultiPV", "NetworkDelay"} <= names
+    assert {"USI_Hash", "USI_Ponder", "Threads", "MultiPV", "NetworkDelay", "EvalFile"} <= names
     delay = next(line for line in answers if "NetworkDelay" in line)
     assert int(delay.split()[6]) <= 100
     assert engine.ask("isready", wanted="readyok") == ["readyok"]
@@ -115,3 +119,39 @@ def test_what_is_no_word_of_go_is_told_and_skipped(engine):
 
 def test_a_position_that_cannot_be_played_is_answered_by_resigning(engine):
     assert engine.ask("position sfen 9/9/9 b - 1", "go byoyomi 100", wanted="bestmove")[-1] == "bestmove resign"
+
+
+def score_of(engine) -> str:
+    """The score of a search of one ply."""
+    *_, info, _ = engine.ask("usinewgame", GAME, "go depth 1", wanted="bestmove")
+    return re.search(r"score (\S+ \S+)", info).group(1)
+
+
+def test_a_network_evaluates_where_evalfile_names_one(engine, tmp_path):
+    """And none where it is emptied; a file that is no network of shogi is told at once and changes nothing."""
+    file, chess = tmp_path / "a.network", tmp_path / "chess.network"
+    file.write_bytes(NETWORK.data)
+    chess.write_bytes(Weights.drawn(1).network().data)
+    engine.ask("isready", wanted="readyok")
+    by_hand = score_of(engine)
+    engine.send(f"setoption name EvalFile value {file}")
+    with ShogiEngine(network=NETWORK) as other:
+        expected = other.analyse(AFTER, Limit(depth=1)).score.centipawns
+    assert score_of(engine) == f"cp {expected}" != by_hand
+    for wrong, words in ((chess, "this is a network of chess"), (tmp_path / "none", "can't read the network")):
+        engine.send(f"setoption name EvalFile value {wrong}")
+        assert any("option unchanged" in line and words in line for line in engine.sync())
+        assert score_of(engine) == f"cp {expected}"
+    engine.send("setoption name EvalFile value <empty>")
+    assert score_of(engine) == by_hand
+
+
+def test_evalfile_may_be_set_before_anything_else(engine, tmp_path):
+    file = tmp_path / "a.network"
+    file.write_bytes(NETWORK.data)
+    engine.ask("usi", wanted="usiok")
+    engine.send(f"setoption name EvalFile value {file}", "setoption name USI_Hash value 8")
+    assert not [line for line in engine.sync() if "unchanged" in line]
+    engine.ask("isready", wanted="readyok")
+    with ShogiEngine(network=NETWORK) as other:
+        assert score_of(engine) == f"cp {other.analyse(AFTER, Limit(depth=1)).score.centipawns}"

@@ -138,7 +138,7 @@ def _blocks(file: BinaryIO, path: Path, magic: bytes, on_damage: Callable[[Damag
     if head != magic:
         if not magic.startswith(head):
             kind = magic.split(b"\n")[0].decode()
-            raise BlockFileError(f"{path} is no file of '{kind}'; give one that 'kiebitz train' wrote")
+            raise BlockFileError(f"{path} is no file of '{kind}'; give one that 'kiebitz train' wrote of this game")
         return
     size = os.fstat(file.fileno()).st_size
     at = len(magic)

@@ -7,6 +7,7 @@ Exit status: 0 when the course is over, 1 when it couldn't go on, 2 for a mistak
 from __future__ import annotations
 
 import time
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,6 +18,8 @@ from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse,
 
 if TYPE_CHECKING:
     from kiebitz.arena.train.display import Display
+    from kiebitz.arena.train.generate import GameRecipe
+    from kiebitz.arena.train.trained_game import TrainedGame
     from kiebitz.core.evaluation.network.file import Network
 
 DEFAULT_DIRECTORY = Path("kiebitz-training")
@@ -25,8 +28,16 @@ HOUR_S = 3600
 SAID_EVERY_S = 30.0
 
 
+class Game(StrEnum):
+    """What a network is learned for."""
+
+    CHESS = "chess"
+    SHOGI = "shogi"
+
+
 def train(
     *,
+    game: Annotated[Game, typer.Option("--game", help="What the network is learned for.")] = Game.CHESS,
     hours: Annotated[
         float | None,
         typer.Option("--hours", "-H", min=0.01, max=10_000, help="Hours of work, in as many sittings as you like."),
@@ -61,6 +72,14 @@ def train(
             show_default=False,
         ),
     ] = False,
+    collect: Annotated[
+        bool,
+        typer.Option(
+            "--collect",
+            help="Instead of a course: play and label games for the store, for --hours or until Ctrl-C.",
+            show_default=False,
+        ),
+    ] = False,
     seed: Annotated[
         int, typer.Option("--seed", min=0, max=2**31, help="Random seed; the same seed plays the same games.")
     ] = 1,
@@ -76,24 +95,32 @@ def train(
     from kiebitz.arena.train.display import Display, draw_curves, outlook
     from kiebitz.arena.train.game_store import StoreError
     from kiebitz.arena.train.generate import GenerationError
+    from kiebitz.arena.train.trained_game import GAMES
     from kiebitz.core.evaluation.network.file import read_network
     from kiebitz.core.evaluation.network.layers import NetworkError
     from kiebitz.processes.cores import usable_cores
     from kiebitz.processes.journal_file import JournalError
 
-    if hours is None and not (merge or relabel):
+    if hours is None and not (merge or relabel or collect):
         refuse("say how long to work: --hours 3")
+    if relabel and collect:
+        refuse("--relabel judges games that are there, --collect plays more; give one of the two")
+    trained = GAMES[game]
     games = directory / STORE if store is None else store
     course: Course | None = None
     try:
-        network = None if start is None else read_network(start)
+        network = None if start is None else read_network(start, trained.network)
         with terminated_as_interrupted(), Display() as display:
             for other in merge or ():
                 _merge(games, other)
             if relabel:
-                _relabel(network or _best(directory), games, jobs or usable_cores(), hours, display)
+                recipe = _recipe(trained, network or _best(directory, trained), 0)
+                _relabel(recipe, games, jobs or usable_cores(), hours, display)
+            elif collect:
+                recipe = _recipe(trained, network or _best(directory, trained), seed)
+                _collect(recipe, games, jobs or usable_cores(), hours)
             elif hours is not None:
-                settings = Settings(hours, seed, network.checksum if network else None)
+                settings = Settings(hours, seed, network.checksum if network else None, trained.name)
                 course = Course(directory, settings, jobs or usable_cores(), display, games)
                 if network:
                     course.begin_with(network)
@@ -119,7 +146,11 @@ def train(
     except ImportError:
         warn("the curves need matplotlib: pip install 'kiebitz[lab]'")
     typer.echo(f"Network: {course.best_network}")
-    typer.echo(f"Play with it: kiebitz play --set evaluation=hybrid --set network={course.best_network}")
+    typer.echo(
+        f"Play with it: kiebitz play --set evaluation=hybrid --set network={course.best_network}"
+        if game is Game.CHESS
+        else f"Play with it: kiebitz-usi, EvalFile {course.best_network}"
+    )
 
 
 def _merge(store: Path, other: Path) -> None:
@@ -132,34 +163,61 @@ def _merge(store: Path, other: Path) -> None:
     typer.echo(f"{copied} files of {other} copied to {store}" if copied else f"{store} has all that {other} has")
 
 
-def _best(directory: Path) -> Network:
-    """The best network of a course; without one, the network that comes along."""
+def _best(directory: Path, game: TrainedGame) -> Network | None:
+    """The best network of a course; without one, the network that comes along, if there is one."""
     from kiebitz.arena.train.course import BEST
-    from kiebitz.core.evaluation.network.file import packaged_network, read_network
+    from kiebitz.core.evaluation.network.file import read_network
 
     best = directory / BEST
-    return read_network(best) if best.exists() else packaged_network()
+    return read_network(best, game.network) if best.exists() else game.packaged()
 
 
-def _relabel(network: Network, store: Path, jobs: int, hours: float | None, display: Display) -> None:
-    """Let the hybrid with this network label a store's games anew, for so long at most."""
-    from kiebitz.arena.train.course import LABEL_NODES, NODES
-    from kiebitz.arena.train.generate import GameRecipe, label_again
+def _recipe(game: TrainedGame, network: Network | None, seed: int) -> GameRecipe:
+    """What plays and labels: the hybrid with this network, the evaluation made by hand without one."""
+    from kiebitz.arena.train.course import LABEL_EVERY, LABEL_NODES, NODES
+    from kiebitz.arena.train.generate import GameRecipe
 
-    recipe = GameRecipe(0, NODES, "hybrid", network.data, label_nodes=LABEL_NODES)
-    end = None if hours is None else time.monotonic() + hours * HOUR_S
-    typer.echo(f"Labelling the games of {store} anew: {LABEL_NODES:,} nodes, network {network.checksum[:8]}")
-    said = time.monotonic()
-    labelled = 0
+    evaluation = "classical" if network is None else "hybrid"
+    data = None if network is None else network.data
+    return GameRecipe(seed, NODES, evaluation, data, game.name, label_nodes=LABEL_NODES, label_every=LABEL_EVERY)
 
-    def on_block(games: int) -> bool:
-        nonlocal labelled, said
-        labelled = games
-        if time.monotonic() - said > SAID_EVERY_S:
-            typer.echo(f"{games:,} games labelled")
-            said = time.monotonic()
-        return end is None or time.monotonic() < end
 
-    done = label_again(recipe, store, jobs, on_block, display.damage)
-    rest = "all are labelled" if done else "the same command goes on"
-    typer.echo(f"{labelled:,} games labelled; {rest}")
+class _Teller:
+    """Says now and then how many games there are, and whether there is time for more."""
+
+    def __init__(self, hours: float | None, done: str) -> None:
+        self._end = None if hours is None else time.monotonic() + hours * HOUR_S
+        self._said = time.monotonic()
+        self._done = done
+        self.games = 0
+
+    def __call__(self, games: int) -> bool:
+        self.games = games
+        if time.monotonic() - self._said > SAID_EVERY_S:
+            self.say()
+            self._said = time.monotonic()
+        return self._end is None or time.monotonic() < self._end
+
+    def say(self, what_next: str = "") -> None:
+        """Say it."""
+        typer.echo(f"{self.games:,} games {self._done}{what_next}")
+
+
+def _collect(recipe: GameRecipe, store: Path, jobs: int, hours: float | None) -> None:
+    """Play and label games for a store, for so long at most; the series goes on where it stopped."""
+    from kiebitz.arena.train.generate import play_games
+
+    typer.echo(f"Playing {recipe.game} for {store}: {recipe.series}, labels of {recipe.label_nodes:,} nodes")
+    teller = _Teller(hours, "in the series")
+    play_games(recipe, store, jobs, teller)
+    teller.say("; the same command goes on")
+
+
+def _relabel(recipe: GameRecipe, store: Path, jobs: int, hours: float | None, display: Display) -> None:
+    """Let the recipe's judge label a store's games anew, for so long at most."""
+    from kiebitz.arena.train.generate import label_again
+
+    typer.echo(f"Labelling the games of {store} anew: {recipe.label_nodes:,} nodes, {recipe.player}")
+    teller = _Teller(hours, "labelled")
+    done = label_again(recipe, store, jobs, teller, display.damage)
+    teller.say("; all are labelled" if done else "; the same command goes on")

@@ -1,16 +1,18 @@
 """The course of learning: from nothing to a judge in generations, each resumable, each judged by matches.
 
 What is learned is the network of the *hybrid*: half of a position's value is the network's, half the classical sum's,
-and the network is fitted so that both together come out right. Generation 0 learns to agree with the classical
-evaluation. Each further generation plays games with the best judge so far, labels a sample of their quiet positions by
-searches of it that are thirty times as long, shows the network these together with positions that searches visit (with
-the best judge's static values: without them it drifts where searches ask it most), and must beat that judge.
+and the network is fitted so that both together come out right; in shogi the other half is the sum made by hand.
+Generation 0 learns to agree with the classical evaluation. Each further generation plays games with the best judge so
+far, labels a sample of their quiet positions by searches of it that are thirty times as long, shows the network these
+together with positions that searches visit (with the best judge's static values: without them it drifts where searches
+ask it most), and must beat that judge.
 
 Games and labels lie in a store (``game_store``), which may serve many courses: each generation learns from all of it.
 Everything else lies in one directory: ``course.json`` (settings, and what is done), and for each generation N the files
 ``gN.visited`` (gone when the next generation has its own), ``gN.labelled.set`` and ``gN.visited.set`` (what is learned
 from, gone when it is learned), ``gN.fit.npz`` (the training under way), ``gN.network``, ``gN.gate.pgn`` and
-``gN.classical.pgn`` (the matches), and ``best.network``. Time is counted in seconds of work, whenever they are worked.
+``gN.classical.pgn`` (the matches; of shogi ``.match``), and ``best.network``. Time is counted in seconds of work,
+whenever they are worked.
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ from kiebitz.arena.train.game_store import labelled_positions
 from kiebitz.arena.train.gate import MOST_GAMES, Verdict, play_gate
 from kiebitz.arena.train.generate import GameRecipe, VisitRecipe, play_games, visit_positions
 from kiebitz.arena.train.sample_file import Positions, SampleFile, position_blocks
+from kiebitz.arena.train.shogi_gate import Side, play_shogi_gate
+from kiebitz.arena.train.trained_game import CHESS, GAMES, SHOGI
 from kiebitz.arena.train.training_set import classical_sums_of, gather
 from kiebitz.core.evaluation.network.file import Network, read_network
 from kiebitz.processes.whole_file import whole_file
@@ -66,8 +70,6 @@ STAGES = ("games", "visit", "fit", "gate")
 STAGES_OF_GENERATION_0 = {"games": 0.0, "visit": 0.3, "fit": 0.4, "gate": 0.3}
 STAGES_OF_LATER_ONES = {"games": 0.75, "visit": 0.05, "fit": 0.1, "gate": 0.1}
 """Shares of a generation's hours."""
-SECONDS_A_GAME = 0.3
-"""Of a match, for each process."""
 FEWEST_GAMES = 20
 SAVE_S = 30.0
 REPORT_STEPS = 32
@@ -85,6 +87,7 @@ class Settings:
     seed: int
     start: str | None = None
     """The checksum of the network that it begins with, if it doesn't begin with nothing."""
+    game: str = CHESS.name
 
     @property
     def generations(self) -> int:
@@ -164,6 +167,7 @@ class Course:
         self.directory = directory
         self.store = directory / STORE if store is None else store
         self.settings = settings
+        self.game = GAMES[settings.game]
         self.jobs = jobs
         self.watcher = watcher
         self.generations: list[Generation] = []
@@ -210,7 +214,13 @@ class Course:
         if best is None:
             return
         recipe = GameRecipe(
-            self._seed(generation), NODES, "hybrid", best.data, label_nodes=LABEL_NODES, label_every=LABEL_EVERY
+            self._seed(generation),
+            NODES,
+            "hybrid",
+            best.data,
+            self.game.name,
+            label_nodes=LABEL_NODES,
+            label_every=LABEL_EVERY,
         )
         budget = self.settings.seconds(generation.number, "games")
         self.watcher.stage(
@@ -234,11 +244,15 @@ class Course:
             VISIT_NODES,
             "hybrid" if best else "classical",
             best.data if best else None,
+            self.game.name,
             stride=VISIT_STRIDE,
         )
         budget = self.settings.seconds(generation.number, "visit")
         self.watcher.stage(generation.number, "visit", "positions that searches evaluate")
-        with SampleFile(self._path(generation, "visited")) as output, self._clock(generation, "visit") as clock:
+        with (
+            SampleFile(self._path(generation, "visited"), self.game) as output,
+            self._clock(generation, "visit") as clock,
+        ):
 
             def on_block(positions: int) -> bool:
                 generation.visited = positions
@@ -263,9 +277,10 @@ class Course:
             result_share=RESULT_SHARE,
             rate=RATES[min(generation.number, 1)],
             share=NETWORK_SHARE,
+            scale=self.game.scale,
         )
         checkpoint = self._path(generation, "fit.npz")
-        start = first_weights(self.settings.seed) if best is None else starting_weights(best)
+        start = first_weights(self.settings.seed, self.game.weights) if best is None else starting_weights(best)
         fit = Fit.load(checkpoint, training) if checkpoint.exists() else Fit(training, start)
         generation.losses = [loss for loss in generation.losses if loss[0] <= fit.presented]
         labelled = f"{generation.labels:,} labelled positions and " if generation.labels else ""
@@ -283,8 +298,8 @@ class Course:
         fit.save(checkpoint)
         judged = tests[0]
         generation.test_loss = loss_of(judged, fit.weights, training)
-        generation.spread = spread_of(tests[-1], fit.weights, NETWORK_SHARE)
-        data = export(fit.weights, generation.spread.factor, self._made(generation), tests[-1].positions)
+        generation.spread = spread_of(tests[-1], fit.weights, NETWORK_SHARE, self.game)
+        data = export(fit.weights, generation.spread.factor, self._made(generation), tests[-1].positions, self.game)
         _write(self._path(generation, "network"), data)
         generation.checksum = Network(data).checksum
         self._save()
@@ -293,12 +308,12 @@ class Course:
 
     def _sources(self, generation: Generation) -> tuple[list[Source], list[Source]]:
         """What the network is shown, and what it is tested with: labelled positions first, if there are any."""
-        kinds = {"visited": position_blocks(self._path(generation, "visited"), self.watcher.damage)}
+        kinds = {"visited": position_blocks(self._path(generation, "visited"), self.watcher.damage, self.game)}
         if generation.number:
             kinds = {"labelled": self._labelled(), **kinds}
         shown, held_out = {}, {}
         for kind, blocks in kinds.items():
-            shown[kind], held_out[kind] = gather(blocks, self._path(generation, f"{kind}.set"))
+            shown[kind], held_out[kind] = gather(blocks, self._path(generation, f"{kind}.set"), self.game)
         labels = len(shown.get("labelled", ()))
         if generation.labels != labels or not generation.presentations:
             # What is learned from has grown since an interrupted training began, in a store that others add to.
@@ -311,12 +326,12 @@ class Course:
             shares["labelled"] = min(MOST_LABELS, PRESENTATIONS_A_LABEL * labels / generation.presentations)
             shares["visited"] -= shares["labelled"]
         sources = [
-            Source(shown[kind], shares[kind], classical_sums_of(shown[kind], self.jobs))
+            Source(shown[kind], shares[kind], classical_sums_of(shown[kind], self.jobs, self.game))
             for kind in kinds
             if kind in shares
         ]
         tests = [
-            Source(held_out[kind], 1.0, classical_sums_of(held_out[kind], self.jobs))
+            Source(held_out[kind], 1.0, classical_sums_of(held_out[kind], self.jobs, self.game))
             for kind in kinds
             if len(held_out[kind])
         ]
@@ -326,34 +341,29 @@ class Course:
         return sources, tests or sources
 
     def _labelled(self) -> Iterator[Positions]:
-        for positions in labelled_positions(self.store, self.watcher.damage):
+        for positions in labelled_positions(self.store, self.watcher.damage, self.game):
             yield positions[np.abs(positions["score"]) < MOST_VALUE]
 
     def _judge(self, generation: Generation) -> None:
         """Match the new judge with its forerunner, and, if it stays, with the classical evaluation."""
         new, best = self._path(generation, "network"), self.directory / BEST
         if generation.number and generation.verdict is None:
-            generation.verdict = self._match(
-                generation, "gate", f"name=new,evaluation=hybrid,network={new}", "against its forerunner",
-                f"name=old,evaluation=hybrid,network={best}", stops_early=True,
-            )  # fmt: skip
+            generation.verdict = self._match(generation, "gate", "against its forerunner", new, best)
             self._save()
         generation.stays = generation.verdict is None or generation.verdict.better
         if not generation.stays:
             return
         if generation.classical is None:
             generation.classical = self._match(
-                generation, "classical", f"name=new,evaluation=hybrid,network={new}",
-                "against the classical evaluation", "name=classical,evaluation=classical", stops_early=False,
-            )  # fmt: skip
+                generation, "classical", "against the evaluation made by hand", new, None
+            )
         _write(best, new.read_bytes())
 
-    def _match(
-        self, generation: Generation, name: str, new: str, against: str, old: str, *, stops_early: bool
-    ) -> Verdict:
+    def _match(self, generation: Generation, name: str, against: str, new: Path, old: Path | None) -> Verdict:
+        """Match the hybrid of a network with that of an older one, whom it must beat, or with the classical one."""
         matches = 2 if generation.number else 1
         budget = self.settings.seconds(generation.number, "gate") / matches
-        games = max(FEWEST_GAMES, min(MOST_GAMES, 2 * int(budget * self.jobs / SECONDS_A_GAME / 2)))
+        games = max(FEWEST_GAMES, min(MOST_GAMES, 2 * int(budget * self.jobs / self.game.seconds_a_game / 2)))
         self.watcher.stage(generation.number, "gate", against)
         with self._clock(generation, "gate") as clock:
 
@@ -361,14 +371,25 @@ class Course:
                 clock()
                 self.watcher.progress(played / games, f"{played} games, {score:.1%}")
 
+            if self.game is SHOGI:
+                return play_shogi_gate(
+                    Side("hybrid", new.read_bytes()),
+                    Side("classical") if old is None else Side("hybrid", old.read_bytes()),
+                    self._path(generation, f"{name}.match"),
+                    games=games,
+                    jobs=self.jobs,
+                    seed=self._seed(generation),
+                    stops_early=old is not None,
+                    on_game=on_game,
+                )
             return play_gate(
-                new,
-                old,
+                f"name=new,evaluation=hybrid,network={new}",
+                "name=classical,evaluation=classical" if old is None else f"name=old,evaluation=hybrid,network={old}",
                 self._path(generation, f"{name}.pgn"),
                 games=games,
                 jobs=self.jobs,
                 seed=self._seed(generation),
-                stops_early=stops_early,
+                stops_early=old is not None,
                 on_game=on_game,
             )
 
@@ -379,7 +400,7 @@ class Course:
 
     def _best(self) -> Network | None:
         path = self.directory / BEST
-        return read_network(path) if path.exists() else None
+        return read_network(path, self.game.network) if path.exists() else None
 
     def _path(self, generation: Generation, kind: str) -> Path:
         return self.directory / f"g{generation.number}.{kind}"
@@ -421,8 +442,9 @@ class Course:
             raise CourseError(f"{path} is of format {version}, not {VERSION}; go on with the Kiebitz that wrote it")
         if settings != self.settings:
             raise CourseError(
-                f"{self.directory} holds a course of {settings.hours:g} hours with seed {settings.seed}"
-                f"{f' from network {settings.start}' if settings.start else ''}; give the same, or another directory"
+                f"{self.directory} holds a course of {settings.hours:g} hours with seed {settings.seed}, of"
+                f" {settings.game}{f', from network {settings.start}' if settings.start else ''};"
+                " give the same, or another directory"
             )
         self.generations = generations
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kiebitz.arena.train.fit import SCALE, Numbers, Source, values_of
+from kiebitz.arena.train.fit import Numbers, Source, values_of
 from kiebitz.arena.train.sample_file import Positions
+from kiebitz.arena.train.trained_game import CHESS, GAMES, TrainedGame
 from kiebitz.core.evaluation.network.file import Network, pack
 from kiebitz.core.evaluation.network.layers import MAX_WEIGHT, QA
-from kiebitz.core.training.gradient import PARTS
+from kiebitz.core.training.gradient import parts_of
 
 UNITS = (64, 512)
 """The least and the most that an output weight of 1 may be."""
@@ -36,9 +37,9 @@ class Spread:
     """What the network's values are multiplied with."""
 
 
-def spread_of(source: Source, weights: Numbers, share: float) -> Spread:
+def spread_of(source: Source, weights: Numbers, share: float, game: TrainedGame = CHESS) -> Spread:
     """The spread over positions of a judge in whose values the network has this share, the classical sum the rest."""
-    network = share * values_of(source.positions, weights).astype(np.float64)
+    network = share * values_of(source.positions, weights, game.scale).astype(np.float64)
     counted = source.classical_sums().astype(np.float64)
     rest = (1 - share) * counted
 
@@ -53,23 +54,23 @@ def spread_of(source: Source, weights: Numbers, share: float) -> Spread:
     return Spread(spread(1.0), wanted, (least + most) / 2)
 
 
-def export(weights: Numbers, factor: float, made: str, positions: Positions) -> bytes:
+def export(weights: Numbers, factor: float, made: str, positions: Positions, game: TrainedGame = CHESS) -> bytes:
     """The bytes of a network's file: values ``factor`` times those of the weights. Raises NetworkError.
 
     A finer unit rounds each output weight less, but their errors add up as it happens. So the unit is taken that
     changes the values of these positions least.
     """
-    _, output_start, output_end = PARTS
+    _, output_start, output_end = parts_of(len(weights))
     exact = weights.copy()
     exact[output_start:] *= np.float32(factor)
     rows = np.round(exact[:output_start] * QA)
     output, bias = exact[output_start:output_end].astype(np.float64), exact[output_end:].astype(np.float64)
     judges = positions[:: max(1, len(positions) // JUDGES)]
-    values = values_of(judges, exact)
+    values = values_of(judges, exact, game.scale)
 
     def error(unit: int) -> float:
         rounded = np.concatenate([rows / QA, np.round(output * unit) / unit, exact[output_end:]]).astype(np.float32)
-        return float(np.abs(values_of(judges, rounded) - values).mean())
+        return float(np.abs(values_of(judges, rounded, game.scale) - values).mean())
 
     least, most = UNITS
     largest = float(np.abs(output).max(initial=MAX_WEIGHT / most))
@@ -79,8 +80,9 @@ def export(weights: Numbers, factor: float, made: str, positions: Positions) -> 
         np.round(output * unit).astype("<i2").tobytes(),
         np.round(bias * QA * unit).astype("<i4").tobytes(),
         qb=unit,
-        scale=round(SCALE),
+        scale=round(game.scale),
         made=made,
+        game=game.network,
     )
 
 
@@ -88,6 +90,6 @@ def starting_weights(network: Network) -> Numbers:
     """Real-valued weights that say what a network says, to train on from there."""
     rows, output, bias = network.parts
     first = np.frombuffer(rows, "<i2") / QA
-    factor = network.scale / SCALE / network.qb
+    factor = network.scale / GAMES[network.game.name].scale / network.qb
     others = [np.frombuffer(output, "<i2") * factor, np.frombuffer(bias, "<i4") * factor / QA]
     return np.concatenate([first, *others]).astype(np.float32)

@@ -20,17 +20,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiebitz.arena.train.sample_file import Positions
-from kiebitz.core.training.gradient import PARTS, WEIGHTS, accumulate, outputs, step
+from kiebitz.arena.train.trained_game import CHESS
+from kiebitz.core.training.gradient import WEIGHTS, accumulate, outputs, parts_of, step
 from kiebitz.core.training.packed_position import UNKNOWN_RESULT
 from kiebitz.processes.whole_file import whole_file
 
-SCALE = 200.0
-"""Centipawns that are 1 before the logistic function, of values and of results alike: the results of 603,000 positions
-follow this one."""
+SCALE = CHESS.scale
+"""Centipawns that are 1 before the logistic function in chess: the results of 603,000 positions follow this one."""
 BATCH = 16_384
 DECAY = 0.01
 MAX_WEIGHT = 1.98
-"""No weight grows beyond it: 16-bit sums of 32 rows, and 16-bit products, then never overflow."""
+"""No weight grows beyond it: 16-bit sums of 32 rows, or 40, and 16-bit products, then never overflow."""
 LAST_RATE = 0.02
 """Of the first learning rate, at the end."""
 Numbers = NDArray[np.float32]
@@ -48,6 +48,8 @@ class Training:
     rate: float = 1e-3
     share: float = 1.0
     """Of the network in the value that is learned; the rest is the classical sum."""
+    scale: float = SCALE
+    """Centipawns that are 1 before the logistic function."""
 
     @property
     def steps(self) -> int:
@@ -76,11 +78,11 @@ class Source:
         return self.classical
 
 
-def first_weights(seed: int) -> Numbers:
-    """Random weights to begin with: rows small enough that a sum of thirty stays between 0 and 1."""
+def first_weights(seed: int, size: int = WEIGHTS) -> Numbers:
+    """So many random weights to begin with: rows small enough that a sum of thirty stays between 0 and 1."""
     chance = np.random.default_rng(seed)
-    rows_end, output_start, output_end = PARTS
-    weights = np.zeros(WEIGHTS, np.float32)
+    rows_end, output_start, output_end = parts_of(size)
+    weights = np.zeros(size, np.float32)
     weights[:rows_end] = chance.uniform(-0.036, 0.036, rows_end)
     inputs = 2 * (output_start - rows_end)
     weights[output_start:output_end] = chance.uniform(-1, 1, output_end - output_start) / math.sqrt(inputs)
@@ -90,9 +92,10 @@ def first_weights(seed: int) -> Numbers:
 class Batches:
     """What each step of a training shows, which follows from a seed: of each source its share, in ever new orders."""
 
-    def __init__(self, sources: Sequence[Source], seed: int) -> None:
+    def __init__(self, sources: Sequence[Source], seed: int, scale: float = SCALE) -> None:
         """Raises ValueError for too few positions."""
         self._sources = sources
+        self._scale = scale
         self._seed = seed
         self._counts = [round(BATCH * source.share) for source in sources]
         self._counts[0] += BATCH - sum(self._counts)
@@ -105,7 +108,7 @@ class Batches:
     def at(self, step: int, share: float) -> tuple[Positions, Numbers]:
         """The positions of a step, and what the classical sum adds to ``share`` of the network's outputs for each.
 
-        It is counted and seen as the outputs are: 1 is ``SCALE`` centipawns, the side to move's view.
+        It is counted and seen as the outputs are: 1 is ``scale`` centipawns, the side to move's view.
         """
         chosen = [self._chosen(number, step) for number in range(len(self._sources))]
         taken = list(zip(self._sources, chosen, strict=True))
@@ -113,7 +116,7 @@ class Batches:
         if share == 1:
             return batch, np.zeros(len(batch), np.float32)
         sums = np.concatenate([source.classical_sums()[order] for source, order in taken])
-        return batch, np.where(batch["side"] == 1, -sums, sums) * np.float32((1 - share) / SCALE)
+        return batch, np.where(batch["side"] == 1, -sums, sums) * np.float32((1 - share) / self._scale)
 
     def _chosen(self, number: int, step: int) -> NDArray[np.int64]:
         """Which of a source's positions a step takes: a new order for each time through all of them."""
@@ -135,8 +138,8 @@ class Fit:
         """Begin with these weights, which are changed in place."""
         self.training = training
         self.weights = weights
-        self.first = np.zeros(WEIGHTS, np.float32)
-        self.second = np.zeros(WEIGHTS, np.float32)
+        self.first = np.zeros_like(weights)
+        self.second = np.zeros_like(weights)
         self.steps = 0
 
     @property
@@ -149,8 +152,8 @@ class Fit:
 
         Stopping between two yields loses nothing that ``save`` has kept.
         """
-        batches = Batches(sources, self.training.seed)
-        gradients = [np.zeros(WEIGHTS, np.float32) for _ in range(jobs)]
+        batches = Batches(sources, self.training.seed, self.training.scale)
+        gradients = [np.zeros_like(self.weights) for _ in range(jobs)]
         total, steps = self.training.steps, 0
         loss = 0.0
         with ThreadPoolExecutor(jobs) as pool:
@@ -171,7 +174,7 @@ class Fit:
     def _accumulate(self, part: Positions, others: Numbers, gradients: Numbers) -> float:
         training = self.training
         return accumulate(
-            part.view(np.uint8), self.weights, gradients, training.result_share, SCALE, training.share, others
+            part.view(np.uint8), self.weights, gradients, training.result_share, training.scale, training.share, others
         )
 
     def save(self, path: Path) -> None:
@@ -188,24 +191,25 @@ class Fit:
         return fit
 
 
-def values_of(positions: Positions, weights: Numbers) -> Numbers:
+def values_of(positions: Positions, weights: Numbers, scale: float = SCALE) -> Numbers:
     """The network's centipawns of each position, White's view, as real numbers."""
     values = np.empty(len(positions), np.float32)
     outputs(np.require(positions, requirements=["C", "W"]).view(np.uint8), weights, values)
-    return np.where(positions["side"] == 1, -values, values) * np.float32(SCALE)
+    return np.where(positions["side"] == 1, -values, values) * np.float32(scale)
 
 
-def mixed_values(source: Source, weights: Numbers, share: float) -> Numbers:
+def mixed_values(source: Source, weights: Numbers, share: float, scale: float = SCALE) -> Numbers:
     """The values of which the network has this share, and the classical sum the rest."""
-    values = np.float32(share) * values_of(source.positions, weights)
+    values = np.float32(share) * values_of(source.positions, weights, scale)
     return values if share == 1 else values + np.float32(1 - share) * source.classical_sums()
 
 
 def loss_of(source: Source, weights: Numbers, training: Training) -> float:
     """The mean square of the error in winning chances."""
     positions = source.positions
-    chances = 1 / (1 + np.exp(-mixed_values(source, weights, training.share) / SCALE))
-    values = 1 / (1 + np.exp(-positions["score"] / SCALE))
+    scale = training.scale
+    chances = 1 / (1 + np.exp(-mixed_values(source, weights, training.share, scale) / scale))
+    values = 1 / (1 + np.exp(-positions["score"] / scale))
     shares = np.where(positions["result"] == UNKNOWN_RESULT, 0, np.float32(training.result_share))
     target = shares * positions["result"] / 2 + (1 - shares) * values
     return float(np.mean((chances - target) ** 2))

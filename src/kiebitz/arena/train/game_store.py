@@ -3,7 +3,7 @@
 A store is a directory. A *series* is what one recipe plays: its games lie in ``NAME.games``, block after block, and
 what a judge said of them in ``NAME.JUDGE.labels``, a block for each block of games. So games outlive their judges: a
 better one labels them again, in a file of its own, and readers take the labels of the one that came last. Games take
-about two bytes a ply, labels about four bytes each.
+about two bytes a ply, labels about four bytes each. A store is of one game: the first line of each file names it.
 
 Names follow from the recipe, so two stores are merged by copying what one lacks (``merge``). A kill costs the last
 block at most; a damaged block is told and skipped, whatever stands in the others.
@@ -22,13 +22,12 @@ from typing import Any, Self
 import numpy as np
 
 from kiebitz.arena.train.block_file import Block, BlockFile, Damage, read_blocks
-from kiebitz.arena.train.sample_file import POSITION, Positions
+from kiebitz.arena.train.sample_file import Positions
+from kiebitz.arena.train.trained_game import CHESS, TrainedGame
 from kiebitz.core.training.game_record import GameRecordError, unpack_games
 from kiebitz.processes.whole_file import whole_file
 
 GAMES, LABELS = ".games", ".labels"
-GAMES_MAGIC = b"Kiebitz games 1\n"
-LABELS_MAGIC = b"Kiebitz labels 1\n"
 DIGEST_BYTES = 8
 MOST_PLIES = 400
 """Positions that a game may have."""
@@ -50,12 +49,14 @@ class Series:
 class LabelFile(BlockFile):
     """What a judge says of a series; a context manager. Its first block tells who judges, and the judge's rank."""
 
-    def __init__(self, store: Path, name: str, judge: str, about: Mapping[str, Any]) -> None:
+    def __init__(self, store: Path, name: str, judge: str, about: Mapping[str, Any], game: TrainedGame = CHESS) -> None:
         """Go on with the file, or begin it. Raises BlockFileError, OSError."""
         self._judged: set[bytes] = set()
-        super().__init__(labels_path(store, name, judge), LABELS_MAGIC, self._note)
+        # Asked before a file is begun: a store of another game refuses.
+        rank = next_rank(store, game)
+        super().__init__(labels_path(store, name, judge), game.labels_magic, self._note)
         if not self.next:
-            self.append(0, json.dumps({"judge": judge, "rank": next_rank(store), **about}).encode())
+            self.append(0, json.dumps({"judge": judge, "rank": rank, **about}).encode())
 
     def _note(self, block: Block) -> bool:
         self._judged.add(block.data[:DIGEST_BYTES])
@@ -74,17 +75,17 @@ class LabelFile(BlockFile):
 class SeriesWriter:
     """Adds blocks of games, with their labels, to a series; a context manager."""
 
-    def __init__(self, store: Path, name: str, judge: str, about: Mapping[str, Any]) -> None:
+    def __init__(self, store: Path, name: str, judge: str, about: Mapping[str, Any], game: TrainedGame = CHESS) -> None:
         """Go on with the series, or begin it; ``about``, in its first block, describes it to people.
 
         Raises BlockFileError, OSError.
         """
         store.mkdir(parents=True, exist_ok=True)
-        self._labels = LabelFile(store, name, judge, about)
+        self._labels = LabelFile(store, name, judge, about, game)
         try:
             # Games are written first: those without labels were interrupted, and are played again.
             end = self._labels.next
-            self._games = BlockFile(store / (name + GAMES), GAMES_MAGIC, lambda block: block.number < end)
+            self._games = BlockFile(store / (name + GAMES), game.games_magic, lambda block: block.number < end)
             if not self._games.next:
                 self._games.append(0, json.dumps(dict(about)).encode())
         except BaseException:
@@ -122,51 +123,58 @@ def labels_path(store: Path, name: str, judge: str) -> Path:
     return store / f"{name}.{judge}{LABELS}"
 
 
-def series_of(store: Path) -> list[Series]:
+def series_of(store: Path, game: TrainedGame = CHESS) -> list[Series]:
     """The series of a store, by name. Raises BlockFileError, OSError."""
     found = []
     for games in sorted(store.glob("*" + GAMES)):
-        labels = sorted(store.glob(games.stem + ".*" + LABELS), key=lambda path: (_rank(path), path.name), reverse=True)
+        labels = sorted(
+            store.glob(games.stem + ".*" + LABELS), key=lambda path: (_rank(path, game), path.name), reverse=True
+        )
         found.append(Series(games, tuple(labels)))
     return found
 
 
-def next_rank(store: Path) -> int:
+def next_rank(store: Path, game: TrainedGame = CHESS) -> int:
     """The number of a judge who comes last."""
-    return 1 + max((_rank(path) for path in store.glob("*" + LABELS)), default=0)
+    return 1 + max((_rank(path, game) for path in store.glob("*" + LABELS)), default=0)
 
 
-def _rank(labels: Path) -> int:
-    for block in read_blocks(labels, LABELS_MAGIC, lambda damage: None):
+def _rank(labels: Path, game: TrainedGame) -> int:
+    for block in read_blocks(labels, game.labels_magic, lambda damage: None):
         if block.number == 0:
             return int(json.loads(block.data)["rank"])
         break
     return 0
 
 
-def labelled_blocks(series: Series, on_damage: Callable[[Damage], None]) -> Iterator[tuple[Block, bytes]]:
+def labelled_blocks(
+    series: Series, on_damage: Callable[[Damage], None], game: TrainedGame = CHESS
+) -> Iterator[tuple[Block, bytes]]:
     """Each block of games with its labels, those of the last judge who has some. Games without any are left out."""
     labels: dict[bytes, bytes] = {}
     for path in reversed(series.labels):
-        for block in read_blocks(path, LABELS_MAGIC, on_damage):
+        for block in read_blocks(path, game.labels_magic, on_damage):
             if block.number:
                 labels[block.data[:DIGEST_BYTES]] = block.data[DIGEST_BYTES:]
-    for block in read_blocks(series.games, GAMES_MAGIC, on_damage):
+    for block in read_blocks(series.games, game.games_magic, on_damage):
         if block.number and block.digest in labels:
             yield block, labels[block.digest]
 
 
-def labelled_positions(store: Path, on_damage: Callable[[Damage], None]) -> Iterator[Positions]:
+def labelled_positions(
+    store: Path, on_damage: Callable[[Damage], None], game: TrainedGame = CHESS
+) -> Iterator[Positions]:
     """The labelled positions of a store's games, block by block, the games numbered through the store.
 
     Damaged files, blocks, and games that don't fit their labels are told and skipped. Raises OSError.
     """
     first = 0
-    for series in series_of(store):
-        for block, labels in labelled_blocks(series, on_damage):
-            positions = np.zeros(block.count * MOST_PLIES, POSITION)
+    for series in series_of(store, game):
+        for block, labels in labelled_blocks(series, on_damage, game):
+            positions = np.zeros(block.count * MOST_PLIES, game.position)
+            room = positions.view(np.uint8).data
             try:
-                kept = unpack_games(block.data, block.count, labels, positions.view(np.uint8).data, first)
+                kept = unpack_games(block.data, block.count, labels, room, first, game.name)
             except GameRecordError:
                 on_damage(Damage(series.games, block.end - len(block.data), block.end))
                 continue

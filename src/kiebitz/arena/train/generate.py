@@ -22,8 +22,9 @@ import numpy as np
 from kiebitz.arena.match.openings import read_book
 from kiebitz.arena.train.block_file import Block, Damage
 from kiebitz.arena.train.game_store import LabelFile, SeriesWriter, labelled_blocks, series_of
-from kiebitz.arena.train.sample_file import POSITION, Positions, SampleFile
-from kiebitz.core.evaluation.network.file import Network, packaged_network
+from kiebitz.arena.train.sample_file import Positions, SampleFile
+from kiebitz.arena.train.trained_game import CHESS, GAMES, TrainedGame
+from kiebitz.core.evaluation.network.file import Network, network_for
 from kiebitz.core.parameters import complete
 from kiebitz.core.training.self_play import SelfPlay
 from kiebitz.processes.worker_pool import WorkerPool
@@ -38,6 +39,8 @@ GAME_NUMBERS_A_TASK = 1 << 14
 
 
 Task = TypeVar("Task")
+Setting = TypeVar("Setting")
+State = TypeVar("State")
 R = TypeVar("R", bound="Recipe")
 T = TypeVar("T")
 
@@ -56,10 +59,16 @@ class Recipe:
     evaluation: str
     network: bytes | None = None
     """The network that plays and judges, as its file has it; without one, the one that comes with Kiebitz."""
+    game: str = CHESS.name
 
     def __post_init__(self) -> None:
         """Raise ValueError for an evaluation that doesn't exist."""
         complete({"evaluation": self.evaluation})
+
+    @property
+    def trained(self) -> TrainedGame:
+        """What is known of the game."""
+        return GAMES[self.game]
 
     def task_seed(self, task: int) -> int:
         """A seed of the task's own."""
@@ -70,7 +79,8 @@ class Recipe:
         """A short name of who plays: the evaluation, and the network's checksum."""
         if self.evaluation not in NETWORKS:
             return self.evaluation
-        network = packaged_network() if self.network is None else Network(self.network)
+        given = None if self.network is None else Network(self.network)
+        network = network_for(self.trained.network, given)
         return f"{self.evaluation}-{network.checksum[:8]}"
 
 
@@ -85,7 +95,7 @@ class GameRecipe(Recipe):
     @property
     def series(self) -> str:
         """The name of what it plays."""
-        return f"{self.player}-{self.nodes}-seed{self.seed}"
+        return f"{self.trained.prefix}{self.player}-{self.nodes}-seed{self.seed}"
 
     @property
     def judge(self) -> str:
@@ -114,8 +124,8 @@ def play_games(recipe: GameRecipe, store: Path, jobs: int, on_block: Callable[[i
         "seed": recipe.seed,
     }
     with (
-        SeriesWriter(store, recipe.series, recipe.judge, about) as series,
-        _tasks(jobs, _play, recipe, count(series.done)) as results,
+        SeriesWriter(store, recipe.series, recipe.judge, about, recipe.trained) as series,
+        finished_tasks(jobs, _prepare, recipe, _play, count(series.done)) as results,
     ):
         while on_block(series.count):
             series.append(GAMES_A_TASK, *next(results))
@@ -126,7 +136,7 @@ def visit_positions(recipe: VisitRecipe, output: SampleFile, jobs: int, on_block
 
     Raises GenerationError, OSError.
     """
-    with _tasks(jobs, _visit, recipe, count(output.next)) as results:
+    with finished_tasks(jobs, _prepare, recipe, _visit, count(output.next)) as results:
         while on_block(output.positions):
             output.add(next(results))
 
@@ -144,10 +154,11 @@ def label_again(
     GenerationError, BlockFileError, OSError.
     """
     games = 0
-    for series in series_of(store):
-        with LabelFile(store, series.games.stem, recipe.judge, {}) as labels:
-            left = (pair for pair in labelled_blocks(series, on_damage) if not labels.is_done(pair[0]))
-            with _tasks(jobs, _label_again, recipe, left) as results:
+    game = recipe.trained
+    for series in series_of(store, game):
+        with LabelFile(store, series.games.stem, recipe.judge, {}, game) as labels:
+            left = (pair for pair in labelled_blocks(series, on_damage, game) if not labels.is_done(pair[0]))
+            with finished_tasks(jobs, _prepare, recipe, _label_again, left) as results:
                 for block, found in results:
                     labels.add(block, found)
                     games += block.count
@@ -157,20 +168,24 @@ def label_again(
 
 
 @contextmanager
-def _tasks(
-    jobs: int, work: Callable[[tuple[R, SelfPlay], Task], T], recipe: R, tasks: Iterable[Task]
+def finished_tasks(
+    jobs: int,
+    prepare: Callable[[Setting], State],
+    setting: Setting,
+    work: Callable[[State, Task], T],
+    tasks: Iterable[Task],
 ) -> Iterator[Iterator[T]]:
-    """What tasks find, one after the other."""
+    """What tasks find, one after the other, in processes of which each prepares itself. Raises GenerationError."""
     waiting: deque[Future[T]] = deque()
 
-    def results(pool: WorkerPool[tuple[R, SelfPlay]]) -> Iterator[T]:
+    def results(pool: WorkerPool[State]) -> Iterator[T]:
         left = iter(tasks)
         waiting.extend(pool.submit(work, task) for task in islice(left, jobs * TASKS_AHEAD))
         while waiting:
             yield waiting.popleft().result()
             waiting.extend(pool.submit(work, task) for task in islice(left, 1))
 
-    with WorkerPool(jobs, _prepare, recipe) as pool:
+    with WorkerPool(jobs, prepare, setting) as pool:
         try:
             yield results(pool)
         except BrokenProcessPool as error:
@@ -182,10 +197,11 @@ def _tasks(
 def _prepare(recipe: R) -> tuple[R, SelfPlay]:
     """A process's player."""
     network = None if recipe.network is None else Network(recipe.network)
-    parameters = complete({"evaluation": recipe.evaluation})
+    parameters = complete({"evaluation": recipe.evaluation}, recipe.trained.defaults)
     if not isinstance(recipe, GameRecipe):
-        return recipe, SelfPlay(parameters, recipe.nodes, network)
-    book = tuple(opening.fen for opening in read_book().openings)
+        return recipe, SelfPlay(parameters, recipe.nodes, network, game=recipe.game)
+    # The book is one of chess; random plies alone make games of shogi different.
+    book = tuple(opening.fen for opening in read_book().openings) if recipe.trained is CHESS else ()
     player = SelfPlay(
         parameters,
         recipe.nodes,
@@ -193,6 +209,7 @@ def _prepare(recipe: R) -> tuple[R, SelfPlay]:
         label_nodes=recipe.label_nodes,
         label_every=recipe.label_every,
         book=book,
+        game=recipe.game,
     )
     return recipe, player
 
@@ -213,7 +230,7 @@ def _label_again(state: tuple[GameRecipe, SelfPlay], task: tuple[Block, bytes]) 
 def _visit(state: tuple[VisitRecipe, SelfPlay], task: int) -> Positions:
     """A task's positions."""
     recipe, player = state
-    positions = np.zeros(POSITIONS_A_TASK, POSITION)
+    positions = np.zeros(POSITIONS_A_TASK, recipe.trained.position)
     first_game = task * GAME_NUMBERS_A_TASK % (1 << 32)
     player.sample(recipe.task_seed(task), positions.view(np.uint8).data, recipe.stride, first_game)
     return positions

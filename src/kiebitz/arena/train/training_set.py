@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from kiebitz.arena.train.sample_file import POSITION, Positions
+from kiebitz.arena.train.sample_file import Positions
+from kiebitz.arena.train.trained_game import CHESS, TrainedGame
 from kiebitz.core.parameters import defaults
 from kiebitz.core.training.classical_sums import classical_sums
 from kiebitz.processes.whole_file import whole_file
@@ -24,7 +25,7 @@ MAX_TESTED = 50_000
 CHUNK = 1 << 18
 
 
-def gather(blocks: Iterable[Positions], path: Path) -> tuple[Positions, Positions]:
+def gather(blocks: Iterable[Positions], path: Path, game: TrainedGame = CHESS) -> tuple[Positions, Positions]:
     """Write each different position once: those to train with, mapped from the file, and those held out for the test.
 
     Needs forty bytes of memory a position, and the room of two files. Raises OSError.
@@ -44,28 +45,28 @@ def gather(blocks: Iterable[Positions], path: Path) -> tuple[Positions, Position
         with whole_file(path) as file:
             for start in range(0, len(first), CHUNK):
                 # Opened for each part: pages once read don't stay in memory.
-                part = _mapped(everything)[first[start : start + CHUNK]]
+                part = _mapped(everything, game)[first[start : start + CHUNK]]
                 held_out = part["game"] % HELD_OUT == HELD_OUT - 1
                 file.write(part[~held_out].tobytes())
                 tested.append(part[held_out][: MAX_TESTED - sum(map(len, tested))])
     finally:
         everything.unlink(missing_ok=True)
-    return _mapped(path), np.concatenate([np.empty(0, POSITION), *tested])
+    return _mapped(path, game), np.concatenate([np.empty(0, game.position), *tested])
 
 
-def _mapped(path: Path) -> Positions:
+def _mapped(path: Path, game: TrainedGame) -> Positions:
     """The positions of a flat file; an empty one can't be mapped."""
-    return np.memmap(path, POSITION, "r") if path.stat().st_size else np.empty(0, POSITION)
+    return np.memmap(path, game.position, "r") if path.stat().st_size else np.empty(0, game.position)
 
 
-def classical_sums_of(positions: Positions, threads: int) -> NDArray[np.int16]:
-    """The classical sum of each position, centipawns, White's view."""
+def classical_sums_of(positions: Positions, threads: int, game: TrainedGame = CHESS) -> NDArray[np.int16]:
+    """The classical sum of each position, in shogi the one made by hand: centipawns, the view of who moves first."""
     sums = np.empty(len(positions), np.int16)
     parameters = defaults()
 
     def fill(start: int) -> None:
         part = positions[start : start + CHUNK].copy()
-        classical_sums(part.view(np.uint8), parameters, sums[start : start + CHUNK])
+        classical_sums(part.view(np.uint8), parameters, sums[start : start + CHUNK], game.name)
 
     with ThreadPoolExecutor(threads) as pool:
         for _ in pool.map(fill, range(0, len(positions), CHUNK)):
@@ -74,13 +75,13 @@ def classical_sums_of(positions: Positions, threads: int) -> NDArray[np.int16]:
 
 
 def identities(positions: Positions) -> NDArray[np.uint64]:
-    """A number for each position that equal men and side to move share."""
-    words = np.zeros((len(positions), 4), np.uint64)
-    words[:, 0] = positions["occupied"]
-    words[:, 1:3] = np.ascontiguousarray(positions["men"]).view(np.uint64)
-    words[:, 3] = positions["side"]
+    """A number for each position that equal men, hands and side to move share."""
+    alike = np.array(positions)
+    for judged in ("score", "result", "game"):
+        alike[judged] = 0
+    words = alike.view(np.uint64).reshape(len(positions), -1)
     total = np.zeros(len(positions), np.uint64)
-    for column in range(4):
+    for column in range(words.shape[1]):
         # Mixed as SplitMix64 mixes (Steele, Lea & Flood 2014): equal sums of different positions are out of sight.
         mixed = (total + words[:, column]) * np.uint64(0x9E3779B97F4A7C15)
         total = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)

@@ -2,7 +2,7 @@ cimport cython
 
 from kiebitz.core.chess.position cimport Position
 from kiebitz.core.evaluation.classical.weighted_sum cimport Classical
-from kiebitz.core.evaluation.network.accumulator cimport Views
+from kiebitz.core.evaluation.network.accumulator cimport Views, value_by_views
 from kiebitz.core.evaluation.network.file cimport Network
 from kiebitz.core.evaluation.tartan.terms cimport tartan_value
 from kiebitz.core.parameters cimport (
@@ -37,4 +37,4 @@ cdef class Evaluator:
             return self.classical.evaluate(position)
         if self.chosen == EVALUATION_TARTAN:
             return tartan_value(position)
-        return self.value_by_network(position, self.views.evaluate(position))
+        return self.value_by_network(position, value_by_views(self.views, position))

@@ -25,11 +25,13 @@ from cython.cimports.kiebitz.core.evaluation.classical.special_cases import (
 from cython.cimports.kiebitz.core.evaluation.classical.weighted_sum import as_tuple
 from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_PHASE, game_phase
 from cython.cimports.kiebitz.core.evaluation.network.features import bucket_of
+from cython.cimports.kiebitz.core.evaluation.network.layers import evaluate_afresh
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 
 from kiebitz.core.evaluation.breakdown import Evaluation, NetworkView
 from kiebitz.core.evaluation.classical.weighted_sum import SWITCHES
-from kiebitz.core.evaluation.network.file import packaged_network
+from kiebitz.core.evaluation.network.file import network_for
+from kiebitz.core.evaluation.network.games import CHESS
 from kiebitz.core.evaluation.tartan.terms import break_down as break_tartan_down
 
 EVALUATION_PARAMETERS = ("evaluation", *SWITCHES, "wired_dynamic", "hybrid_middlegame", "hybrid_endgame")
@@ -47,10 +49,10 @@ class Evaluator:
         """Take from a complete set of parameters which evaluation is meant, and which of its modules.
 
         ``network``: the one to evaluate by, if they choose that; None means the one that comes with Kiebitz. Raises
-        NetworkError if there is none, and MemoryError; nothing has changed then.
+        NetworkError if there is none or it is one of another game, and MemoryError; nothing has changed then.
         """
         if values["evaluation"] in (EVALUATION_NETWORK, EVALUATION_HYBRID):
-            wanted: Network = packaged_network() if network is None else network
+            wanted: Network = network_for(CHESS, network)
             if self.network is not wanted:
                 self.views = Views(wanted.layers)
                 self.network = wanted
@@ -99,7 +101,7 @@ class Evaluator:
     def break_network_down(self, position):
         """The network's evaluation, or the hybrid, taken apart, with the classical one beside it."""
         rest: Rest
-        output = self.network.layers.evaluate(position)
+        output = evaluate_afresh(self.network.layers, position)
         value = output if position.side == WHITE else -output
         bonuses = ((0, 0), (0, 0))
         if self.special_cases:
@@ -141,4 +143,4 @@ class Evaluator:
             return self.classical.evaluate(position)
         if self.chosen == EVALUATION_TARTAN:
             return tartan_value(position)
-        return self.value_by_network(position, self.views.evaluate(position))
+        return self.value_by_network(position, value_by_views(self.views, position))

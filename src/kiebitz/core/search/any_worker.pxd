@@ -105,6 +105,7 @@ cdef class AnyWorker:
     cdef void lay_lists(self) noexcept nogil
     cdef fill_reductions(self, int* reductions)
     cdef take_limits(self, object limits)
+    cdef sample_packed(self, object buffer, int stride, int packed_bytes)
     cdef void list_root_moves(self, Move* moves, int count) noexcept nogil
     cdef start_with(self, object wanted, int multipv, bint ponder)
     cdef bint is_cut_short(self, RootMove* root_move) noexcept nogil

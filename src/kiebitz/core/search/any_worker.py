@@ -165,6 +165,26 @@ class AnyWorker:
             self.recording.current = -1
             self.recorder = cython.address(self.recording)
 
+    def sample_packed(self, buffer, stride, packed_bytes):
+        """Keep each ``stride``th position that searches evaluate in a buffer of packed ones; with None, no more."""
+        self.record_into(None)
+        self.rows = buffer
+        if buffer is None:
+            return
+        room: cython.uchar[::1] = buffer
+        if room.shape[0] >= packed_bytes:
+            memset(cython.address(self.recording), 0, cython.sizeof(Recorder))
+            self.recording.samples = cython.address(room[0])
+            self.recording.room = room.shape[0] // packed_bytes
+            self.recording.stride = stride
+            self.recording.current = -1
+            self.recorder = cython.address(self.recording)
+
+    @property
+    def sampled(self) -> int:
+        """Positions that ``sample_into`` has got so far."""
+        return self.recording.sampled
+
     def tell_from(self, depth: int | None) -> Findings | None:
         """Keep what is stored for at least so many plies, to be told to others; with None, nothing more."""
         self.findings = None if depth is None else Findings()

@@ -13,7 +13,7 @@ from kiebitz.core.game cimport (
 )
 from kiebitz.core.search.any_worker cimport CORRECTIONS, REDUCTIONS, AnyWorker
 from kiebitz.core.table.table cimport Hit
-from kiebitz.core.trace cimport open_row, record_evaluation
+from kiebitz.core.trace cimport open_row, record_evaluation, take_sample
 
 # As ``worker.Histories``; a man that is dropped comes from a place of the hand.
 cdef struct ShogiHistories:
@@ -46,6 +46,8 @@ cdef class ShogiWorker(AnyWorker):
     cdef inline void judged(self, int evaluation) noexcept nogil:
         if self.recorder != NULL:
             record_evaluation(self.recorder, evaluation)
+            if self.recorder.samples != NULL:
+                take_sample(self.recorder, self.position, evaluation)
 
     cdef inline void prefetch(self) noexcept nogil:
         self.table.prefetch_key(self.position.key())

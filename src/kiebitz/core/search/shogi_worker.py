@@ -1,9 +1,11 @@
 """A thread that searches shogi: what ``any_worker`` leaves to each game."""
 
 import cython
+from cython.cimports.kiebitz.core.evaluation.network.file import Network
 from cython.cimports.kiebitz.core.game import SHOGI_MAX_MOVES, legal_moves, parse_shogi_move, shogi_move_text
 from cython.cimports.kiebitz.core.search.shared import Shared
 from cython.cimports.kiebitz.core.table.table import Table
+from cython.cimports.kiebitz.core.training.packing import packed_size
 from cython.cimports.libc.string import memset
 
 from kiebitz.core import parameters as parameter_table
@@ -22,8 +24,12 @@ class ShogiWorker:
         self.position = ShogiPosition()
         self.configure(parameter_table.complete({}, parameter_table.SHOGI))
 
-    def configure(self, values: dict[str, int], network: None = None) -> None:
-        """Take a complete set of parameters (see ``parameters.TABLE``)."""
+    def configure(self, values: dict[str, int], network: Network | None = None) -> None:
+        """Take a complete set of parameters (see ``parameters.TABLE``), and the network if they choose it.
+
+        Raises ValueError, NetworkError and MemoryError; nothing has changed then.
+        """
+        self.evaluator.configure(values, network)
         self.configured = values
         self.parameters = values
         self.fill_reductions(cython.address(self.reductions[0][0]))
@@ -51,6 +57,10 @@ class ShogiWorker:
         moves: Move[SHOGI_MAX_MOVES]
         self.position.root = self.position.ply
         self.list_root_moves(moves, legal_moves(self.position, moves))
+
+    def sample_into(self, buffer: cython.uchar[::1] | None, stride: int) -> None:
+        """Keep each ``stride``th position that searches evaluate in a buffer of packed ones; with None, no more."""
+        self.sample_packed(buffer, stride, packed_size(self.position))
 
     def check_invariants(self) -> None:
         """Compare everything incremental of the worker's position with what is recomputed. For tests."""
@@ -87,6 +97,8 @@ class ShogiWorker:
         """The node's static evaluation."""
         if self.recorder != cython.NULL:
             record_evaluation(self.recorder, evaluation)
+            if self.recorder.samples != cython.NULL:
+                take_sample(self.recorder, self.position, evaluation)
 
     @cython.inline
     def prefetch(self) -> None:

@@ -5,8 +5,7 @@ from cython.cimports.kiebitz.core.game import MAX_MOVES, legal_moves, move_text,
 from cython.cimports.kiebitz.core.evaluation.network.file import Network
 from cython.cimports.kiebitz.core.search.shared import Shared
 from cython.cimports.kiebitz.core.table.table import Table
-from cython.cimports.kiebitz.core.trace import Recorder
-from cython.cimports.kiebitz.core.training.packed_position import PackedPosition
+from cython.cimports.kiebitz.core.training.packing import packed_size
 from cython.cimports.libc.string import memset
 
 from kiebitz.core import parameters as parameter_table
@@ -63,20 +62,7 @@ class Worker:
 
     def sample_into(self, buffer: cython.uchar[::1] | None, stride: int) -> None:
         """Keep each ``stride``th position that searches evaluate in a buffer of packed ones; with None, no more."""
-        self.record_into(None)
-        self.rows = buffer
-        if buffer is not None and buffer.shape[0] >= cython.sizeof(PackedPosition):
-            memset(cython.address(self.recording), 0, cython.sizeof(Recorder))
-            self.recording.samples = cython.cast(cython.pointer(PackedPosition), cython.address(buffer[0]))
-            self.recording.room = buffer.shape[0] // cython.sizeof(PackedPosition)
-            self.recording.stride = stride
-            self.recording.current = -1
-            self.recorder = cython.address(self.recording)
-
-    @property
-    def sampled(self) -> int:
-        """Positions that ``sample_into`` has got so far."""
-        return self.recording.sampled
+        self.sample_packed(buffer, stride, packed_size(self.position))
 
     def text_of(self, move):
         """A move as UCI writes it."""

@@ -33,6 +33,7 @@ cdef struct State:
     int[2] checks
     int since_null
     Move move
+    unsigned char moved               # the man as it set out
     unsigned char captured
 
 @cython.final

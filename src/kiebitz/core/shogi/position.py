@@ -205,6 +205,7 @@ class ShogiPosition:
         state.checks[1] = self.checks[1]
         state.since_null = self.since_null
         state.move = move
+        state.moved = EMPTY
         state.captured = EMPTY
         self.ply += 1
         return state
@@ -218,6 +219,7 @@ class ShogiPosition:
         origin = origin_of(move)
         target = target_of(move)
         man: cython.int = self.board[origin]
+        state.moved = man
         if origin >= HAND:
             self.hold(side, man >> 1, -1)
         else:

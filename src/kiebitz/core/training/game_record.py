@@ -4,24 +4,37 @@ A record holds what was played, nothing that was left out of it: which positions
 a filter may change without a game being lost. Labels (what a better judge said of some of its positions, and which move
 it found) stand apart, so a game may be judged again.
 
-**A game**: the result (White's half points), the bytes of its start's FEN and the FEN (none: the initial position), the
-plies of its opening, the plies that follow (two bytes, the low one first); for each ply of the opening a byte, for each
-later one a byte and a number. **Its labels**: how many there are; for each the plies since the one before, a byte for
-the best move, and the value's distance from the game's own value there.
+**A game**: the result (half points of the side that moves first), the bytes of its start's FEN or SFEN and that text
+(none: the initial position), the plies of its opening, the plies that follow (two bytes, the low one first); for each
+ply of the opening a move, for each later one a move and a number. **Its labels**: how many there are; for each the
+plies since the one before, the best move, and the value's distance from the game's own value there.
 
-A move is a byte: how many legal moves have a smaller code, so the order in which moves are generated may change. A
-value is the distance from the value before it. A number takes seven bits a byte, the low ones first, its sign in bit 0.
+A move is how many legal moves have a smaller code, so the order in which moves are generated may change: in chess a
+byte; in shogi, where there may be more, seven bits a byte, the low ones first. A value is the distance from the value
+before it, in the view of the side that moves first. A number takes seven bits a byte, the low ones first, its sign in
+bit 0.
 
 Thread safety: functions touch only what they are given.
 """
 
 import cython
-from cython.cimports.kiebitz.core.chess.move import MAX_MOVES, NO_MOVE, Move
-from cython.cimports.kiebitz.core.chess.movegen import legal_moves
 from cython.cimports.kiebitz.core.chess.position import Position
-from cython.cimports.kiebitz.core.game import is_noisy
-from cython.cimports.kiebitz.core.training.packed_position import LARGEST_SCORE, PACKED_BYTES, PackedPosition, pack
+from cython.cimports.kiebitz.core.game import (
+    NO_MOVE,
+    SHOGI_MAX_MOVES,
+    Move,
+    ShogiPosition,
+    is_in_check,
+    is_noisy,
+    legal_moves,
+)
+from cython.cimports.kiebitz.core.training.packed_position import LARGEST_SCORE, PackedPosition
+from cython.cimports.kiebitz.core.training.packing import pack_at
+from cython.cimports.kiebitz.core.training.shogi_packed_position import ShogiPackedPosition
 from cython.cimports.kiebitz.core.value import is_mate
+
+GAMES = ("chess", "shogi")
+"""What may be recorded."""
 
 
 class GameRecordError(ValueError):
@@ -30,7 +43,7 @@ class GameRecordError(ValueError):
 
 def rank_among_legal(position, move):
     """How many legal moves have a smaller code than this one."""
-    moves: Move[MAX_MOVES]
+    moves: Move[SHOGI_MAX_MOVES]
     rank: cython.int = 0
     for index in range(legal_moves(position, moves)):
         if moves[index] < move:
@@ -40,7 +53,7 @@ def rank_among_legal(position, move):
 
 def move_of_rank(position, rank):
     """The legal move to which ``rank`` belongs; NO_MOVE if there is none."""
-    moves: Move[MAX_MOVES]
+    moves: Move[SHOGI_MAX_MOVES]
     count = legal_moves(position, moves)
     for index in range(count):
         smaller: cython.int = 0
@@ -49,6 +62,26 @@ def move_of_rank(position, rank):
         if smaller == rank:
             return moves[index]
     return NO_MOVE
+
+
+def put_rank(position, at, rank):
+    """Write a move's rank; returns where the next byte goes."""
+    if AnyPosition is ShogiPosition:
+        while rank > 127:
+            at[0] = rank & 127 | 128
+            at += 1
+            rank >>= 7
+    at[0] = rank
+    return at + 1
+
+
+def take_rank(position, reader):
+    """Read a move's rank."""
+    rank: cython.int = take_byte(reader)
+    if AnyPosition is ShogiPosition:
+        if rank > 127:
+            rank = rank & 127 | take_byte(reader) << 7
+    return rank
 
 
 def put_number(at, number):
@@ -91,8 +124,7 @@ def put_game(position, game, at):
     at[2] = game.plies >> 8
     at += 3
     for ply in range(game.opening + game.plies):
-        at[0] = rank_among_legal(position, game.moves[ply])
-        at += 1
+        at = put_rank(position, at, rank_among_legal(position, game.moves[ply]))
         if ply >= game.opening:
             at = put_number(at, game.values[ply - game.opening] - value)
             value = game.values[ply - game.opening]
@@ -112,8 +144,8 @@ def put_labels(position, game, at):
         while ply < label.ply:
             position.make(game.moves[game.opening + ply])
             ply += 1
-        at[0] = rank_among_legal(position, label.best)
-        at = put_number(at + 1, label.value - game.values[ply])
+        at = put_rank(position, at, rank_among_legal(position, label.best))
+        at = put_number(at, label.value - game.values[ply])
     rewind(position, game, ply)
     return at
 
@@ -129,7 +161,7 @@ def take_game(position, game, reader):
         reader.damaged = True
     made: cython.int = 0
     while made < game.opening + game.plies and not reader.damaged:
-        move = move_of_rank(position, take_byte(reader))
+        move = move_of_rank(position, take_rank(position, reader))
         if move == NO_MOVE:
             reader.damaged = True
             break
@@ -165,7 +197,7 @@ def take_labels(position, game, reader):
         while ply < label.ply:
             position.make(game.moves[game.opening + ply])
             ply += 1
-        label.best = move_of_rank(position, take_byte(reader))
+        label.best = move_of_rank(position, take_rank(position, reader))
         label.value = game.values[ply] + take_number(reader)
         if label.best == NO_MOVE or not -LARGEST_SCORE <= label.value <= LARGEST_SCORE:
             reader.damaged = True
@@ -192,7 +224,7 @@ def is_quiet(position, best):
 
     The value of a search where it captures is poison to a network: the search counts the capture once more.
     """
-    return not position.checkers and not is_noisy(position, best)
+    return not is_in_check(position) and not is_noisy(position, best)
 
 
 def keep_positions(position, game, by_labels, number, packed):
@@ -213,20 +245,27 @@ def keep_positions(position, game, by_labels, number, packed):
             following += 1
             wanted = True
         if wanted and not is_mate(value) and is_quiet(position, best):
-            pack(position, packed + kept)
-            packed[kept].score = value
-            packed[kept].result = game.result
-            packed[kept].game = number
+            pack_at(position, packed, kept, value, game.result, number)
             kept += 1
         position.make(game.moves[game.opening + ply])
     rewind(position, game, game.plies)
     return kept
 
 
+def take_whole(position, game, reader, labels):
+    """Read a game and its labels, if there are any; whether both are whole. The position stands at its start."""
+    if not take_game(position, game, reader):
+        return False
+    return labels == cython.NULL or take_labels(position, game, labels)
+
+
 class RecordReader:
     """Takes games, and their labels if there are any, one after the other out of their bytes."""
 
-    def __cinit__(self, games: bytes, labels: bytes | None):
+    def __cinit__(self, games: bytes, labels: bytes | None, game: str = "chess"):
+        """Read records of that game. Raises ValueError for one that isn't recorded."""
+        if game not in GAMES:
+            raise ValueError(f"there are records of {' and '.join(GAMES)}, not of {game!r}")
         game_bytes: cython.p_uchar = games
         self.games = games
         self.labels = labels
@@ -238,26 +277,35 @@ class RecordReader:
             self.label_reader.at = label_bytes
             self.label_reader.end = label_bytes + len(labels)
         self.label_reader.damaged = False
-        self.initial = Position()
+        self.is_shogi = game == "shogi"
+        self.initial = ShogiPosition() if self.is_shogi else Position()
 
     def next_game(self, game):
-        """Read a game; returns the position at its start. Raises GameRecordError, and FenError."""
+        """Read a game; returns the position at its start. Raises GameRecordError, FenError and SfenError."""
         reader = cython.address(self.reader)
         game.result = take_byte(reader)
         length = take_byte(reader)
-        if length > reader.end - reader.at or game.result > WHITE_WINS:
+        if length > reader.end - reader.at or game.result > FIRST_WINS:
             raise GameRecordError("a game is damaged")
-        position: Position = self.initial
+        start = self.initial
         if length:
-            position = Position(bytes(reader.at[:length]).decode("ascii", "replace"))
+            text = bytes(reader.at[:length]).decode("ascii", "replace")
+            start = ShogiPosition(text) if self.is_shogi else Position(text)
             reader.at += length
-        position.reserve(MAX_GAME_PLIES + MAX_OPENING_PLIES + 1)
-        whole = take_game(position, game, reader)
-        if whole and self.labels is not None:
-            whole = take_labels(position, game, cython.address(self.label_reader))
+        labels: cython.pointer(Reader) = cython.NULL
+        if self.labels is not None:
+            labels = cython.address(self.label_reader)
+        if self.is_shogi:
+            shogi: ShogiPosition = start
+            shogi.reserve(MAX_GAME_PLIES + MAX_OPENING_PLIES + 1)
+            whole = take_whole(shogi, game, reader, labels)
+        else:
+            chess: Position = start
+            chess.reserve(MAX_GAME_PLIES + MAX_OPENING_PLIES + 1)
+            whole = take_whole(chess, game, reader, labels)
         if not whole:
             raise GameRecordError("a game is damaged, or its labels belong to another")
-        return position
+        return start
 
     def finish(self):
         """Raise GameRecordError unless everything was read."""
@@ -267,23 +315,35 @@ class RecordReader:
             raise GameRecordError("there are more labels than games")
 
 
-def unpack_games(games: bytes, count: int, labels: bytes | None, buffer: cython.uchar[::1], first_game: int) -> int:
+def unpack_games(
+    games: bytes, count: int, labels: bytes | None, buffer: cython.uchar[::1], first_game: int, game: str = "chess"
+) -> int:
     """Write the quiet positions of ``count`` games into a buffer of packed ones, numbered from ``first_game``.
 
     With ``labels``, those that have one, with its value; without, all of them, with the value of the search that moved.
-    Returns how many there are. Raises GameRecordError for bytes that are something else, or for too little room.
+    Returns how many there are. Raises GameRecordError for bytes that are something else, or for too little room, and
+    ValueError for a game that isn't recorded.
     """
-    game: PlayedGame
-    room: cython.longlong = buffer.shape[0] // PACKED_BYTES
-    packed = cython.cast(cython.pointer(PackedPosition), cython.address(buffer[0]))
+    played: PlayedGame
     written: cython.longlong = 0
     by_labels: cython.bint = labels is not None
-    record = RecordReader(games, labels)
+    record = RecordReader(games, labels, game)
+    chess: Position
+    shogi: ShogiPosition
+    size: cython.int = cython.sizeof(ShogiPackedPosition) if record.is_shogi else cython.sizeof(PackedPosition)
+    room: cython.longlong = buffer.shape[0] // size
+    packed = cython.address(buffer[0])
     for index in range(count):
         if room - written < MAX_GAME_PLIES:
             raise GameRecordError(f"no room for the positions of {count} games")
-        position: Position = record.next_game(cython.address(game))
+        start = record.next_game(cython.address(played))
         number: cython.uint = (first_game + index) & 0xFFFFFFFF
-        written += keep_positions(position, cython.address(game), by_labels, number, packed + written)
+        target = packed + written * size
+        if record.is_shogi:
+            shogi = start
+            written += keep_positions(shogi, cython.address(played), by_labels, number, target)
+        else:
+            chess = start
+            written += keep_positions(chess, cython.address(played), by_labels, number, target)
     record.finish()
     return written

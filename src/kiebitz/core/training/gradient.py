@@ -7,7 +7,8 @@ function is held against a target in 0…1, the side to move's view: (1 - ``resu
 of the difference. A network that completes another evaluation is learned as such: the target is held against ``share``
 of its output and what the other one contributes.
 
-Weights and gradients are one row of numbers each: rows, their bias, output weights set by set, output biases.
+Weights and gradients are one row of numbers each: rows, their bias, output weights set by set, output biases. A row's
+length tells the game, for shogi's has more.
 
 Sources: backpropagation (Rumelhart, Hinton & Williams 1986), Adam (Kingma & Ba 2015) with decay apart from the gradient
 (Loshchilov & Hutter 2019), efficiently updatable networks (Nasu 2018).
@@ -17,16 +18,35 @@ the GIL.
 """
 
 import cython
+
+# By their full names: two files of one name, imported from their folders, would be one to Cython 3.3.
+import cython.cimports.kiebitz.core.evaluation.network.features as chess
+import cython.cimports.kiebitz.core.evaluation.network.shogi_features as shogi
 from cython.cimports.kiebitz.core.chess.bitboard import KING
-from cython.cimports.kiebitz.core.evaluation.network.features import bucket_of, feature_of, turn_of
 from cython.cimports.kiebitz.core.machine import lowest, popcount
-from cython.cimports.kiebitz.core.training.packed_position import PACKED_BYTES, UNKNOWN_RESULT
+from cython.cimports.kiebitz.core.shogi.bitboard import HAND_KINDS, NO_SQUARE, Bitboard, is_empty, rest, words
+from cython.cimports.kiebitz.core.shogi.bitboard import KING as SHOGI_KING
+from cython.cimports.kiebitz.core.shogi.bitboard import lowest as lowest_of_board
+from cython.cimports.kiebitz.core.shogi.hand import count_of
+from cython.cimports.kiebitz.core.training.packed_position import UNKNOWN_RESULT
+from cython.cimports.kiebitz.core.training.shogi_packed_position import man_of
 from cython.cimports.libc.math import expf, sqrtf
 
-WEIGHTS = NUMBERS
-"""How many numbers a network has."""
-PARTS = (BIAS_AT, OUTPUT_AT, OUTPUT_BIAS_AT)
-"""Where in a row of weights the rows end and their bias, the output weights and the output biases begin."""
+WEIGHTS = CHESS_ROWS * HIDDEN + BEHIND_ROWS
+"""How many numbers a network of chess has."""
+SHOGI_WEIGHTS = SHOGI_ROWS * HIDDEN + BEHIND_ROWS
+"""How many a network of shogi has."""
+
+
+def parts_of(weights: int) -> tuple[int, int, int]:
+    """Where in a row of so many weights the rows end and their bias, the output weights and the output biases begin.
+
+    Raises ValueError for a row that no network has.
+    """
+    check_sizes(weights)
+    bias_at = weights - BEHIND_ROWS
+    return bias_at, bias_at + HIDDEN, weights - SETS
+
 
 FIRST_DECAY = cython.declare(cython.float, 0.9)
 SECOND_DECAY = cython.declare(cython.float, 0.999)
@@ -35,13 +55,21 @@ SMALL = cython.declare(cython.float, 1e-8)
 
 def list_features(packed, features):
     """Write the rows of all men, as each side sees them."""
+    if AnyPacked is PackedPosition:
+        list_of_chess(packed, features)
+    else:
+        list_of_shogi(packed, features)
+
+
+def list_of_chess(packed, features):
+    """The rows of a position of chess."""
     squares: cython.int[MEN]
     men: cython.int[MEN]
     kings: cython.int[2]
     kings[0] = kings[1] = 0
     count: cython.int = 0
     occupied = packed.occupied
-    while occupied and count < MEN:
+    while occupied and count < chess.MOST_MEN:
         square = lowest(occupied)
         occupied &= occupied - 1
         man: cython.int = packed.men[count >> 1] >> (4 if count & 1 else 0) & 15
@@ -52,11 +80,44 @@ def list_features(packed, features):
         count += 1
     for view in range(2):
         side: cython.int = packed.side ^ view
-        turn = turn_of(side, kings[side])
+        turn = chess.turn_of(side, kings[side])
         for number in range(count):
-            features.rows[view][number] = feature_of(men[number], squares[number], side, turn) * HIDDEN
+            features.rows[view][number] = chess.feature_of(men[number], squares[number], side, turn) * HIDDEN
         features.rows[view][count] = END
-    features.bucket = bucket_of(count)
+    features.bucket = chess.bucket_of(count)
+
+
+def list_of_shogi(packed, features):
+    """The rows of a position of shogi, those of the hands behind those of the board."""
+    squares: cython.int[MEN]
+    men: cython.int[MEN]
+    kings: cython.int[2]
+    kings[0] = kings[1] = NO_SQUARE
+    count: cython.int = 0
+    occupied: Bitboard = words(packed.low, packed.high)
+    while not is_empty(occupied) and count < MEN:
+        square = lowest_of_board(occupied)
+        occupied = rest(occupied)
+        man = man_of(packed, count)
+        squares[count] = square
+        men[count] = man
+        if man >> 1 == SHOGI_KING:
+            kings[man & 1] = square
+        count += 1
+    for view in range(2):
+        side: cython.int = packed.side ^ view
+        turn = shogi.turn_of(side, kings[side])
+        for number in range(count):
+            features.rows[view][number] = shogi.feature_of(men[number], squares[number], side, turn) * HIDDEN
+        listed: cython.int = count
+        for owner in range(2):
+            for kind in range(HAND_KINDS):
+                held: cython.int = count_of(packed.hands[owner], kind)
+                for step in range(min(held, MEN - listed)):
+                    features.rows[view][listed] = shogi.feature_in_hand(kind, owner, step, side) * HIDDEN
+                    listed += 1
+        features.rows[view][listed] = END
+    features.bucket = shogi.bucket_of(count)
 
 
 def add_row(target, row):
@@ -65,7 +126,7 @@ def add_row(target, row):
         target[index] += row[index]
 
 
-def sum_rows(sums, weights, rows):
+def sum_rows(sums, weights, bias_at, rows):
     """Sum up the bias and the rows of all men, block by block: a block's sums stay in registers over all men.
 
     The list of rows has an end instead of a length: were it known, gcc would join the loops and leave the registers.
@@ -73,7 +134,7 @@ def sum_rows(sums, weights, rows):
     held: cython.float[BLOCK]
     for part in range(HIDDEN // BLOCK):
         block = part * BLOCK
-        source = weights + BIAS_AT + block
+        source = weights + bias_at + block
         for lane in range(BLOCK):
             held[lane] = source[lane]
         row = rows
@@ -138,13 +199,13 @@ def go_back(gradient, output_gradient, active, slope, weights, error):
         output_gradient[index] += error * active[index]
 
 
-def forward(features, weights, active, slope):
+def forward(features, weights, bias_at, active, slope):
     """The output for a position: 1 stands for ``Aim.scale`` centipawns, the side to move's view."""
     sums: cython.float[HIDDEN]
-    output = weights + OUTPUT_AT + features.bucket * BOTH
-    total: cython.float = weights[OUTPUT_BIAS_AT + features.bucket]
+    output = weights + bias_at + HIDDEN + features.bucket * BOTH
+    total: cython.float = weights[bias_at + OUTPUT_BIAS_BEHIND + features.bucket]
     for view in range(2):
-        sum_rows(sums, weights, features.rows[view])
+        sum_rows(sums, weights, bias_at, features.rows[view])
         total += activate(active + view * HIDDEN, slope + view * HIDDEN, sums, output + view * HIDDEN)
     return total
 
@@ -161,7 +222,7 @@ def target_of(packed, aim):
     return share * result + (1 - share) * chances
 
 
-def add_gradients(packed, others, count, weights, gradients, aim):
+def add_gradients(packed, others, count, weights, gradients, bias_at, aim):
     """Add the gradients of each position's loss; returns the sum of the losses. ``others`` may be NULL."""
     features: Features
     active: cython.float[BOTH]
@@ -170,19 +231,19 @@ def add_gradients(packed, others, count, weights, gradients, aim):
     loss: cython.double = 0
     for index in range(count):
         list_features(packed + index, cython.address(features))
-        output = aim.share * forward(cython.address(features), weights, active, slope)
+        output = aim.share * forward(cython.address(features), weights, bias_at, active, slope)
         if others != cython.NULL:
             output += others[index]
         chances = 1 / (1 + expf(-output))
         miss: cython.float = chances - target_of(packed + index, aim)
         loss += miss * miss
         error: cython.float = 2 * miss * chances * (1 - chances) * aim.share
-        gradients[OUTPUT_BIAS_AT + features.bucket] += error
-        set_at: cython.longlong = OUTPUT_AT + features.bucket * BOTH
+        gradients[bias_at + OUTPUT_BIAS_BEHIND + features.bucket] += error
+        set_at: cython.longlong = bias_at + HIDDEN + features.bucket * BOTH
         for view in range(2):
             at: cython.longlong = set_at + view * HIDDEN
             go_back(gradient, gradients + at, active + view * HIDDEN, slope + view * HIDDEN, weights + at, error)
-            add_row(gradients + BIAS_AT, gradient)
+            add_row(gradients + bias_at, gradient)
             add_to_rows(gradients, gradient, features.rows[view])
     return loss
 
@@ -218,9 +279,11 @@ def accumulate(
     ``others`` are as many.
     """
     check_sizes(weights.shape[0], gradients.shape[0])
-    if positions.shape[0] % PACKED_BYTES:
-        raise ValueError(f"{positions.shape[0]} bytes are not whole positions of {PACKED_BYTES}")
-    count: cython.longlong = positions.shape[0] // PACKED_BYTES
+    size: cython.int = packed_bytes_for(weights.shape[0])
+    if positions.shape[0] % size:
+        raise ValueError(f"{positions.shape[0]} bytes are not whole positions of {size}")
+    count: cython.longlong = positions.shape[0] // size
+    bias_at: cython.longlong = weights.shape[0] - BEHIND_ROWS
     aim: Aim
     aim.result_share = result_share
     aim.scale = scale
@@ -232,9 +295,16 @@ def accumulate(
         added = cython.address(others[0]) if count else cython.NULL
     loss: cython.double = 0
     if count:
-        packed = cython.cast(cython.pointer(PackedPosition), cython.address(positions[0]))
+        source = cython.address(positions[0])
+        weight = cython.address(weights[0])
+        gradient = cython.address(gradients[0])
+        of_chess = cython.cast(cython.pointer(PackedPosition), source)
+        of_shogi = cython.cast(cython.pointer(ShogiPackedPosition), source)
         with cython.nogil:
-            loss = add_gradients(packed, added, count, cython.address(weights[0]), cython.address(gradients[0]), aim)
+            if size == cython.sizeof(PackedPosition):
+                loss = add_gradients(of_chess, added, count, weight, gradient, bias_at, aim)
+            else:
+                loss = add_gradients(of_shogi, added, count, weight, gradient, bias_at, aim)
     return loss
 
 
@@ -243,20 +313,34 @@ def outputs(positions: cython.uchar[::1], weights: cython.float[::1], values: cy
 
     Raises ValueError as ``accumulate`` does.
     """
-    check_sizes(weights.shape[0], WEIGHTS)
+    check_sizes(weights.shape[0])
     count: cython.longlong = values.shape[0]
-    if positions.shape[0] != count * PACKED_BYTES:
-        raise ValueError(f"{positions.shape[0]} bytes are not {count} positions of {PACKED_BYTES}")
+    size: cython.int = packed_bytes_for(weights.shape[0])
+    if positions.shape[0] != count * size:
+        raise ValueError(f"{positions.shape[0]} bytes are not {count} positions of {size}")
+    if count == 0:
+        return
+    bias_at: cython.longlong = weights.shape[0] - BEHIND_ROWS
+    source = cython.address(positions[0])
+    weight = cython.address(weights[0])
+    value = cython.address(values[0])
+    of_chess = cython.cast(cython.pointer(PackedPosition), source)
+    of_shogi = cython.cast(cython.pointer(ShogiPackedPosition), source)
+    with cython.nogil:
+        if size == cython.sizeof(PackedPosition):
+            write_outputs(of_chess, count, weight, bias_at, value)
+        else:
+            write_outputs(of_shogi, count, weight, bias_at, value)
+
+
+def write_outputs(packed, count, weights, bias_at, values):
+    """Write the output for each position."""
     features: Features
     active: cython.float[BOTH]
     slope: cython.float[BOTH]
-    if count == 0:
-        return
-    packed = cython.cast(cython.pointer(PackedPosition), cython.address(positions[0]))
-    with cython.nogil:
-        for index in range(count):
-            list_features(packed + index, cython.address(features))
-            values[index] = forward(cython.address(features), cython.address(weights[0]), active, slope)
+    for index in range(count):
+        list_features(packed + index, cython.address(features))
+        values[index] = forward(cython.address(features), weights, bias_at, active, slope)
 
 
 def step(
@@ -274,8 +358,7 @@ def step(
 
     ``rate`` is the learning rate; weights shrink by ``rate`` times ``decay``; none leaves ±``limit``.
     """
-    check_sizes(weights.shape[0], gradients.shape[0])
-    check_sizes(first.shape[0], second.shape[0])
+    check_sizes(weights.shape[0], gradients.shape[0], first.shape[0], second.shape[0])
     first_unbias: cython.float = 1 / (1 - 0.9**number)
     second_unbias: cython.float = 1 / (1 - 0.999**number)
     with cython.nogil:
@@ -284,7 +367,7 @@ def step(
             cython.address(gradients[0]),
             cython.address(first[0]),
             cython.address(second[0]),
-            NUMBERS,
+            weights.shape[0],
             cython.cast(cython.float, 1.0) / count,
             rate,
             1 - rate * decay,
@@ -294,7 +377,18 @@ def step(
         )
 
 
+def packed_bytes_for(weights):
+    """Bytes of a packed position of the game that a row of so many weights is of."""
+    return cython.sizeof(PackedPosition) if weights == WEIGHTS else cython.sizeof(ShogiPackedPosition)
+
+
 def check_sizes(*sizes):
-    """Raise ValueError unless all rows are as long as a network's."""
-    if any(size != WEIGHTS for size in sizes):
-        raise ValueError(f"a row of weights has {WEIGHTS} numbers, not {', '.join(map(str, sizes))}")
+    """Raise ValueError unless all rows are as long as a network's, of the same game."""
+    if len(set(sizes)) != 1 or sizes[0] not in (WEIGHTS, SHOGI_WEIGHTS):
+        raise ValueError(
+            f"a row of weights has {WEIGHTS} numbers, in shogi {SHOGI_WEIGHTS}, not {', '.join(map(str, sizes))}"
+        )
+
+
+PARTS = parts_of(WEIGHTS)
+"""These places in a network of chess."""

@@ -7,8 +7,10 @@ _Row = NDArray[np.float32]
 _Bytes = NDArray[np.uint8]
 
 WEIGHTS: int
+SHOGI_WEIGHTS: int
 PARTS: tuple[int, int, int]
 
+def parts_of(weights: int) -> tuple[int, int, int]: ...
 def accumulate(
     positions: _Bytes,
     weights: _Row,

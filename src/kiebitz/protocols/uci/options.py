@@ -239,6 +239,10 @@ class OptionValues:
         """The value of a switch."""
         return bool(self._values[option.name])
 
+    def text(self, option: Text) -> str:
+        """The value of a text."""
+        return str(self._values[option.name])
+
     def store(self, option: Valued, value: int | bool | str) -> None:
         """Set a value that ``option.parse`` has returned."""
         self._values[option.name] = value

@@ -14,7 +14,7 @@ one ``checkmate``, every other ``go`` one ``bestmove``:
 - An option can't be set during a search; a faulty ``setoption`` leaves the option as it was.
 - ``quit`` and the end of input end a search.
 
-Nothing is loaded or allocated before ``isready`` or ``go``.
+Nothing is loaded or allocated before ``isready`` or ``go``, but for a network, which is read when it is named.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from kiebitz.engine.mate_solver import (
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.dialogue import Dialogue, converse
 from kiebitz.protocols.uci.job import Job
-from kiebitz.protocols.uci.options import Check, OptionValues, SettingError, Spin, find_option
+from kiebitz.protocols.uci.options import Check, OptionValues, SettingError, Spin, Text, find_option
 from kiebitz.protocols.uci.proof_telling import ProofTelling
 from kiebitz.protocols.uci.protocol import MS, SetOption, quoted
 from kiebitz.protocols.usi.protocol import (
@@ -69,7 +69,8 @@ DELAY = Spin("NetworkDelay", 50, 0, 10_000, "Time that program and network cost 
 SHORTEST = Check("Shortest", False, "Whether to look for the shortest mate, and to prove that it is.")
 # What is always left for the line of a mate that was found just in time.
 READING_S = 0.1
-OPTIONS = (HASH, PONDER, THREADS, MULTI_PV, DELAY, SHORTEST)
+EVAL_FILE = Text("EvalFile", "", "The network of shogi that evaluates; none: the evaluation made by hand.")
+OPTIONS = (HASH, PONDER, THREADS, MULTI_PV, DELAY, EVAL_FILE, SHORTEST)
 # What ``ShogiEngine.configure`` calls them.
 OF_THE_ENGINE = {HASH: "hash_mb", THREADS: "threads", DELAY: "move_overhead_ms"}
 
@@ -168,9 +169,8 @@ class Session(Dialogue):
         if self._engine is None:
             from kiebitz.engine.shogi_engine import ShogiEngine
 
-            self._engine = ShogiEngine(
-                **{keyword: self._values.spin(option) for option, keyword in OF_THE_ENGINE.items()}
-            )
+            options = {keyword: self._values.spin(option) for option, keyword in OF_THE_ENGINE.items()}
+            self._engine = ShogiEngine(**options, network=self._values.text(EVAL_FILE) or None)
         return self._engine
 
     def _set_option(self, name: str, text: str | None) -> None:
@@ -180,11 +180,14 @@ class Session(Dialogue):
             return
         try:
             option = find_option(name, OPTIONS)
-            assert isinstance(option, Spin | Check)
+            assert isinstance(option, Spin | Check | Text)
             value = option.parse(text)
             if option is HASH:
                 self._solver = MateSolver(int(value))
-            if self._engine is not None and isinstance(option, Spin) and option in OF_THE_ENGINE:
+            if option is EVAL_FILE:
+                # A wrong file is told at once, not when the first search wants it.
+                self._ready_engine().configure(network=str(value) or None)
+            elif self._engine is not None and isinstance(option, Spin) and option in OF_THE_ENGINE:
                 self._engine.configure(**{OF_THE_ENGINE[option]: int(value)})
         except (SettingError, ValueError, MemoryError) as error:
             self._inform(f"option unchanged: {error or 'not enough memory'}")

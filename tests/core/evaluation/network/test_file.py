@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from kiebitz.core.evaluation.network.features import BUCKETS, FEATURES
-from kiebitz.core.evaluation.network.file import Network, pack
+from kiebitz.core.evaluation.network.file import Network, network_for, pack, read_network
+from kiebitz.core.evaluation.network.games import CHESS, SHOGI
 from kiebitz.core.evaluation.network.layers import HIDDEN, QA, NetworkError
 from networks import SCALE, UNIT, Weights
 
@@ -154,3 +155,69 @@ def test_output_weights_whose_total_could_overflow_are_refused():
         return
     with pytest.raises(NetworkError, match=f"sum up to {total}, beyond {most}"):
         replace(ZERO, output=output).network()
+
+
+def test_a_file_names_its_game():
+    """Files of chess are as they always were; the first line of any other names the game."""
+    shogi = Weights.drawn(1, SHOGI).network()
+    assert (Network(FILE).game, shogi.game) == (CHESS, SHOGI)
+    assert FILE.startswith(b"Kiebitz network\n")
+    assert shogi.data.startswith(b"Kiebitz network of shogi\n")
+    assert pickle.loads(pickle.dumps(shogi)).game is SHOGI
+    assert pack(*shogi.parts, qb=shogi.qb, scale=shogi.scale, made=shogi.made, game=SHOGI) == shogi.data
+
+
+@pytest.mark.parametrize(("own", "other"), [(CHESS, SHOGI), (SHOGI, CHESS)], ids=str)
+def test_a_network_of_another_game_is_refused(tmp_path, own, other):
+    """Wherever one comes in: as an object, as a file, and where its weights are packed for the wrong game."""
+    network = Weights.drawn(2, own).network()
+    path = tmp_path / "a.network"
+    path.write_bytes(network.data)
+    assert read_network(path, own).data == read_network(path).data == network.data
+    words = f"a network of {own}, for {own.player}; give one of {other}, as 'kiebitz train --game {other}' writes it"
+    for refused in (lambda: network.require(other), lambda: network_for(other, network)):
+        with pytest.raises(NetworkError, match=words):
+            refused()
+    with pytest.raises(NetworkError, match=rf"a\.network: this is {words}"):
+        read_network(path, other)
+    with pytest.raises(NetworkError, match="rows of a network have"):
+        pack(*network.parts, qb=UNIT, scale=SCALE, made="", game=other)
+
+
+def test_without_a_network_of_shogi_the_words_say_what_helps():
+    with pytest.raises(NetworkError, match=r"no network of shogi comes with.*EvalFile.*evaluation=classical"):
+        network_for(SHOGI, None)
+
+
+@pytest.mark.parametrize("step", [1009])
+def test_every_byte_of_shogi_s_file_damaged_is_refused(step):
+    file = Weights.drawn(3, SHOGI).packed()
+    for place in [*range(80), *range(80, len(file), step), *range(len(file) - 8, len(file))]:
+        damaged = bytearray(file)
+        damaged[place] ^= 1 << place % 8
+        with pytest.raises(NetworkError, match=REFUSAL):
+            Network(bytes(damaged))
+
+
+HAND_ROWS = 28 * 81
+"""Where the rows of the hands begin."""
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(("on_board", "in_hands"), [(40, 0), (0, 40), (21, 19)])
+def test_a_sum_of_shogi_that_could_overflow_is_refused(sign, on_board, in_hands):
+    """40 men on squares of their own or steps of the hands: a man more than 40 doesn't matter, a larger weight does."""
+    zero = Weights.zero(SHOGI)
+    rows = zero.rows.copy()
+    rows[:on_board, 7] = 800 * sign
+    rows[HAND_ROWS : HAND_ROWS + in_hands, 7] = 800 * sign
+    rows[SHOGI.features, 7] = 767 * sign
+    replace(zero, rows=rows).network()
+    # The same square again, for another man; and, with the 40 all there, a man on one square more.
+    rows[81 : 81 + on_board, 7] = -800 * sign
+    rows[80, 7] = 800 * sign
+    replace(zero, rows=rows).network()
+    larger = HAND_ROWS if in_hands else 27 * 81
+    rows[larger, 7] = 801 * sign
+    with pytest.raises(NetworkError, match="could reach 32768, beyond 32767; train with narrower limits"):
+        replace(zero, rows=rows).network()

@@ -12,33 +12,28 @@ from kiebitz.core.chess.move cimport (
     target_of,
 )
 from kiebitz.core.chess.position cimport Position, State
+from kiebitz.core.evaluation.network.changes cimport SETS, Changes
 from kiebitz.core.machine cimport lowest, popcount
 
 cpdef enum:
     # Rows of the first layer: a man on a square.
     FEATURES = 12 * 64
     # Sets of output weights, by the number of men.
-    BUCKETS = 8
-
-cdef enum:
+    BUCKETS = SETS
     # Men on the board, at most.
     MOST_MEN = 32
-    # Men that a move puts on a square, and that it takes from one, at most: castling moves two.
-    MOST_CHANGED = 2
+
+cdef enum:
+    # The bits of a row's number that are its square.
+    SQUARE_BITS = 63
 
 # A man on a square.
 cdef struct Placed:
     int man
     Square square
 
-# What a move changes.
-cdef struct Changes:
-    int arrived_count
-    int left_count
-    Placed[MOST_CHANGED] arrived
-    Placed[MOST_CHANGED] left
-
 cdef int list_men(Position position, Placed* men) noexcept nogil
+cdef int list_rows(Position position, int side, int turn, int* rows) noexcept nogil
 
 # Written by tools/write_inlines.py from features.py; change it there.
 
@@ -57,7 +52,7 @@ cdef inline int bucket_of(int men) noexcept nogil:
 cdef inline int bucket_at(Position position) noexcept nogil:
     return bucket_of(popcount(position.occupied()))
 
-cdef inline void list_changes(const State* state, Changes* changes) noexcept nogil:
+cdef inline void list_changes(const State* state, int side, int turn, Changes* changes) noexcept nogil:
     changes.arrived_count = changes.left_count = 0
     move = state.move
     if move == NULL_MOVE:
@@ -67,23 +62,20 @@ cdef inline void list_changes(const State* state, Changes* changes) noexcept nog
     origin = origin_of(move)
     goal = target_of(move)
     sort = sort_of(move)
+    cdef int arrived = 2 * promoted_kind(move) + (moved & 1) if sort == PROMOTION else moved
+    cdef int rook = 2 * ROOK + (moved & 1)
     changes.arrived_count = changes.left_count = 1
-    changes.left[0].man = changes.arrived[0].man = moved
-    changes.left[0].square = origin
-    changes.arrived[0].square = goal
+    changes.left[0] = feature_of(moved, origin, side, turn)
     if sort == CASTLING:
         changes.arrived_count = changes.left_count = 2
-        changes.arrived[0].square = castled_king(origin, goal)
-        changes.left[1].man = changes.arrived[1].man = 2 * ROOK + (moved & 1)
-        changes.left[1].square = goal
-        changes.arrived[1].square = castled_rook(origin, goal)
+        changes.arrived[0] = feature_of(moved, castled_king(origin, goal), side, turn)
+        changes.left[1] = feature_of(rook, goal, side, turn)
+        changes.arrived[1] = feature_of(rook, castled_rook(origin, goal), side, turn)
         return
-    if sort == PROMOTION:
-        changes.arrived[0].man = 2 * promoted_kind(move) + (moved & 1)
+    changes.arrived[0] = feature_of(arrived, goal, side, turn)
     if captured != EMPTY:
         changes.left_count = 2
-        changes.left[1].man = captured
-        changes.left[1].square = goal ^ 8 if sort == EN_PASSANT else goal
+        changes.left[1] = feature_of(captured, goal ^ 8 if sort == EN_PASSANT else goal, side, turn)
 
 cdef inline bint turns_view(const State* state, int side) noexcept nogil:
     if state.moved != 2 * KING + side:

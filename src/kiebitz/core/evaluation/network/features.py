@@ -1,9 +1,9 @@
 """What the network sees of chess: which rows a position has, and which of them a move changes.
 
-This file alone knows the game. A row stands for a man on a square as a viewer counts them: own men first, Black's ranks
-turned round, and the files in a mirror if the viewer's king stands on e to h. Whoever follows a move is told which men
-left which squares and which arrived (``list_changes``), so that castling, en passant and promotion are like any move,
-and whether a viewer's king crossed the board's middle (``turns_view``): all squares are turned then.
+A row stands for a man on a square as a viewer counts them: own men first, Black's ranks turned round, and the files in
+a mirror if the viewer's king stands on e to h. Whoever follows a move is told which rows went and which came
+(``list_changes``), so that castling, en passant and promotion are like any move, and whether a viewer's king crossed
+the board's middle (``turns_view``): all squares are turned then. ``sight`` asks this of each game.
 
 Thread safety: functions touch only what they are given.
 """
@@ -23,6 +23,11 @@ from cython.cimports.kiebitz.core.chess.move import (
 )
 from cython.cimports.kiebitz.core.chess.position import Position, State
 from cython.cimports.kiebitz.core.machine import lowest, popcount
+
+
+def groups() -> bytes:
+    """Of each row its group: a square."""
+    return bytes([feature & SQUARE_BITS for feature in range(FEATURES)])
 
 
 @cython.inline
@@ -71,9 +76,20 @@ def list_men(position, men):
     return count
 
 
+def list_rows(position, side, turn, rows):
+    """Write the rows of a position in the view of ``side``; returns how many there are."""
+    men: Placed[MOST_MEN]
+    count = list_men(position, men)
+    for index in range(count):
+        rows[index] = feature_of(men[index].man, men[index].square, side, turn)
+    return count
+
+
 @cython.inline
-def list_changes(state: cython.pointer(cython.const(State)), changes: cython.pointer(Changes)) -> None:
-    """Write what a move changed: which men left which squares, and which arrived; the man taken leaves last."""
+def list_changes(
+    state: cython.pointer(cython.const(State)), side: cython.int, turn: cython.int, changes: cython.pointer(Changes)
+) -> None:
+    """Write what a move changed: which rows went, and which came; that of the man taken goes last."""
     changes.arrived_count = changes.left_count = 0
     move = state.move
     if move == NULL_MOVE:
@@ -83,23 +99,20 @@ def list_changes(state: cython.pointer(cython.const(State)), changes: cython.poi
     origin = origin_of(move)
     goal = target_of(move)
     sort = sort_of(move)
+    arrived: cython.int = 2 * promoted_kind(move) + (moved & 1) if sort == PROMOTION else moved
+    rook: cython.int = 2 * ROOK + (moved & 1)
     changes.arrived_count = changes.left_count = 1
-    changes.left[0].man = changes.arrived[0].man = moved
-    changes.left[0].square = origin
-    changes.arrived[0].square = goal
+    changes.left[0] = feature_of(moved, origin, side, turn)
     if sort == CASTLING:
         changes.arrived_count = changes.left_count = 2
-        changes.arrived[0].square = castled_king(origin, goal)
-        changes.left[1].man = changes.arrived[1].man = 2 * ROOK + (moved & 1)
-        changes.left[1].square = goal
-        changes.arrived[1].square = castled_rook(origin, goal)
+        changes.arrived[0] = feature_of(moved, castled_king(origin, goal), side, turn)
+        changes.left[1] = feature_of(rook, goal, side, turn)
+        changes.arrived[1] = feature_of(rook, castled_rook(origin, goal), side, turn)
         return
-    if sort == PROMOTION:
-        changes.arrived[0].man = 2 * promoted_kind(move) + (moved & 1)
+    changes.arrived[0] = feature_of(arrived, goal, side, turn)
     if captured != EMPTY:
         changes.left_count = 2
-        changes.left[1].man = captured
-        changes.left[1].square = goal ^ 8 if sort == EN_PASSANT else goal
+        changes.left[1] = feature_of(captured, goal ^ 8 if sort == EN_PASSANT else goal, side, turn)
 
 
 @cython.inline

@@ -2,3 +2,6 @@
 
 FEATURES: int
 BUCKETS: int
+MOST_MEN: int
+
+def groups() -> bytes: ...

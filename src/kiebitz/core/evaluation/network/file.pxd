@@ -5,10 +5,12 @@ from kiebitz.core.evaluation.network.layers cimport Layers
 @cython.final
 cdef class Network:
     cdef readonly Layers layers
+    cdef readonly object game
     cdef readonly str made
     cdef readonly str checksum
     cdef readonly bytes data
 
 cdef bytes digest_of(bytes content)
 cdef check_units(qb, scale)
+cdef tuple sizes_of(game)
 cdef tuple parse(bytes data)

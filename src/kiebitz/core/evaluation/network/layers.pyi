@@ -2,6 +2,8 @@
 
 from typing import final
 
+from kiebitz.core.evaluation.network.games import NetworkGame
+
 HIDDEN: int
 QA: int
 MAX_WEIGHT: int
@@ -11,7 +13,9 @@ class NetworkError(ValueError): ...
 
 @final
 class Layers:
-    def __new__(cls, weights: tuple[bytes, bytes, bytes], qb: int, scale: int) -> Layers: ...
+    def __new__(cls, weights: tuple[bytes, bytes, bytes], qb: int, scale: int, game: NetworkGame) -> Layers: ...
+    @property
+    def features(self) -> int: ...
     @property
     def qb(self) -> int: ...
     @property

@@ -1,13 +1,17 @@
-"""A hand-made evaluation of shogi: men, hands, where men stand to both kings, and how open a king is to drops.
+"""Shogi's evaluator: a sum made by hand, a network, or both mixed; it is all that a search knows of them.
 
-Not learned, and not meant to be strong: it makes the search play, and measures what a network is worth. Recomputed for
-each position; a side's part is a sum over its men with two look-ups each, in tables of which a king's row fits into the
-processor's first cache.
+The sum has men, hands, where men stand to both kings, and how open a king is to drops. It is not learned, and not meant
+to be strong: it makes the search play, and measures what a network is worth. Recomputed for each position; a side's
+part is a sum over its men with two look-ups each, in tables of which a king's row fits into the processor's first
+cache.
 
 Symmetry: a side's part is computed as Black sees the board, White's on the board turned round. So the evaluation of a
 position with sides exchanged is the same.
 
-Thread safety: the tables are written once, at the first use, and only read afterwards.
+The *hybrid* is the mean of the network's value and the sum, weighted by how many men stand on the board.
+
+Thread safety: an evaluator belongs to one thread, as its network's views do. The tables are written once, at the first
+use, and only read afterwards.
 """
 
 import cython
@@ -25,6 +29,7 @@ from cython.cimports.kiebitz.core.evaluation.shogi.weights import (
     REACH_OF_GUARD,
     TEMPO,
 )
+from cython.cimports.kiebitz.core.parameters import EVALUATION_CLASSICAL, EVALUATION_HYBRID
 from cython.cimports.kiebitz.core.shogi.bitboard import (
     BLACK,
     FILE_OF,
@@ -36,6 +41,7 @@ from cython.cimports.kiebitz.core.shogi.bitboard import (
     RANK_OF,
     SQUARES,
     WHITE,
+    either,
     is_empty,
     lowest,
     popcount,
@@ -47,21 +53,69 @@ from cython.cimports.kiebitz.core.shogi.bitboard import load as load_board
 from cython.cimports.kiebitz.core.shogi.hand import count_of
 from cython.cimports.kiebitz.core.value import MAX_EVALUATION
 
+from kiebitz.core.evaluation.network.file import network_for
+from kiebitz.core.evaluation.network.games import SHOGI
+from kiebitz.core.parameters import tunable_of
+
+EVALUATION_PARAMETERS = ("evaluation", "hybrid_middlegame", "hybrid_endgame")
+"""The search parameters that change what a position of shogi is worth."""
+EVALUATIONS = ("classical", "network", "hybrid")
+"""The evaluations that shogi has; the classical one is the sum made by hand."""
+
 
 class ShogiEvaluator:
-    """Judges positions of shogi."""
+    """Judges positions of shogi: until it is configured, by the sum made by hand."""
 
     def __cinit__(self):
         load()
+        self.chosen = EVALUATION_CLASSICAL
+
+    def configure(self, values: dict[str, int], network: Network | None = None) -> None:
+        """Take from a complete set of parameters which evaluation is meant.
+
+        ``network``: the one to evaluate by, if they choose that. Raises ValueError for an evaluation of chess alone,
+        NetworkError if there is no network or it is one of another game, and MemoryError; nothing has changed then.
+        """
+        name = tunable_of("evaluation").names[values["evaluation"]]
+        if name not in EVALUATIONS:
+            raise ValueError(f"evaluation is {name!r}, which is of chess; choose {', '.join(EVALUATIONS)}")
+        if name != "classical":
+            wanted: Network = network_for(SHOGI, network)
+            if self.network is not wanted:
+                self.views = Views(wanted.layers)
+                self.network = wanted
+        self.chosen = values["evaluation"]
+        self.full_share = values["hybrid_middlegame"]
+        self.bare_share = values["hybrid_endgame"]
 
     def evaluate(self, position):
-        """The evaluation in centipawns, for the side to move."""
-        own: Terms
-        other: Terms
-        judge_side(position, position.side, cython.address(own))
-        judge_side(position, position.side ^ 1, cython.address(other))
-        value = sum_of(cython.address(own)) - sum_of(cython.address(other)) + TEMPO
-        return max(-MAX_EVALUATION, min(value, MAX_EVALUATION))
+        """The evaluation in centipawns, for the side to move, within ±MAX_EVALUATION."""
+        if self.chosen == EVALUATION_CLASSICAL:
+            return sum_by_hand(position)
+        value = value_by_views(self.views, position)
+        if self.chosen == EVALUATION_HYBRID:
+            value += (sum_by_hand(position) - value) * self.share(position) // PERCENT
+        return value
+
+    def share(self, position):
+        """What the sum made by hand has in the hybrid, percent."""
+        men = popcount(either(position.colours[0], position.colours[1])) - BARE_BOARD
+        men = max(0, min(men, MEN_BETWEEN))
+        return (self.full_share * men + self.bare_share * (MEN_BETWEEN - men)) // MEN_BETWEEN
+
+    def value(self, position: ShogiPosition) -> int:
+        """Evaluate as the search does, memory used: centipawns from the view of the side to move."""
+        return self.evaluate(position)
+
+
+def sum_by_hand(position):
+    """The sum made by hand in centipawns, for the side to move."""
+    own: Terms
+    other: Terms
+    judge_side(position, position.side, cython.address(own))
+    judge_side(position, position.side ^ 1, cython.address(other))
+    value = sum_of(cython.address(own)) - sum_of(cython.address(other)) + TEMPO
+    return max(-MAX_EVALUATION, min(value, MAX_EVALUATION))
 
 
 def judge_side(position, side, terms):
@@ -150,5 +204,6 @@ def terms_of(position: ShogiPosition) -> dict[str, tuple[int, int]]:
 
 
 def evaluation_of(position: ShogiPosition) -> int:
-    """The evaluation in centipawns, for the side to move."""
-    return ShogiEvaluator().evaluate(position)
+    """The sum made by hand in centipawns, for the side to move."""
+    load()
+    return sum_by_hand(position)

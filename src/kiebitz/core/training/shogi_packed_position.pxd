@@ -1,0 +1,27 @@
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+
+from kiebitz.core.shogi.position cimport ShogiPosition
+
+cdef enum:
+    PACKED_BYTES = 56
+
+cdef struct ShogiPackedPosition:
+    uint64_t low               # occupied squares
+    uint32_t high
+    uint32_t[2] hands
+    uint32_t game              # number within its file
+    int16_t score              # centipawns, the view of Black, who moves first
+    uint8_t result             # of the game, Black's half points: 0, 1 or 2; or UNKNOWN_RESULT
+    uint8_t side               # to move: 0 Black, 1 White
+    uint8_t[20] kinds          # of the man on each occupied square, four bits each, the lower half first
+    uint8_t[5] colours         # a bit each
+    uint8_t[3] spare
+
+cdef void pack(ShogiPosition position, ShogiPackedPosition* packed) noexcept nogil
+cdef void unpack(const ShogiPackedPosition* packed, ShogiPosition position) noexcept nogil
+
+# Written by tools/write_inlines.py from shogi_packed_position.py; change it there.
+
+cdef inline int man_of(const ShogiPackedPosition* packed, int number) noexcept nogil:
+    cdef int kind = packed.kinds[number >> 1] >> (4 if number & 1 else 0) & 15
+    return kind << 1 | packed.colours[number >> 3] >> (number & 7) & 1
