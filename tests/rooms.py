@@ -28,8 +28,8 @@ ROOMS = (
     room("commandline", "what commands share, and those about one position; doctor", "processes engine"),
     room(
         "kifu",
-        "game records of shogi (KIF, KI2, CSA) read, written, converted",
-        "processes core commandline",
+        "game records of shogi (KIF, KI2, CSA) read, written, converted; moves as people type them",
+        "processes core engine commandline",
     ),
     room("programs", "other programs that speak UCI, asked as our engine is", "engine commandline"),
     room("analysis/reading", "PGN in: archives, games, which are wanted", "engine commandline"),
@@ -62,11 +62,11 @@ ROOMS = (
     room(
         "analysis",
         "the command `kiebitz analyse`, and `kiebitz.analyse_game`",
-        "processes engine programs commandline analysis/reading analysis/explanation analysis/judging"
+        "processes engine programs commandline kifu analysis/reading analysis/explanation analysis/judging"
         " analysis/report analysis/archive_run analysis/farm",
     ),
     room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),
-    room("play", "a game in the terminal", "engine commandline"),
+    room("play", "a game in the terminal", "engine commandline kifu"),
     room(
         "protocols",
         "how other programs speak to Kiebitz: UCI, USI, Lichess, MCP, `chess.engine`",
@@ -75,7 +75,7 @@ ROOMS = (
     room(
         "arena",
         "engines measured: matches, suites; what is tuned and learned from games",
-        "processes core engine commandline programs",
+        "processes core engine commandline kifu programs",
     ),
     room("cluster", "one position, many processes", "processes core engine commandline protocols"),
     room(
@@ -86,8 +86,8 @@ ROOMS = (
     room(
         "web",
         "the board in the browser",
-        "processes engine commandline analysis/reading analysis/explanation analysis/judging analysis/report analysis"
-        " play arena classroom",
+        "processes engine commandline kifu analysis/reading analysis/explanation analysis/judging analysis/report"
+        " analysis play arena classroom",
     ),
     room(
         "cli",

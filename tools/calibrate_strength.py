@@ -25,8 +25,8 @@ from pathlib import Path
 from kiebitz import Engine, Limit
 from kiebitz.arena.match.anchors import ANCHORS, SCALE
 from kiebitz.arena.match.anchors import LEVELS as STOCKFISH_LEVELS
+from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.arena.match.elo import Estimate
-from kiebitz.arena.match.live_game import LiveGame
 from kiebitz.arena.match.make_player import make_player
 from kiebitz.arena.match.openings import Opening, read_book
 from kiebitz.arena.match.pgn import PgnStyle, write_game
@@ -71,12 +71,15 @@ class LevelPlayer:
         """Forget the last game."""
         self._engine.new_game()
 
-    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
         """Its choice, by its own limit."""
         del limit, timeout_s
         info = self._engine.analyse(game.position, self._handicap.limit(Limit()), multipv=self._handicap.candidates)
         line = self._handicap.choose(info.lines)
         return Choice(line.moves[0], line.score, info.depth, info.nodes)
+
+    def game_over(self, points: float) -> None:
+        """Nothing to do."""
 
     def close(self) -> None:
         """End it."""
@@ -94,8 +97,9 @@ class StockfishLevel:
             raise SystemExit("stockfish is missing; on Debian, apt install stockfish")
         self._player = make_player(parse_player(described))
         self.new_game, self.close, self.kill = self._player.new_game, self._player.close, self._player.kill
+        self.game_over = self._player.game_over
 
-    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
         """Its choice."""
         del limit
         return self._player.choose(game, Limit(movetime_ms=STOCKFISH_MS), timeout_s)

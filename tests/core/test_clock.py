@@ -45,3 +45,22 @@ def test_the_overhead_of_moves_to_come_is_kept_back():
     assert clock_ms > 9 * overhead_ms
     assert clock.for_clock(9 * overhead_ms, 10, None, overhead_ms).hard_ms == clock.MIN_MS
     assert clock.for_clock(9 * overhead_ms, 0, 1, overhead_ms).hard_ms > overhead_ms
+
+
+def test_increments_of_shogi_pay_for_the_overhead_of_moves_to_come():
+    """An empty clock with half a second a move was played at once, and all of it was lost."""
+    for clock_ms, increment_ms, overhead_ms in ((500, 500, 50), (120, 100, 50), (1_000, 1_000, 200)):
+        allotment = clock.for_clock(clock_ms, increment_ms, None, overhead_ms, increment_pays=True)
+        assert clock_ms / 5 < allotment.hard_ms <= clock_ms - overhead_ms
+    # An increment that is less than the overhead pays for a part.
+    kept = clock.for_clock(300, 20, None, 50, increment_pays=True).hard_ms
+    assert clock.for_clock(300, 20, None, 50).hard_ms < clock.for_clock(360, 20, None, 50, increment_pays=True).hard_ms
+    assert kept == clock.MIN_MS
+
+
+@given(CLOCK, INCREMENT, MOVES, OVERHEAD)
+def test_with_increments_that_pay_no_move_takes_more_than_is_left(clock_ms, increment_ms, moves, overhead_ms):
+    allotment = clock.for_clock(clock_ms, increment_ms, moves, overhead_ms, increment_pays=True)
+    assert 0 < allotment.soft_ms <= allotment.hard_ms
+    assert allotment.hard_ms <= max(clock.MIN_MS, clock_ms - overhead_ms)
+    assert allotment.hard_ms >= clock.for_clock(clock_ms, increment_ms, moves, overhead_ms).hard_ms

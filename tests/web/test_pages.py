@@ -7,10 +7,12 @@ import pytest
 
 import kiebitz.classroom.animation
 import kiebitz.classroom.tree
+import kiebitz.commandline
 import kiebitz.web
 
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
+from kiebitz.commandline.web_page import DRAWN_BOARD
 from kiebitz.engine import POLICIES
 from kiebitz.engine.eras import ERAS
 from kiebitz.engine.techniques import TECHNIQUES
@@ -44,6 +46,8 @@ def target_of(path, name):
     room, _, rest = name.removeprefix("/").partition("/")
     if not name.startswith("/"):
         return path.parent / name
+    if name[1:] == DRAWN_BOARD:
+        return Path(kiebitz.commandline.__file__).parent / DRAWN_BOARD
     return COMPONENTS[room] / rest if room in COMPONENTS else STATIC / name[1:]
 
 

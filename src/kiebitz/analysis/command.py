@@ -14,6 +14,7 @@ import typer
 from kiebitz.analysis.options import ANALYSED_SUFFIX, ANALYSED_TOGETHER, AnalyseOptions
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.fields import with_fields
 from kiebitz.commandline.options import limit_of
 from kiebitz.commandline.refusal import (
@@ -46,8 +47,14 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
     from White's view and written as on lichess.org: [%eval 0.35], [%eval #-3]. A move that loses 5, 10 or 15
     percentage points of the winning chances gets ?!, ? or ?? and the best line as a variation, if a second search,
     four times as long (two plies deeper with --depth), or a tablebase confirms it. Accuracy is computed as on Lichess,
-    see https://lichess.org/page/accuracy. docs/explain.md describes the reasons given for marks.
+    see https://lichess.org/page/accuracy. docs/explain.md describes the reasons given for marks. Records of shogi
+    (.kif, .kifu, .ki2, .csa) are analysed likewise, see docs/shogi.md.
     """
+    if _are_shogi(options.games):
+        from kiebitz.analysis.shogi.run import analyse_shogi
+
+        analyse_shogi(options, select)
+        return
     from kiebitz.analysis.archive_run.batch import BatchError, run, survey
     from kiebitz.analysis.archive_run.display import Display, counted
     from kiebitz.analysis.farm.games import on_ray
@@ -95,6 +102,17 @@ def analyse(options: AnalyseOptions, *, select: GameSelection) -> None:
         which = "such game" if select.said else "game"
         refuse(f"no {which} in {' '.join('standard input' if name == '-' else name for name in request.inputs)}")
     show.end(totals, target, pages.start if pages and totals.games > totals.skipped else None, options.parquet)
+
+
+def _are_shogi(names: list[str]) -> bool:
+    """Whether records of shogi are named, by their suffixes; refuses a mixture of both games."""
+    from kiebitz.kifu.writing import SUFFIXES
+
+    shogi = [name for name in names if Path(name).suffix.lower() in SUFFIXES]
+    if shogi and len(shogi) < len(names):
+        other = next(name for name in names if name not in shogi)
+        refuse(f"{clean(shogi[0])} is shogi and {clean(other)} is not; analyse them apart")
+    return bool(shogi)
 
 
 def _request(options: AnalyseOptions, select: GameSelection) -> AnalysisRequest:

@@ -35,7 +35,8 @@ class AnalyseOptions:
     games: Annotated[
         list[str],
         typer.Argument(
-            metavar="GAME.pgn...", help="PGN files, plain, .gz or .zst, or folders of them; - for standard input."
+            metavar="GAME.pgn...",
+            help="PGN files, plain, .gz or .zst, or folders of them; - for standard input. Or records of shogi.",
         ),
     ]
     output: Annotated[

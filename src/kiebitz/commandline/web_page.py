@@ -14,12 +14,18 @@ from typing import Any
 from kiebitz.commandline.clean_text import clean
 
 COLOURS = "web_colours.css"
+DRAWN_BOARD = "drawn_board.js"
 IMPORT, EXPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE), re.compile(r"^export ", re.MULTILINE)
 
 
 def colours() -> str:
     """The colours of a page as CSS variables, for light and for dark."""
     return (resources.files("kiebitz.commandline") / COLOURS).read_text(encoding="utf-8")
+
+
+def drawn_board() -> str:
+    """The ES module that draws boards of chess and shogi from text."""
+    return (resources.files("kiebitz.commandline") / DRAWN_BOARD).read_text(encoding="utf-8")
 
 
 def text(value: str, most: int) -> str:

@@ -53,10 +53,17 @@ def for_byoyomi(clock_ms: int, byoyomi_ms: int, overhead_ms: int) -> Allotment:
     return Allotment(min(share_ms * NEXT_ITERATION, most_ms), min(share_ms * PATIENCE, most_ms))
 
 
-def for_clock(clock_ms: int, increment_ms: int, moves_to_go: int | None, overhead_ms: int) -> Allotment:
-    """A share of the time on the clock: an even part of what is left, and most of the increment."""
+def for_clock(
+    clock_ms: int, increment_ms: int, moves_to_go: int | None, overhead_ms: int, *, increment_pays: bool = False
+) -> Allotment:
+    """A share of the time on the clock: an even part of what is left, and most of the increment.
+
+    With ``increment_pays`` the moves to come pay their overhead out of their increments, as far as these go: so it is
+    in shogi, where clocks run on empty and overheads are large, and what is kept back would be all there is.
+    """
     moves = min(moves_to_go or EXPECTED_MOVES, EXPECTED_MOVES)
-    usable_ms = max(MIN_MS, float(clock_ms - overhead_ms * min(moves, RESERVED_MOVES)))
+    unpaid_ms = max(0, overhead_ms - increment_ms) if increment_pays else overhead_ms
+    usable_ms = max(MIN_MS, float(clock_ms - overhead_ms - unpaid_ms * (min(moves, RESERVED_MOVES) - 1)))
     share_ms = usable_ms / moves + increment_ms * INCREMENT_SHARE
     most_ms = usable_ms * (GREATEST_SHARE if moves > 1 else 0.9)
     soft_ms = max(MIN_MS, min(share_ms * NEXT_ITERATION, most_ms))

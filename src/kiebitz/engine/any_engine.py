@@ -164,7 +164,7 @@ class AnyEngine(ABC, Generic[Board, Move]):
         with self._door:
             self._await_idle()
             limits = replace(
-                search_limits(limit, is_white_to_move(position), self.move_overhead_ms),
+                search_limits(limit, position, self.move_overhead_ms),
                 multipv=multipv,
                 searchmoves=texts,
             )
@@ -240,11 +240,6 @@ class AnyEngine(ABC, Generic[Board, Move]):
     def _require_open(self) -> None:
         if self._is_closed:
             raise RuntimeError("this engine is closed; make another, or ask before the end of its with block")
-
-
-def is_white_to_move(position: Position | ShogiPosition) -> bool:
-    """Whether it is White's move: in chess the side that moves first, in shogi the other."""
-    return position.turn if isinstance(position, Position) else not position.turn
 
 
 def _move_text(move: Any) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from kiebitz.core import clock
-from kiebitz.core.chess.position import MAX_PLY
+from kiebitz.core.chess.position import MAX_PLY, Position
 from kiebitz.core.search.limits import SearchLimits
+from kiebitz.core.shogi.position import ShogiPosition
 from kiebitz.engine.limit import Limit
 
 
-def search_limits(limit: Limit, turn: bool, overhead_ms: int) -> SearchLimits:
-    """What the core is told of a limit: of the clocks, the time for this move of the side that has the ``turn``."""
-    allotment = _allot(limit, turn, overhead_ms)
+def search_limits(limit: Limit, position: Position | ShogiPosition, overhead_ms: int) -> SearchLimits:
+    """What the core is told of a limit: of the clocks, the time for the move in this position."""
+    allotment = _allot(limit, position, overhead_ms)
     return SearchLimits(
         depth=limit.depth or 0,
         nodes=limit.nodes or 0,
@@ -25,16 +26,23 @@ def search_limits(limit: Limit, turn: bool, overhead_ms: int) -> SearchLimits:
     )
 
 
-def _allot(limit: Limit, turn: bool, overhead_ms: int) -> clock.Allotment | None:
+def is_white_to_move(position: Position | ShogiPosition) -> bool:
+    """Whether it is White's move: in chess the side that moves first, in shogi the other."""
+    return position.turn if isinstance(position, Position) else not position.turn
+
+
+def _allot(limit: Limit, position: Position | ShogiPosition, overhead_ms: int) -> clock.Allotment | None:
     """Time for this move, or None if time is no limit."""
     if limit.infinite:
         return None
     if limit.movetime_ms is not None:
         return clock.for_movetime(limit.movetime_ms, 0)
+    turn = is_white_to_move(position)
     clock_ms = limit.white_clock_ms if turn else limit.black_clock_ms
     if clock_ms is None:
         return None
     if limit.byoyomi_ms:
         return clock.for_byoyomi(clock_ms, limit.byoyomi_ms, overhead_ms)
     increment_ms = limit.white_increment_ms if turn else limit.black_increment_ms
-    return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, overhead_ms)
+    is_shogi = isinstance(position, ShogiPosition)
+    return clock.for_clock(clock_ms, increment_ms, limit.moves_to_go, overhead_ms, increment_pays=is_shogi)

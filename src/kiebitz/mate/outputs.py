@@ -75,8 +75,8 @@ def _picture(position: AnyPosition) -> str:
     from kiebitz.engine import ShogiPosition, board_of
 
     if isinstance(position, ShogiPosition):
-        from kiebitz.mate.shogi_board import ShogiBoard
-        from kiebitz.mate.shogi_picture import picture
+        from kiebitz.commandline.shogi_board import ShogiBoard
+        from kiebitz.commandline.shogi_picture import picture
 
         return picture(ShogiBoard.of(position.sfen()), escape(position.sfen()))
     import chess.svg

@@ -1,8 +1,6 @@
-"use strict";
 // A proof to step through: one line of it is open, from the start to a mate; at each of its nodes another defence may
 // be chosen, which opens the longest line behind it.
 const { nodes, board, isNumberedByPlies, first } = JSON.parse(document.getElementById("data").textContent);
-const SVG = "http://www.w3.org/2000/svg";
 // Before "more" is asked for, so many defences of a node are shown.
 const SHOWN = 12;
 const isStacked = matchMedia("(max-width: 760px)");
@@ -11,13 +9,6 @@ const picture = document.querySelector(".board"), tree = document.getElementById
 let line = [], chosen = [];
 let ply = 0;
 const unfolded = new Set();
-
-const made = (name, attributes, ...children) => {
-  const element = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-  element.append(...children);
-  return element;
-};
 
 const plies = () => 2 * line.length - 1;
 
@@ -30,55 +21,11 @@ function numbered(at, text) {
 
 // ---------------------------------------------------------------------------------------------- the board
 
-function man(letter, [x, y]) {
-  const isTurned = board.turns && letter === letter.toLowerCase();
-  const transform = `translate(${x} ${y})${isTurned ? " rotate(180)" : ""}`;
-  const drawn = [made("use", { href: `#${board.ids[letter]}`, transform })];
-  if (board.letters) {
-    const sign = letter.startsWith("+") ? "shogi-letter red" : "shogi-letter";
-    drawn.push(made("text", { class: sign, x, y: y + board.letters[isTurned ? 1 : 0] }, letter.toUpperCase()));
-  }
-  return drawn;
-}
-
-function men(placement) {
-  const [rows, hands] = placement.split(" ");
-  const found = [];
-  rows.split("/").forEach((row, rank) => {
-    let column = 0;
-    for (const part of row.match(/\d|\+?[A-Za-z]/g)) {
-      if (part in board.ids) found.push(...man(part, board.squares[rank][column++]));
-      else column += Number(part);
-    }
-  });
-  if (!board.hands) return found;
-  const held = [...hands.matchAll(/(\d*)([A-Za-z])/g)];
-  [/[A-Z]/, /[a-z]/].forEach((own, side) => {
-    const kinds = held.filter(([, , letter]) => own.test(letter));
-    kinds.forEach(([, count, letter], index) => {
-      const [x, y] = board.hands[side][kinds.length - 1][index];
-      const [right, down] = board.count;
-      found.push(...man(letter, [x, y]));
-      if (count) found.push(made("text", { class: "shogi-count", x: x + right, y: y + down }, count));
-    });
-  });
-  return found;
-}
-
-function marks(move) {
-  const names = move === null ? [] : move[1] === "*" ? [move.slice(2, 4)] : [move.slice(0, 2), move.slice(2, 4)];
-  return names.map(name => {
-    const [x, y] = board.named[name];
-    const { mark, corner, square } = board;
-    return made("rect", { class: mark, x: x + corner, y: y + corner, width: square, height: square });
-  });
-}
-
 function show() {
   const node = nodes[line[ply >> 1]];
   const [move, text] = moveAt(ply);
-  picture.querySelector("#men").replaceChildren(...men(ply % 2 ? node.after : node.before));
-  picture.querySelector("#marks").replaceChildren(...marks(move));
+  picture.querySelector("#men").replaceChildren(...men(board, ply % 2 ? node.after : node.before));
+  picture.querySelector("#marks").replaceChildren(...marks(board, move));
   const left = node.plies - ply % 2;
   const rest = left ? `mate in ${left} ${left === 1 ? "ply" : "plies"}` : "mate";
   const said = text ? `${numbered(ply - 1, text)}: ${rest}` : rest;

@@ -16,14 +16,12 @@ from typing import Any, cast
 import chess
 
 import kiebitz
-from kiebitz.commandline import chess_diagram
-from kiebitz.commandline.web_page import colours, content_policy, script_data
+from kiebitz.commandline import chess_diagram, shogi_picture
+from kiebitz.commandline.shogi_board import ShogiBoard
+from kiebitz.commandline.web_page import colours, content_policy, drawn_board, joined, script_data
 from kiebitz.engine import Position, ShogiPosition, board_of
 from kiebitz.engine.mate_solver import AnyPosition, name_of, notation_of, position_named, text_of
-from kiebitz.mate import shogi_picture
 from kiebitz.mate.proof_graph import Node
-from kiebitz.mate.shogi_board import HAND, RANKS, SIZE, ShogiBoard
-from kiebitz.mate.shogi_glyphs import GLYPHS
 from kiebitz.mate.words import plies_text
 
 TEMPLATE, STYLE, SCRIPT = "page.html", "page.css", "page.js"
@@ -45,7 +43,7 @@ def page(position: AnyPosition, nodes: list[Node]) -> tuple[str, int]:
         "first": 1 if is_shogi else board_of(cast("Position", position)).ply() + 2,
     }
     style = colours() + (shogi_picture.STYLE if is_shogi else "") + _read(STYLE)
-    script = _read(SCRIPT)
+    script = joined([drawn_board(), _read(SCRIPT)])
     return Template(_read(TEMPLATE)).substitute(
         version=escape(kiebitz.__version__),
         policy=content_policy(style, script),
@@ -121,30 +119,8 @@ def _longest_line(told: list[dict[str, Any]]) -> Iterator[str]:
 
 def _shogi_board() -> tuple[str, dict[str, Any]]:
     """An empty board of shogi, and where the script is to draw on it."""
-    squares = [[shogi_picture.middle(rank, column) for column in range(SIZE)] for rank in range(SIZE)]
-    places = {
-        "squares": squares,
-        "named": {
-            f"{SIZE - column}{RANKS[rank]}": squares[rank][column] for rank in range(SIZE) for column in range(SIZE)
-        },
-        "square": shogi_picture.SQUARE,
-        "corner": -shogi_picture.SQUARE / 2,
-        "mark": "shogi-last",
-        "ids": {letter: shogi_picture.man_id(man) for man in GLYPHS for letter in (man, man.lower())},
-        "turns": True,
-        "letters": [shogi_picture.LETTER[is_black] for is_black in (True, False)],
-        "hands": [
-            [shogi_picture.hand_places(is_black, kinds) for kinds in range(1, len(HAND) + 1)]
-            for is_black in (True, False)
-        ],
-        "count": [shogi_picture.COUNT_RIGHT, shogi_picture.COUNT_DOWN],
-    }
-    board = (
-        f'<svg class="board shogi" viewBox="0 0 {shogi_picture.WIDTH} {shogi_picture.HEIGHT}" role="img">'
-        f'{shogi_picture.definitions()}<use href="#shogi-wood"/><g id="marks"></g><use href="#shogi-lines"/>'
-        '<g id="men"></g></svg>'
-    )
-    return board, places
+    board = f"{shogi_picture.page_definitions()}{shogi_picture.empty_board()}"
+    return board, shogi_picture.places(is_turned=False)
 
 
 def _chess_board(is_turned: bool) -> tuple[str, dict[str, Any]]:
@@ -162,7 +138,7 @@ def _chess_board(is_turned: bool) -> tuple[str, dict[str, Any]]:
         "corner": 0,
         "mark": "moved",
         "ids": {letter: chess_diagram.man_id(letter) for letter in "KQRBNPkqrbnp"},
-        "turns": False,
+        "turns": "",
         "letters": None,
     }
     coordinates = "#coordinates-turned" if is_turned else "#coordinates"

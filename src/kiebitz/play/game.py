@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 import chess
 import chess.pgn
 
+from kiebitz.commandline.typed_move import read_move
 from kiebitz.engine import position_of
 from kiebitz.engine.game_end import GameEnd, game_end
 from kiebitz.engine.reachable_mate import can_mate
+from kiebitz.play.any_game import AnyGame
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 COLOUR_NAMES = {chess.WHITE: "White", chess.BLACK: "Black"}
 DRAWN_BY = {
@@ -23,6 +29,14 @@ DRAWN_BY = {
 RESIGNATION, AGREEMENT, TIME, TIME_WITHOUT_MATE = "resignation", "agreement", "time", "time_without_mate"
 CAUSES = (*GameEnd, RESIGNATION, AGREEMENT, TIME, TIME_WITHOUT_MATE)
 """What can end a game."""
+HELP = """\
+Type a move as in e4, Nf3, O-O, exd5, e8=Q, or as in e2e4, e7e8q. Other words:
+  undo       or 'take back': your last move  board      show the board
+  hint       ask for a good move             flip       turn the board round
+  draw       offer a draw                    save FILE  write the game as PGN
+  resign     give up                         analyse    write the game and say what went wrong
+  quit       leave                           help       show this
+Who leaves a game that isn't saved finds it in a file of this directory."""
 WINS = {chess.WHITE: "1-0", chess.BLACK: "0-1"}
 DRAW = "1/2-1/2"
 
@@ -34,7 +48,7 @@ class Ending:
     result: str
     """'1-0', '0-1' or '1/2-1/2'."""
     cause: str
-    """Of ``CAUSES``."""
+    """Of ``CAUSES``; in shogi a ``ShogiEndCause``, a resignation or a declaration."""
     reason: str
     """For people: 'White mates', 'draw by stalemate'."""
 
@@ -55,8 +69,13 @@ def ending_on(board: chess.Board) -> Ending | None:
     return Ending(DRAW, end, DRAWN_BY[end])
 
 
-class Game:
+class Game(AnyGame):
     """The moves so far and what follows from them."""
+
+    HELP: ClassVar = HELP
+    SUFFIXES: ClassVar = (".pgn",)
+    VIEWER: ClassVar = "White"
+    board: chess.Board
 
     def __init__(self, board: chess.Board, player: chess.Color, opponent: str) -> None:
         """Begin at a position; ``opponent`` is the engine's name in the PGN."""
@@ -65,11 +84,6 @@ class Game:
         self.opponent = opponent
         # How it ended otherwise than by the rules of the board.
         self._declared: Ending | None = None
-
-    @property
-    def is_players_turn(self) -> bool:
-        """Whether the player is to move."""
-        return self.board.turn == self.player
 
     @property
     def own_moves(self) -> int:
@@ -81,6 +95,19 @@ class Game:
     def ending(self) -> Ending | None:
         """How the game ended; None while it goes on."""
         return self._declared or ending_on(self.board)
+
+    @property
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
+        return self.board.is_check()
+
+    def told(self, ending: Ending) -> str:
+        """How the game ended, in a sentence."""
+        return f"{ending.result}, {ending.reason}"
+
+    def read(self, text: str) -> chess.Move:
+        """The legal move that a text means. Raises MoveTextError."""
+        return read_move(self.board, text)
 
     def push(self, move: chess.Move) -> str:
         """Play a legal move; its text with the number, for people."""
@@ -134,11 +161,17 @@ class Game:
             game.end().comment = ending.reason
         return game
 
-    def pgn(self) -> str:
+    def record_text(self) -> str:
         """The game so far as PGN."""
         return f"{self.record('Game in the terminal')}\n"
 
     def save(self, path: Path, *, overwrite: bool) -> None:
         """Write the PGN. Raises OSError, FileExistsError if ``overwrite`` is not allowed and needed."""
         with path.open("w" if overwrite else "x", encoding="utf-8") as handle:
-            handle.write(self.pgn())
+            handle.write(self.record_text())
+
+    def picture(self, *, first_below: bool, unicode: bool, colour: bool) -> Text:
+        """The board as text."""
+        from kiebitz.play.picture import draw
+
+        return draw(self.board, white_below=first_below, unicode=unicode, colour=colour)

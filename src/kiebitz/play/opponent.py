@@ -23,10 +23,10 @@ HINT_LIMIT = Limit(movetime_ms=500)
 class Hint:
     """A good move for the player, and what it is worth."""
 
-    san: str
+    move: str
     """The move as people write it."""
     score: Score
-    """White's view."""
+    """White's view, in shogi Black's, who moves first."""
 
 
 def name_of(elo: int | None, era: str) -> str:

@@ -10,10 +10,7 @@ import chess.engine
 
 from kiebitz.commandline.switches import WORDS
 from kiebitz.engine.score import Score
-
-LAST_WORDS = 3
-LAST_WORDS_LENGTH = 200
-MAX_LINE_BYTES = 1 << 20
+from kiebitz.programs.bounds import LAST_WORDS, LAST_WORDS_LENGTH, MAX_LINE_BYTES
 
 # What a program does wrong, whoever asked it says; asyncio's remarks on processes that end help nobody.
 for _name in ("chess.engine", "asyncio"):

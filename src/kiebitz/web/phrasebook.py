@@ -17,6 +17,17 @@ from kiebitz.analysis.explanation.language import Language
 from kiebitz.web.messages import Examined, Notice
 
 GERMAN = {
+    # Shogi
+    "there is no position after move {at}; the game has {moves} moves": (
+        "nach Zug {at} gibt es keine Stellung; die Partie hat {moves} Züge"
+    ),
+    "the text has {length} characters; {most} is the most": (
+        "der Text hat {length} Zeichen; höchstens {most} sind möglich"
+    ),
+    "the game is over; go back to make another move": "die Partie ist aus; geh zurück, um anders zu ziehen",
+    "the text holds no position or game of shogi; paste an SFEN, or a record in KIF, KI2 or CSA": (
+        "der Text enthält keine Stellung oder Partie des Shogi; füg eine SFEN oder eine Partie in KIF, KI2 oder CSA ein"
+    ),
     # FEN
     "the FEN is empty; give at least the board and the side to move": (
         "die FEN ist leer; gib wenigstens das Brett und die Seite am Zug an"

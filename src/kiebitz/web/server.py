@@ -28,7 +28,8 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.commandline.web_page import colours
+from kiebitz.commandline import shogi_picture
+from kiebitz.commandline.web_page import colours, drawn_board
 from kiebitz.web.classroom import Classroom, Shelf
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
 from kiebitz.web.game_list import START
@@ -61,6 +62,8 @@ from kiebitz.web.play import Play
 from kiebitz.web.play_messages import PLAY_KINDS, Join
 from kiebitz.web.searches import Searches
 from kiebitz.web.session import Session, Shared
+from kiebitz.web.shogi import ShogiTab
+from kiebitz.web.shogi_messages import SHOGI_KINDS, FoundLines
 from kiebitz.web.sources import Sources
 from kiebitz.web.strangers import StrangerError, Strangers
 from kiebitz.web.think import Think
@@ -75,7 +78,10 @@ LONG_CHARACTERS = 1 << 15
 """A message of more is read in a thread."""
 LARGE_CHARACTERS, LARGE_AT_A_TIME = 1 << 19, 3
 """Of tabs whose messages are larger, so many are answered at a time: what is under way takes many times their size."""
-SHORT = (Notice, Lines, Progress, Kept, Known, Examined, Thinking, ThreatFound, Explained, Attempted, Welcome)
+SHORT = (
+    *(Notice, Lines, FoundLines, Progress, Kept, Known, Examined, Thinking, ThreatFound, Explained, Attempted),
+    Welcome,
+)
 """Messages that are written at once; others may be as long as a game."""
 
 
@@ -189,9 +195,12 @@ class Board:
         """The ASGI application."""
         routes = [
             Route("/colours.css", _colours),
+            Route("/drawn_board.js", _drawn_board),
+            Route("/shogi/men.css", _shogi_men),
             WebSocketRoute("/tab", partial(self._tab, Conversation(KINDS, Hello, self._session))),
             WebSocketRoute("/play/tab", partial(self._tab, Conversation(PLAY_KINDS, Join, self._play))),
             WebSocketRoute("/think/tab", partial(self._tab, Conversation(THINK_KINDS, Enter, self._think))),
+            WebSocketRoute("/shogi/tab", partial(self._tab, Conversation(SHOGI_KINDS, Enter, self._shogi))),
             WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
             Mount("/animation", StaticFiles(packages=[("kiebitz.classroom.animation", "component")])),
             Mount("/tree", StaticFiles(packages=[("kiebitz.classroom.tree", "component")])),
@@ -207,6 +216,9 @@ class Board:
 
     def _think(self, send: Send) -> Think:
         return Think(send, self.limits, self.shared.searches)
+
+    def _shogi(self, send: Send) -> ShogiTab:
+        return ShogiTab(send, self.limits, self.shared.searches)
 
     def _classroom(self, send: Send) -> Classroom:
         return Classroom(send, self._shelf)
@@ -310,6 +322,14 @@ class Pace:
         self._at = now
         self._left -= 1
         return self._left >= 0
+
+
+async def _drawn_board(_: Request) -> Response:
+    return Response(drawn_board(), media_type="text/javascript")
+
+
+async def _shogi_men(_: Request) -> Response:
+    return Response(shogi_picture.STYLE, media_type="text/css")
 
 
 async def _colours(_: Request) -> Response:

@@ -4,9 +4,15 @@ import shutil
 
 import pytest
 
+from kiebitz import Limit, ShogiEngine
 from kiebitz.analysis.explanation.language import Language
+from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.report.index import index_page
 from kiebitz.analysis.report.page import game_page
+from kiebitz.analysis.shogi.judged_game import judge_game
+from kiebitz.analysis.shogi.page import shogi_page
+from kiebitz.analysis.shogi.record import shogi_record
+from kiebitz.kifu.record import Kifu
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
 
@@ -25,14 +31,22 @@ def chromium():
         chromium.close()
 
 
-@pytest.fixture(scope="module", params=["report", "index"])
-def path(request, record, tmp_path_factory):
-    limit = record["limit"]
-    page = (
-        game_page(record, Language.ENGLISH)
-        if request.param == "report"
-        else index_page([record] * 3, Language.ENGLISH, limit)
-    )
+@pytest.fixture(scope="module")
+def shogi_text():
+    """The page of a game of shogi in which a bishop is given away."""
+    kifu = Kifu.of_moves(["7g7f", "3c3d", "8h2b+", "9a9b", "2b3a", "1a1b"], 先手="<b>A</b>", 後手="B")
+    with ShogiEngine(hash_mb=1) as engine:
+        game = judge_game(kifu, engine, AnalysisSettings(Limit(nodes=2_000)))
+    return shogi_page(shogi_record(kifu, game), Language.ENGLISH)
+
+
+@pytest.fixture(scope="module", params=["report", "index", "shogi"])
+def path(request, record, shogi_text, tmp_path_factory):
+    page = {
+        "report": game_page(record, Language.ENGLISH),
+        "index": index_page([record] * 3, Language.ENGLISH, record["limit"]),
+        "shogi": shogi_text,
+    }[request.param]
     path = tmp_path_factory.mktemp("pages") / f"{request.param}.html"
     path.write_text(page, encoding="utf-8")
     return path
@@ -83,3 +97,18 @@ def test_keys_lead_through_the_game(chromium, record, tmp_path):
     assert marked["san"] in tab.inner_text("#chosen")
     tab.keyboard.press("Tab")
     assert tab.evaluate("document.activeElement.closest('svg.graph, .stage') !== null")
+
+
+def test_keys_lead_through_a_game_of_shogi_and_turn_its_board(chromium, shogi_text, tmp_path):
+    path = tmp_path / "shogi.html"
+    path.write_text(shogi_text, encoding="utf-8")
+    tab = opened(chromium, path, 1280)
+    assert tab.locator(".stage #men use").count() == 40
+    for _ in range(3):
+        tab.keyboard.press("ArrowRight")
+    assert "B8hx2b+" in tab.inner_text("#chosen")
+    assert tab.locator(".stage #marks rect").count() == 2
+    tab.keyboard.press("n")
+    assert "L9a-9b" in tab.inner_text("#chosen")
+    tab.keyboard.press("f")
+    assert tab.get_attribute(".stage #names", "href") == "#shogi-names-turned"

@@ -11,11 +11,13 @@ import chess.pgn
 import pytest
 
 from commands import COMMAND, ENVIRONMENT, PATIENCE_S, refused, run_apart, run_here
+from kiebitz.kifu.reading import read_kifu
 from kiebitz.processes.journal_file import journal_path
 from networks import Weights
 from sources import DATA
 
 MISBEHAVING = DATA / "engines" / "misbehaving.py"
+SHOGI = ["kiebitz", "kiebitz", "--game", "shogi"]
 
 
 def test_a_match(tmp_path):
@@ -42,6 +44,40 @@ def test_a_match(tmp_path):
     assert extended.status == 0, extended.err
     assert "4 games were played before" in extended.err
     assert "games=6" in extended.out
+
+
+def test_a_match_of_shogi(tmp_path):
+    csa = tmp_path / "out.csa"
+    program = f"usi:{sys.executable} -m kiebitz.protocols.usi.loop;name=Program;USI_Hash=1"
+    arguments = ["match", "kiebitz,hash=1", program, "--nodes", 300, "--csa", csa, "--max-moves", 30]
+    done = run_apart(*arguments, "--games", 4)
+    assert done.returncode == 0, done.stderr
+    assert "game=shogi" in done.stdout.decode()
+    entry = run_here(*arguments, "--games", 6, "--resume", "--json")
+    assert "4 games were played before" in entry.err
+    assert json.loads(entry.out)["games"] == 6
+    assert json.loads(entry.out)["faults"] == {"a": {}, "b": {}}
+    games = list(read_kifu(csa))
+    assert [game.faults for game in games] == [()] * 6
+    assert [game.black for game in games] == ["Kiebitz hash=1", "Program"] * 3
+    assert games[0].moves[:12] == games[1].moves[:12] != games[2].moves[:12]
+    assert games[0].lines[0].moves[0].comment == "book"
+    assert games[0].ending is not None
+    # The same games again, by programs or in this process.
+    again = run_here(
+        "match",
+        "kiebitz,hash=1",
+        "kiebitz,hash=1,name=Program",
+        *arguments[3:5],
+        "--game",
+        "shogi",
+        "--max-moves",
+        30,
+        "--games",
+        6,
+        "--json",
+    )
+    assert json.loads(again.out)["digest"] == json.loads(entry.out)["digest"]
 
 
 BOOK = """[Event "book"]
@@ -164,6 +200,18 @@ def test_what_outsiders_say_is_shown_as_text(tmp_path):
         (["kiebitz", "kiebitz", "-n", 1, "--draw", "1"], "is no rule"),
         (["kiebitz", "kiebitz", "-n", 1, "--openings", "/no/such.epd"], "No such file"),
         (["kiebitz", "kiebitz", "-n", 1, "--resume"], "--resume needs --pgn"),
+        (["kiebitz", "kiebitz", "--byoyomi", 1], "--byoyomi is a clock of shogi"),
+        (["kiebitz", "kiebitz", "-n", 1, "--csa", "x.csa"], "games of chess are written by --pgn"),
+        ([*SHOGI, "-n", 1, "--pgn", "x.pgn"], "games of shogi are written by --csa"),
+        ([*SHOGI, "-n", 1, "--resume"], "--resume needs --csa"),
+        ([*SHOGI, "--tc", "40/60"], "no controls after moves"),
+        ([*SHOGI, "--tc", "1+1", "--byoyomi", 1], "gives time anew"),
+        ([*SHOGI, "-n", 1, "-g", 2000], "500 openings, for 1,000 games"),
+        (["kiebitz", "usi:/no/such", "-n", 1], "no program /no/such"),
+        (["uci:x", "usi:y", "-n", 1], "uci:x plays chess and usi:y shogi"),
+        (["--game", "chess", "kiebitz", "usi:y", "-n", 1], "usi:y plays shogi; a program for chess speaks UCI"),
+        (["--game", "shogi", "kiebitz", "xboard:y", "-n", 1], "a program for shogi speaks USI (usi:COMMAND)"),
+        ([*SHOGI, "kiebitz,static_selectivity=on", "-n", 1], "parameter of chess"),
     ],
 )
 def test_mistakes_are_named(arguments, words):

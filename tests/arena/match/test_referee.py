@@ -54,6 +54,9 @@ class Reciter:
         score = self.scores[index] if index < len(self.scores) else None
         return Choice(self.moves[index], score)
 
+    def game_over(self, points):
+        pass
+
     def close(self):
         pass
 

@@ -66,3 +66,39 @@ def test_clocks_go_on_from_what_they_showed():
     clocks = Clocks(MatchLimit(TimeControl(60_000, 1000)), left_ms={True: 5000.5, False: 9000})
     assert clocks.spend(True, 4000, 0)
     assert (clocks.left_ms(True), clocks.left_ms(False)) == (2000.5, 9000)
+
+
+def test_byoyomi_is_there_for_each_move_once_the_clock_has_run_out():
+    control = TimeControl.with_byoyomi("1", 0.5)
+    assert str(control) == "1 byoyomi 0.5"
+    clocks = Clocks(MatchLimit(control), game="shogi")
+    assert clocks.limit(True) == Limit(black_clock_ms=1000, white_clock_ms=1000, byoyomi_ms=500)
+    assert clocks.allowed_ms(True) == 1500
+    assert clocks.spend(True, 700, 0)
+    assert clocks.limit(True).black_clock_ms == 300
+    assert clocks.spend(True, 600, 0)
+    assert clocks.limit(True) == Limit(black_clock_ms=0, white_clock_ms=1000, byoyomi_ms=500)
+    assert clocks.spend(True, 200, 0)
+    assert clocks.allowed_ms(True) == 500  # what a move leaves is lost
+    assert clocks.spend(True, 505, 10)
+    assert not clocks.spend(True, 511, 10)
+
+
+def test_in_shogi_an_increment_comes_before_the_move():
+    clocks = Clocks(MatchLimit(TimeControl(1000, 100)), game="shogi")
+    assert clocks.limit(False) == Limit(
+        black_clock_ms=1100, white_clock_ms=1100, black_increment_ms=100, white_increment_ms=100
+    )
+    assert clocks.spend(False, 1100, 0)
+    assert clocks.left_ms(False) == 0
+    assert not clocks.spend(False, 101, 0)
+
+
+def test_times_of_byoyomi():
+    assert TimeControl.with_byoyomi(None, 1).times(2) == TimeControl(0, byoyomi_ms=2000)
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("1+1", 1), ("40/60", 1), (None, 0), (None, -1), (None, 1e9), ("x", 1)])
+def test_broken_byoyomi(text, seconds):
+    with pytest.raises(MatchLimitError):
+        TimeControl.with_byoyomi(text, seconds)

@@ -9,7 +9,9 @@ from kiebitz import Limit
 from kiebitz.core.evaluation.network.games import SHOGI
 from kiebitz.core.shogi.notation import legal_moves
 from kiebitz.engine.shogi_engine import ShogiEngine, shogi_position_from
+from kiebitz.protocols.usi.loop import OPTIONS
 from networks import Weights
+from sources import ROOT
 
 NETWORK = Weights.drawn(1, SHOGI).network()
 GAME = "position startpos moves 7g7f 3c3d"
@@ -32,6 +34,16 @@ def test_it_says_its_options_and_loads_nothing_before_it_must(engine):
     delay = next(line for line in answers if "NetworkDelay" in line)
     assert int(delay.split()[6]) <= 100
     assert engine.ask("isready", wanted="readyok") == ["readyok"]
+
+
+@pytest.mark.parametrize("page", ["shogi.md", "shogi.ja.md"])
+def test_every_option_is_told_with_its_default(page):
+    rows = dict(
+        re.findall(r"^\| `(\w+)` \| (\w+) \|", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert rows.keys() >= {option.name for option in OPTIONS}
+    for option in OPTIONS:
+        assert rows[option.name] == str(option.default).lower()
 
 
 @pytest.mark.parametrize(
@@ -93,6 +105,55 @@ def test_mates_are_told_in_plies(engine):
 
 def test_who_is_mated_resigns(engine):
     assert engine.ask(MATED, "go byoyomi 200", wanted="bestmove")[-1] == "bestmove resign"
+
+
+# White has lost a bishop and a silver for nothing.
+LOST = "7g7f 3c3d 8h2b+ 9a9b 2b3a"
+
+
+def test_who_has_lost_too_much_since_the_start_resigns(engine):
+    engine.send("setoption name ResignValue value 1000")
+    played = f"position startpos moves {LOST}"
+    assert engine.ask(played, "go nodes 5000", wanted="bestmove")[-1] == "bestmove resign"
+    # Whoever was set up so, as in a handicap game, plays on; so does who is asked what it thinks.
+    position = shogi_position_from(moves=LOST.split())
+    last = engine.ask(f"position sfen {position.sfen()}", "go nodes 5000", wanted="bestmove")[-1]
+    assert move_of(last) in legal_moves(position)
+    engine.send(played, "go infinite")
+    assert move_of(engine.ask("stop", wanted="bestmove")[-1]) in legal_moves(position)
+    engine.send("setoption name ResignValue value 99999")
+    assert move_of(engine.ask(played, "go nodes 5000", wanted="bestmove")[-1]) in legal_moves(position)
+
+
+def test_being_mated_is_a_reason_to_resign_unless_it_is_to_be_played_out(engine):
+    """Mate in one, whatever White does."""
+    cornered = "position sfen 8k/9/8P/7G1/9/9/9/9/4K4 b G 1 moves G*2c"
+    assert engine.ask(cornered, "go nodes 20000", wanted="bestmove")[-1] == "bestmove resign"
+    engine.send("setoption name ResignValue value 99999")
+    assert engine.ask(cornered, "go nodes 20000", wanted="bestmove")[-1] != "bestmove resign"
+
+
+def test_levels_search_less_and_choose_among_what_they_see(engine):
+    nodes, moves = {}, {}
+    for level in (1, 6, 20):
+        engine.send(f"setoption name Level value {level}", "usinewgame")
+        answers = [engine.ask(GAME, "go nodes 30000", wanted="bestmove") for _ in range(12)]
+        nodes[level] = max(int(re.search(r" nodes (\d+)", infos[-2]).group(1)) for infos in answers)
+        moves[level] = {move_of(infos[-1]) for infos in answers}
+        assert moves[level] <= set(legal_moves(AFTER))
+        assert {re.search(r" multipv (\d)", infos[-2]).group(1) for infos in answers} == {"1"}
+    assert nodes[6] < nodes[20]
+    assert len(moves[1]) > 1
+    engine.send("setoption name Level value 1", GAME, "go infinite")
+    time.sleep(QUIET_S)
+    infos = engine.ask("stop", wanted="bestmove")  # asked what it thinks, it says all it knows
+    assert int(re.search(r" nodes (\d+)", infos[-2]).group(1)) > 10 * nodes[1]
+
+
+def test_an_empty_clock_with_increments_is_used(engine):
+    began = time.monotonic()
+    engine.ask(GAME, "go btime 0 wtime 0 binc 1000 winc 1000", wanted="bestmove")
+    assert time.monotonic() - began > 0.2
 
 
 def test_who_has_27_points_declares(engine):

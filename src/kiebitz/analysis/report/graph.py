@@ -47,7 +47,7 @@ def graph(points: Sequence[Point], spans: Sequence[Span], label: str) -> str:
     """White's winning chances from the first position to the last; there are two at least."""
     last = len(points) - 1
     curve = "L".join(f"{ply} {100 - point.win_percent:.1f}" for ply, point in enumerate(points))
-    ends = [span.start for span in spans[1:]] + [last]
+    ends = [*(span.start for span in spans[1:]), last][: len(spans)]
     names = "".join(_name(span, end, last) for span, end in zip(spans, ends, strict=True))
     borders = "".join(
         f'<line class="border" x1="{_across(span.start, last)}" x2="{_across(span.start, last)}" y1="0" y2="100%"/>'

@@ -1,39 +1,14 @@
-"use strict";
 // The board follows the move that is chosen: in the graph, in the lists, by buttons or by keys.
-const { positions, ids, board: boardLabel, start } = JSON.parse(document.getElementById("data").textContent);
+const data = JSON.parse(document.getElementById("data").textContent);
+const { positions, board: boardLabel, start } = data;
 const stage = document.getElementById("stage");
-const SQUARE = 45, SVG = "http://www.w3.org/2000/svg";
 let chosen = 0, isTurned = false;
-
-const made = (name, attributes) => {
-  const element = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-  return element;
-};
-
-// Where a square's upper edge, or its left one, is drawn, by where White sees it.
-const seen = edge => isTurned ? 7 * SQUARE - edge : edge;
-
-function men(placement) {
-  const found = [];
-  placement.split("/").forEach((row, y) => {
-    let x = 0;
-    for (const letter of row) {
-      if (letter in ids) found.push(made("use", { href: `#${ids[letter]}`, x: seen(SQUARE * x++), y: seen(SQUARE * y) }));
-      else x += Number(letter);
-    }
-  });
-  return found;
-}
 
 function show(ply) {
   chosen = Math.max(0, Math.min(positions.length - 1, ply));
   const position = positions[chosen];
   const board = stage.querySelector(".board");
-  const moved = position.moved.map(([x, y]) =>
-    made("rect", { class: "moved", x: seen(x), y: seen(y), width: SQUARE, height: SQUARE }));
-  board.querySelectorAll("use")[1].setAttribute("href", isTurned ? "#coordinates-turned" : "#coordinates");
-  board.querySelector("g").replaceChildren(...moved, ...men(position.men));
+  drawBoard(board, position, isTurned, data);
   board.setAttribute("aria-label", boardLabel.replace("{move}", position.name || start));
   const name = document.getElementById("chosen");
   name.textContent = position.name;

@@ -20,9 +20,9 @@ from kiebitz.analysis.report.graph import Point, Span, graph, time_graph
 from kiebitz.analysis.report.story import Step, chances, clock_text, steps
 from kiebitz.analysis.report.words import WORDS, Words
 from kiebitz.commandline.chess_diagram import arrow, corners, definitions, diagram, man_id
-from kiebitz.commandline.web_page import colours, content_policy, script_data, text
+from kiebitz.commandline.web_page import colours, content_policy, joined, script_data, text
 
-STYLE, SCRIPT = "page.css", "page.js"
+STYLE, SCRIPT, CHESS_BOARD = "page.css", "page.js", "chess_board.js"
 MAX_NAME, MAX_DETAIL = 80, 120
 """How many characters of a player's name, and of another tag, are shown."""
 DETAILS = ("Event", "Site", "Round", "Date", "TimeControl")
@@ -52,12 +52,22 @@ def game_page(record: Mapping[str, Any], language: Language) -> str:
     return document(title, body, language, record["limit"], data)
 
 
-def document(title: str, body: str, language: Language, limit: str, data: Any = None) -> str:
+def document(
+    title: str,
+    body: str,
+    language: Language,
+    limit: str,
+    data: Any = None,
+    *,
+    board: str | None = None,
+    more_style: str = "",
+) -> str:
     """A whole HTML file in the report's style, with ``data`` also its script. ``title`` and ``body`` are HTML.
 
-    ``limit`` is that of the analysis, as the tag AnalysisLimit has it: the file says by it that it is ours.
+    ``limit`` is that of the analysis, as the tag AnalysisLimit has it: the file says by it that it is ours. ``board``
+    is the part of the script that draws the board; None: a chessboard.
     """
-    style, script = colours() + _read(STYLE), _read(SCRIPT)
+    style, script = colours() + _read(STYLE) + more_style, joined([board or _read(CHESS_BOARD), _read(SCRIPT)])
     scripts = ""
     if data is not None:
         scripts = f'<script id="data" type="application/json">{script_data(data)}</script><script>{script}</script>'
@@ -139,6 +149,11 @@ def _course(record: Mapping[str, Any], told: Sequence[Step], words: Words) -> st
 
 def _stage(told: Sequence[Step], words: Words) -> str:
     """The board that follows the chosen move: only where the script runs."""
+    return stage(diagram(told[0].before, (), words.board.format(move=words.start)), words)
+
+
+def stage(board: str, words: Words) -> str:
+    """A board that follows the chosen move, with its buttons and words: only where the script runs."""
     buttons = "".join(
         f'<button type="button" data-go="{go}" title="{said}" aria-label="{said}">{sign}</button>'
         for go, sign, said in (
@@ -150,7 +165,6 @@ def _stage(told: Sequence[Step], words: Words) -> str:
             ("turn", "⇅", words.turn),
         )
     )
-    board = diagram(told[0].before, (), words.board.format(move=words.start))
     return (
         f'<section class="panel stage" id="stage" hidden>{board}<div class="controls">{buttons}</div>'
         f'<p id="chosen" aria-live="polite"></p><ul id="said"></ul><p class="caption">{words.keys}</p></section>'

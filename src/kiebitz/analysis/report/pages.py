@@ -6,7 +6,7 @@ Each page is there whole or not at all, and before the journal notes its game, s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -81,11 +81,16 @@ class Pages:
                 " or --overwrite it"
             )
 
-    def write(self, number: int, record: Mapping[str, Any]) -> None:
+    def write(
+        self,
+        number: int,
+        record: Mapping[str, Any],
+        page: Callable[[Mapping[str, Any], Language], str] = game_page,
+    ) -> None:
         """Write the page of the run's game with this number, counted from 1. Raises OSError that names the file."""
         if not self.is_one_page:
             self.path.mkdir(exist_ok=True)
-        self._write(self.path if self.is_one_page else self.path / page_name(number), game_page(record, self.language))
+        self._write(self.path if self.is_one_page else self.path / page_name(number), page(record, self.language))
 
     def write_index(self, summaries: Iterable[Mapping[str, Any]]) -> None:
         """Write the list of all games, if there is a folder, and remove pages of an earlier run that it doesn't name.

@@ -1,7 +1,7 @@
 """Ending games that are decided or dead, by what the players themselves think of them.
 
 Both players must agree for several moves on end: a player who alone sees a win, or alone sees nothing, ends no game.
-Scores count from White's view here; a move without a score breaks the row.
+Scores count from White's view here, in shogi Black's, who moves first; a move without a score breaks the row.
 """
 
 from __future__ import annotations
@@ -84,7 +84,10 @@ class Adjudicator:
         self._winner = 0
 
     def note(self, move_number: int, white_centipawns: int | None) -> Ruling | None:
-        """Take note of one move's score (White's view; a mate counts as very much); the result, once it is clear."""
+        """Take note of one move's score; the result, once it is clear.
+
+        The score is White's view, in shogi Black's; a mate counts as very much.
+        """
         if white_centipawns is None:
             self._quiet_plies = self._winning_plies = 0
             return None

@@ -16,13 +16,15 @@ from kiebitz.arena.match.openings import Book, OpeningsError, join_books, read_b
 from kiebitz.arena.match.options import DEFAULT_GAMES, MAX_GAMES
 from kiebitz.arena.match.own_player import OwnPlayer
 from kiebitz.arena.match.pgn import PgnStyle
-from kiebitz.arena.match.player import OutsideSpec, PlayerError, parse_players
+from kiebitz.arena.match.player import OutsideSpec, PlayerError, game_of, parse_players
 from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.match.schedule import gauntlet, round_robin
 from kiebitz.arena.match.sprt import Sprt
 from kiebitz.arena.match.time_control import MatchLimit, MatchLimitError, TimeControl
 from kiebitz.arena.match.workers import MatchSetup, WorkerError
+from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.refusal import FAILED, INTERRUPTED, UNWRITABLE, refuse, terminated_as_interrupted, warn
+from kiebitz.engine.line import Game
 from kiebitz.processes.cores import usable_cores
 from kiebitz.processes.journal_file import JournalError
 
@@ -31,20 +33,37 @@ EVENT = "Kiebitz match"
 FAULTS_SHOWN = 5
 
 
-def limit_of(tc: str | None, nodes: int | None, depth: int | None) -> MatchLimit:
-    """What the players may use; refuses all but one of the three."""
-    from kiebitz.arena.match.time_control import MatchLimit
+def game_of_match(texts: list[str], named: Game | None) -> Game:
+    """What is played: the game that is named, or that of the players' protocols; refuses players of both."""
+    games = {game: text for text in texts if (game := game_of(text)) is not None}
+    if named is None and len(games) > 1:
+        refuse(f"{clean(games['chess'])} plays chess and {clean(games['shogi'])} shogi; name players of one game")
+    return named or ("shogi" if "shogi" in games else "chess")
 
+
+def limit_of(
+    tc: str | None, nodes: int | None, depth: int | None, byoyomi: float | None = None, game: Game = "chess"
+) -> MatchLimit:
+    """What the players may use; refuses all but one of clock (with byoyomi or without), nodes and depth."""
+    if byoyomi is not None and game != "shogi":
+        refuse("--byoyomi is a clock of shogi, and this is a match of chess; give --tc, or --game shogi")
     try:
-        return MatchLimit(None if tc is None else TimeControl.parse(tc), nodes, depth)
+        if byoyomi is not None:
+            return MatchLimit(TimeControl.with_byoyomi(tc, byoyomi), nodes, depth)
+        control = None if tc is None else TimeControl.parse(tc)
+        if game == "shogi" and control is not None and control.moves:
+            refuse(
+                f"'{clean(tc or '')}': shogi has no controls after moves; write --tc SECONDS+INCREMENT, or --byoyomi"
+            )
+        return MatchLimit(control, nodes, depth)
     except MatchLimitError as error:
         refuse(str(error))
 
 
-def book_of(paths: list[Path], plies: int | None) -> Book:
+def book_of(paths: list[Path], plies: int | None, game: Game = "chess") -> Book:
     """The openings of files, at most so many plies of each game, or our own; reports what can't be used."""
     try:
-        book = join_books([read_book(path, plies) for path in paths]) if paths else read_book()
+        book = join_books([read_book(path, plies, game) for path in paths]) if paths else read_book(game=game)
     except OpeningsError as error:
         refuse(str(error))
     except OSError as error:
@@ -70,6 +89,7 @@ def arranged(
     rules: dict[str, Any],
     written: bool,
     date: str,
+    game: Game = "chess",
 ) -> tuple[Plan, dict[str, str]]:
     """The match that the command line describes, and what must not change between it and the run that resumes it.
 
@@ -88,7 +108,7 @@ def arranged(
         shown = {name: str(value) for name, value in rules.items()}
         rules["draw"] = DrawRule.parse(rules["draw"])
         rules["resign"] = ResignRule.parse(rules["resign"])
-        players = parse_players(*texts)
+        players = parse_players(*texts, game=game)
         for number, spec in enumerate(players, 1):
             match_limit.times(spec.times)
             if isinstance(spec, OutsideSpec) and spec.left_out:
@@ -122,6 +142,7 @@ def arranged(
     settings = {
         **{f"player {number}": text for number, text in enumerate(texts, 1)},
         "schedule": "gauntlet" if schedule != round_robin(len(players)) else "round robin",
+        **({} if game == "chess" else {"game": game}),
         "limit": str(match_limit),
         "openings": f"{book.name} ({len(book.openings)})",
         "seed": str(seed),

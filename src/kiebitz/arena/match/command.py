@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import json
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -19,8 +20,12 @@ from kiebitz.arena.match.options import (
     MAX_GAMES,
     MOST_MOVES,
     RESIGN_RULE,
+    SHOGI_DRAW_RULE,
+    SHOGI_RESIGN_RULE,
     STALL_S,
     AsJson,
+    Byoyomi,
+    Csa,
     Jobs,
     OpeningPlies,
     Openings,
@@ -30,6 +35,16 @@ from kiebitz.arena.match.options import (
 )
 from kiebitz.commandline.options import Depth, Nodes, Resume
 from kiebitz.commandline.refusal import refuse
+
+RULES = {"chess": (DRAW_RULE, RESIGN_RULE), "shogi": (SHOGI_DRAW_RULE, SHOGI_RESIGN_RULE)}
+"""When a game is called a draw, and when it is won."""
+
+
+class Game(StrEnum):
+    """What a match can be of."""
+
+    chess = "chess"
+    shogi = "shogi"
 
 
 def match(
@@ -41,7 +56,12 @@ def match(
             "--gauntlet", help="The first player meets each of the others; without it, everyone meets everyone."
         ),
     ] = False,
+    game: Annotated[
+        Game | None,
+        typer.Option(help="What is played.  [default: what the players speak, else chess]", show_default=False),
+    ] = None,
     tc: Tc = None,
+    byoyomi: Byoyomi = None,
     nodes: Nodes = None,
     depth: Depth = None,
     games: Annotated[
@@ -72,18 +92,23 @@ def match(
         bool, typer.Option("--normalized", help="Read the two differences of --sprt as normalized Elo.")
     ] = False,
     draw: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="RULE",
-            help="FROM,MOVES,CENTIPAWNS: after move FROM, MOVES moves without a larger score are a draw; or off.",
+            help="FROM,MOVES,CENTIPAWNS: after move FROM, MOVES moves without a larger score are a draw; or off."
+            f"  [default: {DRAW_RULE}; of shogi {SHOGI_DRAW_RULE}]",
+            show_default=False,
         ),
-    ] = DRAW_RULE,
+    ] = None,
     resign: Annotated[
-        str,
+        str | None,
         typer.Option(
-            metavar="RULE", help="MOVES,CENTIPAWNS: MOVES moves with such a lead in both scores are a win; or off."
+            metavar="RULE",
+            help="MOVES,CENTIPAWNS: MOVES moves with such a lead in both scores are a win; or off."
+            f"  [default: {RESIGN_RULE}; of shogi {SHOGI_RESIGN_RULE}]",
+            show_default=False,
         ),
-    ] = RESIGN_RULE,
+    ] = None,
     max_moves: Annotated[int, typer.Option(min=1, max=5000, help="Call a draw after this many moves.")] = MOST_MOVES,
     margin: Annotated[
         int,
@@ -96,6 +121,7 @@ def match(
         typer.Option(min=1, max=10**6, metavar="SECONDS", help="Without a clock: the longest time a move may take."),
     ] = STALL_S,
     pgn: Pgn = None,
+    csa: Csa = None,
     resume: Resume = False,
     as_json: AsJson = False,
 ) -> None:
@@ -103,7 +129,8 @@ def match(
 
     A player is Kiebitz with settings ('kiebitz', 'null_move=off,reduction_divisor=200', 'hash=64'), or a program with
     options: 'uci:/usr/games/stockfish;Threads=1;Hash=16', 'xboard:/usr/games/crafty', or just the path of another
-    kiebitz-uci. The option 'name=...' names a player, 'times=2' gives it twice the time or nodes. More than two
+    kiebitz-uci. In shogi a program is written 'usi:/usr/games/fairy-stockfish' or as a path, and --game shogi lets
+    Kiebitz play itself. The option 'name=...' names a player, 'times=2' gives it twice the time or nodes. More than two
     players meet all against all, or with --gauntlet the first meets each of the others. Each opening is played twice,
     with colours swapped. With --nodes or --depth the same command plays the same games again, whatever --jobs is.
     --resume continues an interrupted match, and with a higher --games a finished one.
@@ -111,7 +138,7 @@ def match(
     from rich.text import Text
 
     import kiebitz
-    from kiebitz.arena.match.arrangement import arranged, book_of, limit_of, played
+    from kiebitz.arena.match.arrangement import arranged, book_of, game_of_match, limit_of, played
     from kiebitz.arena.match.display import outcome
     from kiebitz.arena.match.ranking import ranking_entry, ranking_line
     from kiebitz.arena.match.standing import ledger_entry, ledger_line
@@ -119,12 +146,16 @@ def match(
     from kiebitz.commandline.console import make_console
 
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
-    if resume and pgn is None:
-        refuse("--resume needs --pgn: the file of the match to continue")
-    book = book_of(openings or [], opening_plies)
+    what = game_of_match(players, None if game is None else game.value)
+    output, other, option = (csa, pgn, "--csa") if what == "shogi" else (pgn, csa, "--pgn")
+    if other is not None:
+        refuse(f"games of {what} are written by {option}, not to {clean(str(other))}")
+    if resume and output is None:
+        refuse(f"--resume needs {option}: the file of the match to continue")
+    book = book_of(openings or [], opening_plies, what)
     plan, settings = arranged(
         players,
-        limit_of(tc, nodes, depth),
+        limit_of(tc, nodes, depth, byoyomi, what),
         book,
         is_gauntlet=gauntlet,
         games=games,
@@ -132,13 +163,21 @@ def match(
         jobs=jobs,
         sprt=sprt,
         normalized=normalized,
-        rules={"draw": draw, "resign": resign, "most_moves": max_moves, "margin_ms": margin, "stall_s": stall},
-        written=pgn is not None,
+        rules={
+            "draw": draw or RULES[what][0],
+            "resign": resign or RULES[what][1],
+            "most_moves": max_moves,
+            "margin_ms": margin,
+            "stall_s": stall,
+        },
+        written=output is not None,
         date=date,
+        game=what,
     )
-    contest, status = played(plan, settings, date, pgn, resume=resume)
+    contest, status = played(plan, settings, date, output, resume=resume)
     if contest.tally.games or not status:
         facts = {"date": date.replace(".", "-"), "version": kiebitz.__version__, "book": book.name, "seed": seed}
+        facts |= {} if what == "chess" else {"game": what}
         entry = ranking_entry(contest, facts) if contest.is_tournament else ledger_entry(contest, facts)
         if as_json:
             typer.echo(json.dumps(entry))
@@ -146,8 +185,8 @@ def match(
             console = make_console()
             for part in outcome(contest):
                 console.print(part, soft_wrap=isinstance(part, Text))
-            if pgn is not None:
-                console.print(Text(f"Games: {clean(str(pgn))}"), soft_wrap=True)
+            if output is not None:
+                console.print(Text(f"Games: {clean(str(output))}"), soft_wrap=True)
             typer.echo(clean(ranking_line(entry) if contest.is_tournament else ledger_line(entry)))
     if status:
         raise typer.Exit(status)

@@ -1,9 +1,9 @@
 """The journal by which a match goes on, after an interruption or with more games: none is lost, none played twice.
 
-The journal lies beside the PGN. Its first line says what is played how; each further line is one game, noted the moment
-it is over. It is the one truth: the PGN, in the order of the games, is written from it as their turn comes, and written
-anew when a match is resumed. A line that was cut off by a kill or a power cut is dropped, and its game played again.
-It stays when the match is over, so that more games can be added to it.
+The journal lies beside the PGN (of shogi the CSA). Its first line says what is played how; each further line is one
+game, noted the moment it is over. It is the one truth: the PGN, in the order of the games, is written from it as their
+turn comes, and written anew when a match is resumed. A line that was cut off by a kill or a power cut is dropped, and
+its game played again. It stays when the match is over, so that more games can be added to it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Journal:
             raise JournalError(
                 f"{pgn} has no journal beside it: there is nothing to resume"
                 if resume
-                else f"{pgn} exists; name another file with --pgn"
+                else f"{pgn} exists; name another file"
             )
         self._numbers: set[int] = set()
         self._file = JournalFile(pgn, KIND, FORMAT)

@@ -1,14 +1,15 @@
-"""One game under way: where it started, what was played, and whether the rules have ended it."""
+"""One game of chess under way: where it started, what was played, and whether the rules have ended it."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar
 
+from kiebitz.arena.match.any_live_game import DRAWN, AnyLiveGame, Result, won_by
 from kiebitz.arena.match.openings import Opening
-from kiebitz.engine import position_from, push
+from kiebitz.engine import Position, position_from, push
 from kiebitz.engine.game_end import GameEnd, game_end
+from kiebitz.engine.reachable_mate import can_mate
 
-Result = Literal["1-0", "0-1", "1/2-1/2"]
 DRAWN_BY = {
     GameEnd.STALEMATE: "stalemate",
     GameEnd.INSUFFICIENT_MATERIAL: "insufficient material",
@@ -17,23 +18,19 @@ DRAWN_BY = {
 }
 
 
-class LiveGame:
-    """A game under way."""
+class LiveGame(AnyLiveGame):
+    """A game of chess under way."""
+
+    SIDES: ClassVar = {True: "White", False: "Black"}
+    position: Position
 
     def __init__(self, opening: Opening) -> None:
         """Begin after the opening. Raises FenError or MoveError for one that can't be played."""
         self.opening = opening
         self.moves = list(opening.moves)
-        """Every move from the start position on, the opening's included, as UCI text."""
         self.position = position_from(opening.fen, opening.moves, opening.chess960)
-        """The position now, with the game behind it."""
         fields = opening.fen.split()
         self._first_ply = (int(fields[5]) - 1) * 2 + (fields[1] == "b")
-
-    @property
-    def turn(self) -> bool:
-        """True if White is to move."""
-        return self.position.turn
 
     @property
     def move_number(self) -> int:
@@ -51,5 +48,9 @@ class LiveGame:
         if end is None:
             return None
         if end is GameEnd.CHECKMATE:
-            return ("0-1", "Black mates") if self.turn else ("1-0", "White mates")
-        return "1/2-1/2", DRAWN_BY[end]
+            return won_by(not self.turn), f"{self.SIDES[not self.turn]} mates"
+        return DRAWN, DRAWN_BY[end]
+
+    def can_win(self, turn: bool) -> bool:
+        """Whether a side can still mate."""
+        return can_mate(self.position, turn)

@@ -1,4 +1,4 @@
-"""The positions that games start from, read from EPD or PGN files."""
+"""The positions that games start from, read from EPD or PGN files; those of shogi ``shogi_openings`` reads."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from itertools import islice
 from pathlib import Path
 
 from kiebitz.engine import START_FEN, FenError, MoveError, dropped_from, legal_moves, position_from
+from kiebitz.engine.line import Game
 
-DEFAULT_BOOK = "8moves_v3.epd"
+DEFAULT_BOOKS: dict[Game, str] = {"chess": "8moves_v3.epd", "shogi": "balanced_openings.sfen"}
+_FILES: dict[Game, str] = {"chess": "an EPD or PGN file", "shogi": "a list of SFENs, or records in KIF or CSA"}
 _POSITION_FIELDS = 4
 _COUNTER_FIELDS = 2
 _MOST_REPETITIONS = 2
@@ -32,13 +34,15 @@ class Opening:
     """Where a game starts: a position and the moves played from there before the players take over."""
 
     fen: str
-    """The position set up."""
+    """The position set up; in shogi an SFEN."""
     moves: tuple[str, ...] = ()
-    """Moves of the book, as UCI text."""
+    """Moves of the book, as UCI text; in shogi as USI text."""
     chess960: bool = False
     """Whether castling follows Chess960."""
     dropped: tuple[str, ...] = field(default=(), compare=False, repr=False)
     """What was left out of the FEN that was given, as it can't be."""
+    game: Game = "chess"
+    """Which game it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +63,31 @@ class Book:
         return order
 
 
-def read_book(path: Path | None = None, plies: int | None = None) -> Book:
-    """Read an EPD or PGN file (also .gz), or the book that comes with Kiebitz.
+def read_book(path: Path | None = None, plies: int | None = None, game: Game = "chess") -> Book:
+    """Read an EPD or PGN file (also .gz), of shogi SFENs or records, or the book that comes with Kiebitz.
 
-    ``plies`` cuts each PGN game off after so many plies. What is broken is listed and left out. Raises OpeningsError
+    ``plies`` cuts each game off after so many plies. What is broken is listed and left out. Raises OpeningsError
     if nothing is left, and OSError for a file that can't be read.
     """
-    return _own_book() if path is None else _book_of(path.name, _read(path), plies)
+    return _own_book(game) if path is None else _book_of(path.name, _read(path), plies, game)
 
 
 @cache
-def _own_book() -> Book:
-    """The book that comes with Kiebitz."""
-    return _book_of(DEFAULT_BOOK, (resources.files("kiebitz.arena.match") / "data" / DEFAULT_BOOK).read_bytes(), None)
+def _own_book(game: Game) -> Book:
+    """The book of a game that comes with Kiebitz."""
+    name = DEFAULT_BOOKS[game]
+    return _book_of(name, (resources.files("kiebitz.arena.match") / "data" / name).read_bytes(), None, game)
 
 
-def _book_of(name: str, raw: bytes, plies: int | None) -> Book:
+def _book_of(name: str, raw: bytes, plies: int | None, game: Game) -> Book:
     """The book in a file of this name. Raises OpeningsError."""
-    text = raw.decode("utf-8-sig", "replace")
-    is_pgn = name.lower().removesuffix(".gz").endswith(".pgn") or text.lstrip().startswith("[")
-    entries = _from_pgn(text, plies) if is_pgn else _from_epd(text)
+    if game == "shogi":
+        # Here, because matches of chess need no reader of shogi records.
+        from kiebitz.arena.match.shogi_openings import shogi_entries
+
+        entries = shogi_entries(raw, plies)
+    else:
+        entries = _chess_entries(name, raw, plies)
     openings: dict[Opening, None] = {}
     faults: list[str] = []
     for where, found in entries:
@@ -89,7 +98,7 @@ def _book_of(name: str, raw: bytes, plies: int | None) -> Book:
             faults.append(f"{name}, {where}: {found}")
     if not openings:
         reason = faults[0] if faults else f"{name} is empty"
-        raise OpeningsError(f"no opening to play from: {reason}; give an EPD or PGN file")
+        raise OpeningsError(f"no opening to play from: {reason}; give {_FILES[game]}")
     return Book(name, tuple(openings), tuple(faults))
 
 
@@ -114,6 +123,13 @@ def _read(path: Path) -> bytes:
     if len(raw) > MAX_BYTES:
         raise OpeningsError(f"{path} is larger than {MAX_BYTES >> 20} MB; that is no book of openings")
     return raw
+
+
+def _chess_entries(name: str, raw: bytes, plies: int | None) -> Iterator[tuple[str, Opening | str]]:
+    """What a file of chess holds: where, and the opening or why it can't be played."""
+    text = raw.decode("utf-8-sig", "replace")
+    is_pgn = name.lower().removesuffix(".gz").endswith(".pgn") or text.lstrip().startswith("[")
+    return _from_pgn(text, plies) if is_pgn else _from_epd(text)
 
 
 def _opening(fen: str, moves: tuple[str, ...] = (), chess960: bool | None = None) -> Opening | str:

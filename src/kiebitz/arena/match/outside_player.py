@@ -13,7 +13,7 @@ from typing import Any
 import chess
 import chess.engine
 
-from kiebitz.arena.match.live_game import LiveGame
+from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.arena.match.player import Choice, OutsideSpec, PlayerError, PlayerFault
 from kiebitz.engine.limit import Limit
 from kiebitz.programs.bounded_protocol import Bounded, Uci, last_words, option_value, score_of
@@ -63,7 +63,7 @@ class OutsidePlayer:
         self._engine: Uci | _XBoard | None = None
         self._game_id = object()
         self._board = chess.Board()
-        self._followed: LiveGame | None = None
+        self._followed: AnyLiveGame | None = None
 
     def new_game(self) -> None:
         """Start the program if it doesn't run, and let it prepare before its clock runs. Raises PlayerError."""
@@ -86,7 +86,7 @@ class OutsidePlayer:
             self._start()
             raise PlayerError(f"{self._spec.name} doesn't begin a new game: {error}{said}") from error
 
-    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The program's move. Raises PlayerFault, and PlayerError if it doesn't know what this game needs."""
         engine = self._engine
         if engine is None:
@@ -124,6 +124,9 @@ class OutsidePlayer:
         return Choice(
             self._board.uci(result.move), score_of(info.get("score")), info.get("depth", 0), info.get("nodes", 0)
         )
+
+    def game_over(self, points: float) -> None:
+        """Nothing to do: UCI and xboard programs are told of a new game only."""
 
     def close(self) -> None:
         """Ask the program to quit; end it if it doesn't."""
@@ -181,7 +184,7 @@ class OutsidePlayer:
                 f"{self._spec.name} can't be limited by nodes (it lacks xboard's feature 'nps'): give --tc or --depth"
             )
 
-    def _follow(self, game: LiveGame) -> None:
+    def _follow(self, game: AnyLiveGame) -> None:
         """Bring the program's board to where the game stands."""
         if game is not self._followed:
             self._followed = game

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
-from kiebitz.arena.match.live_game import LiveGame
+from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.arena.match.player import Choice, OwnSpec, PlayerError
 from kiebitz.engine import Engine, OptionError, options_by_name
+from kiebitz.engine.any_engine import AnyEngine
 from kiebitz.engine.limit import Limit
 from kiebitz.processes.shortage import NO_MEMORY
 
@@ -14,7 +15,7 @@ from kiebitz.processes.shortage import NO_MEMORY
 class OwnPlayer:
     """An engine in this process. Its searches obey their limits by themselves, so no time-out is needed."""
 
-    def __init__(self, engine: Engine, limit: Limit | None = None) -> None:
+    def __init__(self, engine: AnyEngine[Any, Any], limit: Limit | None = None) -> None:
         """``limit`` is its own for each move; None: what the match allows."""
         self._engine = engine
         self._limit = limit
@@ -23,24 +24,30 @@ class OwnPlayer:
     def from_spec(cls, spec: OwnSpec) -> Self:
         """Make the player described. Raises PlayerError for options it doesn't take."""
         try:
-            return cls(Engine(**options_by_name(dict(spec.options))))
+            return cls(_engine_of(spec))
         except (OptionError, MemoryError) as error:
             raise PlayerError(f"{spec.name}: {error if str(error) else NO_MEMORY}") from error
 
     @property
     def network(self) -> str | None:
         """Checksum of the network that it evaluates by; None under another evaluation."""
-        return None if self._engine.network is None else self._engine.network.checksum
+        network = self._engine.network if isinstance(self._engine, Engine) else None
+        return None if network is None else network.checksum
 
     def new_game(self) -> None:
         """Forget the last game."""
         self._engine.new_game()
 
-    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
-        """The engine's move, its score and what the search took."""
+    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
+        """The engine's move, its score and what the search took; a declaration where it may make one."""
         del timeout_s
+        if game.may_declare():
+            return Choice(None, declares=True)
         info = self._engine.analyse(game.position, self._limit or limit)
         return Choice(info.best_move, info.score, info.depth, info.nodes)
+
+    def game_over(self, points: float) -> None:
+        """Nothing to do: the engine learns nothing from games."""
 
     def close(self) -> None:
         """End the engine's search, if one runs."""
@@ -48,3 +55,13 @@ class OwnPlayer:
 
     def kill(self) -> None:
         """Nothing to do: the engine ends with this process."""
+
+
+def _engine_of(spec: OwnSpec) -> AnyEngine[Any, Any]:
+    """The engine described. Raises OptionError and MemoryError."""
+    if spec.game == "shogi":
+        # Here, because matches of chess need none of shogi's tables.
+        from kiebitz.engine.shogi_engine import ShogiEngine
+
+        return ShogiEngine(**dict(spec.options))
+    return Engine(**options_by_name(dict(spec.options)))

@@ -1,4 +1,4 @@
-r"""What a player of a match is: settings of Kiebitz in this process, or a program that speaks UCI or xboard.
+r"""What a player of a match is: settings of Kiebitz in this process, or a program that speaks UCI, xboard or USI.
 
 As people write them:
 
@@ -9,7 +9,9 @@ As people write them:
   options of its protocol: ``"uci:/usr/games/stockfish;Threads=1;Hash=16"``, ``"xboard:/usr/games/crafty"``;
   ``\;`` stands for a semicolon that belongs to a value; an xboard program must know ``ping``, and ``setboard`` if games
   don't start from the starting position. What the match decides by itself (MATCH_OPTIONS) is left out and named;
-- a path alone, ``builds/old/bin/kiebitz-uci`` (with options as above), is a UCI program.
+- ``usi:COMMAND;OPTION=VALUE;…``: the same for shogi;
+- a path alone, ``builds/old/bin/kiebitz-uci`` (with options as above), is a UCI program, in a match of shogi a USI
+  program.
 
 ``name=…`` among the options says how the player is called, ``times=2`` that it has so many times the match's time or
 nodes.
@@ -20,10 +22,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeAlias
 
-from kiebitz.arena.match.live_game import LiveGame
+from kiebitz.arena.match.any_live_game import AnyLiveGame
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.switches import SwitchError, parse_switches
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Game
 from kiebitz.engine.score import Score
 from kiebitz.programs.description import SEMICOLON, DescriptionError, read_program
 
@@ -31,9 +34,18 @@ OWN_NAME = "kiebitz"
 NAME_OPTION, TIMES_OPTION = "name", "times"
 MOST_TIMES = 1000.0
 FaultKind = Literal["crash", "illegal move", "time loss", "stall"]
-MATCH_OPTIONS = ("ponder", "multipv", "uci_chess960", "uci_variant")
-"""UCI options that follow from the match: nobody thinks on the other's time, one line is enough, the opening says which
-chess it is."""
+OutsideProtocol = Literal["uci", "xboard", "usi"]
+GAME_OF: dict[OutsideProtocol, Game] = {"uci": "chess", "xboard": "chess", "usi": "shogi"}
+"""What programs of each protocol play."""
+USUAL_PROTOCOL: dict[Game, OutsideProtocol] = {"chess": "uci", "shogi": "usi"}
+"""What a path alone is taken to speak."""
+MATCH_OPTIONS: dict[OutsideProtocol, tuple[str, ...]] = {
+    "uci": ("ponder", "multipv", "uci_chess960", "uci_variant"),
+    "xboard": (),
+    "usi": ("usi_ponder", "ponder", "multipv", "uci_variant"),
+}
+"""Options that follow from the match: nobody thinks on the other's time, one line is enough, the opening says which
+game it is."""
 _ALIASES = {"hash": "hash_mb"}
 
 
@@ -61,13 +73,15 @@ class Choice:
     """A player's move and what it said about it."""
 
     move: str | None
-    """UCI text; None if it resigns."""
+    """UCI or USI text; None if it resigns, or declares."""
     score: Score | None = None
     """The player's own view; None if it said none."""
     depth: int = 0
     """Plies of the last iteration."""
     nodes: int = 0
     """Positions visited."""
+    declares: bool = False
+    """Whether it declares that it has won, as shogi's rule of 27 points allows."""
 
 
 class Player(Protocol):
@@ -76,11 +90,14 @@ class Player(Protocol):
     def new_game(self) -> None:
         """Forget the last game; start the program if it doesn't run. Raises PlayerError if that is impossible."""
 
-    def choose(self, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
+    def choose(self, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
         """The move to play.
 
         Raises PlayerFault, at the latest a little after the time-out; PlayerError if it can't play this opening.
         """
+
+    def game_over(self, points: float) -> None:
+        """Hear what it made of the game: 0, ½ or 1. Raises nothing: the next game shows whether it is still there."""
 
     def close(self) -> None:
         """End the player: its program, its search. Nothing can be asked of it afterwards."""
@@ -96,9 +113,11 @@ class OwnSpec:
     name: str
     """How it is called, in printable characters."""
     options: tuple[tuple[str, int | bool | str], ...] = ()
-    """Options of ``kiebitz.Engine``."""
+    """Options of ``kiebitz.Engine``, or ``kiebitz.ShogiEngine``."""
     times: float = 1.0
     """How many times the match's time, or nodes, it has."""
+    game: Game = "chess"
+    """What it plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +126,7 @@ class OutsideSpec:
 
     name: str
     """How it is called, in printable characters."""
-    protocol: Literal["uci", "xboard"]
+    protocol: OutsideProtocol
     """The protocol it speaks."""
     command: tuple[str, ...]
     """Program and arguments."""
@@ -122,21 +141,39 @@ class OutsideSpec:
 Spec: TypeAlias = OwnSpec | OutsideSpec
 
 
-def parse_player(text: str) -> Spec:
+def game_of(text: str) -> Game | None:
+    """What a player plays by the protocol that its description names; None if it names none."""
+    protocol = _protocol_of(text)
+    return None if protocol is None else GAME_OF[protocol]
+
+
+def _protocol_of(text: str) -> OutsideProtocol | None:
+    """The protocol that a description names."""
+    named, colon, _ = text.strip().partition(":")
+    return next((protocol for protocol in GAME_OF if colon and protocol == named.lower()), None)
+
+
+def parse_player(text: str, game: Game = "chess") -> Spec:
     """Read a description as people write it. Raises PlayerError."""
-    protocol, colon, rest = text.strip().partition(":")
-    if colon and protocol.lower() in ("uci", "xboard"):
-        return _outside("uci" if protocol.lower() == "uci" else "xboard", rest)
+    protocol = _protocol_of(text)
+    if protocol is not None:
+        if GAME_OF[protocol] != game:
+            raise PlayerError(f"{clean(text)} plays {GAME_OF[protocol]}; a program for {game} speaks {_speaks(game)}")
+        return _outside(protocol, text.strip().partition(":")[2])
     # A path in a value, such as network=nets/own.network, makes no program.
     program = SEMICOLON.split(text)[0].partition("=")[0].strip()
     if "/" in program or "\\" in program:
-        return _outside("uci", text.strip())
-    return _own(text)
+        return _outside(USUAL_PROTOCOL[game], text.strip())
+    return _own(text, game)
 
 
-def parse_players(*texts: str) -> tuple[Spec, ...]:
+def _speaks(game: Game) -> str:
+    return " or ".join(f"{protocol.upper()} ({protocol}:COMMAND)" for protocol in GAME_OF if GAME_OF[protocol] == game)
+
+
+def parse_players(*texts: str, game: Game = "chess") -> tuple[Spec, ...]:
     """Read descriptions and give the players different names: to those of one name (A), (B), … Raises PlayerError."""
-    specs = [parse_player(text) for text in texts]
+    specs = [parse_player(text, game) for text in texts]
     names = [spec.name for spec in specs]
     return tuple(
         replace(spec, name=f"{spec.name} ({chr(ord('A') + names[:index].count(spec.name))})")
@@ -146,7 +183,7 @@ def parse_players(*texts: str) -> tuple[Spec, ...]:
     )
 
 
-def _own(text: str) -> OwnSpec:
+def _own(text: str, game: Game) -> OwnSpec:
     parts = [part.strip() for part in text.split(",")]
     if parts[0].lower() == OWN_NAME:
         del parts[0]
@@ -158,7 +195,8 @@ def _own(text: str) -> OwnSpec:
         if "=" in text:
             raise PlayerError(str(error)) from error
         raise PlayerError(
-            f"'{text}' is no player: write settings of Kiebitz (null_move=off,hash=64), a path, or uci:COMMAND"
+            f"'{text}' is no player: write settings of Kiebitz (null_move=off,hash=64), a path, or"
+            f" {USUAL_PROTOCOL[game]}:COMMAND"
         ) from error
     shown = ",".join(settings)
     name = own.get(NAME_OPTION) or (f"Kiebitz {shown}" if shown else "Kiebitz")
@@ -166,6 +204,7 @@ def _own(text: str) -> OwnSpec:
         clean(name),
         tuple((_ALIASES.get(key, key), value) for key, value in options.items()),
         _times(own.get(TIMES_OPTION, "1")),
+        game,
     )
 
 
@@ -181,13 +220,13 @@ def _times(text: str) -> float:
     return times
 
 
-def _outside(protocol: Literal["uci", "xboard"], text: str) -> OutsideSpec:
+def _outside(protocol: OutsideProtocol, text: str) -> OutsideSpec:
     try:
         program = read_program(text, f"{protocol}:")
     except DescriptionError as error:
         raise PlayerError(str(error)) from error
     options = program.options
-    left_out = tuple(key for key in options if protocol == "uci" and key.lower() in MATCH_OPTIONS)
+    left_out = tuple(key for key in options if key.lower() in MATCH_OPTIONS[protocol])
     for key in left_out:
         del options[key]
     name = options.pop(NAME_OPTION, None) or program.file_name

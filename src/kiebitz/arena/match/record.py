@@ -6,13 +6,14 @@ import hashlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kiebitz.arena.match.live_game import Result
+from kiebitz.arena.match.any_live_game import Result
 from kiebitz.arena.match.openings import Opening
 from kiebitz.arena.match.player import FaultKind
 from kiebitz.engine.score import Score
 
 FIRST, SECOND = 0, 1
-_WHITE_POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
+WHITE_POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
+_FIRST_TO_MOVE = {"chess": "w", "shogi": "b"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class PlayedMove:
     """One move by a player."""
 
     move: str
-    """The move as UCI text."""
+    """The move as UCI or USI text."""
     score: Score | None
     """The mover's own view."""
     depth: int
@@ -56,7 +57,7 @@ class ScheduledGame:
 
     @property
     def white(self) -> int:
-        """Who of the pairing has White: the first player in the first game of a pair."""
+        """Who of the pairing has White, in shogi Black: the first player in the first game of a pair."""
         return self.number % 2
 
 
@@ -117,12 +118,12 @@ class GameSummary:
     digest: str
     """Of opening, moves and result: equal games have equal digests."""
     pgn: str | None
-    """The game in PGN, if it is wanted."""
+    """The game as it is written down, if it is wanted: in PGN, of shogi in CSA."""
 
     @property
     def points(self) -> float:
         """Points of the pairing's first player: 0, ½ or 1."""
-        white_points = _WHITE_POINTS[self.result]
+        white_points = WHITE_POINTS[self.result]
         return 1 - white_points if self.number % 2 else white_points
 
     def as_json(self) -> dict[str, Any]:
@@ -134,7 +135,7 @@ class GameSummary:
         """The summary that the journal holds. Raises KeyError, TypeError or ValueError for anything else."""
         fault = data["fault"]
         first, second = data["efforts"]
-        if data["result"] not in _WHITE_POINTS or not isinstance(data["number"], int):
+        if data["result"] not in WHITE_POINTS or not isinstance(data["number"], int):
             raise ValueError("no game")
         return cls(
             number=data["number"],
@@ -150,13 +151,13 @@ class GameSummary:
 def summarise(record: GameRecord, pgn: str | None) -> GameSummary:
     """What a match keeps of a game."""
     efforts = [Effort(), Effort()]
-    first_turn = record.scheduled.opening.fen.split()[1] == "w"
-    white_moves = first_turn == (len(record.scheduled.opening.moves) % 2 == 0)
+    opening = record.scheduled.opening
+    first_turn = opening.fen.split()[1] == _FIRST_TO_MOVE[opening.game]
+    white_moves = first_turn == (len(opening.moves) % 2 == 0)
     for index, played in enumerate(record.moves):
         by_white = white_moves == (index % 2 == 0)
         player = record.scheduled.white if by_white else 1 - record.scheduled.white
         efforts[player] += Effort(1, played.time_ms, played.nodes, played.depth)
-    opening = record.scheduled.opening
     text = " ".join([opening.fen, *opening.moves, "|", *(played.move for played in record.moves), record.result])
     return GameSummary(
         number=record.scheduled.number,

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from kiebitz.arena.match.adjudication import MATE_CENTIPAWNS, Adjudicator, DrawRule, ResignRule
-from kiebitz.arena.match.live_game import LiveGame, Result
+from kiebitz.arena.match.any_live_game import DRAWN, AnyLiveGame, Result, won_by
+from kiebitz.arena.match.begin_game import begin_game
 from kiebitz.arena.match.player import Choice, Player, PlayerError, PlayerFault
-from kiebitz.arena.match.record import GameFault, GameRecord, PlayedMove, ScheduledGame
+from kiebitz.arena.match.record import WHITE_POINTS, GameFault, GameRecord, PlayedMove, ScheduledGame
 from kiebitz.arena.match.time_control import Clocks, MatchLimit
-from kiebitz.engine import MoveError
 from kiebitz.engine.limit import Limit
-from kiebitz.engine.reachable_mate import can_mate
 from kiebitz.processes.shortage import shortage
 
 # A flag that fell by less is forgiven: it is the referee's own time, not the player's.
@@ -23,6 +22,7 @@ DEFAULT_STALL_S = 600.0
 # How long a move may be awaited after the flag fell: to tell who is late from who hangs.
 GRACE_S = 2.0
 TIME_LOSS: Final = "time loss"
+NO_END = "no end after"
 PGN_TERMINATIONS = {
     "crash": "abandoned",
     "stall": "abandoned",
@@ -56,10 +56,20 @@ def play_game(
 
     Raises PlayerError for a player that doesn't start.
     """
-    game = LiveGame(scheduled.opening)
+    record = _play(scheduled, players, rules, times)
+    first_points = WHITE_POINTS[record.result]
+    for number, player in enumerate(players):
+        player.game_over(first_points if number == scheduled.white else 1 - first_points)
+    return record
+
+
+def _play(
+    scheduled: ScheduledGame, players: tuple[Player, Player], rules: Rules, times: tuple[float, float]
+) -> GameRecord:
+    game = begin_game(scheduled.opening)
     by_turn = {True: scheduled.white, False: 1 - scheduled.white}
     limits = {turn: rules.limit.times(times[player]) for turn, player in by_turn.items()}
-    clocks = Clocks(limits[True], limits[False])
+    clocks = Clocks(limits[True], limits[False], game=scheduled.opening.game)
     adjudicator = Adjudicator(rules.draw, rules.resign)
     moves: list[PlayedMove] = []
 
@@ -67,11 +77,11 @@ def play_game(
         return GameRecord(scheduled, result, reason, termination, tuple(moves), fault)
 
     def forfeit(fault: PlayerFault) -> GameRecord:
-        side, other = ("White", "Black") if game.turn else ("Black", "White")
-        result: Result = "0-1" if game.turn else "1-0"
+        side, other = game.SIDES[game.turn], game.SIDES[not game.turn]
+        result = won_by(not game.turn)
         reason = f"{side}: {fault}"
-        if fault.kind == TIME_LOSS and not can_mate(game.position, not game.turn):
-            result, reason = "1/2-1/2", f"{reason}, but {other} can't mate"
+        if fault.kind == TIME_LOSS and not game.can_win(not game.turn):
+            result, reason = DRAWN, f"{reason}, but {other} can't mate"
         told = GameFault(by_turn[game.turn], fault.kind, str(fault))
         return ended(result, reason, PGN_TERMINATIONS[fault.kind], told)
 
@@ -82,34 +92,38 @@ def play_game(
         if verdict:
             return ended(*verdict, "normal")
         if len(moves) >= 2 * rules.most_moves:
-            return ended("1/2-1/2", f"no end after {rules.most_moves} moves", "adjudication")
+            return ended(DRAWN, f"{NO_END} {rules.most_moves} moves", "adjudication")
         turn = game.turn
         number = game.move_number
         began = time.perf_counter()
-        left_ms = clocks.left_ms(turn)
-        timeout_s = rules.stall_s if left_ms is None else (left_ms + rules.margin_ms) / 1000 + GRACE_S
+        allowed_ms = clocks.allowed_ms(turn)
+        timeout_s = rules.stall_s if allowed_ms is None else (allowed_ms + rules.margin_ms) / 1000 + GRACE_S
         try:
             choice = _choose(players[by_turn[turn]], game, clocks.limit(turn), timeout_s)
             elapsed_ms = (time.perf_counter() - began) * 1000
             if not clocks.spend(turn, elapsed_ms, rules.margin_ms):
-                over_ms = elapsed_ms - (left_ms or 0.0)
+                over_ms = elapsed_ms - (allowed_ms or 0.0)
                 raise PlayerFault(TIME_LOSS, f"loses on time, {over_ms:.0f} ms over")
+            if choice.declares:
+                if not game.may_declare():
+                    raise PlayerFault("illegal move", "declares a win that the rules don't give it")
+                return ended(won_by(turn), f"{game.SIDES[turn]} declares", "normal")
             if choice.move is None:
-                return ended("0-1" if turn else "1-0", f"{'White' if turn else 'Black'} resigns", "normal")
+                return ended(won_by(not turn), f"{game.SIDES[turn]} resigns", "normal")
             try:
                 game.push(choice.move)
-            except MoveError as error:
+            except ValueError as error:  # the game's own error of moves
                 raise PlayerFault("illegal move", f"plays an illegal move: {error}") from error
         except PlayerFault as fault:
             return forfeit(fault)
         moves.append(PlayedMove(choice.move, choice.score, choice.depth, choice.nodes, elapsed_ms))
         ruling = adjudicator.note(number, _white_centipawns(choice, turn))
         # What is over by the rules needs no ruling.
-        if ruling and not game.verdict():
+        if ruling and game.may_end_by(ruling) and not game.verdict():
             return ended(ruling, "adjudication", "adjudication")
 
 
-def _choose(player: Player, game: LiveGame, limit: Limit, timeout_s: float) -> Choice:
+def _choose(player: Player, game: AnyLiveGame, limit: Limit, timeout_s: float) -> Choice:
     try:
         return player.choose(game, limit, timeout_s)
     except (PlayerFault, PlayerError):

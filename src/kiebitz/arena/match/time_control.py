@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Game
 
 MAX_SECONDS = 10**6
 MAX_MOVES = 1000
@@ -27,6 +28,8 @@ class TimeControl:
     """Time gained with each move."""
     moves: int | None = None
     """Moves to a control; None: the time is for the whole game."""
+    byoyomi_ms: int = 0
+    """In shogi: time that each move has once the clock has run out."""
 
     @classmethod
     def parse(cls, text: str) -> TimeControl:
@@ -43,15 +46,31 @@ class TimeControl:
             raise MatchLimitError(f"'{text}': a control comes after 1 to {MAX_MOVES} moves")
         return cls(base_ms, increment_ms, moves)
 
+    @classmethod
+    def with_byoyomi(cls, text: str | None, seconds: float) -> TimeControl:
+        """Byoyomi of so many seconds, behind the clock of a ``text`` if there is one. Raises MatchLimitError."""
+        clock = cls(0) if text is None else cls.parse(text)
+        if clock.increment_ms or clock.moves:
+            raise MatchLimitError(f"'{text}' gives time anew, and so does byoyomi; write --tc SECONDS, or leave it out")
+        if not 1 <= round(seconds * 1000) <= MAX_SECONDS * 1000:
+            raise MatchLimitError(f"--byoyomi {seconds:g} gives no time, or more than {MAX_SECONDS:,} seconds")
+        return replace(clock, byoyomi_ms=round(seconds * 1000))
+
     def times(self, factor: float) -> TimeControl:
         """So many times the time."""
-        return TimeControl(max(1, round(self.base_ms * factor)), round(self.increment_ms * factor), self.moves)
+        return TimeControl(
+            max(1, round(self.base_ms * factor)) if self.base_ms else 0,
+            round(self.increment_ms * factor),
+            self.moves,
+            max(1, round(self.byoyomi_ms * factor)) if self.byoyomi_ms else 0,
+        )
 
     def __str__(self) -> str:
-        """As ``parse`` reads it, and as PGN's TimeControl tag wants it."""
+        """As ``parse`` reads it, and as PGN's TimeControl tag wants it; byoyomi is named behind it."""
         moves = f"{self.moves}/" if self.moves else ""
         increment = f"+{self.increment_ms / 1000:g}" if self.increment_ms else ""
-        return f"{moves}{self.base_ms / 1000:g}{increment}"
+        byoyomi = f" byoyomi {self.byoyomi_ms / 1000:g}" if self.byoyomi_ms else ""
+        return f"{moves}{self.base_ms / 1000:g}{increment}{byoyomi}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,28 +113,45 @@ _NO_TIME = TimeControl(0)
 
 
 class Clocks:
-    """Both players' clocks in one game."""
+    """Both players' clocks in one game; True is the side that moves first, White in chess and Black in shogi.
+
+    An increment comes behind a move in chess, in shogi before it: there its mover has it already.
+    """
 
     def __init__(
-        self, white: MatchLimit, black: MatchLimit | None = None, left_ms: Mapping[bool, float] | None = None
+        self,
+        first: MatchLimit,
+        second: MatchLimit | None = None,
+        left_ms: Mapping[bool, float] | None = None,
+        game: Game = "chess",
     ) -> None:
-        """Without ``black`` both have the same; what they have is of one kind.
+        """Without ``second`` both have the same; what they have is of one kind.
 
-        ``left_ms`` is what they show (True: White's) when a game is gone on with; None: a game begins.
+        ``left_ms`` is what they show when a game is gone on with; None: a game begins.
         """
-        self._limits = {True: white, False: black or white}
+        self._is_shogi = game == "shogi"
+        self._limits = {True: first, False: second or first}
         self._controls = {turn: limit.time_control or _NO_TIME for turn, limit in self._limits.items()}
         self._left_ms = {turn: float(control.base_ms) for turn, control in self._controls.items()}
         self._left_ms |= left_ms or {}
         self._made = {True: 0, False: 0}
 
     def limit(self, turn: bool) -> Limit:
-        """What the side to move (True: White) may use for its next move."""
+        """What the side to move may use for its next move."""
         limit = self._limits[turn]
         if limit.time_control is None:
             return Limit(nodes=limit.nodes, depth=limit.depth)
         control = limit.time_control
         to_go = control.moves - self._made[turn] % control.moves if control.moves else None
+        if self._is_shogi:
+            return Limit(
+                black_clock_ms=int(self._left_ms[True]) + self._controls[True].increment_ms,
+                white_clock_ms=int(self._left_ms[False]) + self._controls[False].increment_ms,
+                black_increment_ms=self._controls[True].increment_ms,
+                white_increment_ms=self._controls[False].increment_ms,
+                byoyomi_ms=control.byoyomi_ms,
+                moves_to_go=to_go,
+            )
         return Limit(
             white_clock_ms=max(1, int(self._left_ms[True])),
             black_clock_ms=max(1, int(self._left_ms[False])),
@@ -125,18 +161,27 @@ class Clocks:
         )
 
     def left_ms(self, turn: bool) -> float | None:
-        """Time left on a side's clock (True: White's); None without a time control."""
+        """Time left on a side's clock; None without a time control."""
         return self._left_ms[turn] if self._limits[turn].time_control else None
+
+    def allowed_ms(self, turn: bool) -> float | None:
+        """The most that a side's next move may take; None without a time control."""
+        control = self._limits[turn].time_control
+        if control is None:
+            return None
+        return self._left_ms[turn] + control.byoyomi_ms + (control.increment_ms if self._is_shogi else 0)
 
     def spend(self, turn: bool, elapsed_ms: float, margin_ms: float) -> bool:
         """Take a move's time off the clock; False if the flag fell by more than the margin."""
-        control = self._limits[turn].time_control
-        if control is None:
+        control, allowed_ms = self._limits[turn].time_control, self.allowed_ms(turn)
+        if control is None or allowed_ms is None:
             return True
-        self._left_ms[turn] -= elapsed_ms
-        if self._left_ms[turn] < -margin_ms:
+        if elapsed_ms > allowed_ms + margin_ms:
             return False
-        self._left_ms[turn] = max(0.0, self._left_ms[turn]) + control.increment_ms
+        if self._is_shogi:
+            self._left_ms[turn] = max(0.0, self._left_ms[turn] + control.increment_ms - elapsed_ms)
+        else:
+            self._left_ms[turn] = max(0.0, self._left_ms[turn] - elapsed_ms) + control.increment_ms
         self._made[turn] += 1
         if control.moves and self._made[turn] % control.moves == 0:
             self._left_ms[turn] += control.base_ms

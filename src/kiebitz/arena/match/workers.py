@@ -152,14 +152,24 @@ class _Worker:
 
 
 def _summary(record: GameRecord, style: PgnStyle | None) -> GameSummary:
-    """What the match keeps of a game. Raises WorkerError for one that python-chess, writing it, finds illegal."""
+    """What the match keeps of a game. Raises WorkerError for one that is found illegal where it is written."""
     try:
-        return summarise(record, write_game(record, style) if style else None)
+        return summarise(record, _written(record, style) if style else None)
     except (ValueError, AssertionError) as error:
         start, moves = record.scheduled.opening.fen, " ".join(played.move for played in record.moves)
         raise WorkerError(
             f"game {record.scheduled.number + 1} can't be written: {error} ({start}, moves {moves})"
         ) from error
+
+
+def _written(record: GameRecord, style: PgnStyle) -> str:
+    """The game as its record is kept. Raises ValueError for an illegal move."""
+    if record.scheduled.opening.game == "shogi":
+        # Here, because matches of chess need no writer of shogi records.
+        from kiebitz.arena.match.csa import write_shogi_game
+
+        return write_shogi_game(record, style)
+    return write_game(record, style)
 
 
 def _work(connection: Connection, setup: MatchSetup) -> None:

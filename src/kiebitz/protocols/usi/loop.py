@@ -6,7 +6,8 @@ one ``checkmate``, every other ``go`` one ``bestmove``:
 - ``go`` during a search ends that search first, with its last line. So does ``gameover``.
 - While it ponders, and with ``infinite``, there is no ``bestmove`` before ``stop`` or ``ponderhit``. A ``go ponder``
   without times gets them with ``ponderhit``.
-- Who has no move resigns; who may declare that he has won by 27 points does (``bestmove win``).
+- Who has no move resigns, and who is ``ResignValue`` behind what the game began with, except under ``go infinite``;
+  who may declare that he has won by 27 points does (``bestmove win``).
 - ``position`` during a search is for the next one. One that can't be played leaves none: until another comes, ``go
   mate`` is answered by ``checkmate notimplemented``, for ``nomate`` would be claimed of the position before, and ``go``
   by ``bestmove resign``. So does a line that is too long to be read. A last "move" that says how the game ended
@@ -14,7 +15,8 @@ one ``checkmate``, every other ``go`` one ``bestmove``:
 - An option can't be set during a search; a faulty ``setoption`` leaves the option as it was.
 - ``quit`` and the end of input end a search.
 
-Nothing is loaded or allocated before ``isready`` or ``go``, but for a network, which is read when it is named.
+Nothing is loaded or allocated before ``isready`` or ``go``, but for a network, which is read when it is named; the mate
+solver's table not before the first ``go mate``.
 """
 
 from __future__ import annotations
@@ -33,12 +35,15 @@ from kiebitz.engine.mate_solver import (
     ProofLostError,
     notation_of,
 )
+from kiebitz.engine.shogi_strength import FULL_STRENGTH, level_numbered
+from kiebitz.engine.strength import Handicap
 from kiebitz.protocols.uci.channel import LineWriter
 from kiebitz.protocols.uci.dialogue import Dialogue, converse
 from kiebitz.protocols.uci.job import Job
 from kiebitz.protocols.uci.options import Check, OptionValues, SettingError, Spin, Text, find_option
 from kiebitz.protocols.uci.proof_telling import ProofTelling
 from kiebitz.protocols.uci.protocol import MS, SetOption, quoted
+from kiebitz.protocols.usi.narration import Narration
 from kiebitz.protocols.usi.protocol import (
     NOT_IMPLEMENTED_LINE,
     WIN_LINE,
@@ -51,7 +56,6 @@ from kiebitz.protocols.usi.protocol import (
     Word,
     best_move_line,
     checkmate_line,
-    info_line,
     outcome_line,
     parse_command,
 )
@@ -66,11 +70,15 @@ PONDER = Check("USI_Ponder", False, "Sent by every GUI, which decides itself whe
 THREADS = Spin("Threads", 1, 1, 256, "Threads that search for a move; the mate solver has one.")
 MULTI_PV = Spin("MultiPV", 1, 1, 600, "How many lines to show, the best ones.")
 DELAY = Spin("NetworkDelay", 50, 0, 10_000, "Time that program and network cost with each move, in milliseconds.")
+LEVEL = Spin("Level", FULL_STRENGTH, 1, FULL_STRENGTH, "Strength to play at; the highest is full strength.")
+RESIGN = Spin(
+    "ResignValue", 3000, 100, 99_999, "Resign when so many centipawns are lost since the start; 99999: only when mated."
+)
 SHORTEST = Check("Shortest", False, "Whether to look for the shortest mate, and to prove that it is.")
 # What is always left for the line of a mate that was found just in time.
 READING_S = 0.1
 EVAL_FILE = Text("EvalFile", "", "The network of shogi that evaluates; none: the evaluation made by hand.")
-OPTIONS = (HASH, PONDER, THREADS, MULTI_PV, DELAY, EVAL_FILE, SHORTEST)
+OPTIONS = (HASH, PONDER, THREADS, MULTI_PV, LEVEL, RESIGN, DELAY, EVAL_FILE, SHORTEST)
 # What ``ShogiEngine.configure`` calls them.
 OF_THE_ENGINE = {HASH: "hash_mb", THREADS: "threads", DELAY: "move_overhead_ms"}
 
@@ -83,6 +91,7 @@ class Session(Dialogue):
         super().__init__(writer)
         self._values = OptionValues(OPTIONS)
         self._position = ShogiPosition()
+        self._start = self._position
         # Why the position that was set last can't be played; empty if it can.
         self._refusal = ""
         # Made when first asked for.
@@ -133,7 +142,6 @@ class Session(Dialogue):
                 )
             case Word.IS_READY:
                 try:
-                    self._ready_solver()
                     self._ready_engine()
                 except MemoryError as error:
                     self._inform(f"{error or 'not enough memory'}; choose a smaller USI_Hash")
@@ -182,7 +190,7 @@ class Session(Dialogue):
             option = find_option(name, OPTIONS)
             assert isinstance(option, Spin | Check | Text)
             value = option.parse(text)
-            if option is HASH:
+            if option is HASH and self._solver is not None:
                 self._solver = MateSolver(int(value))
             if option is EVAL_FILE:
                 # A wrong file is told at once, not when the first search wants it.
@@ -197,13 +205,14 @@ class Session(Dialogue):
     def _set_position(self, command: SetPosition) -> None:
         """Set up a position; one that can't be leaves none."""
         try:
-            position = ShogiPosition(command.sfen)
+            start = ShogiPosition(command.sfen)
+            position = start.copy()
             for move in command.moves:
                 notation_of(position).push(position, move)
         except ValueError as error:
             self.skip_line(str(error))
             return
-        self._position, self._refusal = position, ""
+        self._start, self._position, self._refusal = start, position, ""
         if command.ending:
             self._inform(f"{quoted(command.ending)} behind the moves is no move; skipped")
 
@@ -224,7 +233,8 @@ class Session(Dialogue):
         position = self._position.copy()
         try:
             engine = self._ready_engine()
-            stream = engine.stream(position, limit, multipv=self._values.spin(MULTI_PV))
+            narration = self._narration(limit)
+            stream = engine.stream(position, narration.limit(limit), multipv=narration.lines_searched)
         except Exception:
             self._say(best_move_line(next(iter(notation_of(position).legal_moves(position)), None)))
             raise
@@ -235,7 +245,7 @@ class Session(Dialogue):
         def tell(job: Job) -> None:
             nonlocal has_answered
             try:
-                best, ponder = self._tell_search(stream)
+                best, ponder = narration.run(stream)
             finally:
                 if self._bell is not None:
                     self._bell.cancel()
@@ -251,7 +261,6 @@ class Session(Dialogue):
 
     def _ponder_hit(self, limit: Limit) -> None:
         """The move pondered on was played: the search goes on, on its clock, or on the one that is told now."""
-        from kiebitz.engine.any_engine import is_white_to_move
         from kiebitz.engine.search_limits import search_limits
 
         stream, self._pondering = self._pondering, None
@@ -259,25 +268,27 @@ class Session(Dialogue):
             return
         engine = self._ready_engine()
         if self._ponders_without_times:
-            told = search_limits(limit, is_white_to_move(self._position), engine.move_overhead_ms)
+            told = search_limits(limit, self._position, engine.move_overhead_ms)
             if told.soft_us:
                 self._bell = threading.Timer(told.soft_us / 1_000_000, stream.stop)
                 self._bell.daemon = True
                 self._bell.start()
         engine.ponderhit()
 
-    def _tell_search(self, stream: Stream) -> tuple[str | None, str | None]:
-        """Tell of a search for a move; the move found and the answer that it expects."""
-        last = None
-        for line in stream:
-            self._say(info_line(line))
-            last = line
-            if self._writer.is_closed:
-                stream.stop()
-        info = stream.info
-        if last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
-            self._say(*(info_line(line) for line in info.lines))
-        return info.best_move, info.ponder_move
+    def _narration(self, limit: Limit) -> Narration:
+        """How a search is to be held back, told and given up."""
+        level = None if limit.infinite else level_numbered(self._values.spin(LEVEL))
+        behind = 0
+        if not limit.infinite:
+            # In a handicap game the stronger side begins far behind, and is not to resign for that.
+            score = self._ready_engine().evaluate(self._start).total
+            behind = min(score if self._start.turn == self._position.turn else -score, 0)
+        return Narration(
+            self._writer,
+            lines_shown=self._values.spin(MULTI_PV),
+            handicap=None if level is None else Handicap(level),
+            resigns_at=None if limit.infinite else behind - self._values.spin(RESIGN),
+        )
 
     def _go_mate(self, milliseconds: int | None) -> None:
         """Start a search for a mate. If that fails there is still a ``checkmate``, for which the GUI waits."""
@@ -288,6 +299,9 @@ class Session(Dialogue):
                 self._say(NOT_IMPLEMENTED_LINE)
                 return
             self._search(self._ready_solver(), self._position.copy(), milliseconds)
+        except MemoryError as error:
+            self._inform(f"{error or 'not enough memory'}; choose a smaller USI_Hash")
+            self._say(checkmate_line(None))
         except Exception:
             self._say(checkmate_line(None))
             raise

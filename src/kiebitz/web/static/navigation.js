@@ -5,6 +5,7 @@ import {language} from "./language.js";
 const PAGES = [
   {path: "/", en: "Analyse", de: "Analyse"},
   {path: "/play/", en: "Play", de: "Spielen"},
+  {path: "/shogi/", en: "Shogi", de: "Shogi"},
   {path: "/think/", en: "Watch it think", de: "Beim Denken zusehen"},
   {path: "/classroom/", en: "Classroom", de: "Klassenzimmer"},
 ];

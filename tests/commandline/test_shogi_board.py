@@ -2,7 +2,7 @@
 
 import random
 
-from kiebitz.mate.shogi_board import HAND, RANKS, SIZE, ShogiBoard
+from kiebitz.commandline.shogi_board import HAND, RANKS, SIZE, ShogiBoard
 from random_shogi import scattered
 
 

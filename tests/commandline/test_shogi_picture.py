@@ -4,10 +4,10 @@ import random
 import re
 from xml.etree import ElementTree
 
+from kiebitz.commandline.shogi_board import ShogiBoard
+from kiebitz.commandline.shogi_glyphs import GLYPHS
+from kiebitz.commandline.shogi_picture import BOARD, HEIGHT, LEFT, SQUARE, TOP, WIDTH, man_id, middle, picture
 from kiebitz.core.shogi.sfen import LETTERS
-from kiebitz.mate.shogi_board import ShogiBoard
-from kiebitz.mate.shogi_glyphs import GLYPHS
-from kiebitz.mate.shogi_picture import BOARD, HEIGHT, LEFT, SQUARE, TOP, WIDTH, man_id, middle, picture
 from random_shogi import scattered
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,0 +1,64 @@
+"""What the GUI sees of a search for a move, and what comes of it: limited strength, resignation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.protocols.uci.channel import LineWriter
+from kiebitz.protocols.usi.protocol import info_line
+
+if TYPE_CHECKING:
+    from kiebitz.engine.limit import Limit
+    from kiebitz.engine.line import Line
+    from kiebitz.engine.stream import Stream
+    from kiebitz.engine.strength import Handicap
+
+MATE_CENTIPAWNS = 30_000
+"""What being mated counts when it is asked whether to resign."""
+
+
+class Narration:
+    """One search, from its setting to its end."""
+
+    def __init__(
+        self, writer: LineWriter, *, lines_shown: int, handicap: Handicap | None = None, resigns_at: int | None = None
+    ) -> None:
+        """``resigns_at`` is the score, in centipawns, at which the game is given up; None: never."""
+        self._writer = writer
+        self._lines_shown = lines_shown
+        self._handicap = handicap
+        self._resigns_at = resigns_at
+
+    @property
+    def lines_searched(self) -> int:
+        """How many lines the search must find."""
+        return max(self._lines_shown, self._handicap.candidates) if self._handicap else self._lines_shown
+
+    def limit(self, limit: Limit) -> Limit:
+        """The limit of the search."""
+        return self._handicap.limit(limit, self.lines_searched) if self._handicap else limit
+
+    def run(self, stream: Stream) -> tuple[str | None, str | None]:
+        """Tell of a search; the move to play, None to resign, and the answer that it expects."""
+        last = None
+        for line in stream:
+            if line.rank <= self._lines_shown:
+                self._writer.say(info_line(line))
+                last = line
+            if self._writer.is_closed:
+                stream.stop()
+        info = stream.info
+        if last is None or last.nodes != info.nodes or last.moves != info.lines[-1].moves:
+            self._writer.say(*(info_line(line) for line in info.lines[: self._lines_shown]))
+        if self._is_lost(info.lines):
+            return None, None
+        chosen = self._handicap.choose(info.lines) if self._handicap else None
+        if chosen is None:
+            return info.best_move, info.ponder_move
+        return chosen.moves[0], chosen.moves[1] if len(chosen.moves) > 1 else None
+
+    def _is_lost(self, lines: tuple[Line, ...]) -> bool:
+        """Whether the best line is so bad that the game is given up."""
+        if self._resigns_at is None or not lines:
+            return False
+        return lines[0].score.clipped(MATE_CENTIPAWNS) <= self._resigns_at

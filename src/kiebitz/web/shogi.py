@@ -1,0 +1,255 @@
+"""What a tab with the board of shogi has: the rules, records read, and the engine's lines.
+
+The tab keeps its game and says it with each question, so nothing is remembered here, and a tab that comes back after
+its connection was lost asks as before. One search runs at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, TypeAlias
+
+from kiebitz.commandline import shogi_picture
+from kiebitz.engine import START_SFEN, ShogiPosition
+from kiebitz.engine.declaration import may_declare
+from kiebitz.engine.limit import Limit
+from kiebitz.engine.line import Line
+from kiebitz.engine.mate_solver import notation_of
+from kiebitz.engine.shogi_engine import START_TEXT, ShogiEngine, shogi_position_from
+from kiebitz.engine.shogi_game_end import shogi_game_end
+from kiebitz.kifu.reading import read_kifu
+from kiebitz.kifu.record import KifuFault
+from kiebitz.kifu.told_move import told_line
+from kiebitz.kifu.typed_move import read_typed_move
+from kiebitz.web.limits import Limits
+from kiebitz.web.messages import Notice, refused
+from kiebitz.web.one_work import OneWork
+from kiebitz.web.searches import BusyError, Searches
+from kiebitz.web.shogi_messages import (
+    Analyse,
+    Drawing,
+    FoundLine,
+    FoundLines,
+    Load,
+    Loaded,
+    Show,
+    ShownPosition,
+    Type,
+)
+from kiebitz.web.think_messages import Enter, Rest
+
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
+RANKS_OF_SHOGI = 9
+LINE_PLIES = 12
+"""How much of a line is told."""
+HASH_MB = 64
+STOP_S = 0.01
+"""How often a search that is to end is told so, until it has."""
+
+
+class RefusedError(ValueError):
+    """What is asked for can't be done; the message says why."""
+
+
+class ShogiTab:
+    """What one tab has."""
+
+    def __init__(self, send: Send, limits: Limits, searches: Searches) -> None:
+        """Answer by ``send``."""
+        self._send = send
+        self._limits = limits
+        self._searches = searches
+        self._work = OneWork()
+
+    async def close(self) -> None:
+        """End what runs."""
+        await self._work.rest()
+
+    async def handle(self, message: Enter | Show | Load | Type | Analyse | Rest) -> None:
+        """Do what the tab asks, or tell it why not."""
+        try:
+            match message:
+                case Enter():
+                    await self._send(drawing(self._limits.lines))
+                case Show(start, moves, at):
+                    await self._send(await self._apart(partial(shown, start, moves, at)))
+                case Load(text):
+                    self._check_length(len(text), self._limits.game_characters)
+                    await self._send(await asyncio.to_thread(loaded, text))
+                case Type(start, moves, at, text):
+                    await self._send(await self._apart(partial(typed, start, moves, at, text)))
+                case Analyse():
+                    await self._work.begin(self._in_turn(message))
+                case Rest():
+                    await self._work.rest()
+        except ValueError as error:
+            await self._send(refused(error))
+
+    async def _apart(self, act: Callable[[], ShownPosition]) -> ShownPosition:
+        """What is found in a thread. Raises ValueError."""
+        return await asyncio.to_thread(act)
+
+    def _check_length(self, length: int, most: int) -> None:
+        if length > most:
+            raise RefusedError(f"the text has {length:,} characters; {most:,} is the most")
+
+    # ------------------------------------------------------------------ the search
+
+    async def _in_turn(self, wanted: Analyse) -> None:
+        try:
+            with self._searches.one():
+                await self._search(wanted)
+        except BusyError:
+            await self._send(Notice("busy", ""))
+        except (ValueError, MemoryError) as error:
+            await self._send(refused(error))
+
+    async def _search(self, wanted: Analyse) -> None:
+        """Search, and tell of each iteration."""
+        position = position_at(wanted.start, wanted.moves, wanted.at)
+        if shogi_game_end(position) is not None:
+            return
+        limit = Limit(movetime_ms=1000 * self._limits.search_s, depth=self._limits.depth)
+        count = max(1, min(wanted.lines, self._limits.lines))
+        found: asyncio.Queue[list[Line] | None] = asyncio.Queue()
+        loop = asyncio.get_running_loop()
+        engine = ShogiEngine(hash_mb=min(HASH_MB, self._limits.hash_mb))
+
+        def search() -> None:
+            """In a thread: the lines of each iteration, and None at the end."""
+            lines: dict[int, Line] = {}
+            try:
+                for line in engine.stream(position, limit, multipv=count):
+                    lines[line.rank] = line
+                    if line.rank == min(count, len(notation_of(position).legal_moves(position))):
+                        loop.call_soon_threadsafe(found.put_nowait, list(lines.values()))
+            finally:
+                loop.call_soon_threadsafe(found.put_nowait, None)
+
+        last_target = wanted.moves[wanted.at - 1][2:4] if wanted.at else None
+        tell = partial(found_lines, position, last_target)
+        latest: list[Line] = []
+        work = loop.run_in_executor(None, search)
+        try:
+            is_over = False
+            while not is_over:
+                # Of iterations that come faster than they are told the last one counts.
+                told = [await found.get()]
+                while not found.empty():
+                    told.append(found.get_nowait())
+                is_over = told[-1] is None
+                latest = next((lines for lines in reversed(told) if lines), latest)
+                if latest and not is_over:
+                    await self._send(tell(latest, is_running=True))
+            await asyncio.shield(work)
+            if latest:
+                await self._send(tell(latest, is_running=False))
+        finally:
+            while not work.done():
+                engine.stop()  # once more: the search may just have begun
+                await asyncio.wait([work], timeout=STOP_S)
+            work.exception()
+            engine.close()
+
+
+# ---------------------------------------------------------------------------------------------- answers
+
+
+def drawing(most_lines: int) -> Drawing:
+    """What the page draws with."""
+    svg = f"{shogi_picture.page_definitions()}{shogi_picture.empty_board()}"
+    return Drawing(svg, [shogi_picture.places(is_turned=is_turned) for is_turned in (False, True)], most_lines)
+
+
+def position_at(start: str, moves: list[str], at: int) -> ShogiPosition:
+    """The position after so many moves of a game. Raises ValueError."""
+    if not 0 <= at <= len(moves):
+        raise RefusedError(f"there is no position after move {at}; the game has {len(moves)} moves")
+    return shogi_position_from(start, moves[:at])
+
+
+def shown(start: str, moves: list[str], at: int) -> ShownPosition:
+    """A position of a game. Raises ValueError for a game that can't be played."""
+    told = told_line(shogi_position_from(start), moves, None)
+    position = position_at(start, moves, at)
+    end = shogi_game_end(position)
+    return ShownPosition(
+        start=start,
+        moves=moves,
+        at=at,
+        sfen=position.sfen(),
+        is_black_to_move=position.turn,
+        legal=[] if end else notation_of(position).legal_moves(position),
+        told=[list(move) for move in told],
+        is_check=position.is_check,
+        ending=end.cause if end else "",
+        winner="" if end is None or end.winner is None else "black" if end.winner else "white",
+        may_declare=end is None and may_declare(position),
+    )
+
+
+def typed(start: str, moves: list[str], at: int, text: str) -> ShownPosition:
+    """The position after a move that was typed; the game goes on from there. Raises ValueError."""
+    position = position_at(start, moves, at)
+    if shogi_game_end(position) is not None:
+        raise RefusedError("the game is over; go back to make another move")
+    move = read_typed_move(position, text, moves[at - 1][2:4] if at else None)
+    # Who plays the move that the game has goes on in it.
+    rest = moves if at < len(moves) and moves[at] == move else [*moves[:at], move]
+    return shown(start, rest, at + 1)
+
+
+def loaded(text: str) -> Loaded:
+    """The game or position of a text. Raises ValueError for what is neither."""
+    words = text.split()
+    if words[:1] == ["position"]:
+        del words[0]
+    if words[:1] == ["sfen"]:
+        del words[0]
+    if words and (words[0] == START_TEXT or words[0].count("/") == RANKS_OF_SHOGI - 1):
+        split = words.index("moves") if "moves" in words else len(words)
+        start, moves = " ".join(words[:split]), words[split + 1 :]
+        start = START_SFEN if start == START_TEXT else shogi_position_from(start).sfen()
+        shogi_position_from(start, moves)
+        return Loaded(start, moves, len(moves), "")
+    faults: list[KifuFault] = []
+    # A text of one line would be the path of a file, which a tab has no business with.
+    for kifu in read_kifu(f"{text}\n", on_fault=faults.append):
+        if kifu.sfen is not None:
+            players = f"☗ {kifu.black or '?'} – ☖ {kifu.white or '?'}"
+            told = [players, str(kifu.ending or ""), *(fault.text for fault in kifu.faults)]
+            return Loaded(kifu.sfen, kifu.moves, 0, "; ".join(filter(None, told)))
+        faults += kifu.faults
+    raise RefusedError("the text holds no position or game of shogi; paste an SFEN, or a record in KIF, KI2 or CSA")
+
+
+def found_lines(position: ShogiPosition, last_target: str | None, lines: list[Line], *, is_running: bool) -> FoundLines:
+    """What a search has found, told."""
+    best = lines[0]
+    return FoundLines(
+        sfen=position.sfen(),
+        depth=best.depth,
+        nodes=max(line.nodes for line in lines),
+        nodes_per_second=best.nodes_per_second,
+        hashfull=best.hashfull,
+        is_running=is_running,
+        lines=[_found_line(position, last_target, line) for line in sorted(lines, key=lambda line: line.rank)],
+    )
+
+
+def _found_line(position: ShogiPosition, last_target: str | None, line: Line) -> FoundLine:
+    moves = list(line.moves[:LINE_PLIES])
+    told = told_line(position, moves, last_target)
+    score = line.white_score
+    bound = line.bound if line.turn or line.bound == "exact" else {"lower": "upper", "upper": "lower"}[line.bound]
+    return FoundLine(
+        centipawns=score.centipawns,
+        mate=score.mate,
+        bound=bound,
+        moves=moves,
+        japanese="".join(move.japanese for move in told),
+        western=" ".join(move.western for move in told),
+    )

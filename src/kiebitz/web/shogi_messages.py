@@ -1,0 +1,130 @@
+"""What the page with the board of shogi says to the server, and hears. Scores take Black's view, who moves first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kiebitz.web.messages import by_name
+from kiebitz.web.think_messages import Enter, Rest
+
+# ------------------------------------------------------------------ from the tab
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show a position of a game that the tab keeps."""
+
+    start: str
+    """An SFEN, or ``startpos``."""
+    moves: list[str]
+    """All moves of the game, as USI text."""
+    at: int
+    """How many of them have been played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Read a game or a position: an SFEN, ``startpos moves …``, or a record in KIF, KI2 or CSA."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """Make a move in a position, as people type it; the game goes on from there."""
+
+    start: str
+    moves: list[str]
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Analyse:
+    """Search a position until something else is asked for."""
+
+    start: str
+    moves: list[str]
+    at: int
+    lines: int
+    """How many of the best lines to find."""
+
+
+SHOGI_KINDS = by_name(Enter, Show, Load, Type, Analyse, Rest)
+
+# ------------------------------------------------------------------ to the tab
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What the page draws boards with: the first answer."""
+
+    svg: str
+    """The definitions of men and board, and an empty board."""
+    places: list[dict[str, Any]]
+    """Where its squares and hands are, seen by Black and by White."""
+    most_lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game that was read; the tab asks for the position that it wants to see."""
+
+    start: str
+    moves: list[str]
+    at: int
+    """Where to begin: after the moves of a position, at the start of a game."""
+    title: str
+    """Who played, and what is wrong with the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPosition:
+    """A position of the game, and all that the page must know of it."""
+
+    start: str
+    moves: list[str]
+    at: int
+    sfen: str
+    is_black_to_move: bool
+    legal: list[str]
+    """Legal moves as USI text; none if the game is over."""
+    told: list[list[str]]
+    """All moves of the game as Japanese records write them, and with men by their letters."""
+    is_check: bool
+    ending: str
+    """How the rules have ended the game: checkmate, sennichite or perpetual_check; empty if they haven't."""
+    winner: str
+    """'black', 'white', or empty."""
+    may_declare: bool
+    """Whether the side to move may declare a win by 27 points."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLine:
+    """One of the best lines."""
+
+    centipawns: int | None
+    mate: int | None
+    """Moves to mate; negative if White mates."""
+    bound: str
+    """'exact', 'lower' or 'upper'."""
+    moves: list[str]
+    japanese: str
+    western: str
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLines:
+    """What the search has found so far."""
+
+    sfen: str
+    """The position that is searched."""
+    depth: int
+    nodes: int
+    nodes_per_second: int
+    hashfull: int
+    """In permille."""
+    is_running: bool
+    lines: list[FoundLine]

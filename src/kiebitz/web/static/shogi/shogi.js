@@ -1,0 +1,234 @@
+// The page with the board of shogi: a game that this tab keeps, and what the engine thinks of a position.
+
+import {Connection} from "../connection.js";
+import {translate} from "../language.js";
+import {listen, notice, tellLost} from "../notice.js";
+import {ShogiBoard} from "./board.js";
+import {word} from "./words.js";
+
+const at = id => document.getElementById(id);
+const START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", KEPT = "kiebitz-shogi";
+
+translate(word);
+// What this tab keeps over a reload: the game, where in it one stands, and how it is shown.
+const game = {start: START, moves: [], at: 0, title: "", isWestern: false, isTurned: false,
+  ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+let position = null, isSearching = false, found = null;
+let waiting = 0;  // answers that are still to come; of positions asked for in a row only the last is shown
+
+const keep = changes => {
+  Object.assign(game, changes);
+  sessionStorage.setItem(KEPT, JSON.stringify(game));
+};
+const asked = () => ({start: game.start, moves: game.moves, at: game.at});
+
+const board = new ShogiBoard(move => playOn(move), askToRaise, (square, man) => {
+  at("spoken").textContent = `${square} ${man || word("free")}`;
+});
+
+const HEARD = {
+  drawing(message) {
+    notice("");
+    board.draw(at("drawing"), message.svg, message.places);
+    board.isTurned = game.isTurned;
+    at("count").max = message.most_lines;
+    waiting = 0;
+    show();
+  },
+  loaded(message) {
+    notice("");
+    keep({start: message.start, moves: message.moves, at: message.at, title: message.title});
+    show();
+  },
+  shownposition(message) {
+    if (--waiting > 0) return;
+    position = message;
+    keep({start: message.start, moves: message.moves, at: message.at});
+    notice("");
+    look();
+    if (isSearching) search();
+  },
+  foundlines(message) {
+    if (!position || message.sfen !== position.sfen) return;
+    found = message;
+    if (!message.is_running) ended();
+    tellFound();
+  },
+  notice(message) {
+    waiting = 0;
+    ended();
+    notice([word(message.code), message.detail].filter(Boolean).join(" "));
+  },
+};
+const connection = new Connection(message => HEARD[message.type](message), code => {
+  ended();
+  tellLost(code, word);
+}, {path: "/shogi/tab", greeting: () => ["enter", {}]});
+
+function show(changes = {}) {
+  keep(changes);
+  found = null;
+  if (connection.say("show", asked())) waiting++;
+}
+
+function playOn(move) {
+  const goesOn = game.moves[game.at] === move;
+  show({moves: goesOn ? game.moves : [...game.moves.slice(0, game.at), move], at: game.at + 1});
+}
+
+function go(ply) {
+  if (ply !== game.at && ply >= 0 && ply <= game.moves.length) show({at: ply});
+}
+
+const told = index => position.told[index][game.isWestern ? 1 : 0];
+
+/** Show the position that the server told of. */
+function look() {
+  const moved = game.at ? game.moves[game.at - 1] : null;
+  const standing = tellStanding();
+  board.show(position, moved, [moved ? told(game.at - 1) : "", standing].filter(Boolean).join(": "));
+  at("standing").textContent = standing;
+  at("spoken").textContent = [moved ? told(game.at - 1) : "", standing].filter(Boolean).join(": ");
+  at("title").textContent = game.title;
+  at("game").replaceChildren(...position.told.map((_, index) => {
+    const item = document.createElement("li"), button = document.createElement("button");
+    button.type = "button";
+    button.textContent = `${index + 1}. ${told(index)}`;
+    if (index + 1 === game.at) button.setAttribute("aria-current", "step");
+    button.addEventListener("click", () => go(index + 1));
+    item.append(button);
+    return item;
+  }));
+  at("game").querySelector("[aria-current]")?.scrollIntoView({block: "nearest"});
+  for (const [name, isOff] of [["first", !game.at], ["back", !game.at], ["on", game.at === game.moves.length],
+    ["last", game.at === game.moves.length]]) document.querySelector(`[data-go=${name}]`).disabled = isOff;
+  at("search").disabled = position.ending !== "";
+  tellFound();
+}
+
+function tellStanding() {
+  const side = position.is_black_to_move ? "black" : "white";
+  const winner = position.winner && word(position.winner);
+  if (position.ending === "checkmate") return `${word("checkmate")}: ${winner} ${word("wins")}`;
+  if (position.ending === "perpetual_check")
+    return `${word(position.winner === "black" ? "white" : "black")} ${word("perpetual_check")}`;
+  if (position.ending) return word(position.ending);
+  const said = [`${game.at + 1}. ${word(side)} ${word("to_move")}`];
+  if (position.is_check) said.push(word("check"));
+  if (position.may_declare) said.push(word("may_declare"));
+  return said.join(", ");
+}
+
+// ---------------------------------------------------------------------------------------------- the engine
+
+function search() {
+  isSearching = position !== null && position.ending === "";
+  found = null;
+  press();
+  tellFound();
+  if (isSearching) connection.say("analyse", {...asked(), lines: Number(at("count").value) || 1});
+}
+
+function ended() {
+  isSearching = false;
+  press();
+}
+
+function press() {
+  at("search").setAttribute("aria-pressed", String(isSearching));
+}
+
+const scored = line => {
+  const sign = {exact: "", lower: "≥ ", upper: "≤ "}[line.bound];
+  if (line.mate !== null) return `${word(line.mate > 0 ? "black" : "white").at(-2)} ${word("mates")} ${Math.abs(line.mate)}`;
+  return `${sign}${line.centipawns > 0 ? "+" : ""}${line.centipawns}`.replace("-", "−");
+};
+
+function tellFound() {
+  const figures = at("figures");
+  if (!found) {
+    figures.textContent = isSearching ? word("searching") : "";
+    at("found").replaceChildren();
+    board.point(null);
+    return;
+  }
+  const number = count => count.toLocaleString(document.documentElement.lang);
+  figures.textContent = `${word("depth")} ${found.depth} · ${number(found.nodes)} ${word("positions")} · `
+    + `${number(found.nodes_per_second)} ${word("per_second")} · ${word("hash")} ${(found.hashfull / 10).toFixed(1)} %`;
+  at("found").replaceChildren(...found.lines.map(line => {
+    const item = document.createElement("li"), value = document.createElement("b"), button = document.createElement("button");
+    value.textContent = scored(line);
+    button.type = "button";
+    button.textContent = game.isWestern ? line.western : line.japanese;
+    button.addEventListener("click", () => playOn(line.moves[0]));
+    item.append(value, button);
+    return item;
+  }));
+  board.point(found.lines[0].moves[0]);
+}
+
+// ---------------------------------------------------------------------------------------------- what people do
+
+/** Ask whether a man is to promote: true, false, or null if neither. */
+function askToRaise() {
+  at("raise").hidden = false;
+  at("raise-yes").focus();
+  return new Promise(resolve => {
+    const answer = raises => {
+      at("raise").hidden = true;
+      board.svg.focus({preventScroll: true});
+      resolve(raises);
+    };
+    at("raise-yes").onclick = () => answer(true);
+    at("raise-no").onclick = () => answer(false);
+    at("raise").onkeydown = event => { if (event.key === "Escape") answer(null); };
+  });
+}
+
+const GOALS = {first: () => 0, back: () => game.at - 1, on: () => game.at + 1, last: () => game.moves.length};
+for (const button of document.querySelectorAll("[data-go]"))
+  button.addEventListener("click", () => go(GOALS[button.dataset.go]()));
+const turn = () => {
+  board.turn();
+  keep({isTurned: board.isTurned});
+};
+at("turn").addEventListener("click", turn);
+at("new").addEventListener("click", () => show({start: START, moves: [], at: 0, title: ""}));
+at("search").addEventListener("click", () => {
+  if (!isSearching) return search();
+  ended();
+  connection.say("rest");
+});
+at("count").addEventListener("change", () => { if (isSearching) search(); });
+at("notation").addEventListener("click", () => {
+  keep({isWestern: !game.isWestern});
+  at("notation").setAttribute("aria-pressed", String(game.isWestern));
+  if (position) look();
+});
+at("notation").setAttribute("aria-pressed", String(game.isWestern));
+at("typing").addEventListener("submit", event => {
+  event.preventDefault();
+  const text = at("typed").value.trim();
+  if (text && connection.say("type", {...asked(), text})) {
+    waiting++;
+    at("typed").value = "";
+  }
+});
+at("load").addEventListener("submit", event => {
+  event.preventDefault();
+  if (at("text").value.trim()) connection.say("load", {text: at("text").value});
+});
+at("copy").addEventListener("click", async () => {
+  at("text").value = position.sfen;
+  await navigator.clipboard?.writeText(position.sfen).catch(() => null);
+  at("spoken").textContent = word("copied");
+});
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, dialog, #raise")) return;
+  if (event.key === "ArrowLeft") go(game.at - 1);
+  else if (event.key === "ArrowRight") go(game.at + 1);
+  else if (event.key === "f") turn();
+  else return;
+  event.preventDefault();
+});
+listen(connection);

@@ -1,0 +1,200 @@
+"""A game of shogi in the terminal."""
+
+import io
+from itertools import pairwise
+
+import pytest
+from rich.console import Console
+
+from commands import refused, run_apart, run_here
+from kiebitz import Limit
+from kiebitz.engine import ShogiPosition
+from kiebitz.engine.shogi_strength import LEVELS
+from kiebitz.engine.strength import Handicap
+from kiebitz.kifu.handicaps import ENGLISH, STARTS, start_named
+from kiebitz.kifu.reading import read_kifu
+from kiebitz.kifu.record import Ending
+from kiebitz.play.shogi_dialogue import ShogiDialogue
+from kiebitz.play.shogi_game import ShogiGame
+from kiebitz.play.shogi_opponent import ShogiOpponent
+from kiebitz.play.shogi_picture import draw
+
+START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+# White is mated by a gold, and Black by one.
+MATE_IN_ONE = "4k4/9/4P4/9/9/9/9/9/4K4 b GS 1"
+DECLARED = "1+R1K1+B3/GSGSGS3/+P+P+P+P5/9/9/9/9/9/4k4 b RBS2N4L5P 1"
+
+
+def talk(*lines, sfen=START, player=True, nodes=500, level=None, is_terminal=False):
+    """A whole dialogue: the game and what was said."""
+    game = ShogiGame(ShogiPosition(sfen), player, "Kiebitz")
+    target = io.StringIO()
+    typed = iter(lines)
+
+    def read(prompt):
+        target.write(prompt)
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    limit, handicap = (Limit(nodes=nodes), None) if level is None else (Limit(), Handicap(LEVELS[level - 1], seed=1))
+    with ShogiOpponent(limit, handicap) as opponent:
+        console = Console(file=target, width=120, force_terminal=is_terminal, color_system=None)
+        ShogiDialogue(game, opponent, console, analyse=lambda path: None, read=read, unicode=False).run()
+    assert next(typed, None) is None or "quit" in lines
+    return game, target.getvalue()
+
+
+def test_moves_and_answers():
+    game, said = talk("76歩", "", "P-2f", "nonsense", "quit")
+    assert game.moves[::2] == ("7g7f", "2g2f")
+    assert len(game.moves) == 4
+    assert "1. ☗７六歩 (7g7f)" in said
+    assert "2. ☖" in said
+    assert "'nonsense' is no move. 'help' says what can be typed." in said
+
+
+def test_white_begins_in_a_handicap_game_and_its_record_says_so(tmp_path):
+    path = tmp_path / "game.kif"
+    game, said = talk("76歩", f"save {path}", "undo", sfen=STARTS["二枚落ち"])
+    assert "1. ☖" in said
+    assert len(game.moves) == 1
+    (kifu,) = read_kifu(path)
+    assert (kifu.sfen, kifu.black, kifu.white) == (STARTS["二枚落ち"], "Player", "Kiebitz")
+    assert len(kifu.moves) == 3
+
+
+def test_words():
+    game, said = talk("76歩", "hint", "undo", "undo", "flip", "board", "help", "draw", "save", "declare")
+    assert not game.moves
+    assert " is good; " in said
+    assert "(Black's view)" in said
+    assert "There is no move of yours to take back." in said
+    assert "'draw' is no move" in said
+    assert "Say where: save game.kifu" in said
+    assert "no win by declaration yet" in said
+
+
+@pytest.mark.parametrize(
+    ("sfen", "player", "line", "words", "ending"),
+    [
+        (MATE_IN_ONE, True, "52金打", "Black mates.", Ending.MATE),
+        (START, True, "resign", "Black resigns.", Ending.RESIGNATION),
+        (DECLARED, True, "declare", "Black wins by declaration (27 points).", Ending.ENTERING_KING),
+        (DECLARED, False, "board", "Black declares", Ending.ENTERING_KING),
+        ("8k/9/8P/7G1/9/9/9/9/4K4 b G 1", True, "G*2c", "White resigns", Ending.RESIGNATION),
+    ],
+)
+def test_ends(sfen, player, line, words, ending):
+    game, said = talk(line, sfen=sfen, player=player, nodes=20_000)
+    assert words in said
+    assert game.record().ending is ending
+    assert "0-1" not in said
+    assert "1-0" not in said
+
+
+def test_perpetual_check_loses_and_sennichite_is_drawn():
+    for sfen, moves, reason, ending in (
+        ("4k4/9/9/9/9/9/9/4R4/4K4 w - 1", "5a4a 5h4h 4a5a 4h5h " * 3, "perpetual check", Ending.FOUL_WIN),
+        (START, "2h3h 8b7b 3h2h 7b8b " * 3, "sennichite", Ending.REPETITION),
+    ):
+        game = ShogiGame(ShogiPosition(sfen), True, "Kiebitz")
+        for move in moves.split():
+            assert game.ending is None
+            game.push(move)
+        assert reason in game.ending.reason
+        assert game.record().ending is ending
+        game.take_back()
+        assert game.ending is None
+
+
+@pytest.mark.parametrize("level", [1, 6])
+def test_levels_play_legal_games(level):
+    game, _ = talk("76歩", "26歩", "25歩", "48銀", level=level)
+    assert len(game.moves) >= 6
+
+
+def test_saving(tmp_path):
+    path, other = tmp_path / "my game.csa", tmp_path / "other.kif"
+    other.write_text("precious")
+    _, said = talk(
+        "76歩", f"save {path}", "26歩", f"save {path}", f"save {other}", f"save {tmp_path}/no/x.kif", "save x"
+    )
+    assert said.count(f"Saved: {path}") == 2
+    assert len(next(read_kifu(path)).moves) == 4
+    assert f"{other} exists already" in said
+    assert other.read_text() == "precious"
+    assert "x can't be written: x: a record's name ends with one of" in said
+
+
+def test_a_game_left_on_a_terminal_is_kept(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    talk("76歩", "quit", is_terminal=True)
+    (kept,) = tmp_path.glob("kiebitz-*.kifu")
+    assert next(read_kifu(kept)).moves[0] == "7g7f"
+
+
+def test_the_picture_has_equal_columns():
+    for japanese in (True, False):
+        for black_below in (True, False):
+            picture = draw(START, "7g7f", black_below=black_below, japanese=japanese, colour=False)
+            lines = picture.plain.splitlines()
+            assert len(lines) == 12
+            assert len({line.cell_len for line in picture.split()[2:-1]}) == 1
+    seen = draw(START, None, black_below=True, japanese=True, colour=False).plain.splitlines()
+    turned = draw(START, None, black_below=False, japanese=True, colour=False).plain.splitlines()
+    assert seen[2] == "v香v桂v銀v金v玉v金v銀v桂v香 一"
+    assert turned[2].startswith(" 香 桂")
+    hands = draw(MATE_IN_ONE, None, black_below=True, japanese=False, colour=False).plain
+    assert "Black holds: G S" in hands
+    coloured = draw(START, "7g7f", black_below=True, japanese=True, colour=True)
+    assert coloured.spans
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--game", "shogi"], "You have Black (☗)"),
+        (["--game", "shogi"], "v香v桂v銀v金v玉v金v銀v桂v香 一"),
+        (["--fen", MATE_IN_ONE, "--ascii"], "Black holds: G S"),
+        (["--game", "shogi", "--colour", "white", "--depth", "2"], "You have White (☖)"),
+        (["--game", "shogi", "--level", "3"], "at level 3"),
+        (["--handicap", "6", "--ascii", "--level", "1"], " .  .  s  g  k  g  s  .  .  a"),
+        (["--handicap", "飛車落ち", "--ascii", "--colour", "white"], " .  b  .  .  .  .  .  .  .  b"),
+    ],
+)
+def test_beginnings_and_the_end_of_input(arguments, said):
+    done = run_here("play", *arguments)
+    assert done.status == 0, done.err
+    assert said in done.out
+    assert done.err == ""
+
+
+def test_letters_where_kanji_cannot_be_shown():
+    done = run_apart("play", "--game", "shogi", "--nodes", "100", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+    assert b" l  n  s  g  k  g  s  n  l  a" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--game", "shogi", "--level", "1400"], "a level is a number from 1 to 19"),
+        (["--game", "shogi", "--era", "nimzo"], "are of chess"),
+        (["--game", "shogi", "--fen", "nonsense"], "--fen is not a position of shogi"),
+        (["--fen", "4k4/9/4P4/9/9/9/9/9/9 b G 1"], "a game needs both kings"),
+        (["--fen", START, "--handicap", "2"], "give one of them"),
+        (["--handicap", "queen"], "there is no 'queen'; write one of lance, bishop"),
+        (["--game", "chess", "--handicap", "2"], "--handicap is of shogi"),
+    ],
+)
+def test_mistakes_are_said_in_one_line(arguments, said):
+    assert said in refused("play", *arguments)
+
+
+def test_handicaps_by_their_names():
+    assert start_named("2") == start_named("2-piece") == start_named("二枚落ち") == STARTS["二枚落ち"]
+    men = [sum(letter.isalpha() for letter in start_named(name).split()[0]) for name in ENGLISH]
+    assert men == [39, 39, 39, 38, 38, 36, 34, 32, 30]
+    assert all(one >= other for one, other in pairwise(men))

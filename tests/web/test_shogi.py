@@ -1,0 +1,176 @@
+"""The board of shogi as a tab asks for it, without a browser."""
+
+from contextlib import contextmanager
+
+import pytest
+
+pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
+
+from kiebitz.core.shogi.sfen import START_SFEN
+from kiebitz.kifu.record import Ending, Kifu
+from kiebitz.kifu.writing import kifu_text
+from kiebitz.web.limits import Limits
+from kiebitz.web.messages import VERSION
+from kiebitz.web.server import Board
+from processes import wait_until
+from tabs import ADDRESS, Tab, client_of, own_headers
+
+MATE_IN_ONE = "4k4/9/4P4/9/9/9/9/9/4K4 b GS 1"
+GAME = ["7g7f", "3c3d", "8h2b+"]
+
+
+@contextmanager
+def shogi(limits=None, language="en"):
+    """A server and its one tab with the board of shogi."""
+    board = Board(ADDRESS, limits)
+    with (
+        client_of(board) as client,
+        client.websocket_connect("/shogi/tab", headers=own_headers(board)) as socket,
+    ):
+        tab = Tab(socket)
+        tab.board = board
+        tab.say("enter", version=VERSION, token="", language=language)
+        yield tab
+
+
+def show(tab, start=START_SFEN, moves=(), at=None):
+    tab.say("show", start=start, moves=list(moves), at=len(moves) if at is None else at)
+    return tab.hear("shownposition")
+
+
+def refused(tab, kind, **fields):
+    tab.say(kind, **fields)
+    return tab.hear("notice", code="refused")["detail"]
+
+
+def test_what_boards_are_drawn_with_is_said_first():
+    with shogi(Limits(lines=4)) as tab:
+        drawing = tab.hear("drawing")
+    assert 'id="shogi-wood"' in drawing["svg"]
+    assert 'class="board shogi"' in drawing["svg"]
+    assert [place["turns"] for place in drawing["places"]] == ["lower", "upper"]
+    assert drawing["most_lines"] == 4
+
+
+def test_a_position_comes_with_its_legal_moves_and_the_game_in_both_notations():
+    with shogi() as tab:
+        shown = show(tab, moves=GAME, at=2)
+        assert "8h2b+" in shown["legal"]
+        assert shown["told"] == [["☗７六歩", "P7g-7f"], ["☖３四歩", "P3c-3d"], ["☗２二角成", "B8hx2b+"]]
+        assert (shown["is_black_to_move"], shown["is_check"], shown["ending"]) == (True, False, "")
+        assert show(tab, "startpos", GAME)["is_black_to_move"] is False
+
+
+@pytest.mark.parametrize(
+    ("start", "moves", "ending", "winner"),
+    [
+        (MATE_IN_ONE, ["G*5b"], "checkmate", "black"),
+        (START_SFEN, ["2h3h", "8b7b", "3h2h", "7b8b"] * 3, "sennichite", ""),
+        ("4k4/9/9/9/9/9/9/4R4/4K4 w - 1", ["5a4a", "5h4h", "4a5a", "4h5h"] * 3, "perpetual_check", "white"),
+    ],
+)
+def test_the_rules_end_a_game(start, moves, ending, winner):
+    with shogi() as tab:
+        shown = show(tab, start, moves)
+        assert (shown["ending"], shown["winner"], shown["legal"]) == (ending, winner, [])
+        assert show(tab, start, moves, len(moves) - 1)["ending"] == ""
+        assert "the game is over" in refused(tab, "type", start=start, moves=moves, at=len(moves), text="76歩")
+
+
+def test_a_typed_move_goes_on_in_the_game_or_leaves_it():
+    with shogi() as tab:
+        for text, moves in (("P-3d", GAME), ("84歩", ["7g7f", "8c8d"])):
+            tab.say("type", start=START_SFEN, moves=GAME, at=1, text=text)
+            shown = tab.hear("shownposition")
+            assert (shown["moves"], shown["at"]) == (moves, 2)
+        assert "is no move" in refused(tab, "type", start=START_SFEN, moves=[], at=0, text="\x1b[2J")
+
+
+def test_what_is_pasted_is_read():
+    record = Kifu.of_moves(GAME, ending=Ending.RESIGNATION, 先手="A<b>", 後手="B")
+    with shogi() as tab:
+        for text, loaded in (
+            ("startpos moves 7g7f 3c3d", (START_SFEN, GAME[:2], 2, "")),
+            (f"position sfen {MATE_IN_ONE} moves G*5b", (MATE_IN_ONE, ["G*5b"], 1, "")),
+            (MATE_IN_ONE, (MATE_IN_ONE, [], 0, "")),
+            (kifu_text(record, "kif").text, (START_SFEN, GAME, 0, "☗ A<b> – ☖ B; 投了")),
+            (kifu_text(record, "csa").text, (START_SFEN, GAME, 0, "☗ A<b> – ☖ B; 投了")),
+        ):
+            tab.say("load", text=text)
+            heard = tab.hear("loaded")
+            assert (heard["start"], heard["moves"], heard["at"], heard["title"]) == loaded
+
+
+@pytest.mark.parametrize("text", ["rubbish", "/etc/passwd", "startpos moves 7g7e", "4k4/9/9 b - 1", "\x00", "x" * 2000])
+def test_what_is_neither_position_nor_game_is_refused(text):
+    with shogi() as tab:
+        assert refused(tab, "load", text=text)
+        assert show(tab)["at"] == 0  # it goes on
+
+
+def test_games_that_can_not_be_played_are_refused():
+    with shogi(Limits(game_characters=100)) as tab:
+        for fields in (
+            {"start": START_SFEN, "moves": ["7g7e"], "at": 0},
+            {"start": START_SFEN, "moves": [], "at": 1},
+            {"start": START_SFEN, "moves": [], "at": -1},
+            {"start": "rubbish", "moves": [], "at": 0},
+        ):
+            assert refused(tab, "show", **fields)
+            if fields["moves"]:
+                fields["at"] = 1  # the position that is asked for counts
+            assert refused(tab, "analyse", lines=1, **fields)
+        assert "100 is the most" in refused(tab, "load", text="x" * 101)
+
+
+def test_lines_are_told_until_the_search_ends():
+    with shogi(Limits(depth=5, lines=2)) as tab:
+        tab.say("analyse", start=START_SFEN, moves=GAME, at=3, lines=9)
+        found = tab.hear("foundlines", is_running=False)
+    assert (found["depth"], len(found["lines"])) == (5, 2)
+    best = found["lines"][0]
+    assert best["moves"][0] in ("3a2b", "8b2b")
+    assert best["japanese"].startswith(("☖同　銀", "☖同　飛"))
+    assert best["western"].split()[0] in ("S3ax2b", "R8bx2b")
+    assert best["bound"] == "exact"
+
+
+def test_black_s_view_is_told_whoever_is_to_move():
+    with shogi(Limits(depth=3)) as tab:
+        for turn in "bw":
+            tab.say("analyse", start=f"4k4/9/9/9/9/9/9/9/4K4 {turn} RB 1", moves=[], at=0, lines=1)
+            line = tab.hear("foundlines", is_running=False)["lines"][0]
+            assert line["mate"] or line["centipawns"] > 500
+
+
+def test_a_search_gives_way_and_rests():
+    with shogi() as tab:
+        for moves in ([], ["7g7f"]):
+            tab.say("analyse", start=START_SFEN, moves=moves, at=len(moves), lines=1)
+            found = tab.hear("foundlines", is_running=True)
+            assert found["lines"][0]["japanese"][0] == "☗☖"[len(moves)]
+        assert tab.board.shared.searches.running == 1
+        tab.say("rest")
+        wait_until(lambda: tab.board.shared.searches.running == 0)
+        assert show(tab)["legal"]
+        tab.say("analyse", start=START_SFEN, moves=[], at=0, lines=1)
+        tab.hear("foundlines")
+        board = tab.board
+    wait_until(lambda: board.shared.searches.running == 0)
+
+
+def test_no_more_search_than_are_allowed():
+    with shogi(Limits(searches=1)) as tab, tab.board.shared.searches.one():
+        tab.say("analyse", start=START_SFEN, moves=[], at=0, lines=1)
+        assert tab.hear("notice")["code"] == "busy"
+
+
+def test_refusals_speak_german():
+    with shogi(language="de") as tab:
+        assert "Text" in refused(tab, "load", text="rubbish")
+
+
+def test_a_mate_is_told_at_once():
+    with shogi(Limits(depth=3)) as tab:
+        tab.say("analyse", start=MATE_IN_ONE, moves=[], at=0, lines=1)
+        assert tab.hear("foundlines", is_running=False)["lines"][0]["mate"] == 1

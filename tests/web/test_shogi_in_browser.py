@@ -1,0 +1,173 @@
+"""The board of shogi in Chromium, as a person uses it."""
+
+import re
+
+import pytest
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="no Playwright (PyPI: playwright) to use a browser with")
+expect = sync_api.expect
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+WITH_HAND = "4k4/9/4P4/9/9/9/9/9/4K4 b GS2P 1"
+MARKUP = "N+<img src=x onerror=alert(1)>\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n"
+
+
+@pytest.fixture
+def board(visit):
+    """The page with the board."""
+    return lambda **settings: visit("shogi/", "#spots rect", **settings)
+
+
+def middle(page, name):
+    box = page.locator(f'#spots rect[data-name="{name}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def click(page, *names):
+    for name in names:
+        page.mouse.click(*middle(page, name))
+
+
+def drag(page, start, end):
+    page.mouse.move(*middle(page, start))
+    page.mouse.down()
+    page.mouse.move(*middle(page, end), steps=5)
+    page.mouse.up()
+
+
+def load(page, text):
+    page.fill("#text", text)
+    page.click("#load button")
+
+
+def expect_moves(page, *western):
+    if page.get_attribute("#notation", "aria-pressed") == "false":
+        page.click("#notation")
+    expect(page.locator("#game li")).to_have_text([f"{ply}. {move}" for ply, move in enumerate(western, 1)])
+
+
+def test_men_are_clicked_and_dragged_and_promotion_is_asked_for(board):
+    """The smoke test."""
+    page = board()
+    click(page, "7g")
+    expect(page.locator("#over .target")).to_have_count(1)
+    click(page, "7f")
+    expect_moves(page, "P7g-7f")
+    drag(page, "3c", "3d")
+    expect_moves(page, "P7g-7f", "P3c-3d")
+    click(page, "8h", "2b")
+    expect(page.locator("#raise")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#raise")).to_be_hidden()
+    drag(page, "8h", "2b")
+    page.click("#raise-no")
+    expect_moves(page, "P7g-7f", "P3c-3d", "B8hx2b")
+    drag(page, "9a", "5e")  # no lance goes there: nothing happens
+    drag(page, "3a", "2b")
+    click(page, "B*", "5e")
+    expect_moves(page, "P7g-7f", "P3c-3d", "B8hx2b", "S3ax2b", "B*5e")
+
+
+@pytest.mark.slow
+def test_a_man_is_dragged_from_the_hand(board):
+    page = board()
+    load(page, WITH_HAND)
+    expect(page.locator('#spots rect[data-name="G*"]')).to_have_count(1)
+    drag(page, "G*", "5b")
+    expect_moves(page, "G*5b")
+    expect(page.locator("#standing")).to_have_text("mate: Black (☗) wins")
+    expect(page.locator("#search")).to_be_disabled()
+
+
+@pytest.mark.slow
+def test_everything_is_done_by_keys(board):
+    page = board()
+    page.focus("svg.board")
+    for key in ("ArrowDown", "ArrowDown", "Enter", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect_moves(page, "P5g-5f")
+    page.focus("#typed")
+    page.keyboard.type("34歩")
+    page.keyboard.press("Enter")
+    expect_moves(page, "P5g-5f", "P3c-3d")
+    expect(page.locator("#spoken")).to_contain_text("P3c-3d")
+    page.focus("#turn")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#game [aria-current]")).to_have_text("1. P5g-5f")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#game [aria-current]")).to_have_text("2. P3c-3d")
+    load(page, WITH_HAND)
+    expect(page.locator("#game li")).to_have_count(0)
+    page.focus("svg.board")
+    page.keyboard.press("g")
+    expect(page.locator("#over .target")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator("#over .target")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_steps_in_quick_succession_are_all_made(board):
+    page = board()
+    moves = "2h3h 8b7b 3h2h 7b8b " * 2
+    load(page, f"startpos moves {moves}")
+    expect(page.locator("#game li")).to_have_count(8)
+    page.click("[data-go=first]")
+    page.evaluate("for (let step = 0; step < 6; step++) document.querySelector('[data-go=on]').click()")
+    expect(page.locator("#game [aria-current]")).to_contain_text("6.")
+
+
+@pytest.mark.slow
+def test_the_board_is_turned_and_still_understands(board):
+    page = board()
+    below = middle(page, "7g")[1]
+    page.keyboard.press("f")
+    assert middle(page, "7g")[1] < below
+    drag(page, "7g", "7f")
+    expect_moves(page, "P7g-7f")
+    page.reload()
+    page.wait_for_selector("#spots rect")
+    expect_moves(page, "P7g-7f")  # the tab keeps game and view
+    assert middle(page, "7g")[1] < below
+
+
+@pytest.mark.slow
+def test_lines_follow_the_position_and_can_be_played(board):
+    page = board()
+    page.click("#search")
+    expect(page.locator("#found li")).to_have_count(3)
+    expect(page.locator("#figures")).to_have_text(re.compile(r"depth \d+ · [\d,]+ positions .* HASH \d"))
+    expect(page.locator("#over .best")).to_have_count(1)
+    click(page, "7g", "7f")
+    expect(page.locator("#found li").first).to_contain_text("☖")
+    page.locator("#found li button").first.click()
+    expect(page.locator("#game li")).to_have_count(2)
+    page.click("#search")
+    expect(page.locator("#search")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.slow
+def test_a_record_is_text_and_faults_are_told(board):
+    page = board()
+    load(page, MARKUP)
+    expect(page.locator("#title")).to_contain_text("<img src=x onerror=alert(1)>")
+    expect(page.locator("#game li")).to_have_count(2)
+    load(page, "rubbish")
+    expect(page.locator("#notice-text")).to_contain_text("no position or game of shogi")
+    click(page, "2g", "2f")
+    expect_moves(page, "P2g-2f")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [360, 768, 1360])
+def test_it_fits_and_speaks_german(board, width):
+    settings = PHONE if width == 360 else {"viewport": {"width": width, "height": 800}}
+    page = board(color_scheme="dark", locale="de-DE", **settings)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.inner_text("#search") == "Analysieren"
+    light = board()
+    ground = "getComputedStyle(document.body).backgroundColor"
+    assert light.evaluate(ground) != page.evaluate(ground)
+    if width == 360:
+        page.touchscreen.tap(*middle(page, "7g"))
+        page.touchscreen.tap(*middle(page, "7f"))
+        expect_moves(page, "P7g-7f")
