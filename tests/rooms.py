@@ -25,6 +25,7 @@ ROOMS = (
     room("processes", "long work: processes that end with this one, files that are whole, journals"),
     room("core", "the compiled engine: no Python object inside a search", "processes"),
     room("engine", "the façade: what every room above asks of the core; columns and notebooks", "processes core"),
+    room("chess", "python-chess's names, its boards Kiebitz's", "engine"),
     room("commandline", "what commands share, and those about one position; doctor", "processes engine"),
     room(
         "kifu",
@@ -32,7 +33,7 @@ ROOMS = (
         "processes core engine commandline",
     ),
     room("programs", "other programs that speak UCI, asked as our engine is", "engine commandline"),
-    room("analysis/reading", "PGN in: archives, games, which are wanted", "engine commandline"),
+    room("analysis/reading", "PGN in: archives, games, positions as columns", "processes engine commandline"),
     room("analysis/explanation", "why a move is good or bad: facts, proofs, words", "engine commandline programs"),
     room(
         "analysis/judging",
@@ -92,8 +93,8 @@ ROOMS = (
     room(
         "cli",
         "gives the commands their names",
-        "commandline kifu analysis/explanation analysis/survey analysis mate play protocols arena cluster classroom"
-        " web",
+        "commandline kifu analysis/reading analysis/explanation analysis/survey analysis mate play protocols arena"
+        " cluster classroom web",
     ),
 )
 NAMES = tuple(each.name for each in ROOMS)

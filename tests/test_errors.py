@@ -10,7 +10,8 @@ from importlib import import_module
 
 import pytest
 
-from kiebitz.core.chess.fen import FenFault, parse_fen
+from kiebitz.core.chess.fen import FenFault
+from kiebitz.core.chess.fen_text import parse_fen
 from kiebitz.core.shogi.notation import MoveFault
 from kiebitz.core.shogi.sfen import SfenFault
 from kiebitz.protocols.lichess.exchange import Reply

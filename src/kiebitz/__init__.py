@@ -30,8 +30,16 @@ if TYPE_CHECKING:
     from kiebitz.engine.async_engine import AsyncEngine as AsyncEngine
     from kiebitz.engine.async_pool import AsyncPool as AsyncPool
     from kiebitz.engine.async_pool import PoolFullError as PoolFullError
+    from kiebitz.engine.board import AmbiguousMoveError as AmbiguousMoveError
+    from kiebitz.engine.board import Board as Board
+    from kiebitz.engine.board import IllegalMoveError as IllegalMoveError
+    from kiebitz.engine.board import InvalidMoveError as InvalidMoveError
+    from kiebitz.engine.board import Move as Move
+    from kiebitz.engine.board import Piece as Piece
     from kiebitz.engine.columns.batch import Batch as Batch
     from kiebitz.engine.columns.evaluate import evaluate_batch as evaluate_batch
+    from kiebitz.engine.columns.moves import is_legal_batch as is_legal_batch
+    from kiebitz.engine.columns.moves import move_batch as move_batch
     from kiebitz.engine.columns.search import search_batch as search_batch
     from kiebitz.engine.limit import Limit as Limit
     from kiebitz.engine.line import Info as Info
@@ -59,17 +67,21 @@ __version__ = "0.1.0"
 # Every public name, and where it lives. They are imported when first asked for, so that ``import kiebitz`` costs almost
 # nothing; what stands above for type checkers is compared by a test.
 HOMES = {
+    "AmbiguousMoveError": "engine.board",
     "AnalysedGame": "analysis.analysed_game",
     "AsyncEngine": "engine.async_engine",
     "AsyncPool": "engine.async_pool",
     "Batch": "engine.columns.batch",
+    "Board": "engine.board",
     "Engine": "engine",
     "Evaluation": "engine",
     "Explanation": "analysis.explanation.explanation",
     "FenError": "engine",
     "FenWarning": "engine",
     "GameSelection": "analysis.reading.selection",
+    "IllegalMoveError": "engine.board",
     "Info": "engine.line",
+    "InvalidMoveError": "engine.board",
     "Kifu": "kifu.record",
     "KifuError": "kifu.record",
     "Limit": "engine.limit",
@@ -77,9 +89,11 @@ HOMES = {
     "MateCooks": "engine.mate_solver",
     "MateSolution": "engine.mate_solver",
     "MateSolver": "engine.mate_solver",
+    "Move": "engine.board",
     "MoveError": "engine",
     "OptionError": "engine",
     "PgnGame": "analysis.reading.games",
+    "Piece": "engine.board",
     "PoolFullError": "engine.async_pool",
     "ProgramError": "programs.uci_engine",
     "ProgramFailure": "programs.uci_engine",
@@ -92,7 +106,9 @@ HOMES = {
     "analyse_games": "analysis.farm.games",
     "evaluate_batch": "engine.columns.evaluate",
     "explain": "analysis.explanation.explanation",
+    "is_legal_batch": "engine.columns.moves",
     "kifu_text": "kifu.writing",
+    "move_batch": "engine.columns.moves",
     "popen_uci": "protocols.chess_engine.simple_engine",
     "read_games": "analysis.reading.games",
     "read_kifu": "kifu.reading",
@@ -106,7 +122,8 @@ __all__ = list(HOMES)
 def __getattr__(name: str) -> Any:
     if name not in HOMES:
         raise AttributeError(f"module 'kiebitz' has no attribute '{name}'")
-    return getattr(import_module(f"kiebitz.{HOMES[name]}"), name)
+    value = globals()[name] = getattr(import_module(f"kiebitz.{HOMES[name]}"), name)  # The next time it is there.
+    return value
 
 
 def __dir__() -> list[str]:

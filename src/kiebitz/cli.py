@@ -12,6 +12,7 @@ import typer
 import kiebitz
 from kiebitz.analysis.command import analyse
 from kiebitz.analysis.explanation.command import explain
+from kiebitz.analysis.reading.command import positions
 from kiebitz.analysis.survey.command import survey
 from kiebitz.arena.match.command import match
 from kiebitz.arena.match.gauntlet_command import gauntlet
@@ -68,6 +69,7 @@ def kiebitz_command(
 
 app.command()(analyse)
 app.command()(survey)
+app.command()(positions)
 app.command()(explain)
 app.command()(best)
 app.command(name="eval")(evaluate)

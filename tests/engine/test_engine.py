@@ -260,7 +260,7 @@ def test_startpos_is_a_fen(engine, start):
 
 @pytest.mark.parametrize("board", [None, 3, ["e2e4"]])
 def test_what_is_no_position_is_told_what_is_wanted(engine, board):
-    with pytest.raises(TypeError, match=r"is no position; give a FEN, 'startpos', a chess.Board or a Position"):
+    with pytest.raises(TypeError, match=r"is no position; give a FEN, 'startpos', a Board or a Position"):
         engine.analyse(board, Limit(depth=1))
 
 

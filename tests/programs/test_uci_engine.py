@@ -74,6 +74,15 @@ def test_it_is_told_the_moves_before(engine):
     assert engine.analyse(board, Limit(nodes=3000), searchmoves=["f6g8"]).score == Score(0)
 
 
+def test_our_own_boards_tell_the_moves_before(engine):
+    board = kiebitz.Board()
+    for move in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]:
+        board.push_san(move)
+    engine.new_game()
+    found = engine.analyse(board, Limit(nodes=3000), searchmoves=[board.parse_san("Ng8")])
+    assert found.score == Score(0)
+
+
 def test_of_what_was_before_a_null_move_nothing_is_told(engine):
     board = chess.Board()
     board.push_san("e4")

@@ -5,7 +5,8 @@ import ast
 import pytest
 
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.core.chess.fen import FenError, parse_fen
+from kiebitz.core.chess.fen import FenError
+from kiebitz.core.chess.fen_text import parse_fen
 from kiebitz.engine import position_from
 from kiebitz.web.messages import Examined, Kept, Notice
 from kiebitz.web.phrasebook import GERMAN, HOLE, MOST_CHARACTERS, in_words, told
@@ -16,8 +17,7 @@ SPOKEN = {
     "web/*.py": ("GameError", "RefusedError"),
     "web/classroom.py": ("ValueError",),
     "commandline/additions.py": ("AdditionError",),
-    "core/chess/fen.py": ("FenError", "append"),
-    "core/chess/position.py": ("FenError",),
+    "core/chess/fen_text.py": ("FenError", "append"),
     "analysis/reading/reader.py": ("tell",),
     "analysis/reading/tags.py": ("tell",),
     "analysis/reading/game_faults.py": ("fault",),

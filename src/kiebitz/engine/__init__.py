@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from kiebitz.core.pgn.movetext import ANNOTATION_SIGNS as ANNOTATION_SIGNS
     from kiebitz.core.pgn.movetext import MOVE_ORNAMENTS as MOVE_ORNAMENTS
     from kiebitz.core.pgn.movetext import MovetextReader as MovetextReader
+    from kiebitz.core.pgn.position_columns import PositionColumns as PositionColumns
     from kiebitz.core.pgn.tags import plain_tags as plain_tags
     from kiebitz.core.shogi.position import ShogiPosition as ShogiPosition
     from kiebitz.core.shogi.sfen import START_SFEN as START_SFEN
@@ -83,6 +84,7 @@ HOMES = {
     "OptionValue": "engine.options",
     "POLICIES": "core.table.design",
     "Position": "core.chess.position",
+    "PositionColumns": "core.pgn.position_columns",
     "ShogiPosition": "core.shogi.position",
     "TableDesign": "core.table.design",
     "board_of": "engine.engine",

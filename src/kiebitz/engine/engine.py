@@ -2,7 +2,7 @@
 
 An ``Engine`` has searchers of its own (``searchers``), as a rule a crew of threads with a transposition table; engines
 share nothing, so any number may search at once, with the GIL released. Positions come in as FEN strings (``startpos``
-for the first), python-chess boards or ``Position`` objects, limits as ``Limit`` objects, ours or python-chess's.
+for the first), boards or ``Position`` objects, limits as ``Limit`` objects, boards and limits ours or python-chess's.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack, cast
 
 import kiebitz
 from kiebitz.core import parameters as parameter_table
-from kiebitz.core.chess.fen import START_FEN, parse_fen
+from kiebitz.core.board.board import RulesBoard
+from kiebitz.core.chess.fen import START_FEN
+from kiebitz.core.chess.fen_text import parse_fen
 from kiebitz.core.chess.move import NULL_MOVE_TEXT
 from kiebitz.core.chess.notation import push, push_null
 from kiebitz.core.chess.position import Position
@@ -47,11 +49,12 @@ from kiebitz.engine.strength import Handicap, level_of, settings_of
 if TYPE_CHECKING:
     import chess
 
+    from kiebitz.core.board.move import Move
     from kiebitz.engine.table_view import TableView
     from kiebitz.engine.trace import Trace
 
-BoardLike: TypeAlias = "str | chess.Board | Position"
-MoveLike: TypeAlias = "str | chess.Move"
+BoardLike: TypeAlias = "str | chess.Board | RulesBoard | Position"
+MoveLike: TypeAlias = "str | chess.Move | Move"
 
 # Written for the FEN of the starting position.
 START_TEXT = "startpos"
@@ -94,10 +97,13 @@ def position_of(board: BoardLike, dropped: list[str] | None = None) -> Position:
     """
     if isinstance(board, Position):
         return board
+    if isinstance(board, RulesBoard):
+        # What no game can reach is told of as a FEN's fault.
+        return board.game_position() or Position(board.fen())
     if isinstance(board, str):
         return Position(START_FEN if board.strip() == START_TEXT else board, dropped=dropped)
     if not hasattr(board, "move_stack"):
-        raise TypeError(f"{board!r} is no position; give a FEN, '{START_TEXT}', a chess.Board or a Position")
+        raise TypeError(f"{board!r} is no position; give a FEN, '{START_TEXT}', a Board or a Position")
     if board.uci_variant != "chess":
         raise ValueError(f"Kiebitz plays chess and Chess960, not {board.uci_variant}")
     return position_from(fen_of(board.root()), [move.uci() for move in board.move_stack], board.chess960)
@@ -299,10 +305,14 @@ class Engine(AnyEngine[BoardLike, MoveLike]):
 
     def evaluate(self, board: BoardLike) -> Evaluation:
         """The static evaluation, without search, as this engine's parameters have it."""
+        return self.evaluator().break_down(position_of(board))
+
+    def evaluator(self) -> Evaluator:
+        """What evaluates as this engine's parameters have it: one of its own, for one thread."""
         self._require_open()
         evaluator = Evaluator()
         evaluator.configure(self._parameters, self._network)
-        return evaluator.break_down(position_of(board))
+        return evaluator
 
     @property
     def table(self) -> TableView:

@@ -19,6 +19,7 @@ import chess.engine
 
 from kiebitz.commandline.clean_text import clean
 from kiebitz.engine import BoardLike, Engine, Evaluation, MoveLike, board_of, fen_of, position_of
+from kiebitz.engine.board import Board
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info, Line
 from kiebitz.engine.score import Score
@@ -132,7 +133,7 @@ class UciEngine:
             raise ValueError(f"{limit} is no limit for another program; give nodes, depth or movetime_ms")
         if multipv < 1:
             raise ValueError(f"multipv is {multipv}; ask for at least one line")
-        own = _since_null_move(board) if isinstance(board, chess.Board) else board_of(position_of(board))
+        own = _board_of(board)
         wanted = [_move_of(own, move) for move in searchmoves or ()]
         if not any(own.legal_moves):
             return Info((), 0, 0, is_check=own.is_check(), fen=fen_of(own), ended_by="over")
@@ -352,6 +353,13 @@ def _run(loop: asyncio.AbstractEventLoop) -> None:
         loop.close()
 
 
+def _board_of(board: BoardLike) -> chess.Board:
+    """The position that is meant, with the moves before it where they are known."""
+    if isinstance(board, Board):
+        board = board.to_chess()
+    return _since_null_move(board) if isinstance(board, chess.Board) else board_of(position_of(board))
+
+
 def _since_null_move(board: chess.Board) -> chess.Board:
     """A copy that remembers no null move, which UCI has no word for, nor what was before."""
     plies = 0
@@ -363,7 +371,7 @@ def _since_null_move(board: chess.Board) -> chess.Board:
 
 
 def _move_of(board: chess.Board, move: MoveLike) -> chess.Move:
-    return board.parse_uci(move) if isinstance(move, str) else move
+    return board.parse_uci(move if isinstance(move, str) else move.uci())
 
 
 def _a_move_earlier(score: Score) -> Score:

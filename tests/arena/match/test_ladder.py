@@ -99,7 +99,7 @@ def test_the_picture_shows_names_as_text_and_each_rung():
 
 def test_every_anchor_can_be_described(monkeypatch):
     monkeypatch.setattr("kiebitz.arena.match.anchors.shutil.which", lambda program, path=None: f"/bin/{program}")
-    monkeypatch.setattr("kiebitz.arena.match.player.shutil.which", lambda program: program)
+    monkeypatch.setattr("kiebitz.programs.description.shutil.which", lambda program: program)
     specs = [parse_player(anchor.player) for anchor in ANCHORS]
     assert [spec.name for spec in specs] == [anchor.name for anchor in ANCHORS]
     assert not any(spec.left_out for spec in specs)

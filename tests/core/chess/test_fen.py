@@ -7,7 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kiebitz.core.chess.fen import LETTERS, START_FEN, FenError, FenFault, parse_fen, write_fen
+from kiebitz.core.chess.fen import LETTERS, START_FEN, FenError, FenFault
+from kiebitz.core.chess.fen_text import parse_fen, write_fen
 from kiebitz.core.chess.move import MAX_MOVES
 from kiebitz.core.chess.notation import legal_moves
 from kiebitz.core.chess.position import Position
@@ -322,6 +323,27 @@ def test_a_damaged_fen_is_refused_or_means_what_python_chess_reads(data):
     harmless = chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK | chess.STATUS_BAD_CASTLING_RIGHTS
     assert board.status() & ~harmless == chess.STATUS_VALID
     assert board.fen().split()[0] == position.fen().split()[0]
+
+
+@pytest.mark.parametrize(
+    ("fen", "said"),
+    [
+        ("4k3/8/8/8/8/8/\udc80/4K3 w - - 0 1", "'\udc80' in rank 2"),
+        ("4k3/8/8/8/8/8/8/4K3 \ud800 - - 0 1", "'\ud800' is no side"),
+        ("4k3/8/8/8/8/8/8/4K3 w \u212a - 0 1", "'\u212a' is no castling right"),  # a Kelvin sign: k in small letters
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 \u0967", "move number '\u0967'"),
+    ],
+)
+def test_letters_that_no_fen_has_are_shown_whole(fen, said):
+    with pytest.raises(FenError) as caught:
+        Position(fen)
+    assert said in str(caught.value)
+
+
+def test_every_letter_of_castling_may_be_wrong():
+    letters = "KQABCDEFGHkqabcdefgh"
+    setup = parse_fen(f"4k3/8/8/8/8/8/8/4K3 w {letters * 3} - 0 1")
+    assert [re.findall("'(.*)'", note)[0] for note in setup.dropped] == [letters[:10], letters[10:]]
 
 
 @pytest.mark.parametrize("wrong", [None, 7, b"8/8", object()])

@@ -1,11 +1,12 @@
 """Many static evaluations in one call."""
 
+import random
 import warnings
 
 import chess
 import pytest
 
-from kiebitz import Engine, FenWarning, Limit, OptionError, evaluate_batch, search_batch
+from kiebitz import Board, Engine, FenWarning, Limit, OptionError, evaluate_batch, search_batch
 
 FENS = [
     chess.STARTING_FEN,
@@ -27,6 +28,49 @@ def test_values_are_the_engines_in_order():
     assert batch["fen"] == [*FENS, chess.STARTING_FEN]
     assert batch.is_whole
     assert told == [(done, 5) for done in range(1, 6)]
+
+
+def many_fens():
+    """Random positions, and after every tenth something that is none."""
+    numbers = random.Random(3)
+    fens = []
+    while len(fens) < 500:
+        board = chess.Board()
+        for _ in range(numbers.randrange(90)):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(numbers.choice(moves))
+        fens.append(board.fen())
+        if len(fens) % 10 == 0:
+            fens.append(numbers.choice([None, 3, "", "nonsense", STRAYED, Board(board.fen()), "startpos", "8/8 ü"]))
+    return fens
+
+
+@pytest.mark.filterwarnings("ignore::kiebitz.FenWarning")
+@pytest.mark.parametrize("era", ["today", "classical", "tartan"])
+def test_any_number_of_threads_finds_what_one_engine_says(era, monkeypatch):
+    fens = many_fens()
+    with Engine(hash_mb=1, era=era) as engine:
+        expected = []
+        for fen in fens:
+            try:
+                expected.append(engine.evaluate(fen).total)
+            except (ValueError, TypeError) as error:
+                expected.append(str(error))
+    for jobs, portion in ((1, 4_096), (1, 7), (3, 7), (4, 100)):
+        monkeypatch.setattr("kiebitz.engine.columns.portions.PORTION", portion)
+        batch = evaluate_batch(fens, jobs=jobs, era=era)
+        found = [
+            error if value is None else value for value, error in zip(batch["centipawns"], batch["error"], strict=True)
+        ]
+        assert found == expected
+
+
+def test_no_jobs_do_nothing():
+    with pytest.raises(ValueError, match="jobs is 0"):
+        evaluate_batch(FENS, jobs=0)
+    assert len(evaluate_batch([])) == 0
 
 
 def test_options_are_the_engines():

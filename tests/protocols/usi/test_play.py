@@ -43,7 +43,7 @@ def test_every_option_is_told_with_its_default(page):
     )
     assert rows.keys() >= {option.name for option in OPTIONS}
     for option in OPTIONS:
-        assert rows[option.name] == str(option.default).lower()
+        assert rows[option.name] == (str(option.default).lower() or "none")
 
 
 @pytest.mark.parametrize(

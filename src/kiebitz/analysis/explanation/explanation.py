@@ -36,7 +36,8 @@ from kiebitz.analysis.explanation.themes.thrown_away import find_win_thrown_away
 from kiebitz.analysis.explanation.themes.weakness import find_weaknesses
 from kiebitz.analysis.explanation.themes.what_changed import find_what_changed
 from kiebitz.commandline.typed_move import MoveTextError, read_move
-from kiebitz.engine import BoardLike, Engine, MoveError, MoveLike, board_of, fen_of, position_of
+from kiebitz.engine import BoardLike, Engine, MoveError, MoveLike, Position, board_of, fen_of, position_of
+from kiebitz.engine.board import Board, Move
 from kiebitz.engine.judge import Judge
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.score import Score
@@ -122,16 +123,18 @@ def explain(
 ) -> Explanation:
     """Explain why a move is good or bad or, without one, what a position holds; only what is proven.
 
-    ``move`` is a python-chess move, or text as people write moves: SAN or UCI. ``limit`` is for each search, of which
-    there are two to five; by default 300,000 nodes. ``engine`` searches, an ``Engine`` or another program as a
-    ``UciEngine``; else one is made. The moves that led
-    to a ``chess.Board`` count. With ``numbers`` a fault is also explained by what the classical evaluation counts
-    otherwise, module by module.
+    ``move`` is a move of a board, ours or python-chess's, or text as people write moves: SAN or UCI. ``limit`` is for
+    each search, of which there are two to five; by default 300,000 nodes. ``engine`` searches, an ``Engine`` or another
+    program as a ``UciEngine``; else one is made. The moves that led to a board count. With ``numbers`` a fault is also
+    explained by what the classical evaluation counts otherwise, module by module.
 
     Raises FenError for an impossible position, MoveError for an illegal move, and as ``Engine.analyse``.
     """
     position = position_of(board)
-    own = board.copy() if isinstance(board, chess.Board) else board_of(position)
+    if isinstance(board, str | Position):
+        own = board_of(position)
+    else:
+        own = board.copy() if isinstance(board, chess.Board) else Board.to_chess(Board.from_position(position))
     played = None if move is None else _legal(own, move)
     limit = Limit(nodes=DEFAULT_NODES) if limit is None else Limit.of(limit)
     if engine is not None:
@@ -142,8 +145,8 @@ def explain(
 
 def _legal(board: chess.Board, move: MoveLike) -> chess.Move:
     """The move that a caller means, a legal one. Raises MoveError, and TypeError for what is no move."""
-    if not isinstance(move, str | chess.Move):
-        raise TypeError(f"{move!r} is no move; give a chess.Move, or text such as 'Nf3' or 'g1f3'")
+    if not isinstance(move, str | chess.Move | Move):
+        raise TypeError(f"{move!r} is no move; give a Move, or text such as 'Nf3' or 'g1f3'")
     text = move if isinstance(move, str) else move.uci()
     try:
         return read_move(board, text)

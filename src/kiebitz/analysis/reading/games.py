@@ -6,8 +6,9 @@ move, and what is wrong with a game, is as in ``reader``, which makes python-che
 
 from __future__ import annotations
 
+import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -33,8 +34,11 @@ from kiebitz.engine.score import Score
 if TYPE_CHECKING:
     import chess
 
+    from kiebitz.analysis.reading.positions import Positions
     from kiebitz.engine import Position
+    from kiebitz.engine.board import Board
 
+PACKAGE = "kiebitz."
 BYTES_A_MOVE = 2
 PLAIN_VARIANTS = frozenset({"standard", "chess"})
 # Where a game was played, as a notebook shows it.
@@ -82,6 +86,23 @@ class PgnGame:
         """How many moves were read."""
         return len(self.packed_moves) // BYTES_A_MOVE
 
+    @property
+    def boards(self) -> Iterator[Board]:
+        """A board for each position: where the game starts, and after each move; each with the moves before it."""
+        from kiebitz.engine.board import Board
+
+        board = Board(self.fen or Board.starting_fen, chess960=self.chess960)
+        yield board.copy()
+        for move in self.moves:
+            board.push_uci(move)
+            yield board.copy()
+
+    def positions(self, columns: Sequence[str] = ("game", "ply", "fen", "move", "san")) -> Positions:
+        """Its positions as columns (see ``Games.positions``). Raises ValueError for a column that there isn't."""
+        from kiebitz.analysis.reading.positions import Positions
+
+        return Positions([self], columns, jobs=1)
+
     def __repr__(self) -> str:
         """In one line: text and moves are ``raw.text`` and ``moves``."""
         players = " - ".join(self.tags.get(side, "?") for side in ("White", "Black"))
@@ -108,13 +129,51 @@ class PgnGame:
         return beside(board_svg(board, last), "".join(f"<p>{part}</p>" for part in parts))
 
 
+class Games(Iterator[PgnGame]):
+    """Games under way: an iterator, which passes by once, and whose positions can be had as columns."""
+
+    def __init__(self, games: Generator[PgnGame, None, None], *, has_moves: bool) -> None:
+        """Pass games on; ``has_moves`` is whether their moves were asked for."""
+        self._games = games
+        self._has_moves = has_moves
+
+    def __iter__(self) -> Iterator[PgnGame]:
+        return self
+
+    def __next__(self) -> PgnGame:
+        return next(self._games)
+
+    def close(self) -> None:
+        """Read no further, and let go of the file."""
+        self._games.close()
+
+    def positions(
+        self, columns: Sequence[str] = ("game", "ply", "fen", "move", "san"), *, jobs: int | None = None
+    ) -> Positions:
+        """Every position of the games that are left, as columns for Arrow, Polars, NumPy and Parquet.
+
+        Columns: ``game`` (counted from 1), ``ply``, ``fen``, ``board`` (twelve bitboards: White's pawns, knights,
+        bishops, rooks, queens, king, then Black's), ``key`` (64 bits), ``move`` (UCI) and ``san``: what is played
+        there; ``clock`` (seconds left after it), ``cp`` and ``mate`` (the position's evaluation, White's view; 'eval'
+        names both), which ask for ``read_games(..., comments=True)``. ``jobs`` threads work at once, by default one for
+        each core.
+
+        Raises ValueError for a column that there isn't, and if moves were not asked for.
+        """
+        from kiebitz.analysis.reading.positions import Positions
+
+        if not self._has_moves:
+            raise ValueError("positions come of moves; call read_games without moves=False")
+        return Positions(self, columns, jobs=jobs)
+
+
 def read_games(
     *sources: GameSource,
     select: GameSelection | None = None,
     moves: bool = True,
     comments: bool = False,
     on_fault: Callable[[PgnFault], None] | None = None,
-) -> Iterator[PgnGame]:
+) -> Games:
     """The games of archives, one after another: PGN files, plain or compressed by gzip or zstd, folders, '-' for stdin.
 
     A source may also be PGN as text or bytes, or a file that is open, which stays so. A text of one line that doesn't
@@ -126,7 +185,27 @@ def read_games(
 
     Raises ArchiveError for what can't be opened, and TypeError for what names no games.
     """
-    report = on_fault or (lambda fault: warnings.warn(str(fault), stacklevel=3))
+    report = on_fault or _warn
+    return Games(_read(sources, select, report, moves=moves, comments=comments), has_moves=moves)
+
+
+def _warn(fault: PgnFault) -> None:
+    """Warn of a fault where Kiebitz was called."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back and frame.f_globals["__name__"].startswith(PACKAGE):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(str(fault), stacklevel=level)
+
+
+def _read(
+    sources: Sequence[GameSource],
+    select: GameSelection | None,
+    report: Callable[[PgnFault], None],
+    *,
+    moves: bool,
+    comments: bool,
+) -> Generator[PgnGame, None, None]:
+    """The games of sources."""
     picker = (select or GameSelection()).picker()
     reader = MovetextReader()
     for source in sources:

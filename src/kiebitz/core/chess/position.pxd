@@ -1,6 +1,7 @@
 cimport cython
 
 from kiebitz.core.chess.bitboard cimport Bitboard, Square
+from kiebitz.core.chess.fen_text cimport WrittenPosition
 from kiebitz.core.evaluation.pair cimport Pair
 from kiebitz.core.chess.move cimport Move
 
@@ -70,9 +71,13 @@ cdef class Position:
     cdef bint can_take_en_passant(self, Square target, int by) noexcept nogil
     cdef bint is_repetition(self) noexcept nogil
     cdef bint is_material_draw(self) noexcept nogil
-    cdef set_castling(self, setup)
-    cdef set_en_passant(self, setup)
+    cdef void set_up(self, WrittenPosition* written, int chess960) noexcept nogil
+    cdef bint set_castling(self, const unsigned char* homes) noexcept nogil
+    cdef int write_into(self, char* letters, bint shredder) noexcept nogil
     cdef void copy_from(self, Position other) except *
+    cdef void copy_game(self, Position other) noexcept
+    cdef void copy_end(self, Position other, int plies) noexcept
+    cdef void make_room(self, int plies) except *
     cdef void reserve(self, int plies) except *
     cdef Bitboard likely_key(self, Move move) noexcept nogil
     cdef Bitboard computed_key(self) noexcept nogil
@@ -80,6 +85,9 @@ cdef class Position:
     cdef Pair computed_placement(self) noexcept nogil
 
     # Written by tools/write_inlines.py from position.py; change it there.
+
+    cdef inline int fullmove(self) noexcept nogil:
+        return self.first_fullmove + (self.ply + self.first_side) // 2
 
     cdef inline Bitboard occupied(self) noexcept nogil:
         return self.colours[0] | self.colours[1]

@@ -15,7 +15,8 @@ Thread safety: none; each thread owns its position (``copy``).
 
 import cython
 from cython.cimports.libc.stdlib import free, realloc
-from cython.cimports.libc.string import memcpy
+from cython.cimports.cpython.unicode import PyUnicode_DecodeASCII
+from cython.cimports.libc.string import memcpy, memmove, memset
 from cython.cimports.kiebitz.core.chess.bitboard import (
     BETWEEN,
     BISHOP,
@@ -40,6 +41,16 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     pawn_attacks_west,
     rook_attacks,
 )
+from cython.cimports.kiebitz.core.chess.fen_text import (
+    FEN_BYTES,
+    OPPOSITE_CHECK,
+    SOUND,
+    WrittenPosition,
+    dropped_of,
+    error_of,
+    read_text,
+    write_fen_into,
+)
 from cython.cimports.kiebitz.core.chess.castling import ALL_RIGHTS, NO_RIGHTS, castled_king, castled_rook
 from cython.cimports.kiebitz.core.evaluation.classical.first_order_values import PLACEMENT
 from cython.cimports.kiebitz.core.machine import lowest, popcount
@@ -55,17 +66,7 @@ from cython.cimports.kiebitz.core.chess.move import (
 )
 from cython.cimports.kiebitz.core.chess.zobrist import CASTLING_KEYS, EN_PASSANT_KEYS, MAN_KEYS, SIDE_KEY
 
-from kiebitz.core.chess.fen import (
-    COLOURS,
-    START_FEN,
-    FenError,
-    FenFault,
-    Setup,
-    parse_fen,
-    square_name,
-    warn_of_dropped,
-    write_fen,
-)
+from kiebitz.core.chess.fen import START_FEN, Setup, square_name, warn_of_dropped
 
 
 class Position:
@@ -82,66 +83,79 @@ class Position:
         Chess960 if the castling rights show it. Rights and an en passant square that can't be are left out: each is a
         FenWarning or, for a caller that tells of them itself, a sentence added to ``dropped``.
         """
-        setup = parse_fen(fen, chess960)
-        if dropped is not None:
-            dropped.extend(setup.dropped)
-        elif setup.dropped:
-            warn_of_dropped(*setup.dropped)
-        self.ply = 0
-        self.root = 0
-        self.reserve(0)
-        self.key = 0
-        self.pawn_key = 0
-        self.placement = 0
-        self.colours[0] = self.colours[1] = 0
-        for kind in range(6):
-            self.kinds[kind] = 0
-        for square in range(64):
-            self.board[square] = EMPTY
-        for square in range(64):
-            if setup.men[square] != EMPTY:
-                self.put(setup.men[square], square)
-        self.side = setup.side
-        self.first_side = setup.side
-        self.halfmove = setup.halfmove
-        self.since_null = setup.halfmove
-        self.first_fullmove = setup.fullmove
-        self.chess960 = setup.needs_chess960 if chess960 is None else chess960
-        self.set_castling(setup)
-        self.set_en_passant(setup)
-        self.key = self.computed_key()
-        self.pawn_key = self.computed_pawn_key()
-        king = lowest(self.men(self.side, KING))
-        other_king = lowest(self.men(self.side ^ 1, KING))
-        self.checkers = self.attackers(king, self.occupied()) & self.colours[self.side ^ 1]
-        if self.is_attacked(other_king, self.side, self.occupied()):
-            raise FenError(
-                FenFault.OPPOSITE_CHECK,
-                f"{COLOURS[self.side ^ 1]}'s king on {square_name(other_king)} is in check"
-                f" though {COLOURS[self.side]} is to move; give the other side the move",
-            )
+        written: WrittenPosition
+        read_text(fen, chess960, cython.address(written))
+        if written.fault == SOUND:
+            self.ply = 0
+            self.reserve(0)
+            self.set_up(cython.address(written), -1 if chess960 is None else chess960)
+        if written.fault:
+            raise error_of(fen, cython.address(written))
+        if written.letters or written.en_passant_drop:
+            notes = dropped_of(fen, cython.address(written))
+            if dropped is not None:
+                dropped.extend(notes)
+            else:
+                warn_of_dropped(*notes)
 
     def __dealloc__(self):
         free(self.states)
 
     # ------------------------------------------------------------------ setting up
 
-    def set_castling(self, setup):
-        """Prepare, for each right, the squares that must be free and safe."""
-        self.castling = NO_RIGHTS
+    def set_up(self, written, chess960):
+        """Become a position that was read without a fault; what needs attacks is noted there as its fault now.
+
+        ``chess960`` is 1, 0, or -1: if the castling rights show it. Room for states must have been made (``reserve``).
+        """
+        self.ply = 0
+        self.root = 0
+        self.key = 0
+        self.placement = 0
+        memset(self.colours, 0, cython.sizeof(self.colours))
+        memset(self.kinds, 0, cython.sizeof(self.kinds))
+        memset(self.board, EMPTY, 64)
         for square in range(64):
-            self.rights_kept[square] = ALL_RIGHTS
+            if written.men[square] != EMPTY:
+                self.put(written.men[square], square)
+        self.side = written.side
+        self.first_side = written.side
+        self.halfmove = written.halfmove
+        self.since_null = written.halfmove
+        self.first_fullmove = written.fullmove
+        shows_960 = self.set_castling(written.homes)
+        self.chess960 = shows_960 if chess960 == -1 else chess960
+        self.en_passant = NO_SQUARE
+        if written.en_passant != NO_SQUARE and self.can_take_en_passant(written.en_passant, self.side):
+            self.en_passant = written.en_passant
+            self.key ^= EN_PASSANT_KEYS[self.en_passant & 7]
+        self.key ^= CASTLING_KEYS[self.castling]
+        if self.side == BLACK:
+            self.key ^= SIDE_KEY
+        self.pawn_key = self.computed_pawn_key()
+        king = lowest(self.men(self.side, KING))
+        other_king = lowest(self.men(self.side ^ 1, KING))
+        self.checkers = self.attackers(king, self.occupied()) & self.colours[self.side ^ 1]
+        if self.is_attacked(other_king, self.side, self.occupied()):
+            written.fault = OPPOSITE_CHECK
+            written.where = other_king
+
+    def set_castling(self, homes):
+        """Prepare, for each right, the squares that must be free and safe; whether some right is Chess960's alone."""
+        shows_960: cython.bint = False
+        self.castling = NO_RIGHTS
+        memset(self.rights_kept, ALL_RIGHTS, 64)
         for right in range(4):
-            home = setup.castling[right]
+            rook: cython.int = homes[right]
             self.castling_free[right] = 0
             self.castling_safe[right] = 0
             self.rook_home[right] = NO_SQUARE
-            if home is None:
+            if rook == NO_SQUARE:
                 continue
-            rook: cython.int = home
             king: cython.int = lowest(self.men(right // 2, KING))
             king_after = castled_king(king, rook)
             rook_after = castled_rook(king, rook)
+            shows_960 = shows_960 or king & 7 != 4 or rook & 7 != (0 if right & 1 else 7)
             self.castling |= 1 << right
             self.rook_home[right] = rook
             self.rights_kept[rook] = self.rights_kept[rook] & ~(1 << right)
@@ -150,18 +164,15 @@ class Position:
             rook_way = BETWEEN[rook][rook_after] | bit(rook_after)
             self.castling_free[right] = (king_way | rook_way) & ~bit(king) & ~bit(rook)
             self.castling_safe[right] = king_way & ~bit(king)
-
-    def set_en_passant(self, setup):
-        """Keep the en passant square if a pawn can take there."""
-        self.en_passant = NO_SQUARE
-        if setup.en_passant is not None:
-            target: cython.int = setup.en_passant
-            if self.can_take_en_passant(target, self.side):
-                self.en_passant = target
+        return shows_960
 
     def reserve(self, plies):
         """Make room for ``plies`` more and a search above them. Never called without the GIL."""
-        needed = self.ply + plies + STATE_RESERVE
+        self.make_room(plies + STATE_RESERVE)
+
+    def make_room(self, plies):
+        """Make room for ``plies`` more, and for no search. Never called without the GIL."""
+        needed = self.ply + plies
         if needed <= self.capacity:
             return
         capacity = 2 * needed
@@ -174,8 +185,12 @@ class Position:
         self.capacity = capacity
 
     def copy_from(self, other):
-        """Become an equal of ``other``; afterwards they share nothing."""
+        """Become an equal of ``other``, with room for a search; afterwards they share nothing."""
         self.reserve(other.ply - self.ply)
+        self.copy_game(other)
+
+    def copy_game(self, other):
+        """Become an equal of ``other``, for whose game there is room; afterwards they share nothing."""
         memcpy(self.states, other.states, cython.cast(cython.size_t, other.ply) * cython.sizeof(State))
         self.ply = other.ply
         self.root = other.root
@@ -202,6 +217,16 @@ class Position:
         self.chess960 = other.chess960
         self.first_fullmove = other.first_fullmove
         self.first_side = other.first_side
+
+    def copy_end(self, other, plies):
+        """Become an equal of ``other``, for whose game there is room, as if it had begun ``plies`` ago."""
+        dropped = other.ply - plies
+        self.copy_game(other)
+        memmove(self.states, self.states + dropped, cython.cast(cython.size_t, plies) * cython.sizeof(State))
+        self.ply = plies
+        self.root = 0
+        self.first_fullmove = other.first_fullmove + (dropped + other.first_side) // 2
+        self.first_side = (dropped + other.first_side) & 1
 
     # ------------------------------------------------------------------ moving
 
@@ -530,12 +555,28 @@ class Position:
             castling=tuple(homes),
             en_passant=None if self.en_passant == NO_SQUARE else self.en_passant,
             halfmove=self.halfmove,
-            fullmove=self.first_fullmove + (self.ply + self.first_side) // 2,
+            fullmove=self.fullmove(),
         )
 
     def fen(self, shredder: bool = False) -> str:
         """The FEN; X-FEN where KQkq would be ambiguous, ``shredder`` for rook files."""
-        return write_fen(self.setup(), shredder)
+        letters: cython.char[FEN_BYTES]
+        length = self.write_into(letters, shredder)
+        return PyUnicode_DecodeASCII(letters, length, cython.NULL)
+
+    def write_into(self, letters, shredder):
+        """Write the FEN, of FEN_BYTES at most; how many letters it has."""
+        return write_fen_into(
+            self.board,
+            self.side,
+            self.rook_home,
+            self.castling,
+            self.en_passant,
+            self.halfmove,
+            self.fullmove(),
+            shredder,
+            letters,
+        )
 
     def copy(self) -> "Position":
         """An independent position with the same game behind it."""
@@ -602,6 +643,11 @@ class Position:
                 assert here == (self.board[square] == man), f"man {man} on {square_name(square)}"
 
     # ------------------------------------------------------------------ the men
+
+    @cython.inline
+    def fullmove(self) -> cython.int:
+        """The number of the next move."""
+        return self.first_fullmove + (self.ply + self.first_side) // 2
 
     @cython.inline
     def occupied(self) -> Bitboard:

@@ -19,7 +19,7 @@ Value: TypeAlias = "str | int | None"
 
 FEN = "fen"
 """The column of a table that holds the positions."""
-TEXT_COLUMNS = ("fen", "move", "pv", "dropped", "error")
+TEXT_COLUMNS = ("fen", "move", "pv", "after", "dropped", "error")
 """The columns that hold text; all others hold whole numbers."""
 DROPPED = "dropped"
 NOT_REACHED = "not reached: the run was interrupted"

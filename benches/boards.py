@@ -1,0 +1,132 @@
+"""``kiebitz.Board`` and columns of positions beside python-chess, in processor time, in turn.
+
+What a board is asked in loops, on a position with 48 legal moves; then all positions of a PGN file, games a second of
+one core: read alone, as FENs, as FENs with moves and SAN, as bitboards; by python-chess a part of the games, as FENs.
+Then static evaluations and searches of one node, a second of one core. cozy-chess-py is timed too if it is installed.
+Reported is the best of the rounds.
+
+    python benches/boards.py [PGN] [ROUNDS]
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from importlib import import_module, util
+from pathlib import Path
+from time import process_time
+
+import chess
+import chess.pgn
+
+import kiebitz
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+EXAMPLE = Path(__file__).parents[1] / "examples" / "kasparov-deep-blue-1997.pgn"
+# So often the example is read, if no other file is named.
+COPIES = 500
+GAMES_OF_PYTHON_CHESS = 60
+SECONDS = 0.2
+BATCH = 20_000
+
+
+def microseconds(work: Callable[[], object]) -> float:
+    """What one call takes, of as many as take some tenths of a second."""
+    calls = 1
+    while True:
+        started = process_time()
+        for _ in range(calls):
+            work()
+        if (spent := process_time() - started) > SECONDS:
+            return 1e6 * spent / calls
+        calls *= 3
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """What a call takes."""
+    started = process_time()
+    work()
+    return process_time() - started
+
+
+def there_and_back(board: kiebitz.Board | chess.Board, move: kiebitz.Move | chess.Move) -> None:
+    """Push and pop."""
+    board.push(move)
+    board.pop()
+
+
+def questions() -> dict[str, tuple[Callable[[], object], Callable[[], object]]]:
+    """What both boards are asked, ours first."""
+    ours, theirs = kiebitz.Board(KIWIPETE), chess.Board(KIWIPETE)
+    own, other = kiebitz.Move.from_uci("e5f7"), chess.Move.from_uci("e5f7")
+    return {
+        "a board of a FEN": (lambda: kiebitz.Board(KIWIPETE), lambda: chess.Board(KIWIPETE)),
+        "list(legal_moves)": (lambda: list(ours.legal_moves), lambda: list(theirs.legal_moves)),
+        "push and pop": (lambda: there_and_back(ours, own), lambda: there_and_back(theirs, other)),
+        "fen()": (ours.fen, theirs.fen),
+        "san(move)": (lambda: ours.san(own), lambda: theirs.san(other)),
+        "parse_san(text)": (lambda: ours.parse_san("Nxf7"), lambda: theirs.parse_san("Nxf7")),
+        "copy()": (ours.copy, theirs.copy),
+        "outcome()": (ours.outcome, theirs.outcome),
+        "is_check()": (ours.is_check, theirs.is_check),
+        "piece_at(square)": (lambda: ours.piece_at(chess.E5), lambda: theirs.piece_at(chess.E5)),
+    }
+
+
+def main(pgn: str, rounds: int) -> None:
+    """Time and print."""
+    print(f"{'microseconds':<22}{'kiebitz':>9}{'chess':>9}")
+    for name, works in questions().items():
+        own, other = (min(times) for times in zip(*[map(microseconds, works) for _ in range(rounds)], strict=True))
+        print(f"{name:<22}{own:>9.3f}{other:>9.2f}{other / own:>7.0f} times")
+    if util.find_spec("cozy_chess"):
+        board_of = import_module("cozy_chess").Board.from_fen
+        print(
+            f"{'cozy-chess-py, a FEN':<22}{min(microseconds(lambda: board_of(KIWIPETE)) for _ in range(rounds)):>9.3f}"
+        )
+
+    games = sum(1 for _ in kiebitz.read_games(pgn))
+
+    def speed(work: Callable[[], object]) -> float:
+        return games / min(seconds(work) for _ in range(rounds))
+
+    print(f"\ngames a second of one core ({games:,} games)")
+    print(f"{'read':<22}{speed(lambda: sum(1 for _ in kiebitz.read_games(pgn))):>9,.0f}")
+    for name, columns in {"fen": ["fen"], "fen, move, san": ["fen", "move", "san"], "board": ["board"]}.items():
+
+        def columned(columns: list[str] = columns) -> None:
+            for _ in kiebitz.read_games(pgn).positions(columns, jobs=1).chunks():
+                pass
+
+        print(f"{name:<22}{speed(columned):>9,.0f}")
+
+    def by_python_chess() -> None:
+        file = io.StringIO(pgn)
+        for _ in range(GAMES_OF_PYTHON_CHESS):
+            game = chess.pgn.read_game(file)
+            if game is None:
+                raise SystemExit("too few games")
+            board = game.board()
+            for move in game.mainline_moves():
+                board.fen()
+                board.push(move)
+            board.fen()
+
+    print(f"{'fen, by python-chess':<22}{GAMES_OF_PYTHON_CHESS / seconds(by_python_chess):>9,.0f}")
+
+    fens = kiebitz.read_games(pgn).positions(["fen"]).to_arrow()["fen"][:BATCH]
+    print("\npositions a second of one core")
+    for name, work in {
+        "evaluate_batch": lambda: kiebitz.evaluate_batch(fens),
+        "search_batch, one node": lambda: kiebitz.search_batch(fens, kiebitz.Limit(nodes=1), jobs=1),
+    }.items():
+        print(f"{name:<22}{len(fens) / min(seconds(work) for _ in range(rounds)):>9,.0f}")
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    main(
+        path.read_text(encoding="utf-8") if path else COPIES * (EXAMPLE.read_text() + "\n"),
+        int(sys.argv[2]) if len(sys.argv) > 2 else 3,
+    )

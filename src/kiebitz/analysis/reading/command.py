@@ -1,0 +1,61 @@
+"""``kiebitz positions``: every position of many games as a Parquet file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kiebitz.analysis.reading.selection import GameSelection
+from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.commandline.refusal import FAILED, refuse, require_directory_of, warn
+
+
+@with_selection
+def positions(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="PGN...", help="Archives of games: files (also .gz, .zst), folders, '-' for stdin."),
+    ],
+    *,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Parquet file to write.")],
+    column: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--column",
+            "-c",
+            metavar="NAME",
+            help="A column to write: game, ply, fen, board, key, move, san, clock, cp, mate, or eval for the last two;"
+            " repeatable (default: game, ply, fen, move, san).",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Threads that work at once (default: one for each core).")
+    ] = None,
+    select: GameSelection,
+) -> None:
+    """Write every position of many games into a Parquet file, for Polars, DuckDB, pandas and training.
+
+    A game of n moves has n + 1 rows: where it starts, and what stands after each move. clock, cp and mate are read from
+    comments.
+    """
+    from kiebitz.analysis.reading.archive import ArchiveError
+    from kiebitz.analysis.reading.games import read_games
+    from kiebitz.analysis.reading.positions import DEFAULT_COLUMNS, SPOKEN, Positions, columns_of
+
+    require_directory_of(output)
+    try:
+        columns = columns_of(column or DEFAULT_COLUMNS)
+        games = read_games(
+            *files,
+            select=select,
+            comments=any(name in SPOKEN for name in columns),
+            on_fault=lambda fault: warn(str(fault)),
+        )
+        rows = Positions(games, columns, jobs=jobs).write_parquet(output)
+    except (ArchiveError, ImportError, ValueError) as error:
+        refuse(str(error))
+    except OSError as error:
+        refuse(f"{error.filename or output}: {error.strerror or error}", FAILED)
+    typer.echo(f"{rows:,} positions: {output}")

@@ -1,0 +1,259 @@
+"""Every position of many games as columns, for Arrow, Polars, NumPy and Parquet.
+
+A game of n moves has n + 1 rows: where it starts, and what stands after each move. Games are read by one thread and
+made columns by several, a few thousand positions at a time, so that memory is bounded; rows come in the order of the
+games, whatever the number of threads. docs/data.md tells of every column.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from kiebitz.engine import PositionColumns
+from kiebitz.processes.cores import usable_cores
+from kiebitz.processes.whole_file import whole_file
+
+if TYPE_CHECKING:
+    import polars
+
+    from kiebitz.analysis.reading.games import PgnGame
+
+Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+
+# The bit by which the compiled half knows a column (``core.pgn.position_columns``), 0 for one that it always has.
+BITS = {"game": 0, "ply": 0, "fen": 1, "board": 2, "key": 4, "move": 8, "san": 16}
+SPOKEN = ("clock", "cp", "mate")
+"""What comments say: seconds left to whoever moved, and the position's evaluation, White's view."""
+COLUMNS = (*BITS, *SPOKEN)
+DEFAULT_COLUMNS = ("game", "ply", "fen", "move", "san")
+EVALUATION = {"eval": ("cp", "mate")}
+"""Short for both columns of which one has a value."""
+TEXTS = ("fen", "move", "san")
+BITBOARDS = 12
+ROWS_AT_ONCE = 50_000
+CHUNKS_A_THREAD = 2
+
+
+def columns_of(names: Iterable[str]) -> tuple[str, ...]:
+    """The names of columns, each once; 'eval' means cp and mate. Raises ValueError."""
+    meant = [column for name in names for column in EVALUATION.get(name, (name,))]
+    for name in meant:
+        if name not in COLUMNS:
+            raise ValueError(f"there is no column {name!r}; there are {', '.join((*COLUMNS, *EVALUATION))}")
+    if not meant:
+        raise ValueError(f"no column is asked for; there are {', '.join((*COLUMNS, *EVALUATION))}")
+    return tuple(dict.fromkeys(meant))
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """A column of texts: one behind the other, and where each ends, a zero before the first."""
+
+    ends: Array
+    letters: bytes
+
+    def to_numpy(self) -> Array:
+        """The texts as objects; None for those of no letters."""
+        text = self.letters.decode("ascii")
+        ends = self.ends.tolist()
+        found = [text[start:end] or None for start, end in pairwise(ends)]
+        return np.array(found, dtype=object)
+
+
+class Positions:
+    """The positions of games, read when they are asked for: once, for the games pass by.
+
+    ``for batch in positions`` gives Arrow's record batches; ``to_arrow``, ``to_polars`` and ``to_numpy`` have them all
+    at once, ``write_parquet`` writes them as they go.
+    """
+
+    def __init__(
+        self,
+        games: Iterable[PgnGame],
+        columns: Sequence[str] = DEFAULT_COLUMNS,
+        *,
+        jobs: int | None = None,
+    ) -> None:
+        """Positions of games, with these columns. Raises ValueError for a column that there isn't, and for no jobs."""
+        if jobs is not None and jobs < 1:
+            raise ValueError(f"jobs is {jobs}; at least one thread must work")
+        self.columns = columns_of(columns)
+        self._games = games
+        self._jobs = jobs or usable_cores()
+
+    def __iter__(self) -> Iterator[Any]:
+        """The positions as ``pyarrow.RecordBatch``es. Raises ImportError if PyArrow is missing, and as the reader."""
+        arrow = _arrow()
+        schema = self.schema
+        for chunk in self.chunks():
+            arrays = [_arrow_array(arrow, chunk[name], schema.field(name).type) for name in self.columns]
+            yield arrow.RecordBatch.from_arrays(arrays, schema=schema)
+
+    @property
+    def schema(self) -> Any:
+        """The columns and their types, a ``pyarrow.Schema``. Raises ImportError if PyArrow is missing."""
+        arrow = _arrow()
+        types = {
+            "game": arrow.int64(),
+            "ply": arrow.int32(),
+            **dict.fromkeys(TEXTS, arrow.string()),
+            "board": arrow.list_(arrow.uint64(), BITBOARDS),
+            "key": arrow.uint64(),
+            "clock": arrow.float64(),
+            "cp": arrow.int32(),
+            "mate": arrow.int32(),
+        }
+        return arrow.schema([(name, types[name]) for name in self.columns])
+
+    def chunks(self) -> Iterator[dict[str, Array | Texts | list[Any]]]:
+        """The columns of some thousands of positions at a time, as NumPy has them. Raises as the reader."""
+        number = 0
+        waiting: deque[Future[dict[str, Array | Texts | list[Any]]]] = deque()
+        with ThreadPoolExecutor(self._jobs, "kiebitz-positions") as pool:
+            for games in _portions(self._games):
+                waiting.append(pool.submit(_filled, games, self.columns, number))
+                number += len(games)
+                if len(waiting) > CHUNKS_A_THREAD * self._jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+
+    def to_arrow(self) -> Any:
+        """All positions as a ``pyarrow.Table``. Raises ImportError if PyArrow is missing."""
+        return _arrow().Table.from_batches(self, self.schema)
+
+    def to_polars(self) -> polars.DataFrame:
+        """All positions as a Polars frame. Raises ImportError if Polars or PyArrow is missing."""
+        try:
+            import polars
+        except ImportError as error:
+            raise ImportError("Polars is missing: pip install 'kiebitz[data]'") from error
+        frame = polars.from_arrow(self.to_arrow())
+        assert isinstance(frame, polars.DataFrame)
+        return frame
+
+    def to_numpy(self) -> dict[str, Array]:
+        """All positions as arrays by column: ``board`` has twelve bitboards a row, texts are objects, nan for None."""
+        found: dict[str, list[Array]] = {name: [_empty(name)] for name in self.columns}
+        for chunk in self.chunks():
+            for name, column in chunk.items():
+                found[name].append(_numpy_array(column))
+        return {name: np.concatenate(parts) for name, parts in found.items()}
+
+    def write_parquet(self, path: str | os.PathLike[str]) -> int:
+        """Write all positions to a Parquet file, which is there whole or not at all; how many there were.
+
+        Raises ImportError if PyArrow is missing, OSError, and as the reader.
+        """
+        parquet = _arrow("pyarrow.parquet")
+        rows = 0
+        with (
+            whole_file(Path(path)) as file,
+            parquet.ParquetWriter(file, self.schema, compression="zstd") as writer,
+        ):
+            for batch in self:
+                writer.write_batch(batch)
+                rows += batch.num_rows
+        return rows
+
+
+def planes(boards: Array) -> Array:
+    """Twelve bitboards a row as planes of 64 squares, a1 to h8: 1 where such a piece stands (n x 12 x 64 bytes)."""
+    rows = np.ascontiguousarray(boards, dtype="<u8")
+    return np.unpackbits(rows.view(np.uint8), bitorder="little").reshape(-1, BITBOARDS, 64)
+
+
+def _portions(games: Iterable[PgnGame]) -> Iterator[list[PgnGame]]:
+    """The games, as many at a time as have some thousands of positions; without those that have no start."""
+    portion: list[PgnGame] = []
+    rows = 0
+    for game in games:
+        if not game.is_whole and not game.packed_moves:
+            continue  # Nothing is known to have stood on its board.
+        portion.append(game)
+        rows += game.plies + 1
+        if rows >= ROWS_AT_ONCE:
+            yield portion
+            portion, rows = [], 0
+    if portion:
+        yield portion
+
+
+def _filled(games: list[PgnGame], names: Sequence[str], number: int) -> dict[str, Array | Texts | list[Any]]:
+    """The columns of games, of which the first has a number; a thread's work."""
+    compiled = PositionColumns(sum(BITS.get(name, 0) for name in names))
+    compiled.fill([(game.fen, game.chess960, game.packed_moves) for game in games])
+    columns: dict[str, Array | Texts | list[Any]] = {}
+    for name in names:
+        if name in TEXTS:
+            ends, letters = compiled.texts(BITS[name])
+            columns[name] = Texts(np.frombuffer(ends, np.int32), letters)
+        elif name == "game":
+            columns[name] = np.frombuffer(compiled.game_bytes(), np.int32) + np.int64(number + 1)
+        elif name == "ply":
+            columns[name] = np.frombuffer(compiled.ply_bytes(), np.int32)
+        elif name == "key":
+            columns[name] = np.frombuffer(compiled.key_bytes(), np.uint64)
+        elif name == "board":
+            columns[name] = np.frombuffer(compiled.board_bytes(), np.uint64).reshape(-1, BITBOARDS)
+        elif name == "clock":
+            columns[name] = [clock for game in games for clock in (*_told(game, game.clocks), None)]
+        else:
+            columns[name] = [
+                getattr(score, "centipawns" if name == "cp" else "mate", None)
+                for game in games
+                for score in (None, *_told(game, game.scores))
+            ]
+    return columns
+
+
+def _told(game: PgnGame, values: Sequence[Any]) -> Iterable[Any]:
+    """What comments say move by move; nothing if they weren't read."""
+    return values if values else islice(iter(lambda: None, 0), game.plies)
+
+
+def _arrow(module: str = "pyarrow") -> Any:
+    """PyArrow, or a module of it. Raises ImportError with the remedy."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise ImportError("columns need PyArrow: pip install 'kiebitz[data]'") from error
+
+
+def _arrow_array(arrow: Any, column: Array | Texts | list[Any], kind: Any) -> Any:
+    """A column as Arrow has it, texts without being copied one by one."""
+    if isinstance(column, list):
+        return arrow.array(column, kind)
+    if isinstance(column, Texts):
+        has_text = np.diff(column.ends) > 0
+        missing = int(len(has_text) - has_text.sum())
+        validity = arrow.py_buffer(np.packbits(has_text, bitorder="little").tobytes()) if missing else None
+        buffers = [validity, arrow.py_buffer(column.ends), arrow.py_buffer(column.letters)]
+        return arrow.Array.from_buffers(kind, len(has_text), buffers, missing)
+    if column.ndim > 1:
+        return arrow.FixedSizeListArray.from_arrays(arrow.array(column.reshape(-1)), BITBOARDS)
+    return arrow.array(column, kind)
+
+
+def _numpy_array(column: Array | Texts | list[Any]) -> Array:
+    if isinstance(column, Texts):
+        return column.to_numpy()
+    return np.array(column, dtype=np.float64) if isinstance(column, list) else column
+
+
+def _empty(name: str) -> Array:
+    """A column of no rows, as NumPy has it."""
+    kinds = {"game": np.int64, "ply": np.int32, "key": np.uint64, **dict.fromkeys(SPOKEN, np.float64)}
+    if name == "board":
+        return np.empty((0, BITBOARDS), np.uint64)
+    return np.empty(0, kinds.get(name, object))

@@ -1,0 +1,1 @@
+"""Chess boards for Python: compiled, with the names of python-chess."""

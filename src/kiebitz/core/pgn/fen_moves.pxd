@@ -1,0 +1,26 @@
+cimport cython
+
+from kiebitz.core.chess.position cimport Position
+from kiebitz.core.pgn.letters cimport Text
+
+# What came of a move in a position.
+cpdef enum:
+    PLAYED = 0
+    NOT_LEGAL = 1
+    # The position isn't plain: it has a fault, or something of it is dropped; or one of both is no text.
+    ODD = 2
+
+cdef enum:
+    MOST_BYTES = (1 << 31) - 1
+
+cdef struct Asked:
+    Text fen
+    Py_ssize_t fen_bytes
+    Text move
+    Py_ssize_t move_bytes
+
+@cython.final
+cdef class FenMoves:
+    cdef Position position
+
+    cdef int play(self, Asked* asked) noexcept nogil
