@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
 
 from kiebitz.core.shogi.sfen import START_SFEN
+from kiebitz.engine.shogi_engine import shogi_position_from
 from kiebitz.kifu.record import Ending, Kifu
 from kiebitz.kifu.writing import kifu_text
 from kiebitz.web.limits import Limits
@@ -147,7 +148,9 @@ def test_a_search_gives_way_and_rests():
     with shogi() as tab:
         for moves in ([], ["7g7f"]):
             tab.say("analyse", start=START_SFEN, moves=moves, at=len(moves), lines=1)
-            found = tab.hear("foundlines", is_running=True)
+            # What was found of the position before may still be on its way: each says which it is of.
+            shown = shogi_position_from(moves=moves).sfen()
+            found = tab.hear("foundlines", is_running=True, sfen=shown)
             assert found["lines"][0]["japanese"][0] == "☗☖"[len(moves)]
         assert tab.board.shared.searches.running == 1
         tab.say("rest")

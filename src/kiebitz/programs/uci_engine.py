@@ -86,13 +86,18 @@ class UciEngine:
             if name.lower() in MANAGED:
                 raise ProgramError(f"{name} follows from what {self._program.file_name} is asked; leave it out")
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
         self._transport: asyncio.SubprocessTransport | None = None
         self._engine: _Asked | None = None
         self._analysis: chess.engine.AnalysisResult | None = None
         self._game = object()
         self._own: Engine | None = None
         self._is_closed = False
-        self._start()
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
         self.title = clean(self._called or self._declared_name())
         """How the program calls itself."""
 
@@ -188,9 +193,10 @@ class UciEngine:
             with contextlib.suppress(chess.engine.EngineError, TimeoutError, OSError):
                 self._wait(asyncio.wait_for(engine.quit(), QUIT_TIMEOUT_S))
         self._kill()
-        if self._loop is not None:
+        if self._loop is not None and self._thread is not None:
             self._loop.call_soon_threadsafe(self._loop.stop)
-            self._loop = None
+            self._thread.join()
+            self._loop = self._thread = None
         if self._own is not None:
             self._own.close()
 
@@ -291,7 +297,8 @@ class UciEngine:
         self._kill()
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
-            threading.Thread(target=_run, args=(self._loop,), name="kiebitz-uci-engine", daemon=True).start()
+            self._thread = threading.Thread(target=_run, args=(self._loop,), name="kiebitz-program", daemon=True)
+            self._thread.start()
         name = self._program.file_name
         try:
             self._wait(asyncio.wait_for(self._open(), START_TIMEOUT_S))

@@ -30,6 +30,7 @@ def test_tablebases_agree(men):
     boards = drawn_positions(random.Random(44), men)
     dead = 0
     with chess.syzygy.open_tablebase(str(DATA / "syzygy")) as tables:
+        tables.add_directory(str(DATA / "syzygy4"))
         for _ in range(POSITIONS):
             board = next(boards)
             is_drawn = tables.probe_wdl(board) == 0

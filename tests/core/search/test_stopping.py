@@ -77,7 +77,7 @@ def test_a_steady_move_gets_less_time_than_one_that_has_just_changed():
 
     Whatever nodes were spent on it: what these change is asked below.
     """
-    fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"
+    fen = "4k3/7p/8/3q4/4P3/8/7P/4K3 w - - 0 1"
     whole = searched_us(fen, soft_us=SOFT_US, hard_us=8 * SOFT_US)
     assert whole >= SOFT_US
     worker = Worker(Table(1))

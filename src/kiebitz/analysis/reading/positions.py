@@ -167,7 +167,7 @@ class Positions:
         return rows
 
 
-def planes(boards: Array) -> Array:
+def planes(boards: Any) -> Array:
     """Twelve bitboards a row as planes of 64 squares, a1 to h8: 1 where such a piece stands (n x 12 x 64 bytes)."""
     rows = np.ascontiguousarray(boards, dtype="<u8")
     return np.unpackbits(rows.view(np.uint8), bitorder="little").reshape(-1, BITBOARDS, 64)

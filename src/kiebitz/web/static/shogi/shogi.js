@@ -68,6 +68,7 @@ const connection = new Connection(message => HEARD[message.type](message), code 
 function show(changes = {}) {
   keep(changes);
   found = null;
+  tellSteps();
   if (connection.say("show", asked())) waiting++;
 }
 
@@ -100,10 +101,16 @@ function look() {
     return item;
   }));
   at("game").querySelector("[aria-current]")?.scrollIntoView({block: "nearest"});
-  for (const [name, isOff] of [["first", !game.at], ["back", !game.at], ["on", game.at === game.moves.length],
-    ["last", game.at === game.moves.length]]) document.querySelector(`[data-go=${name}]`).disabled = isOff;
+  tellSteps();
   at("search").disabled = position.ending !== "";
   tellFound();
+}
+
+/** Say which steps there are from here: at once, before the server has told of the position. */
+function tellSteps() {
+  const isAtEnd = game.at === game.moves.length;
+  for (const [name, isOff] of [["first", !game.at], ["back", !game.at], ["on", isAtEnd], ["last", isAtEnd]])
+    document.querySelector(`[data-go=${name}]`).disabled = isOff;
 }
 
 function tellStanding() {

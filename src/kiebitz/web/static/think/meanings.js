@@ -13,6 +13,7 @@ const GERMAN = {
   late_move_reductions: "späte Züge zuerst weniger tief suchen (Levy 1989, Fruit 2005)",
   check_extension: "ein Schach einen Halbzug tiefer suchen",
   exchange_pruning: "in der Ruhesuche Schlagzüge auslassen, die beim Abtausch Material verlieren",
+  dead_draws: "enden, wo nach bewiesener Regel keine Seite mehr gewinnen kann: falsche Ecke, König und Bauer",
   mate_distance_pruning: "abschneiden, wo kein kürzeres Matt als das bekannte zu finden ist",
   counter_moves: "die letzte Widerlegung des gegnerischen Zuges früh versuchen (Uiterwijk 1992)",
   continuation_history: "ruhige Züge auch nach den zwei Zügen davor ordnen",
