@@ -1,8 +1,9 @@
 """What a fault does to a position where nothing is won: weaknesses at its line's quiet end, named by man and square.
 
-Each is read from the board at the quiet end of the played line and missing at that of the better one, and the module of
-the classical evaluation that counts it must fall from one to the other, by a good part of what the move has lost; all
-modules together must fall by about as much as that, as in ``what_changed``.
+Each is read from the board at the quiet end of the played line, is there soon after the move, and is missing at the
+quiet end of the better line. The module of the classical evaluation that counts it must fall from one end to the other,
+by a good part of what the move has lost; all modules together must fall by about as much as that, as in
+``what_changed``.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ LEAST = 20
 """By how many centipawns a module must fall for what it counts to be named …"""
 SHARE = 0.3
 """… and by how much of what the move has lost."""
+SOON = 6
+"""After so many plies of the line a weakness must be there: what comes later is not the move's doing."""
 MOST = 2
 """How many weaknesses of one fault are named."""
 FIRST_RANK, SECOND_RANK = 0, 1
@@ -91,7 +94,8 @@ def find_weaknesses(best: ShownLine, played: ShownLine, asker: Asker) -> list[We
             continue
         for kind, detect in DETECTORS[module]:
             others = {known_by for known_by, _ in detect(spared, side)}
-            places = (place for known_by, place in detect(left, side) if known_by not in others)
+            soon = {known_by for known_by, _ in detect(line.boards[min(SOON, left_at)], side)} - others
+            places = (place for known_by, place in detect(left, side) if known_by in soon)
             if (place := next(places, None)) is not None:
                 found.append(
                     Weakness(
