@@ -322,7 +322,7 @@ def test_a_flag_falls_by_itself(house):
 
 def test_the_engine_s_flag_falls_too(house):
     with house.seat() as seat:
-        seat.say(begin(elo=0, fen="4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", **MINUTES))
+        seat.say(begin(elo=0, fen="4k3/3p4/8/8/8/8/4P3/4K3 w - - 0 1", **MINUTES))
         seat.say(Move("e3"))
         seat.hear_moves(1)
         house.clock.go_on(300)

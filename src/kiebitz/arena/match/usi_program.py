@@ -18,6 +18,8 @@ from typing import IO
 from kiebitz.programs.bounds import LAST_WORDS, LAST_WORDS_LENGTH, MAX_LINE_BYTES
 
 CHUNK_BYTES = 1 << 16
+LAST_WORDS_S = 0.5
+"""So long it may take to end, once it has no more to say."""
 
 
 class ProgramEndedError(Exception):
@@ -79,6 +81,8 @@ class UsiProgram:
 
     def last_words(self) -> str:
         """What it wrote on standard error last, which may explain its end."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(LAST_WORDS_S)  # who has closed its output may still be on its way out
         if not self.is_running:
             for reader in self._readers:
                 reader.join(1)
