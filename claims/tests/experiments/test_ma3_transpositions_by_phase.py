@@ -85,8 +85,8 @@ def test_what_was_never_seen_is_not_nothing():
 
 
 def test_transpositions_are_counted():
-    """Two kings and a pawn: moves of the kings in another order lead to the same positions."""
-    found = transpositions("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", Limit(depth=6))
+    """Two kings and two pawns: moves of the kings in another order lead to the same positions."""
+    found = transpositions("8/3p4/8/3k4/8/3K4/3P4/8 w - - 0 1", Limit(depth=6))
     assert found["depth"] == 6
     assert 0.2 < found["again"] / found["nodes"] < 0.9
-    assert transpositions("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", Limit(depth=2))["again"] == 0
+    assert transpositions("8/3p4/8/3k4/8/3K4/3P4/8 w - - 0 1", Limit(depth=2))["again"] == 0

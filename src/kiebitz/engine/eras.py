@@ -46,12 +46,12 @@ def _switched(names: str, value: int) -> dict[str, int | str]:
     return dict.fromkeys(names.split(), value)
 
 
-# What none of the documents describes: late move reductions, and prunings by margins, numbers and histories.
+# What none of the documents describes: late move reductions, prunings by margins, numbers and histories, dead draws.
 LATER_SELECTIVITY = _switched(
     "late_move_reductions late_move_pruning history_pruning see_pruning futility reverse_futility"
     " internal_iterative_reduction singular_extension improving delta_pruning exchange_pruning prob_cut"
     " counter_moves continuation_history capture_history threat_history evaluation_history"
-    " correction_history check_bonus",
+    " correction_history check_bonus dead_draws",
     0,
 )
 
