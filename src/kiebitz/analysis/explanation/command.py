@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -95,16 +95,11 @@ def judge_for(engine: str | None, threads: int) -> Judge:
     if engine is None:
         return Engine(threads=threads)
     if threads > 1:
-        refuse_threads()
+        refuse("--threads is for our own engine; write the other's into its options: --engine 'stockfish;Threads=2'")
     try:
         return UciEngine(engine)
     except ProgramError as error:
         refuse(f"--engine: {error}")
-
-
-def refuse_threads() -> NoReturn:
-    """Refuse ``--threads`` beside ``--engine``."""
-    refuse("--threads is for our own engine; write the other's into its options: --engine 'stockfish;Threads=2'")
 
 
 def _is_game(path: Path) -> bool:

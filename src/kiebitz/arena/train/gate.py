@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from kiebitz.arena.match.pgn import PgnStyle
 from kiebitz.arena.match.player import parse_players
 from kiebitz.arena.match.referee import Rules
 from kiebitz.arena.match.sprt import Sprt
+from kiebitz.arena.match.sprt import Verdict as SprtVerdict
 from kiebitz.arena.match.time_control import MatchLimit
 from kiebitz.arena.match.workers import MatchSetup
 
@@ -92,9 +93,14 @@ def play_gate(
     finally:
         journal.close()
     tally = contest.tally
-    estimate = logistic(tally.pairs)
+    return verdict_of(tally.games, tally.score, tally.pairs, contest.verdict)
+
+
+def verdict_of(games: int, score: float, pairs: Sequence[int], verdict: SprtVerdict | None) -> Verdict:
+    """What so many games say, of pairs counted by their half points; ``verdict`` is the test's, if it has ended."""
+    estimate = logistic(pairs)
     known = math.isfinite(estimate.value) and math.isfinite(estimate.error)
     elo, error = (estimate.value, estimate.error) if known else (None, None)
-    decided = contest.verdict is not None
-    better = contest.verdict == "H1" or (not decided and tally.score > EVEN)
-    return Verdict(tally.games, elo, error, tally.score, decided, better)
+    decided = verdict is not None
+    better = verdict == "H1" or (not decided and score > EVEN)
+    return Verdict(games, elo, error, score, decided, better)

@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from kiebitz.arena.match.elo import logistic
 from kiebitz.arena.train.block_file import BlockFile, BlockFileError, read_blocks
-from kiebitz.arena.train.gate import EVEN, TEST, Verdict
+from kiebitz.arena.train.gate import EVEN, TEST, Verdict, verdict_of
 from kiebitz.arena.train.generate import finished_tasks
 from kiebitz.core.evaluation.network.file import Network
 from kiebitz.core.parameters import SHOGI, complete
@@ -129,12 +128,7 @@ def play_shogi_gate(
                     verdict = TEST.verdict(counts) if stops_early else None
                     if verdict is not None:
                         break
-    estimate = logistic(counts)
-    known = math.isfinite(estimate.value) and math.isfinite(estimate.error)
-    elo, error = (estimate.value, estimate.error) if known else (None, None)
-    score = _score(counts)
-    better = verdict == "H1" or (verdict is None and score > EVEN)
-    return Verdict(PAIR * sum(counts), elo, error, score, verdict is not None, better)
+    return verdict_of(PAIR * sum(counts), _score(counts), counts, verdict)
 
 
 def _score(counts: list[int]) -> float:
