@@ -492,12 +492,13 @@ def test_a_gone_tab_s_engine_needs_no_collection_of_garbage(monkeypatch):
     gc.disable()
     try:
         with client_of(board) as client:
-            for act in ({"kind": "move", "text": "e4"}, {"kind": "hint"}):
+            for count, act in enumerate(({"kind": "move", "text": "e4"}, {"kind": "hint"}), start=1):
                 with client.websocket_connect("/play/tab", headers=own_headers(board)) as socket:
                     tab = join(socket)
                     tab.say("begin", **asdict(begin(elo=0, **MINUTES)))
                     tab.say(**act)
-                    wait_until(lambda: board.shared.searches.running == 1)
+                    # The last tab's search may still be ending.
+                    wait_until(lambda made=count: (len(engines), board.shared.searches.running) == (made, 1))
             wait_until(lambda: [engine() for engine in engines] == [None, None])
     finally:
         gc.enable()

@@ -19,8 +19,11 @@ class OneWork:
         if task is not None:
             task.cancel()
             await asyncio.wait([task])
-            if not task.cancelled():
-                task.result()
+            try:
+                if not task.cancelled():
+                    task.result()
+            finally:
+                del task  # what is raised knows this frame: with the task in it, both would outlive their readers
 
     async def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something in the place of what runs."""

@@ -4,10 +4,21 @@ import numpy as np
 import pytest
 
 from kiebitz.arena.train.export import export, spread_of, starting_weights
-from kiebitz.arena.train.fit import BATCH, Fit, Source, Training, first_weights, loss_of, mixed_values, values_of
+from kiebitz.arena.train.fit import (
+    BATCH,
+    MAX_WEIGHT,
+    SCALE,
+    Fit,
+    Source,
+    Training,
+    first_weights,
+    loss_of,
+    mixed_values,
+    values_of,
+)
 from kiebitz.arena.train.training_set import classical_sums_of, gather
 from kiebitz.core.evaluation.network.file import Network
-from kiebitz.core.training.gradient import WEIGHTS
+from kiebitz.core.training.gradient import WEIGHTS, parts_of
 from networks import Weights
 from training_positions import visited
 
@@ -144,3 +155,14 @@ def test_weights_of_a_file_make_the_same_file(positions):
     assert weights.shape == (WEIGHTS,)
     again = starting_weights(Network(export(weights, 1.0, "again", positions)))
     assert np.abs(again - weights).max() < 1 / 64
+
+
+def test_the_scale_takes_what_output_weights_cannot(positions):
+    """The largest weight that training allows, four times as large, is beyond the file's units."""
+    weights = starting_weights(Weights.drawn(3).network())
+    _, output_start, output_end = parts_of(len(weights))
+    weights[output_start] = MAX_WEIGHT
+    network = Network(export(weights, 4.0, "spread", positions))
+    assert network.scale > SCALE
+    back = starting_weights(network)[output_start:output_end]
+    assert np.abs(back / 4 - weights[output_start:output_end]).max() < 1 / 64

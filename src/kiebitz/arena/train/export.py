@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,21 +59,24 @@ def export(weights: Numbers, factor: float, made: str, positions: Positions, gam
     """The bytes of a network's file: values ``factor`` times those of the weights. Raises NetworkError.
 
     A finer unit rounds each output weight less, but their errors add up as it happens. So the unit is taken that
-    changes the values of these positions least.
+    changes the values of these positions least. Where no unit lets the largest output weight grow by the factor, the
+    file's scale takes the rest of it.
     """
     _, output_start, output_end = parts_of(len(weights))
+    least, most = UNITS
+    grown = factor * float(np.abs(weights[output_start:output_end]).max())
+    scale = math.ceil(game.scale * max(1.0, grown * least / MAX_WEIGHT))
     exact = weights.copy()
-    exact[output_start:] *= np.float32(factor)
+    exact[output_start:] *= np.float32(factor * game.scale / scale)
     rows = np.round(exact[:output_start] * QA)
     output, bias = exact[output_start:output_end].astype(np.float64), exact[output_end:].astype(np.float64)
     judges = positions[:: max(1, len(positions) // JUDGES)]
-    values = values_of(judges, exact, game.scale)
+    values = values_of(judges, exact, scale)
 
     def error(unit: int) -> float:
         rounded = np.concatenate([rows / QA, np.round(output * unit) / unit, exact[output_end:]]).astype(np.float32)
-        return float(np.abs(values_of(judges, rounded, game.scale) - values).mean())
+        return float(np.abs(values_of(judges, rounded, scale) - values).mean())
 
-    least, most = UNITS
     largest = float(np.abs(output).max(initial=MAX_WEIGHT / most))
     unit = min(range(least, max(least, int(MAX_WEIGHT / largest)) + 1), key=error)
     return pack(
@@ -80,7 +84,7 @@ def export(weights: Numbers, factor: float, made: str, positions: Positions, gam
         np.round(output * unit).astype("<i2").tobytes(),
         np.round(bias * QA * unit).astype("<i4").tobytes(),
         qb=unit,
-        scale=round(game.scale),
+        scale=scale,
         made=made,
         game=game.network,
     )
