@@ -111,6 +111,9 @@ def test_a_known_win_is_worth_more_than_its_material():
     assert 150 < gain < 500
 
 
+WALL = "1p1p1p1p/pPpPpPpP/P1P1P1P1"
+
+
 @pytest.mark.parametrize(
     ("fen", "scale"),
     [
@@ -133,6 +136,13 @@ def test_a_known_win_is_worth_more_than_its_material():
             id="opposite bishops and rooks",
         ),
         pytest.param("8/5k2/6p1/8/8/5KP1/6P1/1R6", FULL_SCALE, id="a rook ahead"),
+        pytest.param(f"3kb3/8/8/{WALL}/8/2BQK3", number("scale_walled_off"), id="a wall"),
+        pytest.param(f"2bqk3/8/{WALL}/8/8/3KB3", number("scale_walled_off"), id="a wall, Black ahead"),
+        pytest.param(f"3kb3/8/8/{WALL}/8/2NQK3", FULL_SCALE, id="a knight leaps over the wall"),
+        pytest.param(f"3kb3/8/Q7/{WALL}/8/2B1K3", FULL_SCALE, id="a queen beyond the wall"),
+        pytest.param("3kb3/8/8/1p1p1p2/pPpPpP2/P1P1P3/8/2BQK3", FULL_SCALE, id="a wall that ends"),
+        pytest.param("3kb3/8/8/1p1p1p2/pPpPpPpp/P1P1P1PP/8/2BQK3", FULL_SCALE, id="a pawn that can take"),
+        pytest.param("3kb3/8/7p/1p1p1p1P/pPpPpPp1/P1P1P1P1/8/2BQK3", FULL_SCALE, id="a gap in the wall"),
     ],
 )
 def test_drawish_material_is_scaled_down(fen, scale):

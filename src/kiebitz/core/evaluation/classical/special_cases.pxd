@@ -8,6 +8,7 @@ cdef enum:
     ROOK_WORTH = 540
     # Distances that mop-up counts from: the most king steps that matter, and the corner farthest away.
     CLOSE_KINGS = 7
+    FILES = 8
 
 cdef struct CaseWeights:
     Pair known_win
@@ -24,6 +25,7 @@ cdef struct CaseWeights:
     int opposite_passed
     int opposite_pieces_base
     int opposite_pieces_step
+    int walled_off
     int fifty_move_grace
     int fifty_move_span
 
@@ -44,6 +46,7 @@ cdef int damping(int halfmove) noexcept nogil
 cdef bint is_bare(Position position, int side) noexcept nogil
 cdef bint has_mating_force(Position position, int side) noexcept nogil
 cdef bint has_opposite_bishops(Position position) noexcept nogil
+cdef bint is_walled_off(Position position, int strong) noexcept nogil
 cdef int rim_steps(Square square) noexcept nogil
 cdef int corner_steps(Square king, Bitboard bishop) noexcept nogil
 cdef load()

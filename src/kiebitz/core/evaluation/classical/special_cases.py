@@ -2,8 +2,8 @@
 
 Two means. A *bonus* for endings that are known wins, with a slope that leads to the mate: the lone king is driven to
 the rim, by bishop and knight to a corner of the bishop's colour, and king and pawn against king is looked up. And a
-*scale*, in 64ths of the value: down to nothing for material that can't win, less for opposite bishops and the last
-pawns. Apart from both, the value fades while the fifty moves run out (``damping``).
+*scale*, in 64ths of the value: down to nothing for material that can't win, less for opposite bishops, the last pawns
+and walls of pawns without a gap. Apart from both, the value fades while the fifty moves run out (``damping``).
 
 They stand round the network's value as well as round the sum of the modules: what is known need not be learned.
 """
@@ -12,6 +12,7 @@ import cython
 from cython.cimports.kiebitz.core.chess.bitboard import (
     BISHOP,
     BLACK,
+    FILE_A,
     KING,
     KNIGHT,
     LIGHT_SQUARES,
@@ -20,13 +21,14 @@ from cython.cimports.kiebitz.core.chess.bitboard import (
     ROOK,
     WHITE,
     bit,
+    east,
 )
 from cython.cimports.kiebitz.core.chess.dead_draw import holds_wrong_corner
 from cython.cimports.kiebitz.core.evaluation.classical.king_and_pawn import king_and_pawn_win
 from cython.cimports.kiebitz.core.evaluation.game_phase import FULL_SCALE, blended, game_phase
 from cython.cimports.kiebitz.core.evaluation.load_weights import load_number, load_weight
 from cython.cimports.kiebitz.core.evaluation.classical.piece_values import piece_material
-from cython.cimports.kiebitz.core.evaluation.spans import distance, passed_among
+from cython.cimports.kiebitz.core.evaluation.spans import distance, filled_ahead, passed_among, step_ahead, step_back
 from cython.cimports.kiebitz.core.machine import lowest, popcount
 from cython.cimports.kiebitz.core.value import MAX_EVALUATION
 
@@ -100,6 +102,22 @@ def has_opposite_bishops(position):
     )
 
 
+def is_walled_off(position, strong):
+    """Whether a wall of pawns without a gap keeps the men of ``strong`` from the other side's.
+
+    On each file a pawn of either side stands before one of the other's, a rank higher or lower than beside it: so each
+    pawn that can be reached is guarded by a pawn, and only a sacrifice opens the wall. Knights may leap over it.
+    """
+    pawns = position.men(strong, PAWN)
+    enemies = position.men(strong ^ 1, PAWN)
+    if popcount(pawns) != FILES or step_ahead(pawns, strong) != enemies:
+        return False
+    if east(step_ahead(pawns, strong) | step_back(pawns, strong)) & pawns != pawns & ~FILE_A:
+        return False
+    men = position.colours[strong]
+    return not men & (position.kinds[KNIGHT] | filled_ahead(enemies, strong))
+
+
 def known_wins(position):
     """Both sides' bonuses in one value: centipawns, White's view."""
     white_king = lowest(position.men(WHITE, KING))
@@ -144,6 +162,8 @@ def scale(position, strong):
         return FULL_SCALE if king_and_pawn_win(strong, strong_king, pawn, enemy_king, position.side) else 0
     if holds_wrong_corner(position, strong):
         return 0
+    if pawns == FILES and is_walled_off(position, strong):
+        return W.walled_off
     if lead > MINOR_PIECE_LEAD:
         return FULL_SCALE
     share = FULL_SCALE
@@ -179,6 +199,7 @@ def load():
     W.opposite_passed = load_number(NUMBERS["scale_opposite_passed"])
     W.opposite_pieces_base = load_number(NUMBERS["scale_opposite_pieces_base"])
     W.opposite_pieces_step = load_number(NUMBERS["scale_opposite_pieces_step"])
+    W.walled_off = load_number(NUMBERS["scale_walled_off"])
     W.fifty_move_grace = load_number(NUMBERS["fifty_move_grace"])
     W.fifty_move_span = load_number(NUMBERS["fifty_move_span"])
 

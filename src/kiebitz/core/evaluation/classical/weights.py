@@ -203,6 +203,7 @@ NUMBERS: dict[str, Number] = {
     "scale_opposite_passed": number(7, "… and so much more for each passed pawn of the stronger side"),
     "scale_opposite_pieces_base": number(42, "64ths: bishops of opposite colours with other pieces …"),
     "scale_opposite_pieces_step": number(3, "… and so much more for each other piece of the stronger side"),
+    "scale_walled_off": number(2, "64ths: a wall of pawns without a gap, no knight, no man beyond it"),
     "fifty_move_grace": number(12, "plies without capture or pawn move before the value begins to fade"),
     "fifty_move_span": number(176, "plies over which it would fade to nothing"),
 }
