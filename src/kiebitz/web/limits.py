@@ -49,8 +49,8 @@ class Limits:
     """Time to find what the opponent would do."""
     attempt_nodes: int = 400_000
     """To find what a move that is tried is worth."""
-    explanation_nodes: int = 200_000
-    """For each search of an explanation."""
+    explanation_nodes: int = 300_000
+    """For each search of an explanation; a whole game's, if it has as many, says the same."""
     messages_per_second: float = 100.0
     """What a tab may send in the long run; a key held down sends about thirty, or twice as many."""
     burst: int = 300

@@ -61,8 +61,8 @@ class RememberingEngine(LeavableEngine):
         self._asked = 0
 
     def new_game(self) -> None:
-        """Forget everything learned, unless the game is still the same."""
-        if not self._answers:
+        """Forget everything learned, unless what is asked next was answered already."""
+        if self._asked == len(self._answers):
             super().new_game()
 
     def analyse(

@@ -122,6 +122,10 @@ class Script:
             for moves, value in chosen[:count]
         )
 
+    def compared(self, board, move):
+        best = self.lines(board)[0].moves[0]
+        return self.lines(board) if best == move else self.lines(board, 2, (best, move))
+
     def has_mate(self, board, moves):
         return False
 

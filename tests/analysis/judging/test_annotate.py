@@ -6,6 +6,8 @@ import chess
 import chess.pgn
 import pytest
 
+from kiebitz.analysis.explanation.asker import SECOND_LOOK_FACTOR, second_look
+from kiebitz.analysis.explanation.explanation import FAULT, explain, sentences
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.analysis.explanation.reason import Role
 from kiebitz.analysis.judging import annotate
@@ -53,7 +55,8 @@ def test_a_game_that_ends_in_mate(engine):
     seen = []
     game = game_of(FOOLS_MATE)
     analysis = analyse_game(game, engine, SETTINGS, lambda index, count: seen.append((index, count)))
-    assert seen == [(index, 5) for index in range(1, 6)]
+    # The blunder is looked at again.
+    assert seen == [(1, 5), (2, 5), (3, 5), (4, 6), (5, 6), (6, 6)]
     blunder, mate = analysis.moves[2:]
     assert (blunder.number, blunder.is_white, blunder.san, blunder.uci) == (2, True, "g4", "g2g4")
     assert blunder.score == Score(mate=-1)  # White's view
@@ -103,7 +106,7 @@ def test_each_position_is_searched_once(engine):
 )
 def test_each_position_brings_its_game_with_it(engine, text, monkeypatch):
     """Walking through the game finds what is found where each position is set up with all moves before it."""
-    monkeypatch.setattr(annotate, "_second_look", lambda board, position, first, searches, settings, apart: first)
+    monkeypatch.setattr(annotate, "_second_look", lambda first, *asked: first)
     game = game_of(text)
     analysis = analyse_game(game, engine, SETTINGS)
     engine.new_game()
@@ -133,9 +136,12 @@ def test_a_game_is_walked_through_not_replayed(engine, monkeypatch):
     count("board", chess.Board)
     count("position", annotate)
     count("position", facade)
-    analysis = analyse_game(game, engine, AnalysisSettings(Limit(nodes=1)))
-    looks = pushes["position"] - plies  # a second one takes one move back
-    assert plies / 10 < looks < plies
+    seen = []
+    analysis = analyse_game(game, engine, AnalysisSettings(Limit(nodes=1)), lambda done, of: seen.append(of))
+    again = seen[-1] - plies - 1
+    assert plies / 10 < again < plies / 2
+    # One walk, and a second look at a move is at a position set up.
+    assert pushes["position"] < plies * (1 + again)
     write_into(game, analysis)
     # Four walks, and the lines of one or two moves beside them.
     assert pushes["board"] < 10 * plies
@@ -284,7 +290,11 @@ def test_no_mark_without_a_second_look(engine, monkeypatch):
         info = analyse(position, limit, multipv=multipv, searchmoves=searchmoves)
         if searchmoves:
             looks[searchmoves[1], position.fen()] = limit, multipv, info
+        elif isinstance(position, chess.Board):
+            firsts[position.fen()] = info.lines[0]
         return info
+
+    firsts = {}
 
     monkeypatch.setattr(engine, "analyse", seen)
     nodes = 300
@@ -292,12 +302,17 @@ def test_no_mark_without_a_second_look(engine, monkeypatch):
     board = chess.Board()
     unmarked = 0
     for move in analysis.moves:
-        limit, multipv, info = looks.pop((move.uci, board.fen()), (None, None, None))
+        before = board.fen()
+        limit, multipv, info = looks.pop((move.uci, before), (None, None, None))
         board.push_uci(move.uci)
+        first = firsts.pop(before, None)
         if info is None:
             assert move.judgement is None
+            assert first is None or first.moves[0] == move.uci
+            unmarked += first is not None
             continue
-        assert (limit, multipv) == (Limit(nodes=annotate.SECOND_LOOK_FACTOR * nodes), 2)
+        assert first.moves[0] != move.uci
+        assert (limit, multipv) == (Limit(nodes=SECOND_LOOK_FACTOR * nodes), 2)
         line = next(line for line in info.lines if line.moves[0] == move.uci)
         assert move.score == line.white_score  # no mate is near here
         assert move.best[0].uci == info.lines[0].moves
@@ -305,7 +320,27 @@ def test_no_mark_without_a_second_look(engine, monkeypatch):
         if line.rank == 1:
             assert (move.judgement, move.centipawn_loss) == (None, 0)
     assert not looks
+    assert not firsts
     assert unmarked
+
+
+def test_a_game_and_a_question_have_the_same_answer(engine):
+    """Marked moves: what the whole game's analysis says is what is said to who asks about one of them."""
+    asked = 0
+    for nodes in (300, 1_000, 3_000):
+        limit = Limit(nodes=nodes)
+        analysis = analyse_game(game_of(BLITZ), engine, AnalysisSettings(limit, words=Language.ENGLISH))
+        board = chess.Board()
+        for move in analysis.moves:
+            if move.judgement:
+                explanation = explain(board, move.uci, limit, engine=engine)
+                assert (explanation.score, explanation.best_score) == (move.score, move.best[0].score)
+                assert explanation.best == move.best[0].uci[0]
+                assert move.centipawn_loss >= FAULT
+                assert explanation.sentences() == sentences(move.reasons, Language.ENGLISH)
+                asked += 1
+            board.push_uci(move.uci)
+    assert asked >= 5
 
 
 def test_a_mate_is_a_move_nearer_after_its_first_move():
@@ -317,14 +352,14 @@ def test_a_mate_is_a_move_nearer_after_its_first_move():
 @pytest.mark.parametrize(
     ("limit", "second"),
     [
-        (Limit(nodes=100), Limit(nodes=400)),
-        (Limit(movetime_ms=50), Limit(movetime_ms=200)),
+        (Limit(nodes=100), Limit(nodes=300)),
+        (Limit(movetime_ms=50), Limit(movetime_ms=150)),
         (Limit(depth=8), Limit(depth=10)),
-        (Limit(depth=8, nodes=100), Limit(depth=10, nodes=400)),
+        (Limit(depth=8, nodes=100), Limit(depth=10, nodes=300)),
     ],
 )
 def test_a_second_look_is_longer(limit, second):
-    assert AnalysisSettings(limit).second_look == second
+    assert second_look(limit) == second
 
 
 @pytest.mark.parametrize(

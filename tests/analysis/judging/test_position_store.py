@@ -235,7 +235,7 @@ def test_a_damaged_store_is_told_once_and_done_without(off, full, path, damage):
 
 def test_a_full_disk_is_told_once_and_done_without(off, path):
     with PositionStore(path) as store:
-        store._connection.execute("PRAGMA max_page_count = 3")
+        store._connection.execute("PRAGMA max_page_count = 2")
         found = analysed(store)
     told = [fault.text for _, faults, _ in found for fault in faults if "the store" in fault.text]
     assert told == [f"the store {path} isn't used from here on: database or disk is full"]

@@ -1,8 +1,14 @@
-"""Who is asked to search: an engine with a limit, or, for tests, somebody who knows the lines already."""
+"""Who is asked to search: an engine with a limit, or, for tests, somebody who knows the lines already.
+
+A move is compared with the best one in one way only: the engine forgets what it learned, searches the position, then
+the two moves alone, several times as long. So whoever asks about a move of a game hears the same, whether the whole
+game is judged or this move alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import chess
@@ -16,8 +22,22 @@ from kiebitz.engine.tablebase import RootKnowledge, Tablebase
 
 MATE_NODES = 200_000
 """How long a mate is looked for again, in nodes."""
+SECOND_LOOK_FACTOR = 3
+"""How many times the nodes or the time of the first search the look at two moves takes."""
+SECOND_LOOK_PLIES = 2
+"""How much deeper than a depth that was asked for it goes."""
 CLASSICAL_MODULE = "king_cover"
 """A module that only the classical evaluation has."""
+
+
+def second_look(limit: Limit) -> Limit:
+    """What ends the look at two moves, where ``limit`` ends the first search."""
+    return replace(
+        limit,
+        nodes=limit.nodes and limit.nodes * SECOND_LOOK_FACTOR,
+        movetime_ms=limit.movetime_ms and limit.movetime_ms * SECOND_LOOK_FACTOR,
+        depth=limit.depth and limit.depth + SECOND_LOOK_PLIES,
+    )
 
 
 class Asker(Protocol):
@@ -25,6 +45,9 @@ class Asker(Protocol):
 
     def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
         """The best lines, best first, ``among`` these first moves if any are given; none where the game is over."""
+
+    def compared(self, board: chess.Board, move: chess.Move) -> tuple[ShownLine, ...]:
+        """The lines of the best move and of this one, better first; one only where the move is the best."""
 
     def has_mate(self, board: chess.Board, moves: int) -> bool:
         """Whether the side to move was proven to mate in at most so many moves."""
@@ -48,10 +71,21 @@ class EngineAsker:
 
     def lines(self, board: chess.Board, count: int = 1, among: Sequence[chess.Move] = ()) -> tuple[ShownLine, ...]:
         """As ``Asker.lines``. Raises as ``Engine.analyse``."""
-        if not any(board.legal_moves):
-            return ()
+        return self._lines(board, self._limit, count, among) if any(board.legal_moves) else ()
+
+    def compared(self, board: chess.Board, move: chess.Move) -> tuple[ShownLine, ...]:
+        """As ``Asker.compared``; fewer lines where the limit is too short even for a ply. Raises as ``lines``."""
+        self._judge.new_game()
+        lines = self.lines(board)
+        if lines[0].moves[0] == move:
+            return lines
+        return self._lines(board, second_look(self._limit), 2, (lines[0].moves[0], move))
+
+    def _lines(
+        self, board: chess.Board, limit: Limit, count: int, among: Sequence[chess.Move]
+    ) -> tuple[ShownLine, ...]:
         moves = [board.uci(move) for move in among] or None
-        info = self._counted(self._judge.analyse(board, self._limit, multipv=count, searchmoves=moves))
+        info = self._counted(self._judge.analyse(board, limit, multipv=count, searchmoves=moves))
         return tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines)
 
     def has_mate(self, board: chess.Board, moves: int) -> bool:

@@ -124,9 +124,11 @@ def explain(
     """Explain why a move is good or bad or, without one, what a position holds; only what is proven.
 
     ``move`` is a move of a board, ours or python-chess's, or text as people write moves: SAN or UCI. ``limit`` is for
-    each search, of which there are two to five; by default 300,000 nodes. ``engine`` searches, an ``Engine`` or another
-    program as a ``UciEngine``; else one is made. The moves that led to a board count. With ``numbers`` a fault is also
-    explained by what the classical evaluation counts otherwise, module by module.
+    each search, of which there are two to five, but that of the move and the best one together takes three times as
+    long; by default 300,000 nodes. ``engine`` searches, an ``Engine`` or another program as a ``UciEngine``; else one
+    is made. It forgets what it learned before, so that the same question has the same answer, also in an analysis of
+    the whole game. The moves that led to a board count. With ``numbers`` a fault is also explained by what the
+    classical evaluation counts otherwise, module by module.
 
     Raises FenError for an impossible position, MoveError for an illegal move, and as ``Engine.analyse``.
     """
@@ -175,10 +177,8 @@ def explain_move(board: chess.Board, move: chess.Move, asker: Asker, *, numbers:
 
     What is said of it and of the best move rests on one search of both, with one table, so that they can be compared.
     """
-    best = played = asker.lines(board)[0]
-    if best.moves[0] != move:
-        pair = asker.lines(board, 2, among=(best.moves[0], move))
-        best, played = pair[0], next((line for line in pair if line.moves[0] == move), pair[0])
+    pair = asker.compared(board, move)
+    best, played = pair[0], next((line for line in pair if line.moves[0] == move), pair[0])
     if best.score.clipped() - played.score.clipped() < FAULT:
         thrown_away = find_win_thrown_away(board, move, asker)
         reasons = _told(Role.PLAYED, [thrown_away, *achievements(played, asker)])

@@ -2,10 +2,10 @@
 
 Each position is searched once: what the search of a position finds is the value before the move played there and the
 best move, and at the same time the value after the move before. A move that would get a mark by these two values is
-looked at a second time: one search several times as long, with what the table holds already, of the played move and the
-better one alone. What it finds of the two is what the move is judged by, and what its explanation begins with. Where
-tablebases know a position its value is theirs; a move between two such positions is judged by them, without a second
-look.
+looked at a second time when all positions are done, and as ``explain`` looks at it (see ``explanation.asker``): afresh,
+and then longer at the played move and the better one alone. What this finds of the two is what the move is judged by,
+and what its explanation begins with. Where tablebases know a position its value is theirs; a move between two such
+positions is judged by them, without a second look.
 """
 
 from __future__ import annotations
@@ -48,11 +48,6 @@ VARIATION_PLIES = 12
 
 LIMIT_TAG = "AnalysisLimit"
 """The tag that says how long each position was searched: '300000 nodes', '20 plies', '1000 ms'."""
-
-SECOND_LOOK_FACTOR = 4
-"""How many times the nodes or the time of the first search a second look takes."""
-SECOND_LOOK_PLIES = 2
-"""How much deeper than a depth that was asked for a second look goes."""
 
 LIMIT_PART = re.compile(r"(\d{1,18}) (nodes|plies|ms)")
 EVAL_COMMENT = re.compile(r"\[%eval [^\[\]]*\]")
@@ -98,17 +93,6 @@ class AnalysisSettings:
     def is_apart(self) -> bool:
         """Whether positions of the opening are searched apart, for a store or without one."""
         return self.apart or self.store is not None
-
-    @property
-    def second_look(self) -> Limit:
-        """What ends the second look at a move."""
-        limit = self.limit
-        return replace(
-            limit,
-            nodes=limit.nodes and limit.nodes * SECOND_LOOK_FACTOR,
-            movetime_ms=limit.movetime_ms and limit.movetime_ms * SECOND_LOOK_FACTOR,
-            depth=limit.depth and limit.depth + SECOND_LOOK_PLIES,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,12 +265,10 @@ class _Look:
     """None for a move that is good enough."""
     loses_nothing: bool = False
     """Whether the engine would play the move itself, or it is a null move, which isn't judged."""
-    nodes: int = 0
-    """Positions visited for this look alone."""
-    time_ms: int = 0
-    """Time taken for this look alone."""
     lines: tuple[ShownLine, ...] = ()
     """The lines of the better move and of this one, if it has a mark that was looked at again or that tables prove."""
+    reasons: tuple[Reason, ...] = ()
+    """Why it has its mark."""
 
 
 def playable_moves(game: chess.pgn.Game) -> list[chess.Move]:
@@ -312,10 +294,10 @@ def analyse_game(
 ) -> GameAnalysis:
     """Analyse the main line of a game; the tree is left as it is (see ``write_into``).
 
-    ``on_position`` is told after each search how many positions are done, of how many. ``tablebase`` holds the tables
-    of ``settings.syzygy``, ``store`` is that of ``settings.store``. The judge forgets earlier games first, so that the
-    outcome doesn't depend on them. Raises FenError if the judge can't take the position, and TablebaseError for a
-    damaged table.
+    ``on_position`` is told how many positions are done, of how many; each that is looked at again counts once more, so
+    that more are to do the more are marked. ``tablebase`` holds the tables of ``settings.syzygy``, ``store`` is that of
+    ``settings.store``. The judge forgets earlier games first, so that the outcome doesn't depend on them. Raises
+    FenError if the judge can't take the position, and TablebaseError for a damaged table.
     """
     moves = playable_moves(game)
     tags = unescaped(game.headers)
@@ -326,39 +308,36 @@ def analyse_game(
     # Played along with the board: made anew for each move, it would replay the game so far each time.
     position = position_of(board)
     searched: list[_Searched] = []
-    judged: list[MoveAnalysis] = []
     opening = None
-    nodes = time_ms = 0
     asker = EngineAsker(judge, settings.limit, tablebase)
-    marked: dict[int, tuple[ShownLine, ...]] = {}
+    looks: list[_Look] = []
+    # The positions in which marks were deserved, and the moves.
+    suspects: dict[int, tuple[chess.Board, chess.Move]] = {}
     phase = phase_of(board)
-    comments = [node.comment for node in game.mainline()]
-    clocks = [clock_of(comment) for comment in comments]
-    seconds = seconds_per_move(tags.get("TimeControl", ""), clocks, [spent_of(comment) for comment in comments])
+    phases = [phase]
     for done, move in enumerate([None, *moves] if moves else [], 1):
         name = None
-        played_in = phase
         if move is not None:
             _push(board, position, move)
             name = opening_name(position)
             opening = name or opening
-            phase = phase_of(board, played_in)
+            phase = phase_of(board, phase)
+            phases.append(phase)
         apart = memory.reach(board, move, phase)
         searched.append(_search(board, position, searches, settings, tablebase, apart=apart))
         if move is not None:
             look = _first_look(board, *searched[-2:])
             if name:
                 look = replace(look, judgement=None)
-            elif look.judgement and not look.lines:
-                look = _second_look(board, position, look, searches, settings, apart=searched[-2].apart)
-            if settings.words and look.judgement and look.lines:
-                marked[len(judged)] = look.lines
-            judged.append(_move_analysis(board, played_in, look, seconds[len(judged)], clocks[len(judged)]))
-            nodes, time_ms = nodes + look.nodes, time_ms + look.time_ms
-        on_position(done, len(moves) + 1)
-    # Only now: what explanations leave in the table must not change what is thought of the game.
-    for index, lines in marked.items():
-        judged[index] = replace(judged[index], reasons=explain_fault(lines, asker))
+            elif look.judgement:
+                suspects[len(looks)] = _a_move_earlier(board), move
+            looks.append(look)
+        on_position(done, len(moves) + 1 + len(suspects))
+    # Only now: what is found there must not change what is thought of the rest of the game.
+    for done, (index, (before, move)) in enumerate(suspects.items(), len(moves) + 2):
+        looks[index] = _examined(looks[index], before, move, asker, settings)
+        on_position(done, len(moves) + 1 + len(suspects))
+    judged = _judged(game, tags.get("TimeControl", ""), moves, phases, looks)
     weights = judgement.move_weights([found.win_percent(chess.WHITE) for found in searched]) if moves else []
     weighted = [(m, w) for m, w in zip(judged, weights, strict=True) if m.uci != NULL_MOVE_TEXT]
     return GameAnalysis(
@@ -368,12 +347,26 @@ def analyse_game(
         white=_summary(white_name, [(m, w) for m, w in weighted if m.is_white]),
         black=_summary(black_name, [(m, w) for m, w in weighted if not m.is_white]),
         opening=opening,
-        nodes=nodes + asker.nodes + sum(found.nodes for found in searched),
-        time_ms=time_ms + asker.time_ms + sum(found.time_ms for found in searched),
+        nodes=asker.nodes + sum(found.nodes for found in searched),
+        time_ms=asker.time_ms + sum(found.time_ms for found in searched),
         limit=settings.limit,
         words=settings.words,
         judge=judge.title,
     )
+
+
+def _judged(
+    game: chess.pgn.Game, time_control: str, moves: list[chess.Move], phases: list[Phase], looks: list[_Look]
+) -> list[MoveAnalysis]:
+    """What the looks at the moves of a game say of them, and what its clocks say."""
+    comments = [node.comment for node in game.mainline()]
+    clocks = [clock_of(comment) for comment in comments]
+    seconds = seconds_per_move(time_control, clocks, [spent_of(comment) for comment in comments])
+    board, judged = game.board(), []
+    for move, look, phase, spent, left in zip(moves, looks, phases, seconds, clocks, strict=False):
+        board.push(move)
+        judged.append(_move_analysis(board, phase, look, spent, left))
+    return judged
 
 
 def _search(
@@ -440,37 +433,43 @@ def _first_look(board: chess.Board, before: _Searched, after: _Searched) -> _Loo
     return _Look(*values, before.best, judgement.judge(*values), lines=(before.line, played))
 
 
-def _second_look(
-    board: chess.Board,
-    position: Position,
-    first: _Look,
-    searches: Searches,
-    settings: AnalysisSettings,
-    *,
-    apart: str | None,
+def _examined(
+    first: _Look, board: chess.Board, move: chess.Move, asker: EngineAsker, settings: AnalysisSettings
 ) -> _Look:
-    """What one longer search of the last move and the better one says; both come back as they were."""
-    uci = _last_uci(board)
-    move = board.pop()
-    position.pop()
-    candidates = (first.best[0].uci[0], uci)
-    info = searches.search(
-        position, board, settings.second_look, multipv=len(candidates), searchmoves=candidates, apart=apart
-    )
-    lines = tuple(_best_line(board, line.white_score, line.moves, line.depth) for line in info.lines)
-    shown = tuple(ShownLine.of(board, line.pv, line.score, line.depth) for line in info.lines if settings.words)
-    _push(board, position, move)
-    look = replace(first, nodes=info.nodes, time_ms=info.time_ms)
-    if len(info.lines) < len(candidates):  # too few nodes even for a ply
-        return look
-    others = (line for line in first.best if line.uci[0] != lines[0].uci[0])
-    best = (lines[0], *others)[: settings.multipv]
-    loses_nothing = lines[0].uci[0] == uci
-    before, after = info.lines[0].score, _a_move_later(info.lines[0 if loses_nothing else 1].score)
-    verdict = None if loses_nothing else judgement.judge(before, after)
+    """What a second look says of a move in a position, and if it still has a mark then, why."""
+    look = first if first.lines else _second_look(first, board, move, asker, settings)
+    if settings.words and look.judgement and look.lines:
+        return replace(look, reasons=explain_fault(look.lines, asker))
+    return look
+
+
+def _second_look(
+    first: _Look, board: chess.Board, move: chess.Move, asker: EngineAsker, settings: AnalysisSettings
+) -> _Look:
+    """What a search of a move and of the best one says."""
+    lines = asker.compared(board, move)
+    loses_nothing = lines[0].moves[0] == move
+    if len(lines) < 2 and not loses_nothing:  # too few nodes even for a ply
+        return first
+    better = _best_line(board, lines[0].white_score, lines[0].uci, lines[0].depth)
+    others = (line for line in first.best if line.uci[0] != better.uci[0])
+    before, after = lines[0].score, _a_move_later(lines[0 if loses_nothing else 1].score)
     return replace(
-        look, before=before, after=after, best=best, judgement=verdict, loses_nothing=loses_nothing, lines=shown
+        first,
+        before=before,
+        after=after,
+        best=(better, *others)[: settings.multipv],
+        judgement=None if loses_nothing else judgement.judge(before, after),
+        loses_nothing=loses_nothing,
+        lines=lines,
     )
+
+
+def _a_move_earlier(board: chess.Board) -> chess.Board:
+    """The position before the last move of a board, with the moves that led there."""
+    earlier = board.copy()
+    earlier.pop()
+    return earlier
 
 
 def _a_move_later(score: Score) -> Score:
@@ -511,6 +510,7 @@ def _move_analysis(
         judgement=look.judgement,
         seconds=seconds,
         seconds_left=seconds_left,
+        reasons=look.reasons,
     )
 
 

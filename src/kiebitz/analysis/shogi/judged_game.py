@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from kiebitz.analysis.explanation.asker import second_look
 from kiebitz.analysis.judging.annotate import AnalysisSettings
 from kiebitz.analysis.judging.judgement import Judgement, game_accuracy, judge_chances, move_accuracy, move_weights
 from kiebitz.engine import ShogiPosition
@@ -176,7 +177,7 @@ def judge_game(
         verdict = None if is_best else judge_chances(win_percent(was), win_percent(now))
         if verdict is not None:
             position.pop()
-            info = search(settings.second_look, multipv=2, searchmoves=[best[0].usi[0], move.usi])
+            info = search(second_look(settings.limit), multipv=2, searchmoves=[best[0].usi[0], move.usi])
             if len(info.lines) == 2:
                 seen = _lines_of(position, info, target)
                 is_best = seen[0].usi[0] == move.usi
