@@ -28,12 +28,12 @@ DEMO_GAME := examples/carlsen-anand-2014-game-6.pgn
 REQUIREMENTS = $(BIN)/python -c 'import sys, tomllib; \
 	table = tomllib.load(open("pyproject.toml", "rb")); \
 	print(*(table["build-system"]["requires"] if sys.argv[1] == "build" \
-	else table["project"]["optional-dependencies"][sys.argv[1]]), sep="\n")'
+	else (table["project"]["optional-dependencies"] | table["dependency-groups"])[sys.argv[1]]), sep="\n")'
 
 # As many tests at a time as there are cores, and at the end the slowest.
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal --durations 25 --durations-min 1
 
-.PHONY: help build demo serve test test-beside test-full test-processors nightly lint format bench wheel sanitize \
+.PHONY: help build demo docs serve test test-beside test-full test-processors nightly lint format bench wheel sanitize \
 	sanitize-memory sanitize-quick sanitize-threads clean distclean FORCE
 
 help: ## show this list
@@ -117,8 +117,12 @@ sanitize-threads: build $(VENV)/.dev ## run the tests of searching with several 
 	$(BIN)/python -m pytest $(ARGS) tests/core/search/test_crew.py tests/core/search/test_shogi_crew.py \
 	tests/cluster/test_station.py
 
-wheel: build ## make wheels in dist: of Kiebitz, for any processor of this kind, and of the packages beside it
-	@rm -rf build/wheel claims/build hydra/build  # setuptools would ship modules that are gone
+docs: build $(VENV)/.docs ## make the site in build/site: the pages of docs and a reference; links are checked
+	$(BIN)/python tools/make_site.py
+
+# What was compiled for the last wheel and hasn't changed stays (setup.py).
+wheel: $(VENV)/.installed ## make wheels in dist: of Kiebitz, for any processor of this kind, and of the packages beside it
+	@rm -rf claims/build hydra/build  # setuptools would ship modules that are gone
 	@KIEBITZ_ARCH=wheel tools/quietly.sh build/wheel.log $(BIN)/python -m pip wheel --no-deps --no-build-isolation \
 		--wheel-dir dist . ./claims ./hydra
 	@ls dist/*.whl
@@ -148,6 +152,12 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.installed
 	@echo "Installing the tools for tests and lint"
 	@$(REQUIREMENTS) dev > $(VENV)/dev.txt
 	@$(PIP) -r $(VENV)/dev.txt
+	@touch $@
+
+$(VENV)/.docs: pyproject.toml $(VENV)/.installed
+	@echo "Installing what makes the site"
+	@$(REQUIREMENTS) docs > $(VENV)/docs.txt
+	@$(PIP) -r $(VENV)/docs.txt
 	@touch $@
 
 $(VENV)/.web: pyproject.toml $(VENV)/.installed

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src")
@@ -36,6 +37,7 @@ TABLE = runpy.run_path(str(CORE / "variants.py"))
 BASE, VARIANTS = TABLE["BASE"], TABLE["VARIANTS"]
 PARAMETERS = runpy.run_path("tools/write_parameters.py")
 INLINES = runpy.run_path("tools/write_inlines.py")
+README = runpy.run_path("tools/index_readme.py")
 # Asked before it is known what the processor can do, so it must run on each.
 FIRST = "kiebitz.core.processor"
 
@@ -92,6 +94,23 @@ def extensions() -> list[Extension]:
     ]
 
 
+class BuildAnew(build):
+    """Leaves from the last build only machine code whose source is still there: all else is copied again."""
+
+    def run(self) -> None:
+        """Forget, then build."""
+        for made in sorted(Path(self.build_lib).rglob("*"), reverse=True):
+            if made.is_dir():
+                continue
+            within = made.relative_to(self.build_lib).parts
+            if within[2:3] == ("built",):
+                within = within[:2] + within[4:]
+            source = SOURCE.joinpath(*within[:-1], f"{within[-1].partition('.')[0]}.py")
+            if made.suffix not in {".so", ".pyd"} or not INLINES["is_compiled"](source):
+                made.unlink()
+        super().run()
+
+
 class BuildCores(build_ext):
     """Compiles the core in its place and, for a wheel, once more for each newer kind of processor, in its folder."""
 
@@ -126,6 +145,8 @@ if IS_FORKED:
     multiprocessing.set_start_method("fork", force=True)
 
 setup(
+    long_description=README["index_readme"](),
+    long_description_content_type="text/markdown",
     ext_modules=cythonize(
         extensions(),
         nthreads=JOBS if IS_FORKED else 0,
@@ -140,7 +161,7 @@ setup(
             "embedsignature": False,
         },
     ),
-    cmdclass={"build_ext": BuildCores},
+    cmdclass={"build": BuildAnew, "build_ext": BuildCores},
     # A directory for each processor: machine code of another one would pass for up to date.
     options={"build_ext": {"parallel": JOBS}, "build": {"build_base": f"build/{ARCH}"}},
 )

@@ -8,7 +8,7 @@ file by file. Then it is installed where there is no compiler, and each core tha
 show the bench's signature there; a game's analysis and README's Python run with the best. The wheels of
 ``kiebitz-claims`` and ``kiebitz-hydra``, one for all interpreters, are made in the same way and installed beside it:
 the claims are listed, one is measured, and the machine is written as Verilog. ``--quick`` leaves the wheels from the
-source distributions out. Needs the extra ``release``, a compiler, and PyPI for what the three need.
+source distributions out. Needs the group ``release``, a compiler, and PyPI for what the three need.
 """
 
 from __future__ import annotations
@@ -61,6 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     check_equal(wheel, make_wheel(python, unpacked(source, work), work / "source"))
                     print("  the wheel from the source distribution equals it")
                 finished = finish(wheel, options.output)
+                run(sys.executable, "-m", "check_wheel_contents", finished)
+                run(sys.executable, "-m", "twine", "check", "--strict", finished, options.output / source.name)
                 print(f"  {finished.name}: {finished.stat().st_size / 1e6:.1f} MB")
                 prove(python, finished, work / "bare")
                 prove_beside(work / "bare", beside)

@@ -67,12 +67,8 @@ def _extras_table(found: Checkup) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    from kiebitz.commandline.doctor.extras import FOR_DEVELOPERS
-
     table = Table("Extra", "Brings", "State", box=None, pad_edge=False)
     for extra in found.extras:
-        if extra.name in FOR_DEVELOPERS and extra.missing:
-            continue
         state = f"lacks {', '.join(extra.missing)}: {extra.remedy}" if extra.missing else "there"
         table.add_row(extra.name, extra.meaning, Text(state))
     return table

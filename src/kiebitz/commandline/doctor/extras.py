@@ -18,12 +18,9 @@ MEANINGS = {
     "shogi": "proofs of shogi mates checked: kiebitz mate --verify",
     "hardware": "Hydra's coprocessor, simulated: kiebitz hardware",
     "fpga": "its space and clock on a real chip: kiebitz hardware resources",
-    "release": "what is needed to make wheels: tools/build_wheels.py",
-    "dev": "what tests and lint need",
+    "pandas": "columns as pandas frames",
 }
 """What each extra brings. A test holds them to those of pyproject.toml."""
-
-FOR_DEVELOPERS = {"release", "dev"}
 
 _REQUIREMENT = re.compile(r"^(?P<name>[\w.-]+)[^;]*;(?P<marker>.*)$")
 _EXTRA = re.compile(r"extra\s*==\s*['\"](?P<extra>[\w-]+)['\"]")
