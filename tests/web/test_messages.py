@@ -85,7 +85,7 @@ def test_long_lists_are_written_as_short_ones_are():
         TreeNode(number, number - 1, number, "Nf3", 'a "word" \N{WHITE CHESS KING}', [1]) for number in range(2_500)
     ]
     for message in (
-        Tree({"White": "\\ {"}, "", nodes, "1. e4 *", 3, can_undo=True, can_redo=False),
+        Tree({"White": "\\ {"}, nodes[0], "fen", False, nodes, "1. e4 *", 3, can_undo=True, can_redo=False),
         Shown(1, list(range(3_001)), "fen", "w", "", [], [["e2e4", "e2", "e4"]], "", ""),
         Notice("code", ""),
         Judged(5, [], PlayerJudged("A", None, 1.5, 0, 0, 0), PlayerJudged("B", 2, None, 0, 0, 0), ""),

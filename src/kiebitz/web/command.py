@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8064
 MAX_PORT = 65_535
 NEEDED = ("starlette", "uvicorn", "websockets")
-REMEDY = "pip install 'kiebitz[web]'"
+REMEDY = "pip install 'kiebitz[web]' (in a clone: make serve)"
 GRACE_S = 2
 
 
@@ -83,7 +83,7 @@ def serve(
     if is_everywhere(host):
         refuse("--host: say by which name or address browsers call this machine, such as 192.168.1.20")
     limits = Limits()
-    first = _text(game or [START], limits.game_characters)
+    first = _text(game or [START], limits.text_characters)
     try:
         GameList.of(first, limits).tree(1, limits)
     except GameError as error:
@@ -155,11 +155,13 @@ def _folder() -> Path | None:
 
 def _text(words: list[str], most: int) -> str:
     """The text of a file, or the words themselves. Refuses a file that can't be read."""
+    from kiebitz.analysis.reading.archive import text_of
+
     path = Path(words[0])
     try:
         if len(words) > 1 or not path.is_file():
             return " ".join(words)
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(most + 1)
+        with path.open("rb") as file:
+            return text_of(file.read(4 * most + 1))[: most + 1]
     except OSError as error:
         refuse(f"{path} can't be read: {error.strerror}")

@@ -34,8 +34,8 @@ class GameList:
     @classmethod
     def of(cls, text: str, limits: Limits) -> GameList:
         """What a text holds. Raises GameError."""
-        if len(text) > limits.game_characters:
-            raise GameError(f"the text has {len(text):,} characters; at most {limits.game_characters:,} are read")
+        if len(text) > limits.text_characters:
+            raise GameError(f"the text has {len(text):,} characters; at most {limits.text_characters:,} are read")
         if pasted := pasted_position.pasted_position(text):
             if not pasted.moves:
                 return cls(pasted.fen, ())
@@ -61,7 +61,10 @@ class GameList:
             return GameTree.at(self.position, limits)
         if not 1 <= number <= len(self.raws):
             raise GameError(f"there is no game {number:,} in it; there are {len(self.raws):,}")
-        return GameTree.of(self.raws[number - 1], limits)
+        raw = self.raws[number - 1]
+        if len(raw.text) > limits.game_characters:
+            raise GameError(f"the game has {len(raw.text):,} characters; at most {limits.game_characters:,} are read")
+        return GameTree.of(raw, limits)
 
     def entries(self) -> list[GameEntry]:
         """What the tab shows of each game for choosing."""

@@ -9,7 +9,6 @@ One board stands at the position that was asked for last, and goes from there to
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -26,10 +25,11 @@ from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.reader import read_game
 from kiebitz.analysis.reading.tags import unescaped
 from kiebitz.commandline.typed_move import MoveTextError, read_move
-from kiebitz.engine import FenError, board_of, dropped_from, position_from
+from kiebitz.engine import FenError, board_of, dropped_from, fen_of, position_from
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Examined, Shown, Tree, TreeNode
 from kiebitz.web.shown_position import shown_position
+from kiebitz.web.stored_notes import plain, stored_notes, with_shapes, with_words
 from kiebitz.web.written_game import NamedMove, written_game
 
 ROOT = 0
@@ -39,8 +39,6 @@ NODE_BYTES = 1_000
 """What remembering a node takes without its words, generously counted."""
 CHARACTERS_OF_A_MOVE = 12
 """What a move takes in a PGN, generously counted."""
-COMMAND = re.compile(r"\[%[^\[\]]*\]")
-"""What programs write into comments: '[%eval 0.35]'."""
 # Of each group a move has one sign at most: what it is worth, and how the position stands after it.
 GLYPH_GROUPS = (frozenset(range(1, 7)), frozenset({10, *range(13, 20)}))
 
@@ -87,11 +85,16 @@ class GameTree:
         self._edit_bytes = 0
         self._numbers: dict[chess.pgn.GameNode, int] = {game: ROOT}
         self._nodes: dict[int, chess.pgn.GameNode] = {ROOT: game}
-        self._moves: dict[int, TreeNode] = {}
+        self._moves: dict[int, TreeNode] = {ROOT: TreeNode(ROOT, ROOT, game.ply(), "", "")}
         """What the tab gets of each move; a move's SAN is worked out once."""
         self._next = ROOT + 1
+        self._wanted: dict[chess.pgn.GameNode, int] = {}
+        """The numbers that a tab has given to moves that are about to come in."""
+        self._comments: dict[int, str] = {}
+        """The comments that ``_moves`` tells of."""
         # The board that goes through the game, the nodes on its way, and where on it each of them is.
-        self._board = game.board()
+        self._start = game.board()
+        self._board = self._start.copy()
         self._trail: list[chess.pgn.GameNode] = [game]
         self._places: dict[chess.pgn.GameNode, int] = {game: 0}
         self._characters = _characters(_state(game))
@@ -134,11 +137,54 @@ class GameTree:
             self.current = self.current.add_variation(move)
         return True
 
+    def play(self, moves: list[str], numbers: list[int]) -> None:
+        """Make moves, UCI text, that a tab has made already, one after the other from the position shown.
+
+        ``numbers`` says, move by move, what the tab calls a node that is new: below 0. Raises GameError.
+        """
+        if len(moves) != len(numbers) or not 0 < len(moves) <= self._limits.played_moves:
+            raise GameError(f"1 to {self._limits.played_moves} moves are made at a time, each with its number")
+        node, board, waiting = self.current, self.board(), deque(zip(moves, numbers, strict=True))
+        while waiting and node.has_variation(move := _move_of(board, waiting[0][0])):
+            node = node.variation(move)
+            board.push(move)
+            waiting.popleft()
+        if not waiting:
+            self.current = node
+            return
+        if any(number >= ROOT or number in self._nodes for _, number in waiting):
+            raise GameError("a new move has a number that another has already")
+        line: list[tuple[chess.Move, int]] = []
+        for text, number in waiting:
+            line.append((_move_of(board, text), number))
+            board.push(line[-1][0])
+        try:
+            with self._edit(node):
+                for move, number in line:
+                    node = node.add_variation(move)
+                    self._wanted[node] = number
+                self.current = node
+        finally:
+            self._wanted.clear()
+
     def promote(self, number: int) -> None:
-        """Let a move come before the variation above it. Raises GameError for the root and for nodes that are gone."""
-        node = self._child(number)
+        """Let the variation that a move is in come before the one above it.
+
+        Raises GameError for the root, for nodes that are gone, and for what is in the main line.
+        """
+        node = self._branch(self._child(number))
         with self._edit(node.parent):
             node.parent.promote(node)
+
+    def make_main(self, number: int) -> None:
+        """Let the line that a move is in be the main line. Raises GameError as ``promote``."""
+        node: chess.pgn.GameNode = self._child(number)
+        self._branch(self._child(number))
+        above = list(_ancestors(node))
+        with self._edit(*above):
+            for parent in above:
+                parent.promote_to_main(node)
+                node = parent
 
     def remove(self, number: int) -> None:
         """Take a move out with all that follows. Raises GameError for the root and for nodes that are gone."""
@@ -153,8 +199,17 @@ class GameTree:
         """
         node = self._node(number)
         with self._edit(node):
-            plain = text.replace("{", "[").replace("}", "]").split()
-            node.comment = " ".join([*COMMAND.findall(node.comment), *plain])
+            node.comment = with_words(node.comment, text)
+
+    def draw(self, number: int, shapes: list[str]) -> None:
+        """Draw squares and arrows at a move or, at the root, in the first position. Raises GameError."""
+        node = self._node(number)
+        try:
+            comment = with_shapes(node.comment, shapes)
+        except ValueError as error:
+            raise GameError(str(error)) from error
+        with self._edit(node):
+            node.comment = comment
 
     def mark(self, number: int, nag: int) -> None:
         """Set a sign beside a move, in place of another of its group, or take it away. Raises GameError."""
@@ -252,6 +307,7 @@ class GameTree:
         for node, pair in edit.states.items():
             if pair[side] is None and (number := self._numbers.pop(node, None)) is not None:
                 del self._moves[number], self._nodes[number]
+                self._comments.pop(number, None)
         self._shorten_trail(len(self._trail))
         come = [node for node, pair in edit.states.items() if pair[1 - side] is None]
         self._take_in(node for node in come if isinstance(node, chess.pgn.ChildNode))
@@ -290,7 +346,9 @@ class GameTree:
         nodes = [self._told(node) for node in _descendants(self.game)]
         return Tree(
             headers=unescaped(self.game.headers),
-            comment=_plain(self.game.comment),
+            start=self._told(self.game),
+            fen=fen_of(self._start),
+            chess960=self._start.chess960,
             nodes=nodes,
             pgn=written_game(self.game, self._named),
             edits=self.edits,
@@ -302,13 +360,18 @@ class GameTree:
         """The position shown."""
         return shown_position(self._board_at(self.current), self.number, self._path())
 
-    def _told(self, node: chess.pgn.ChildNode) -> TreeNode:
-        """What the tab gets of a move now: its place and its glyphs may have changed, its name has not."""
+    def _told(self, node: chess.pgn.GameNode) -> TreeNode:
+        """What the tab gets of a move now: what is said of it may have changed, its name has not."""
         number = self._numbers[node]
         told = self._moves[number]
-        comment, nags = _plain(node.comment) if node.comment else "", sorted(node.nags) if node.nags else []
-        if (comment, nags) != (told.comment, told.nags):
-            told = self._moves[number] = replace(told, comment=comment, nags=nags)
+        if node.comment != self._comments.get(number, ""):
+            notes = stored_notes(node.comment, lambda: self._board_at(node))
+            told = replace(told, comment=plain(node.comment), score=notes.score, expected=notes.expected,
+                           clock=notes.clock, spent=notes.spent, shapes=list(notes.shapes))  # fmt: skip
+            self._comments[number] = node.comment
+        if (nags := sorted(node.nags) if node.nags else []) != told.nags:
+            told = replace(told, nags=nags)
+        self._moves[number] = told
         return told
 
     def _named(self, node: chess.pgn.ChildNode) -> NamedMove:
@@ -329,12 +392,14 @@ class GameTree:
     def _take_in(self, nodes: Iterable[chess.pgn.ChildNode]) -> None:
         """Number nodes that have come into the game, parents before children."""
         for node in nodes:
-            number = self._next
-            self._next += 1
+            if (number := self._wanted.get(node, ROOT)) == ROOT:
+                number = self._next
+                self._next += 1
             before = self._board_at(node.parent)
             self._numbers[node], self._nodes[number] = number, node
             parent = self._numbers[node.parent]
-            self._moves[number] = TreeNode(number, parent, before.ply() + 1, before.san(node.move), "", [])
+            san, uci = before.san(node.move), before.uci(node.move)
+            self._moves[number] = TreeNode(number, parent, before.ply() + 1, san, uci)
 
     def _board_at(self, node: chess.pgn.GameNode) -> chess.Board:
         """The board at the position of a node, to be read only, and until another one is asked for."""
@@ -367,6 +432,16 @@ class GameTree:
         if not isinstance(node, chess.pgn.ChildNode):
             raise GameError("the starting position is no move")
         return node
+
+    @staticmethod
+    def _branch(node: chess.pgn.ChildNode) -> chess.pgn.ChildNode:
+        """Where the variation begins that a move is in. Raises GameError if it is in the main line."""
+        branch: chess.pgn.GameNode = node
+        while isinstance(branch, chess.pgn.ChildNode):
+            if not branch.is_main_variation():
+                return branch
+            branch = branch.parent
+        raise GameError("this move is in the main line already")
 
 
 def examined(fen: str) -> Examined:
@@ -401,7 +476,15 @@ def _characters(state: State) -> int:
     return len(state[0]) + len(state[1]) + CHARACTERS_OF_A_MOVE
 
 
-def _plain(comment: str) -> str:
-    """A comment without what programs write into it."""
-    plain = " ".join(COMMAND.sub(" ", comment).split())
-    return comment if plain == comment else plain  # one text, not two: it may be long
+def _ancestors(node: chess.pgn.GameNode) -> Iterator[chess.pgn.GameNode]:
+    while node.parent is not None:
+        node = node.parent
+        yield node
+
+
+def _move_of(board: chess.Board, text: str) -> chess.Move:
+    """The move that UCI text is. Raises GameError."""
+    try:
+        return board.parse_uci(text)
+    except ValueError as error:
+        raise GameError(f"'{text[:20]}' is not legal here") from error

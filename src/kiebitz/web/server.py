@@ -172,7 +172,7 @@ class Board:
             limits=self.limits,
             searches=searches,
             whole_games=WholeGames(searches, self.limits.left_analyses),
-            keeper=None if folder is None else GameKeeper(folder, self.limits.kept_games, self.limits.message_bytes),
+            keeper=None if folder is None else GameKeeper(folder, self.limits.kept_games, self.limits.kept_bytes),
             first=first,
             sources=sources or Sources(),
         )
@@ -182,7 +182,7 @@ class Board:
         self._large = asyncio.Semaphore(LARGE_AT_A_TIME)
         self._shelf = Shelf()
         self._left = LeftGames(
-            None if folder is None else GameKeeper(folder / "play", self.limits.kept_games, self.limits.message_bytes),
+            None if folder is None else GameKeeper(folder / "play", self.limits.kept_games, self.limits.kept_bytes),
             self.limits.kept_games,
         )
 

@@ -8,7 +8,7 @@ thread: other tabs don't wait for it.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import chess.pgn
 
@@ -26,6 +26,7 @@ from kiebitz.web.messages import (
     Attempt,
     Choose,
     Comment,
+    Draw,
     Examine,
     Explain,
     Forget,
@@ -38,9 +39,11 @@ from kiebitz.web.messages import (
     LeaveAnalysis,
     List,
     Load,
+    MakeMain,
     Mark,
     Move,
     Notice,
+    Play,
     Progress,
     Promote,
     Redo,
@@ -101,6 +104,8 @@ class Session:
         self._thinker = Thinker(
             send, shared.limits, shared.searches, self._tree, apart=self._apart, tables=shared.sources.tables
         )
+        self._heard = 0
+        """How many messages of the tab were handled, or are being."""
         self._analysis: asyncio.Task[None] | None = None
         # That one, and those that were left and have not come to rest.
         self._analyses: set[asyncio.Task[None]] = set()
@@ -120,10 +125,13 @@ class Session:
     async def handle(self, message: FromTab) -> None:
         """Do what the tab asks, or tell it why not."""
         async with self._turn:
+            self._heard += 1
             try:
                 await self._handle(message)
             except GameError as error:
                 await self._send(refused(error))
+                if isinstance(message, Play):  # the tab has made these moves already
+                    await self._tell()
 
     async def _handle(self, message: FromTab) -> None:
         tree, thinker = self._tree, self._thinker
@@ -149,11 +157,17 @@ class Session:
             case Move(text):
                 is_new = await self._apart(tree.move, text)
                 await self._show(is_new)
+            case Play(moves, nodes):
+                await self._apart(tree.play, moves, nodes)
+                await self._show(is_new=True)
             case Go(node):
                 tree.go(node)
                 await self._show(is_new=False)
             case Promote(node):
                 await self._apart(tree.promote, node)
+                await self._show(is_new=True)
+            case MakeMain(node):
+                await self._apart(tree.make_main, node)
                 await self._show(is_new=True)
             case Remove(node):
                 await self._apart(tree.remove, node)
@@ -163,6 +177,9 @@ class Session:
                 await self._keep(await self._tell())
             case Mark(node, nag):
                 await self._apart(tree.mark, node, nag)
+                await self._keep(await self._tell())
+            case Draw(node, shapes):
+                await self._apart(tree.draw, node, shapes)
                 await self._keep(await self._tell())
             case Undo():
                 await self._apart(tree.undo)
@@ -200,7 +217,7 @@ class Session:
         self._language = language_of(hello.language)
         limits = self._limits
         most = Settings(limits.lines, limits.threads, limits.hash_mb, limits.search_s, limits.depth)
-        await self._send(Welcome(VERSION, self._thinker.settings, most, limits.game_characters))
+        await self._send(Welcome(VERSION, self._thinker.settings, most, limits.text_characters))
         try:
             if hello.game:
                 await self._choose(await asyncio.to_thread(GameList.of, hello.game, limits), 1)
@@ -260,7 +277,7 @@ class Session:
         self._thinker.tree = self._tree
         told = await self._tell() if is_new else None
         if not told:
-            await self._send(await self._apart(self._tree.shown))
+            await self._tell_shown()
         await self._thinker.work_on()
         if told:
             await self._keep(told)
@@ -279,10 +296,13 @@ class Session:
 
     async def _tell(self) -> Tree:
         """Tell the tab the whole game and its position; what was told of the game."""
-        told = await self._apart(self._tree.told)
+        told = replace(await self._apart(self._tree.told), heard=self._heard)
         await self._send(told)
-        await self._send(await self._apart(self._tree.shown))
+        await self._tell_shown()
         return told
+
+    async def _tell_shown(self) -> None:
+        await self._send(replace(await self._apart(self._tree.shown), heard=self._heard))
 
     async def _keep(self, told: Tree) -> None:
         """Keep a game that was told, if it was changed."""

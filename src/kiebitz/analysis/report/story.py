@@ -97,14 +97,12 @@ def _step(
     now = chances(data, mated=100.0 * is_white)
     best = data["lines"][0] if data["lines"] else None
     if judgement and best:
-        was = chances(best)
-        own = [was, now] if is_white else [100 - was, 100 - now]
         said = [
             words.change.format(
                 before=words.evaluation(best["cp"], best["mate"]),
                 after=words.evaluation(data["cp"], data["mate"]),
-                chances_before=words.number(own[0], 0),
-                chances_after=words.number(own[1], 0),
+                chances_before=words.number(chances(best), 0),
+                chances_after=words.number(now, 0),
             ),
             words.better.format(line=words.move(_numbered(data["number"], is_white, best["pv_san"]))),
             *(reason[language.value] for reason in data["reasons"]),

@@ -50,7 +50,7 @@ class Words:
     better: str
     """{line} is the better line."""
     change: str
-    """{before} and {after} are evaluations, {chances_before} and {chances_after} the mover's winning chances."""
+    """{before} and {after} are evaluations, {chances_before} and {chances_after} White's winning chances."""
     now: str
     """{value} is the evaluation, {chances} White's winning chances."""
     book_left: str
@@ -144,7 +144,7 @@ ENGLISH = Words(
     no_moves="There are no moves to analyse.",
     moves="All moves",
     better="Better: {line}.",
-    change="{before} became {after}; winning chances {chances_before}% became {chances_after}%",
+    change="{before} became {after}; White’s winning chances {chances_before}% became {chances_after}%",
     now="{value}; White’s winning chances {chances}%",
     book_left="From here on the opening has no name of its own; the last was {opening}",
     board="The position after {move}",
@@ -204,7 +204,7 @@ GERMAN = Words(
     no_moves="Es gibt keine Züge zu analysieren.",
     moves="Alle Züge",
     better="Besser: {line}.",
-    change="Aus {before} wurde {after}; die Gewinnaussichten fielen von {chances_before} % auf {chances_after} %",
+    change="Aus {before} wurde {after}; aus {chances_before} % Gewinnaussichten von Weiß wurden {chances_after} %",
     now="{value}; Gewinnaussichten von Weiß {chances} %",
     book_left="Von hier an hat die Eröffnung keinen eigenen Namen; der letzte war {opening}",
     board="Die Stellung nach {move}",

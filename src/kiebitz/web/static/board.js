@@ -19,6 +19,7 @@ export class Board {
   constructor(element, move) {
     this.move = move;
     this.legal = [];
+    this.isByHand = false;  // the man stands there already that a move puts there
     this.arrows = {best: "", threat: ""};
     this.board = new Chessboard(element, {
       assetsUrl: "/",
@@ -33,6 +34,7 @@ export class Board {
         {class: Accessibility, props: {language, keyboardMoveInput: true, brailleNotationInAlt: false, movePieceForm: false}},
       ],
     });
+    this.board.view.piecesLayer.after(this.board.view.coordinatesGroup);  // no man hides a letter
     // Who clicks keeps the arrow keys for the game; who comes by Tab has them for the squares.
     const {svg} = this.board.view;
     svg.addEventListener("focus", () => { if (!svg.matches(":focus-visible")) svg.blur(); });
@@ -42,7 +44,7 @@ export class Board {
   show(shown) {
     this.legal = shown.legal;
     if (this.board.isMoveInputEnabled()) this.board.disableMoveInput();
-    this.board.setPosition(shown.fen, true);
+    this.board.setPosition(shown.fen, !this.isByHand);
     this.board.removeMarkers();
     for (const square of new Set(shown.last)) this.board.addMarker(LAST, square);
     if (shown.check) this.board.addMarker(CHECK, shown.check);
@@ -59,8 +61,14 @@ export class Board {
     if (move) this.board.addArrow(ARROWS[kind], move.slice(0, 2), move.slice(2, 4));
   }
 
+  /** Turn the board so that a side, 'white' or 'black', is below. */
+  turnTo(side) {
+    if (this.board.getOrientation() !== COLOR[side]) this.flip();
+  }
+
   /** Turn the board; the promise is kept when it is turned, after what moves on it has come to rest. */
   flip() {
+    document.getElementById("bar")?.classList.toggle("flipped", this.board.getOrientation() === COLOR.white);
     return this.board.setOrientation(this.board.getOrientation() === COLOR.white ? COLOR.black : COLOR.white);
   }
 
@@ -95,9 +103,12 @@ export class Board {
       this.board.showPromotionDialog(to, colour, result => {
         if (result.type === PROMOTION_DIALOG_RESULT_TYPE.pieceSelected) this.move(from + to + result.piece[1]);
       });
-    } else if (moves.length === 1 && this.move(moves[0])) {
+    } else if (moves.length === 1) {
       const isCastling = this.board.getPiece(from)[0] === this.board.getPiece(to)?.[0];  // onto the rook
-      if (moves[0] === from + to && !isCastling) this.board.movePiece(from, to);
+      this.isByHand = true;
+      const isTaken = this.move(moves[0]);
+      this.isByHand = false;
+      if (isTaken && this.board.getPiece(from) && moves[0] === from + to && !isCastling) this.board.movePiece(from, to);
     }
   }
 

@@ -2,7 +2,7 @@
 
 import {language} from "./language.js";
 
-const VERSION = 2, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
+const VERSION = 3, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 
 /**
  * What this tab keeps over a reload or a lost connection: its game, the way to its position and that position, whether
@@ -26,11 +26,14 @@ export class Connection {
   constructor(hear, lost, {path = "/tab", greeting = hello} = {}) {
     Object.assign(this, {hear, lost, path, greeting});
     this.wait = FIRST_WAIT_MS;
+    this.said = 0;  // how many messages, since there is this connection
+    this.before = () => {};  // what is to be done before anything but a step is said
     this.connect();
   }
 
   connect() {
     this.socket = new WebSocket(`ws://${location.host}${this.path}`);
+    this.said = 0;
     this.socket.onopen = () => {
       const [type, fields] = this.greeting();
       this.say(type, {version: VERSION, token: location.hash.slice(1), language, ...fields});
@@ -47,10 +50,14 @@ export class Connection {
     };
   }
 
+  get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
+
   /** Say something; whether there is a connection to say it by: what the tab keeps is told when it is back. */
   say(type, fields = {}) {
-    const isOpen = this.socket.readyState === WebSocket.OPEN;
-    if (isOpen) this.socket.send(JSON.stringify({type, ...fields}));
-    return isOpen;
+    if (!this.isOpen) return false;
+    if (type !== "go") this.before();
+    this.said += 1;
+    this.socket.send(JSON.stringify({type, ...fields}));
+    return true;
   }
 }

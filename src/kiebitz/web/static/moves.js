@@ -15,25 +15,19 @@ export class Moves {
   constructor(list, go) {
     this.list = list;
     this.buttons = new Map();
-    this.below = new Map();
-    this.nodes = new Map();
     list.addEventListener("click", event => {
       const button = event.target.closest("button");
       if (button) go(Number(button.dataset.node));
     });
   }
 
-  /** Show a game, as the server tells it. */
-  show(tree) {
-    this.below = new Map([[0, []]]);
-    this.nodes = new Map(tree.nodes.map(node => [node.id, node]));
-    for (const node of tree.nodes) {
-      this.below.set(node.id, []);
-      this.below.get(node.parent).push(node);
-    }
+  /** Show a game. */
+  show(game) {
+    this.below = game.below;
     this.buttons.clear();
     const content = document.createDocumentFragment();
-    if (tree.comment) content.append(element("span", "comment", tree.comment), " ");
+    const {comment} = game.tree.start;
+    if (comment) content.append(element("span", "comment", comment), " ");
     this.write(content, 0, true);
     this.list.replaceChildren(content);
   }
@@ -72,22 +66,4 @@ export class Moves {
     if (!button) this.list.scrollTop = 0;
     else this.list.scrollTop += button.getBoundingClientRect().top - this.list.getBoundingClientRect().top - 60;
   }
-
-  parent(node) { return this.nodes.get(node)?.parent; }
-
-  next(node) { return this.below.get(node)?.[0]?.id; }
-
-  end(node) {
-    while (this.next(node) !== undefined) node = this.next(node);
-    return node;
-  }
-
-  /** The nodes of the main line, the first position before them. */
-  mainLine() {
-    const line = [0];
-    while (this.next(line.at(-1)) !== undefined) line.push(this.next(line.at(-1)));
-    return line;
-  }
-
-  san(node) { return ownLetters(this.nodes.get(node)?.san ?? ""); }
 }

@@ -16,10 +16,10 @@ function cell(name, text) {
 }
 
 export class Report {
-  /** `moves` is the list of moves, `go` is given a node. */
-  constructor(connection, moves, go) {
+  /** `go` is given a node. */
+  constructor(connection, game, go) {
     this.connection = connection;
-    this.moves = moves;
+    this.game = game;
     this.graph = new Graph(at("graph"), ply => go(this.line[ply]));
     this.line = [];
     this.judged = kept.judged;
@@ -56,8 +56,8 @@ export class Report {
 
   /** Show what was found if it belongs to the main line of the game as it is now; `isOther`: another game was loaded. */
   match() {
-    this.line = this.moves.mainLine();
-    const sans = this.line.slice(1).map(node => this.moves.nodes.get(node).san);
+    this.line = this.game.mainLine();
+    const sans = this.line.slice(1).map(node => this.game.nodes.get(node).san);
     const fits = this.judged && sans.length > 0 && this.judged.moves.length === sans.length
       && this.judged.moves.every(({san}, index) => san === sans[index]);
     at("report").hidden = !fits;
