@@ -61,7 +61,6 @@ PACKAGES = (
             "src/Chessboard.js",
             "src/extensions/accessibility/Accessibility.js",
             "src/extensions/accessibility/I18n.js",
-            "src/extensions/arrows/Arrows.js",
             "src/extensions/markers/Markers.js",
             "src/extensions/promotion-dialog/PromotionDialog.js",
             "src/lib/Svg.js",

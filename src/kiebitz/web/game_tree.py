@@ -41,6 +41,8 @@ CHARACTERS_OF_A_MOVE = 12
 """What a move takes in a PGN, generously counted."""
 # Of each group a move has one sign at most: what it is worth, and how the position stands after it.
 GLYPH_GROUPS = (frozenset(range(1, 7)), frozenset({10, *range(13, 20)}))
+# Only move, zugzwang, development, initiative, attack, compensation, counterplay, short of time, with the idea, novelty.
+SINGLE_GLYPHS = frozenset({7, 22, 32, 36, 40, 44, 132, 138, 140, 146})
 
 State: TypeAlias = tuple[str, str, frozenset[int], tuple[chess.pgn.ChildNode, ...]]
 
@@ -214,7 +216,8 @@ class GameTree:
     def mark(self, number: int, nag: int) -> None:
         """Set a sign beside a move, in place of another of its group, or take it away. Raises GameError."""
         node = self._child(number)
-        group = next((group for group in GLYPH_GROUPS if nag in group), None)
+        groups = (*GLYPH_GROUPS, frozenset({nag}) & SINGLE_GLYPHS)
+        group = next((group for group in groups if nag in group), None)
         if group is None:
             raise GameError(f"${nag} is no sign that can be set here")
         with self._edit(node):

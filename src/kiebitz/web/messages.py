@@ -458,10 +458,14 @@ class LineShown:
 
     score: str
     """'+0.35', '#3'."""
+    expected: int
+    """What White can expect of the game by it, in permille."""
     first: str
     """The first move, as UCI text."""
     text: str
     """The moves with their numbers."""
+    moves: list[str]
+    """The same as UCI text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,15 @@
 
 import {BORDER_TYPE, Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js";
 import {Accessibility} from "./vendor/cm-chessboard/src/extensions/accessibility/Accessibility.js";
-import {Arrows} from "./vendor/cm-chessboard/src/extensions/arrows/Arrows.js";
 import {Markers} from "./vendor/cm-chessboard/src/extensions/markers/Markers.js";
 import {PromotionDialog, PROMOTION_DIALOG_RESULT_TYPE}
   from "./vendor/cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js";
 import {language} from "./language.js";
+import {Shapes} from "./shapes.js";
 
 const LAST = {class: "marker-last", slice: "markerSquare"}, CHECK = {class: "marker-check", slice: "markerSquare"};
 const DOT = {class: "marker-dot", slice: "markerDot", position: "above"}, RING = {class: "marker-ring", slice: "markerRing"};
 const FROM = {class: "marker-from", slice: "markerFrame"};
-const ARROWS = {best: {class: "arrow-best"}, threat: {class: "arrow-threat"}};
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Board {
@@ -20,7 +19,7 @@ export class Board {
     this.move = move;
     this.legal = [];
     this.isByHand = false;  // the man stands there already that a move puts there
-    this.arrows = {best: "", threat: ""};
+    this.element = element;
     this.board = new Chessboard(element, {
       assetsUrl: "/",
       style: {
@@ -29,12 +28,12 @@ export class Board {
       },
       extensions: [
         {class: Markers, props: {autoMarkers: null, sprite: "markers.svg"}},
-        {class: Arrows, props: {sprite: "markers.svg", slice: "arrowHead", headSize: 4}},
         {class: PromotionDialog, props: {language}},
         {class: Accessibility, props: {language, keyboardMoveInput: true, brailleNotationInAlt: false, movePieceForm: false}},
       ],
     });
     this.board.view.piecesLayer.after(this.board.view.coordinatesGroup);  // no man hides a letter
+    this.shapes = new Shapes(element);
     // Who clicks keeps the arrow keys for the game; who comes by Tab has them for the squares.
     const {svg} = this.board.view;
     svg.addEventListener("focus", () => { if (!svg.matches(":focus-visible")) svg.blur(); });
@@ -55,11 +54,15 @@ export class Board {
 
   /** Draw an arrow, `best` or `threat`, for a move in UCI text; none for an empty one. */
   draw(kind, move) {
-    if (this.arrows[kind] === move) return;
-    this.arrows[kind] = move;
-    this.board.removeArrows(ARROWS[kind]);
-    if (move) this.board.addArrow(ARROWS[kind], move.slice(0, 2), move.slice(2, 4));
+    this.point(kind, move ? [{from: move.slice(0, 2), to: move.slice(2, 4), kind: `arrow-${kind}`}] : []);
   }
+
+  /** Draw arrows of a kind, in place of those there. */
+  point(kind, arrows) {
+    this.shapes.show(kind, arrows);
+  }
+
+  get isTurned() { return this.board.getOrientation() === COLOR.black; }
 
   /** Turn the board so that a side, 'white' or 'black', is below. */
   turnTo(side) {
@@ -68,8 +71,9 @@ export class Board {
 
   /** Turn the board; the promise is kept when it is turned, after what moves on it has come to rest. */
   flip() {
-    document.getElementById("bar")?.classList.toggle("flipped", this.board.getOrientation() === COLOR.white);
-    return this.board.setOrientation(this.board.getOrientation() === COLOR.white ? COLOR.black : COLOR.white);
+    document.getElementById("place")?.classList.toggle("turned", !this.isTurned);
+    this.shapes.turn(!this.isTurned);
+    return this.board.setOrientation(this.isTurned ? COLOR.white : COLOR.black);
   }
 
   input(event) {

@@ -1,7 +1,7 @@
 // The game as this tab has it: its tree, the position shown, and every position of it. The rules are chessops's, so that
 // stepping and moving wait for nobody; the server is told, and what it tells of the game holds.
 
-import {Chess} from "./vendor/chessops/dist/esm/chess.js";
+import {Chess, normalizeMove} from "./vendor/chessops/dist/esm/chess.js";
 import {makeFen, parseFen} from "./vendor/chessops/dist/esm/fen.js";
 import {makeSanAndPlay, parseSan} from "./vendor/chessops/dist/esm/san.js";
 import {kingCastlesTo, makeSquare, makeUci, parseUci} from "./vendor/chessops/dist/esm/util.js";
@@ -104,6 +104,16 @@ export class Game {
     const move = parseSan(position, typed.replace(/^0-0-0/, "O-O-O").replace(/^0-0/, "O-O"));
     if (move) return uciOf(position, move, this.tree.chess960);
     return movable(position, this.tree.chess960).find(([uci]) => uci === typed.toLowerCase())?.[0];
+  }
+
+  /** The position, as FEN, after moves in UCI text from the one shown; empty if they aren't moves of it. */
+  fenAfter(moves) {
+    const position = this.position(this.here).clone();
+    for (const uci of moves) {
+      if (!position.isLegal(normalizeMove(position, parseUci(uci)))) return "";
+      play(position, uci);
+    }
+    return makeFen(position.toSetup());
   }
 
   /** Make moves, UCI text, one after the other; answers what they are called if they are new. */

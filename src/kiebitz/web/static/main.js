@@ -3,6 +3,7 @@
 import {Bar} from "./bar.js";
 import {Board} from "./board.js";
 import {Connection, keep, kept} from "./connection.js";
+import {Drawing} from "./drawing.js";
 import {Editor} from "./editor.js";
 import {Game} from "./game.js";
 import {Games} from "./games.js";
@@ -10,11 +11,14 @@ import {showKept} from "./kept_list.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Known} from "./known.js";
 import {Learn} from "./learn.js";
+import {Lines} from "./lines.js";
+import {MiniBoard} from "./mini_board.js";
 import {Moves} from "./moves.js";
 import {listen, notice, tellLost} from "./notice.js";
 import {Notes} from "./notes.js";
 import {Report} from "./report.js";
 import {savePgn} from "./save_pgn.js";
+import {Sides} from "./sides.js";
 import {Steps} from "./steps.js";
 import {textOf} from "./text_file.js";
 import {word} from "./words.js";
@@ -33,8 +37,13 @@ const connection = new Connection(message => HEARD[message.type](message), lost)
 const steps = new Steps(game, connection, {
   show: showPlace, showGame, placed: () => keep({path: game.path(), fen: game.fen()}),
 });
-const report = new Report(connection, game, go), notes = new Notes(connection), bar = new Bar();
+const report = new Report(connection, game, go), notes = new Notes(connection), bar = new Bar(), sides = new Sides(game);
 const known = new Known(make);
+const lines = new Lines(new MiniBoard(), {
+  play: (line, isWhole) => steps.make(line, isWhole ? game.here : undefined), fenAfter: line => game.fenAfter(line),
+  isTurned: () => board.isTurned, isWhite: () => game.position(game.here).turn === "white",
+});
+const drawing = new Drawing(board, shapes => steps.draw(shapes));
 const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => game.fen());
 const learn = new Learn(connection, report, {
   go, pointAt: move => board.draw("best", move), rest: () => search(false), turn: colour => board.turnTo(colour),
@@ -111,20 +120,14 @@ const HEARD = {
 
   lines(message) {
     if (message.node !== game.here) return;
-    at("lines").replaceChildren(...message.lines.map(line => {
-      const item = document.createElement("li"), score = document.createElement("b"), text = document.createElement("span");
-      score.textContent = line.score;
-      text.textContent = ownLetters(line.text);
-      item.append(score, " ", text);
-      return item;
-    }));
+    lines.show(message.lines);
     if (message.lines.length) {
       at("speed").textContent = `${word("depth")} ${message.depth}/${message.selective_depth} · ` +
         `${short.format(message.nodes)} ${word("nodes")} · ${short.format(message.nodes_per_second)} ${word("per_second")}` +
         ` · ${word("table")} ${number.format(Math.round(message.hashfull / 10))} %`;
       bar.show({score: message.lines[0].score, expected: message.expected});
     }
-    if (!learn.isOn) board.draw("best", message.lines[0]?.first ?? "");
+    if (!learn.isOn) board.point("best", lines.arrows());
   },
 
   thinking(message) {
@@ -196,13 +199,15 @@ function showPlace() {
   board.show(place);
   learn.leave(here);
   at("watch").href = `/think/?${new URLSearchParams({fen: place.fen})}${location.hash}`;
-  at("promote").disabled = at("remove").disabled = here === 0;
+  at("promote").disabled = at("make-main").disabled = at("remove").disabled = here === 0;
   at("back").disabled = at("first").disabled = here === 0;
   at("forth").disabled = at("last").disabled = game.next(here) === undefined;
   known.hide();
   showThreat("");
   at("reasons").hidden = true;
-  at("lines").replaceChildren();
+  lines.show([]);
+  drawing.show(game.nodes.get(here).shapes);
+  sides.show(place.turn);
   bar.show(ended(place) ?? game.nodes.get(here));
   showKnownPlace();
 }
@@ -298,6 +303,13 @@ const DONE = {
     connection.say("threat");
   },
   why: () => connection.say("explain"),
+  "make-main": () => connection.say("makemain", {node: game.here}),
+  draw() {
+    drawing.isOn = !drawing.isOn;
+    press(at("draw"), drawing.isOn);
+    at("colours").hidden = !drawing.isOn;
+  },
+  "rub-out": () => drawing.clear(),
   promote: () => connection.say("promote", {node: game.here}),
   remove: () => connection.say("remove", {node: game.here}),
   undo: () => connection.say("undo"),
@@ -312,8 +324,14 @@ listen(connection);
 
 at("typed").addEventListener("submit", event => {
   event.preventDefault();
-  make(englishLetters(at("move").value));
+  if (!(drawing.isOn && drawing.type(at("move").value))) make(englishLetters(at("move").value));
   at("move").value = "";
+});
+at("colours").addEventListener("click", event => {
+  const {colour} = event.target.dataset;
+  if (!colour) return;
+  drawing.colour = colour;
+  for (const button of at("colours").querySelectorAll("[data-colour]")) press(button, button.dataset.colour === colour);
 });
 at("settings").addEventListener("submit", event => {
   event.preventDefault();
@@ -352,7 +370,7 @@ function writeNote() {
 
 const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
-  f: DONE.flip, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
+  f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
   "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };
 document.addEventListener("keydown", event => {

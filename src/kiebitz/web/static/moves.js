@@ -52,6 +52,7 @@ export class Moves {
     const button = element("button", "move", count + ownLetters(node.san) + signs(node.nags));
     button.type = "button";
     button.dataset.node = node.id;
+    if (node.score) button.dataset.score = node.score;
     this.buttons.set(node.id, button);
     into.append(button, " ");
     if (node.comment) into.append(element("span", "comment", node.comment), " ");

@@ -5,19 +5,22 @@ const SIGNS = {
   1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!",
   10: "=", 13: "∞", 14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+",
 };
-const MOVE_SIGNS = 6;
+// Of these a move may have several.
+const OTHERS = {7: "□", 22: "⨀", 32: "⟳", 36: "↑", 40: "→", 44: "=∞", 132: "⇆", 138: "⊕", 140: "∆", 146: "N"};
+const ALL = {...SIGNS, ...OTHERS};
+const MOVE_SIGNS = 7;
 
 /** The signs of a move as text; what there is no sign for is left out. */
 export function signs(nags) {
   const [after, apart] = [nags.filter(nag => nag <= MOVE_SIGNS), nags.filter(nag => nag > MOVE_SIGNS)]
-    .map(some => some.map(nag => SIGNS[nag] ?? "").join(""));
+    .map(some => some.map(nag => ALL[nag] ?? "").join(""));
   return apart ? `${after} ${apart}` : after;
 }
 
 export class Notes {
   constructor(connection) {
     this.node = 0;
-    for (const [nag, sign] of Object.entries(SIGNS)) {
+    for (const [nag, sign] of Object.entries(ALL)) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = sign;

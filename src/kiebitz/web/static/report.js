@@ -5,6 +5,7 @@ import {Graph} from "./graph.js";
 import {language} from "./language.js";
 import {word} from "./words.js";
 
+const JUDGEMENTS = {6: "inaccuracy", 2: "mistake", 4: "blunder"}, LEAST_STORED = 2, EVEN = 500;
 const at = id => document.getElementById(id);
 const tenth = new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1});
 const whole = new Intl.NumberFormat(language, {maximumFractionDigits: 0});
@@ -60,12 +61,25 @@ export class Report {
     const sans = this.line.slice(1).map(node => this.game.nodes.get(node).san);
     const fits = this.judged && sans.length > 0 && this.judged.moves.length === sans.length
       && this.judged.moves.every(({san}, index) => san === sans[index]);
-    at("report").hidden = !fits;
+    at("players-judged").parentElement.hidden = at("learners").hidden = !fits;
     at("analyse-game").disabled = sans.length === 0;
     this.shown = fits ? this.judged : undefined;
-    if (!fits) return this.graph.show([]);
+    const stored = fits ? [] : this.stored();
+    at("report").hidden = !fits && !stored.length;
+    if (!fits) return this.graph.show(stored);
     this.graph.show([{expected: this.judged.expected, judgement: ""}, ...this.judged.moves]);
     at("players-judged").replaceChildren(...["white", "black"].map(side => this.row(side)));
+  }
+
+  /** The points of the graph that the game has stored; none if there are too few. */
+  stored() {
+    const nodes = this.line.map(node => this.game.nodes.get(node)), told = nodes.filter(({expected}) => expected >= 0);
+    if (told.length < LEAST_STORED) return [];
+    let expected = EVEN;
+    return nodes.map(node => {
+      if (node.expected >= 0) ({expected} = node);
+      return {expected, judgement: JUDGEMENTS[node.nags?.find(nag => nag in JUDGEMENTS)] ?? ""};
+    });
   }
 
   row(side) {

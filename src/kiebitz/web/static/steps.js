@@ -39,8 +39,8 @@ export class Steps {
     if (this.isReady && this.connection.say("go", {node: this.game.here})) this.stepped = this.connection.said;
   }
 
-  /** Make moves, UCI text, from the position shown; false if there is nobody to be told. */
-  make(moves) {
+  /** Make moves, UCI text, from the position shown, and stay at `stay` if it is given; false if nobody can be told. */
+  make(moves, stay) {
     if (!this.isReady || !this.connection.isOpen) return false;
     this.tell();
     const {nodes: {size}} = this.game;
@@ -48,7 +48,16 @@ export class Steps {
     this.changed = this.stepped = this.connection.said;
     if (this.game.nodes.size !== size) this.showGame();
     this.show();
+    if (stay !== undefined) this.go(stay);
     return true;
+  }
+
+  /** Draw shapes in the position shown, in place of those there. */
+  draw(shapes) {
+    if (!this.isReady || !this.connection.say("draw", {node: this.game.here, shapes})) return;
+    this.game.nodes.get(this.game.here).shapes = shapes;
+    this.changed = this.connection.said;
+    this.show();
   }
 
   /** There is another connection or none: the server will tell its numbers of the nodes anew. */
