@@ -49,6 +49,16 @@ def serve(
         str | None,
         typer.Option("--book", metavar="FILE", help="Show moves of this opening book (Polyglot).", show_default=False),
     ] = None,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--engine",
+            metavar="COMMAND",
+            help="Offer another UCI program as judge of whole games, with its options: 'stockfish;Threads=2'. May be"
+            " given several times.",
+            show_default=False,
+        ),
+    ] = None,
     syzygy: Annotated[
         str | None,
         typer.Option(
@@ -79,6 +89,7 @@ def serve(
     from kiebitz.web.server import Board
 
     sources = _sources(book, syzygy)
+    judges = _judges(engine or [])
     host = host.strip("[]").lower()
     if is_everywhere(host):
         refuse("--host: say by which name or address browsers call this machine, such as 192.168.1.20")
@@ -95,7 +106,7 @@ def serve(
         refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
     with listening:
         address = Address(host, listening.getsockname()[1])
-        board = Board(address, limits, first, _folder() if address.is_loopback else None, sources)
+        board = Board(address, limits, first, _folder() if address.is_loopback else None, sources, judges=judges)
         server = uvicorn.Server(
             uvicorn.Config(
                 board.app(),
@@ -132,6 +143,18 @@ def _sources(book: str | None, syzygy: str | None) -> Sources:
     for fault in tables.faults if tables else ():
         warn(f"{fault}; the other directories are used")
     return Sources(opened, tables)
+
+
+def _judges(programs: list[str]) -> tuple[str, ...]:
+    """Programs that may judge, each tried once; refuses what doesn't speak UCI."""
+    from kiebitz.programs.uci_engine import ProgramError, UciEngine
+
+    for program in programs:
+        try:
+            UciEngine(program).close()
+        except ProgramError as error:
+            refuse(f"--engine: {error}")
+    return tuple(programs)
 
 
 def _folder() -> Path | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -23,7 +23,7 @@ import chess.pgn
 from kiebitz.analysis.judging.annotate import GameAnalysis, write_into
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.reader import read_game
-from kiebitz.analysis.reading.tags import unescaped
+from kiebitz.analysis.reading.tags import escaped, unescaped
 from kiebitz.commandline.typed_move import MoveTextError, read_move
 from kiebitz.engine import FenError, board_of, dropped_from, fen_of, position_from
 from kiebitz.web.limits import Limits
@@ -33,6 +33,8 @@ from kiebitz.web.stored_notes import plain, stored_notes, with_shapes, with_word
 from kiebitz.web.written_game import NamedMove, written_game
 
 ROOT = 0
+POSITION_TAGS = frozenset({"FEN", "SetUp", "Variant"})
+"""Tags that the first position says."""
 EDITS = 200
 """So many edits can be undone, if there is room to remember them."""
 NODE_BYTES = 1_000
@@ -41,7 +43,7 @@ CHARACTERS_OF_A_MOVE = 12
 """What a move takes in a PGN, generously counted."""
 # Of each group a move has one sign at most: what it is worth, and how the position stands after it.
 GLYPH_GROUPS = (frozenset(range(1, 7)), frozenset({10, *range(13, 20)}))
-# Only move, zugzwang, development, initiative, attack, compensation, counterplay, short of time, with the idea, novelty.
+# Only move, zugzwang, development, initiative, attack, compensation, counterplay, time trouble, idea, novelty.
 SINGLE_GLYPHS = frozenset({7, 22, 32, 36, 40, 44, 132, 138, 140, 146})
 
 State: TypeAlias = tuple[str, str, frozenset[int], tuple[chess.pgn.ChildNode, ...]]
@@ -81,6 +83,8 @@ class GameTree:
         self.current: chess.pgn.GameNode = game
         self.edits = 0
         """How often it was changed, undoing included."""
+        self.on_edit: Callable[[], object] = int
+        """Is called when it was changed, but not when that is undone."""
         self._limits = limits
         self._done: deque[Edit] = deque()
         self._undone: list[Edit] = []
@@ -233,6 +237,25 @@ class GameTree:
         with self._edit(tags=True):
             self.game.headers.update({**tags, "Result": result})
 
+    def tags(self) -> dict[str, str]:
+        """Its tags, with PGN's escapes undone."""
+        return unescaped(self.game.headers)
+
+    def set_tags(self, tags: dict[str, str]) -> None:
+        """Give it these tags, in place of those there but for what the first position says. Raises GameError."""
+        with self._edit(tags=True):
+            headers = chess.pgn.Game().headers
+            headers.update({name: self.game.headers[name] for name in POSITION_TAGS & set(self.game.headers)})
+            headers.update(
+                {name: escaped(value) for name, value in tags.items() if value and name not in POSITION_TAGS}
+            )
+            self.game.headers = headers
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an edit to undo."""
+        return bool(self._done)
+
     def undo(self) -> None:
         """Undo the last edit. Raises GameError if there is none."""
         if not self._done:
@@ -281,6 +304,7 @@ class GameTree:
         self._done.append(edit)
         while len(self._done) > EDITS or (self._edit_bytes > self._limits.undo_bytes and len(self._done) > 1):
             self._edit_bytes -= self._done.popleft().size
+        self.on_edit()
 
     def _excess(self) -> str:
         """What is too large of the game; empty if nothing is."""
@@ -348,16 +372,22 @@ class GameTree:
         """The whole game."""
         nodes = [self._told(node) for node in _descendants(self.game)]
         return Tree(
-            headers=unescaped(self.game.headers),
+            headers=self.tags(),
             start=self._told(self.game),
             fen=fen_of(self._start),
             chess960=self._start.chess960,
             nodes=nodes,
-            pgn=written_game(self.game, self._named),
+            pgn=self.pgn(),
+            study="",
+            chapter=1,
             edits=self.edits,
-            can_undo=bool(self._done),
+            can_undo=self.can_undo,
             can_redo=bool(self._undone),
         )
+
+    def pgn(self) -> str:
+        """The game as text."""
+        return written_game(self.game, self._named)
 
     def shown(self) -> Shown:
         """The position shown."""

@@ -19,6 +19,8 @@ class Limits:
     """Of one game, or of a FEN."""
     games: int = 20_000
     """Of a text that is loaded."""
+    chapters: int = 64
+    """Games of a text that are open together, and may be changed together."""
     played_moves: int = 40
     """That are made at a time."""
     kept_bytes: int = 1 << 22

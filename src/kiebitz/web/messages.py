@@ -44,6 +44,8 @@ class Hello:
     """Its game as PGN; empty for a new tab."""
     path: list[int]
     """The way to its position: which variation to take, move by move."""
+    chapter: int
+    """Which game of its PGN is shown, from 1."""
     kept: str
     """The name under which its game is kept, a colon and the stamp of what was kept; empty if it isn't."""
 
@@ -69,6 +71,45 @@ class Choose:
 
     number: int
     """From 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddChapters:
+    """Add the games of a text, or a position, behind the chapters that are open, and show the first of them."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenameChapter:
+    """Name a chapter."""
+
+    number: int
+    """From 1."""
+    name: str
+    """Empty: it is called after its players."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChapter:
+    """Let a chapter be at another place of the list."""
+
+    number: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveChapter:
+    """Delete a chapter."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """Give the game these tags, in place of those there; what the first position says stays."""
+
+    tags: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +260,8 @@ class AnalyseGame:
 
     nodes: int
     """For each position."""
+    judge: int
+    """Who judges: 0 is Kiebitz, others are counted from 1 in ``Welcome``'s list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +271,7 @@ class LeaveAnalysis:
 
 FromTab: TypeAlias = (
     Hello | Load | List | Choose | Resume | Forget
+    | AddChapters | RenameChapter | MoveChapter | RemoveChapter | Tags
     | Move | Play | Go | Promote | MakeMain | Remove | Comment | Mark | Draw | Undo | Redo
     | Examine | Search | Settings | Threat | Explain | Attempt | AnalyseGame | LeaveAnalysis
 )  # fmt: skip
@@ -272,7 +316,13 @@ def language_of(name: str) -> Language:
 def _is(value: object, expected: Any) -> bool:
     """Whether a value from JSON has a field's type; True is no number."""
     if isinstance(expected, GenericAlias):
-        (inner,) = expected.__args__
+        *_, inner = expected.__args__
+        if expected.__origin__ is dict:
+            return (
+                isinstance(value, dict)
+                and len(value) <= MAX_ITEMS
+                and all(type(item) is inner for item in value.values())
+            )
         return isinstance(value, list) and len(value) <= MAX_ITEMS and all(type(item) is inner for item in value)
     return type(value) is expected
 
@@ -288,6 +338,8 @@ class Welcome:
     settings: Settings
     most: Settings
     max_characters: int
+    judges: list[str]
+    """Programs that may judge whole games, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +348,8 @@ class GameEntry:
 
     number: int
     """From 1."""
+    name: str
+    """What it is called as a chapter; empty if it has no name."""
     white: str
     black: str
     result: str
@@ -305,9 +359,12 @@ class GameEntry:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The games of the text that was loaded; none if it holds just one."""
+    """The chapters that are open, or the games of a text that has more, to choose from."""
 
     games: list[GameEntry]
+    are_chapters: bool
+    shown: int
+    """Which of them is shown, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,8 +435,12 @@ class Tree:
     nodes: list[TreeNode]
     """Parents before children; of siblings the main one first."""
     pgn: str
+    study: str
+    """All chapters as PGN; empty if there is just this one."""
+    chapter: int
+    """Which chapter it is, from 1."""
     edits: int
-    """How often it was changed."""
+    """How often anything was changed, in any chapter."""
     can_undo: bool
     can_redo: bool
     heard: int = 0
@@ -526,6 +587,10 @@ class Attempted:
     """'best', 'good' where it loses too little for a mark, else 'inaccuracy', 'mistake' or 'blunder'."""
     score: str
     """Empty for the best move."""
+    refutation: str
+    """What is played against it, with numbers; empty where it has no mark."""
+    reply: str
+    """The first move of that, as UCI text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,6 +161,15 @@ GERMAN = {
     "the game has {length} characters; at most {most} are read": (
         "die Partie hat {length} Zeichen; höchstens {most} werden gelesen"
     ),
+    "'{quoted}' is no name of a tag; use letters, digits and _": (
+        "„{quoted}“ ist kein Name eines Tags; nimm Buchstaben, Ziffern und _"
+    ),
+    "a game has at most {most} tags": "eine Partie hat höchstens {most} Tags",
+    "a study has at most {most} chapters": "eine Studie hat höchstens {most} Kapitel",
+    "the result is 1-0, 0-1, 1/2-1/2 or *": "das Ergebnis ist 1-0, 0-1, 1/2-1/2 oder *",
+    "this is the only chapter; load another game instead": (
+        "das ist das einzige Kapitel; lade stattdessen eine andere Partie"
+    ),
     "this move is in the main line already": "dieser Zug steht schon in der Hauptvariante",
     "1 to {most} moves are made at a time, each with its number": (
         "auf einmal werden 1 bis {most} Züge gemacht, jeder mit seiner Nummer"

@@ -158,10 +158,13 @@ class Board:
         first: str = START,
         folder: Path | None = None,
         sources: Sources | None = None,
+        *,
+        judges: tuple[str, ...] = (),
     ) -> None:
         """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
 
-        What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``.
+        What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``. ``judges``
+        are programs that may judge whole games, as ``COMMAND;OPTION=VALUE``.
         """
         self.address = address
         self.limits = limits or Limits()
@@ -175,6 +178,7 @@ class Board:
             keeper=None if folder is None else GameKeeper(folder, self.limits.kept_games, self.limits.kept_bytes),
             first=first,
             sources=sources or Sources(),
+            judges=judges,
         )
         self.tabs = 0
         """How many there are now that have said hello."""

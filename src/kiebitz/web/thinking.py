@@ -230,7 +230,7 @@ class Thinker:
         except MoveTextError as error:
             raise GameError(str(error)) from error
         if move == best:
-            await self._send(Attempted(node, board.san(move), "best", ""))
+            await self._send(Attempted(node, board.san(move), "best", "", "", ""))
             return
         limit = Limit(nodes=self._limits.attempt_nodes)
         moves = [board.uci(best), board.uci(move)]
@@ -239,7 +239,14 @@ class Thinker:
             info = await stream.info()
         tried = next(line for line in info.lines if line.moves[0] == moves[1])
         verdict = judge(max(line.score for line in info.lines), tried.score)
-        await self._send(Attempted(node, board.san(move), verdict or "good", str(tried.white_score)))
+        answer, after = tried.moves[1:SHOWN_PLIES], self._plain_board.copy()
+        after.push(move)
+        refutation = (
+            after.variation_san([after.parse_uci(answer[0]), *tried.pv[2:SHOWN_PLIES]]) if verdict and answer else ""
+        )
+        reply = answer[0] if refutation else ""
+        score = str(tried.white_score)
+        await self._send(Attempted(node, board.san(move), verdict or "good", score, refutation, reply))
 
     def _lines(self, found: dict[int, Line], *, running: bool) -> Lines:
         """What is told of the lines found for the position shown."""

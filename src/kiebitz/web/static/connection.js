@@ -7,16 +7,20 @@ const VERSION = 3, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000
 /**
  * What this tab keeps over a reload or a lost connection: its game, the way to its position and that position, whether
  * it searches; with how many nodes the whole game is being analysed, and what was thought of it; the games to choose
- * from; the name under which the server keeps its game, and the stamp of what was kept.
+ * from, and which chapter is shown; the name under which the server keeps its game, and the stamp of what was kept.
  */
-export const kept = {game: "", path: [], fen: "", kept: "", searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+export const kept = {game: "", path: [], chapter: 1, fen: "", kept: "", searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
 
 export function keep(changes) {
   Object.assign(kept, changes);
-  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {  // a browser keeps some five million characters: the list to choose from can be loaded again
+    sessionStorage.setItem(KEPT, JSON.stringify({...kept, listed: null, judged: null}));
+  }
 }
 
-const hello = () => ["hello", {game: kept.game, path: kept.path, kept: kept.kept}];
+const hello = () => ["hello", {game: kept.game, path: kept.path, chapter: kept.chapter, kept: kept.kept}];
 
 export class Connection {
   /**
@@ -43,11 +47,18 @@ export class Connection {
       this.hear(JSON.parse(event.data));
     };
     this.socket.onclose = event => {
+      if (this.hasEnded) return;
       if (event.code >= FAREWELLS) return this.lost(event.code);
       this.lost(0);
       setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
     };
+  }
+
+  /** Say nothing more, and don't come back. */
+  end() {
+    this.hasEnded = true;
+    this.socket.close();
   }
 
   get isOpen() { return this.socket.readyState === WebSocket.OPEN; }

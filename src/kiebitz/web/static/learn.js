@@ -62,10 +62,12 @@ export class Learn {
   }
 
   /** Hear what a move is worth that was tried. */
-  hear({node, san, verdict, score}) {
+  hear({node, san, verdict, score, refutation, reply}) {
     if (!this.isOn || node !== this.task.node) return;
     const found = verdict in SIGNS ? "not_better" : `found_${verdict}`;
-    this.say(`${ownLetters(san)}${SIGNS[verdict] ?? ""} ${score} – ${word(found)}`);
+    this.say(`${ownLetters(san)}${SIGNS[verdict] ?? ""} ${score} – ${word(found)}`,
+      ...(refutation ? [`${word("refutation")} ${ownLetters(refutation)}`] : []));
+    this.pointAt(reply);
   }
 
   /** What was tried is no move. */

@@ -2,11 +2,12 @@
 
 import {Bar} from "./bar.js";
 import {Board} from "./board.js";
+import {Chapters} from "./chapters.js";
+import {letCopy} from "./copying.js";
 import {Connection, keep, kept} from "./connection.js";
 import {Drawing} from "./drawing.js";
 import {Editor} from "./editor.js";
 import {Game} from "./game.js";
-import {Games} from "./games.js";
 import {showKept} from "./kept_list.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Known} from "./known.js";
@@ -16,10 +17,12 @@ import {MiniBoard} from "./mini_board.js";
 import {Moves} from "./moves.js";
 import {listen, notice, tellLost} from "./notice.js";
 import {Notes} from "./notes.js";
+import {PlayOn} from "./play_on.js";
 import {Report} from "./report.js";
 import {savePgn} from "./save_pgn.js";
 import {Sides} from "./sides.js";
 import {Steps} from "./steps.js";
+import {Tags} from "./tags.js";
 import {textOf} from "./text_file.js";
 import {word} from "./words.js";
 
@@ -48,7 +51,11 @@ const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(f
 const learn = new Learn(connection, report, {
   go, pointAt: move => board.draw("best", move), rest: () => search(false), turn: colour => board.turnTo(colour),
 });
-const games = new Games(number => connection.say("choose", {number}));
+const chapters = new Chapters(connection), tags = new Tags(connection);
+const playOn = new PlayOn({
+  make: uci => steps.make([uci]), read: san => game.read(san), fen: () => game.fen(), rest: () => search(false),
+});
+letCopy({fen: () => game.fen(), pgn: () => game.tree.pgn});
 
 function go(node) {
   steps.go(node);
@@ -64,7 +71,11 @@ function lost(code) {
 function make(text) {
   const uci = game.read(text);
   if (learn.isOn) return learn.attempt(uci ?? text);
-  return uci ? steps.make([uci]) : connection.say("move", {text});
+  if (!uci) return connection.say("move", {text});
+  if (playOn.isOn && !playOn.isMine) return false;
+  const isMade = steps.make([uci]);
+  if (isMade) playOn.moved(game.nodes.get(game.here).san);
+  return isMade;
 }
 
 // ------------------------------------------------------------------ what is heard
@@ -74,6 +85,7 @@ const HEARD = {
     steps.rest();
     notice("");
     maxCharacters = message.max_characters;
+    report.offer(message.judges);
     for (const [name, id] of Object.entries(SETTINGS)) {
       Object.assign(at(id), {value: message.settings[name], max: message.most[name]});
     }
@@ -85,8 +97,8 @@ const HEARD = {
 
   games(message) {
     if (at("text").value === loaded) at("text").value = "";  // what was refused stays, to be mended
-    keep({listed: message.games.length ? loaded || kept.listed || "" : null});
-    games.show(message.games);
+    keep({listed: message.are_chapters ? null : loaded || kept.listed || ""});
+    chapters.show(message);
   },
 
   keptgames: message => showKept(message, connection, word),
@@ -110,6 +122,7 @@ const HEARD = {
     keep({path: game.path(), fen: game.fen()});
     if (isBack) report.takeUp();
     isBack = false;
+    takeAddress();
   },
 
   known(message) {
@@ -177,7 +190,8 @@ function showFacts() {
   }
   told.clear();
   edits = tree.edits;
-  keep({game: tree.pgn});
+  keep({game: tree.study || tree.pgn, chapter: tree.chapter});
+  tags.show(tree.headers);
   at("undo").disabled = !tree.can_undo;
   at("redo").disabled = !tree.can_redo;
   const {White: white = "?", Black: black = "?", Result: result = "*"} = tree.headers;
@@ -277,6 +291,14 @@ function load(text) {
   }
 }
 
+/** Load the position that the address of the page names, once. */
+function takeAddress() {
+  const fen = new URLSearchParams(location.search).get("fen");
+  if (!fen) return;
+  history.replaceState(null, "", `/${location.hash}`);
+  load(fen);
+}
+
 /** Load a file; a long one is refused before it is read. */
 async function loadFile(file) {
   if (file.size > 4 * maxCharacters) notice(`${word("too_long")} ${number.format(maxCharacters)}`);
@@ -370,6 +392,7 @@ function writeNote() {
 
 const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
+  PageUp: () => chapters.step(-1), PageDown: () => chapters.step(1), p: () => at(playOn.isOn ? "stop-playing" : "play-on").click(),
   f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
   "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };

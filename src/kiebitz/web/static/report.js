@@ -5,6 +5,7 @@ import {Graph} from "./graph.js";
 import {language} from "./language.js";
 import {word} from "./words.js";
 
+const JUDGE = "kiebitz-judge";
 const JUDGEMENTS = {6: "inaccuracy", 2: "mistake", 4: "blunder"}, LEAST_STORED = 2, EVEN = 500;
 const at = id => document.getElementById(id);
 const tenth = new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1});
@@ -33,7 +34,16 @@ export class Report {
 
   begin(nodes) {
     keep({analysing: nodes});
-    this.connection.say("analysegame", {nodes});
+    this.connection.say("analysegame", {nodes, judge: Math.max(0, at("judge").selectedIndex)});
+  }
+
+  /** Offer the programs that may judge, Kiebitz first. */
+  offer(judges) {
+    at("judging").hidden = !judges.length;
+    at("judge").replaceChildren(...["Kiebitz", ...judges].map(name => new Option(name, name)));
+    at("judge").value = localStorage.getItem(JUDGE) ?? "Kiebitz";
+    if (!at("judge").value) at("judge").selectedIndex = 0;
+    at("judge").onchange = () => localStorage.setItem(JUDGE, at("judge").value);
   }
 
   /** Go on with what was under way when the page was reloaded. */
