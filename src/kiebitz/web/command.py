@@ -49,6 +49,16 @@ def serve(
         str | None,
         typer.Option("--book", metavar="FILE", help="Show moves of this opening book (Polyglot).", show_default=False),
     ] = None,
+    follow: Annotated[
+        Path | None,
+        typer.Option(
+            "--follow",
+            metavar="FILE",
+            help="Show the last game of this PGN file, and its new moves as they are written.",
+            show_default=False,
+            dir_okay=False,
+        ),
+    ] = None,
     engine: Annotated[
         list[str] | None,
         typer.Option(
@@ -106,7 +116,9 @@ def serve(
         refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
     with listening:
         address = Address(host, listening.getsockname()[1])
-        board = Board(address, limits, first, _folder() if address.is_loopback else None, sources, judges=judges)
+        board = Board(
+            address, limits, first, _folder() if address.is_loopback else None, sources, judges=judges, followed=follow
+        )
         server = uvicorn.Server(
             uvicorn.Config(
                 board.app(),

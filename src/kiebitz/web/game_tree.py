@@ -357,6 +357,15 @@ class GameTree:
                 return
             self.current = self.current.variations[step]
 
+    def go_to_end(self) -> None:
+        """Show the last position of the main line."""
+        self.current = self.game.end()
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing follows the position shown."""
+        return not self.current.variations
+
     # ------------------------------------------------------------------ to tell of it
 
     @property
@@ -391,7 +400,7 @@ class GameTree:
 
     def shown(self) -> Shown:
         """The position shown."""
-        return shown_position(self._board_at(self.current), self.number, self._path())
+        return shown_position(self._board_at(self.current), self.number, self.path())
 
     def _told(self, node: chess.pgn.GameNode) -> TreeNode:
         """What the tab gets of a move now: what is said of it may have changed, its name has not."""
@@ -412,7 +421,8 @@ class GameTree:
         before = told.ply - 1
         return NamedMove(before % 2 == 0, before // 2 + 1, told.san)
 
-    def _path(self) -> list[int]:
+    def path(self) -> list[int]:
+        """The way to the position shown: which variation to take, move by move."""
         path: list[int] = []
         node = self.current
         while node.parent is not None:

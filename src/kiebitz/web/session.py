@@ -19,6 +19,8 @@ from kiebitz.engine.tablebase import TablebaseError
 from kiebitz.programs.description import read_program
 from kiebitz.programs.uci_engine import ProgramFailure
 from kiebitz.web.apart import Apart
+from kiebitz.web.broadcast import Broadcast
+from kiebitz.web.followed_file import FollowedFile
 from kiebitz.web.game_list import START, GameList
 from kiebitz.web.game_tree import GameError, examined
 from kiebitz.web.kept_games import ConflictError, GameKeeper, stamp_of
@@ -98,6 +100,10 @@ class Shared:
     """The game or position that new tabs begin with."""
     sources: Sources = field(default_factory=Sources)
     """What positions are looked up in."""
+    followed: FollowedFile | None = None
+    """A file that tabs follow as it grows."""
+    broadcast: Broadcast = field(default_factory=Broadcast)
+    """What lets others look on."""
     judges: tuple[str, ...] = ()
     """Programs that may judge whole games beside ours, as ``COMMAND;OPTION=VALUE``."""
     apart: Apart = field(default_factory=Apart)
@@ -109,8 +115,9 @@ class Session:
 
     def __init__(self, send: Send, shared: Shared) -> None:
         """Answer by ``send``."""
-        self._send = send
+        self._send = send = shared.broadcast.relayed(self, send)
         self._shared = shared
+        self._is_following = False
         self._limits = shared.limits
         self._apart = shared.apart
         self._language = Language.ENGLISH
@@ -134,6 +141,7 @@ class Session:
 
     async def close(self) -> None:
         """End what runs and give the engine back."""
+        self._follow(None)
         try:
             await self._thinker.close()
         finally:
@@ -159,6 +167,7 @@ class Session:
             case Hello():
                 await self._begin(message)
             case Load(text):
+                self._follow(None)
                 await self._load(text)
                 await self._show(is_new=True)
             case List(text):
@@ -181,6 +190,7 @@ class Session:
             case Tags(tags):
                 await self._change_study(lambda: self._study.set_tags(tags))
             case Resume(name):
+                self._follow(None)
                 await self._resume(name)
                 await self._show(is_new=True)
                 await self._send(Kept(name, 0, self._stamp))
@@ -262,7 +272,10 @@ class Session:
             )
         )
         try:
-            if hello.game:
+            if self._shared.followed is not None and not hello.kept:
+                self._follow(self._shared.followed)
+                await self._load_followed()
+            elif hello.game:
                 await self._open(await asyncio.to_thread(GameList.of, hello.game, limits), max(1, hello.chapter))
                 await asyncio.to_thread(self._recognise, hello.kept)
             else:
@@ -270,8 +283,51 @@ class Session:
                 await self._load(self._shared.first)
         except GameError as error:
             await self._send(refused(error))
-        self._tree.follow(hello.path)
+        if not self._is_following:
+            self._tree.follow(hello.path)
         await self._show(is_new=True)
+
+    def _follow(self, file: FollowedFile | None) -> None:
+        """Follow the file, or do so no more."""
+        if self._is_following and self._shared.followed is not None:
+            self._shared.followed.leave(self._grown)
+        self._is_following = file is not None
+        if file is not None:
+            file.follow(self._grown)
+
+    async def _load_followed(self) -> None:
+        """Take what the file holds now: its last game, and that one's last position."""
+        assert self._shared.followed is not None
+        text = await asyncio.to_thread(self._shared.followed.text)
+        games = await asyncio.to_thread(GameList.of, text, self._limits)
+        await self._open(games, max(1, len(games.raws)))
+        self._tree.go_to_end()
+
+    async def _grown(self) -> None:
+        """The file has grown: who looks at its end goes on; who has changed the game keeps it as it is."""
+        async with self._turn:
+            if not self._is_following:
+                return
+            if self._study.edits:
+                self._follow(None)
+                await self._send(Notice("left_file", ""))
+                return
+            was_last, was_at_end, path = self._was_last(), self._tree.is_at_end, self._tree.path()
+            number, games = self._study.number, self._games
+            try:
+                await self._load_followed()
+                if not (was_last or games.raws):
+                    await asyncio.to_thread(self._study.open, min(number, len(self._study.chapters)))
+                    await self._turn_to()
+                    await self._list()
+                if not (was_last and was_at_end):
+                    self._tree.follow(path)
+            except GameError:
+                return  # it is being written; the next look will find it whole
+            await self._show(is_new=True)
+
+    def _was_last(self) -> bool:
+        return self._study.number == len(self._study.chapters)
 
     async def _load(self, text: str) -> None:
         """Take the games of a text as chapters or, if they are too many, the first of them, and list them."""
@@ -283,7 +339,7 @@ class Session:
             await asyncio.to_thread(study.open, min(number, len(study.chapters)))
             self._games = GameList(START, ())
         else:
-            study = await asyncio.to_thread(Study, games, self._limits, 1)
+            study = await asyncio.to_thread(Study, games, self._limits, number)
             self._games = games
         await self._take(study)
         await self._list()

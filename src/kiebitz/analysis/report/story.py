@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,6 +32,8 @@ class Step:
     move: chess.Move
     best: chess.Move | None
     """The best move; None if nothing was searched."""
+    better: tuple[chess.Move, ...]
+    """For a marked move, the line that was better."""
     san: str
     """The move in the language's letters."""
     judgement: Judgement | None
@@ -119,6 +121,7 @@ def _step(
         after=after,
         move=move,
         best=before.parse_san(data["best_san"]) if data["best_san"] else None,
+        better=tuple(_line(before, best["pv_san"])) if judgement and best else (),
         san=words.move(data["san"]),
         judgement=judgement,
         evaluation=words.evaluation(data["cp"], data["mate"]),
@@ -127,6 +130,13 @@ def _step(
         seconds=data["seconds"],
         seconds_left=data["seconds_left"],
     )
+
+
+def _line(board: chess.Board, line: list[str]) -> Iterator[chess.Move]:
+    """The moves of the beginning of a line."""
+    board = board.copy(stack=False)
+    for san in line[:VARIATION_PLIES]:
+        yield board.push_san(san)
 
 
 def _numbered(number: int, is_white: bool, line: list[str]) -> str:

@@ -6,12 +6,12 @@ import {Markers} from "./vendor/cm-chessboard/src/extensions/markers/Markers.js"
 import {PromotionDialog, PROMOTION_DIALOG_RESULT_TYPE}
   from "./vendor/cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js";
 import {language} from "./language.js";
+import {animationMs, menFile} from "./looks.js";
 import {Shapes} from "./shapes.js";
 
 const LAST = {class: "marker-last", slice: "markerSquare"}, CHECK = {class: "marker-check", slice: "markerSquare"};
 const DOT = {class: "marker-dot", slice: "markerDot", position: "above"}, RING = {class: "marker-ring", slice: "markerRing"};
 const FROM = {class: "marker-from", slice: "markerFrame"};
-const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Board {
   /** `move` is given the UCI text of a move that was made here, and answers whether it was passed on. */
@@ -23,8 +23,8 @@ export class Board {
     this.board = new Chessboard(element, {
       assetsUrl: "/",
       style: {
-        cssClass: "kiebitz", borderType: BORDER_TYPE.none, animationDuration: calm ? 0 : 150,
-        pieces: {file: "vendor/python-chess/pieces.svg", tileSize: 45},
+        cssClass: "kiebitz", borderType: BORDER_TYPE.none, animationDuration: animationMs(),
+        pieces: {file: menFile().slice(1), tileSize: 45},
       },
       extensions: [
         {class: Markers, props: {autoMarkers: null, sprite: "markers.svg"}},
@@ -34,6 +34,7 @@ export class Board {
     });
     this.board.view.piecesLayer.after(this.board.view.coordinatesGroup);  // no man hides a letter
     this.shapes = new Shapes(element);
+    this.label();
     // Who clicks keeps the arrow keys for the game; who comes by Tab has them for the squares.
     const {svg} = this.board.view;
     svg.addEventListener("focus", () => { if (!svg.matches(":focus-visible")) svg.blur(); });
@@ -64,6 +65,26 @@ export class Board {
 
   get isTurned() { return this.board.getOrientation() === COLOR.black; }
 
+  /** Wear other looks. */
+  dress() {
+    this.board.props.style.animationDuration = animationMs();
+  }
+
+  /** Write files and ranks beside the board, for looks that have them there. */
+  label(isTurned = false) {
+    const labels = [..."abcdefgh87654321"].map((name, index) => {
+      const label = document.createElement("span"), share = `${(index % 8) * 12.5 + 5.5}%`;
+      label.className = "beside";
+      label.setAttribute("aria-hidden", "true");
+      const place = index < 8 ? {left: share, top: "100%"} : {left: "-.8rem", top: share};
+      Object.assign(label.style, place);
+      label.textContent = isTurned ? index < 8 ? "hgfedcba"[index] : String(index - 7) : name;
+      return label;
+    });
+    for (const old of this.element.querySelectorAll(":scope > .beside")) old.remove();
+    this.element.append(...labels);
+  }
+
   /** Turn the board so that a side, 'white' or 'black', is below. */
   turnTo(side) {
     if (this.board.getOrientation() !== COLOR[side]) this.flip();
@@ -73,6 +94,7 @@ export class Board {
   flip() {
     document.getElementById("place")?.classList.toggle("turned", !this.isTurned);
     this.shapes.turn(!this.isTurned);
+    this.label(!this.isTurned);
     return this.board.setOrientation(this.isTurned ? COLOR.white : COLOR.black);
   }
 

@@ -8,9 +8,9 @@ const STEPS = {ArrowRight: 1, ArrowLeft: -1};
 const WIDEST = 0.2, NARROWEST = 0.06, NOTHING_LEFT = 250;
 
 export class Lines {
-  /** `play` is given moves to make, `fenAfter` tells the position after moves, `isTurned` how the board stands, `isWhite` whose move it is. */
-  constructor(mini, {play, fenAfter, isTurned, isWhite}) {
-    Object.assign(this, {mini, play, fenAfter, isTurned, isWhite});
+  /** `play` is given moves to make, `fenAfter` tells the position after moves, `isTurned` how the board stands. */
+  constructor(mini, {play, fenAfter, isTurned}) {
+    Object.assign(this, {mini, play, fenAfter, isTurned});
     this.list = at("lines");
     this.lines = [];
     this.list.addEventListener("click", event => this.choose(event));
@@ -91,18 +91,18 @@ export class Lines {
     event.preventDefault();
     next?.focus();
   }
+}
 
-  /** An arrow for each line, the wider the better it is beside the best. */
-  arrows() {
-    const seen = new Set(), best = this.lines[0]?.expected, sign = this.isWhite() ? 1 : -1;
-    return this.lines.map(({first, expected}, index) => {
-      const lost = Math.max(0, sign * (best - expected)), share = Math.max(0, 1 - lost / NOTHING_LEFT);
-      return {
-        from: first.slice(0, 2), to: first.slice(2, 4), kind: index ? "arrow-other" : "arrow-best",
-        width: index ? NARROWEST + (WIDEST - NARROWEST) * share * 0.8 : WIDEST,
-      };
-    }).filter(({from, to}) => !seen.has(from + to) && seen.add(from + to)).reverse();
-  }
+/** An arrow for each line, the wider the better it is beside the best. */
+export function arrowsOf(lines) {
+  const seen = new Set(), best = lines[0]?.expected;
+  return lines.map(({first, expected}, index) => {
+    const share = Math.max(0, 1 - Math.abs(best - expected) / NOTHING_LEFT);
+    return {
+      from: first.slice(0, 2), to: first.slice(2, 4), kind: index ? "arrow-other" : "arrow-best",
+      width: index ? NARROWEST + (WIDEST - NARROWEST) * share * 0.8 : WIDEST,
+    };
+  }).filter(({from, to}) => !seen.has(from + to) && seen.add(from + to)).reverse();
 }
 
 /** The moves of a line, each with the number that stands before it. */

@@ -12,7 +12,9 @@ import {showKept} from "./kept_list.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Known} from "./known.js";
 import {Learn} from "./learn.js";
-import {Lines} from "./lines.js";
+import {arrowsOf, Lines} from "./lines.js";
+import {sound} from "./looks.js";
+import {letLooks} from "./looks_form.js";
 import {MiniBoard} from "./mini_board.js";
 import {Moves} from "./moves.js";
 import {listen, notice, tellLost} from "./notice.js";
@@ -44,7 +46,7 @@ const report = new Report(connection, game, go), notes = new Notes(connection), 
 const known = new Known(make);
 const lines = new Lines(new MiniBoard(), {
   play: (line, isWhole) => steps.make(line, isWhole ? game.here : undefined), fenAfter: line => game.fenAfter(line),
-  isTurned: () => board.isTurned, isWhite: () => game.position(game.here).turn === "white",
+  isTurned: () => board.isTurned,
 });
 const drawing = new Drawing(board, shapes => steps.draw(shapes));
 const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => game.fen());
@@ -55,6 +57,7 @@ const chapters = new Chapters(connection), tags = new Tags(connection);
 const playOn = new PlayOn({
   make: uci => steps.make([uci]), read: san => game.read(san), fen: () => game.fen(), rest: () => search(false),
 });
+letLooks(() => board.dress());
 letCopy({fen: () => game.fen(), pgn: () => game.tree.pgn});
 
 function go(node) {
@@ -140,7 +143,7 @@ const HEARD = {
         ` · ${word("table")} ${number.format(Math.round(message.hashfull / 10))} %`;
       bar.show({score: message.lines[0].score, expected: message.expected});
     }
-    if (!learn.isOn) board.point("best", lines.arrows());
+    if (!learn.isOn) board.point("best", arrowsOf(message.lines));
   },
 
   thinking(message) {
@@ -211,6 +214,7 @@ function showPlace() {
   report.mark(here);
   showNotes();
   board.show(place);
+  if (game.nodes.get(here).san) sound(game.nodes.get(here).san.includes("x"));
   learn.leave(here);
   at("watch").href = `/think/?${new URLSearchParams({fen: place.fen})}${location.hash}`;
   at("promote").disabled = at("make-main").disabled = at("remove").disabled = here === 0;
@@ -393,7 +397,7 @@ function writeNote() {
 const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
   PageUp: () => chapters.step(-1), PageDown: () => chapters.step(1), p: () => at(playOn.isOn ? "stop-playing" : "play-on").click(),
-  f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
+  F: () => at("full-screen").click(), f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
   "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };
 document.addEventListener("keydown", event => {

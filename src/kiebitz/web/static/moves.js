@@ -15,10 +15,19 @@ export class Moves {
   constructor(list, go) {
     this.list = list;
     this.buttons = new Map();
-    list.addEventListener("click", event => {
-      const button = event.target.closest("button");
-      if (button) go(Number(button.dataset.node));
+    // The list may be written anew between press and release, and then there is no click: what counts is the release.
+    let isPressed = false;
+    const choose = element => {
+      const button = element?.closest?.("button");
+      if (button && list.contains(button)) go(Number(button.dataset.node));
+    };
+    list.addEventListener("pointerdown", event => { isPressed = event.button === 0; });
+    addEventListener("pointercancel", () => { isPressed = false; });
+    addEventListener("pointerup", event => {
+      if (isPressed) choose(document.elementFromPoint(event.clientX, event.clientY));
+      isPressed = false;
     });
+    list.addEventListener("click", event => { if (event.detail === 0) choose(event.target); });
   }
 
   /** Show a game. */
