@@ -1,7 +1,7 @@
 """Twenty tasks of a player and a coach on the page Analyse, done with pointer and finger, every click counted.
 
-``docs/board.md`` has the table; ``tests/web/test_board_tasks_in_browser.py`` plays them and holds the table to it. A click,
-a drag, a paste and a text that is typed count one each.
+``docs/board.md`` has the table; ``tests/web/test_board_tasks_in_browser.py`` plays them and holds the table to it. A
+click, a drag, a paste and a text that is typed count one each.
 """
 
 import time
@@ -142,17 +142,17 @@ def draw(hands):
 
 
 def promote(hands):
-    hands.click(".variation .move", has_text="c5")
+    hands.click(".variation .move", has_text="1… c5")
     hands.click("#make-main")
-    expect(hands.page.locator(".variation .move", has_text="c5")).to_have_count(0)
+    expect(hands.page.locator(".variation .move", has_text="1… c5")).to_have_count(0)
     hands.page.click("#undo")
-    expect(hands.page.locator(".variation .move", has_text="c5")).to_have_count(1)
+    expect(hands.page.locator(".variation .move", has_text="1… c5")).to_have_count(1)
 
 
 def delete(hands):
-    hands.click(".variation .move", has_text="c5")
+    hands.click(".variation .move", has_text="1… c5")
     hands.click("#remove")
-    expect(hands.page.locator(".variation .move", has_text="c5")).to_have_count(0)
+    expect(hands.page.locator(".variation .move", has_text="1… c5")).to_have_count(0)
 
 
 def analyse(hands):
@@ -184,6 +184,6 @@ def export(hands):
 
 
 TASKS = (
-    load, step, to_the_end, flip, move, variation, engine, play_line, take_line, threat, why, comment, sign, draw, promote,
-    delete, analyse, learn, play_on, export,
+    load, step, to_the_end, flip, move, variation, engine, play_line, take_line, threat, why, comment, sign, draw,
+    promote, delete, analyse, learn, play_on, export,
 )  # fmt: skip
