@@ -44,7 +44,7 @@ help: ## show this list
 
 build: $(VENV)/.built ## make .venv, compile the core, install the commands
 
-demo: build ## analyse a real game before your eyes
+demo: $(VENV)/.web build ## analyse a real game before your eyes
 	$(BIN)/kiebitz analyse $(DEMO_GAME) --html build/demo.html
 	@echo "The command is $(BIN)/kiebitz: try '$(BIN)/kiebitz play', or '$(BIN)/kiebitz' for a list of all it can do."
 

@@ -88,8 +88,8 @@ ROOMS = (
     room(
         "web",
         "the board in the browser",
-        "processes engine commandline kifu analysis/reading analysis/explanation analysis/judging analysis/report"
-        " analysis play arena classroom",
+        "processes engine commandline kifu programs analysis/reading analysis/explanation analysis/judging"
+        " analysis/report analysis play arena classroom",
     ),
     room(
         "cli",

@@ -27,7 +27,17 @@ class Tab:
 
     def hello(self, **fields):
         self.say(
-            "hello", **{"version": VERSION, "token": "", "language": "en", "game": "", "path": [], "kept": "", **fields}
+            "hello",
+            **{
+                "version": VERSION,
+                "token": "",
+                "language": "en",
+                "game": "",
+                "path": [],
+                "chapter": 1,
+                "kept": "",
+                **fields,
+            },
         )
 
     def hear(self, kind, **fields):

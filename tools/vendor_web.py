@@ -2,7 +2,8 @@
 """Fetch what the board in the browser takes from others into ``src/kiebitz/web/static/vendor``, with licences and SBOM.
 
 Run when a version below changes: ``python tools/vendor_web.py`` (needs npm). Packages come by exact version and are
-checked against the hash below; of each only the files named are kept. cm-chessboard's own assets stay behind: their
+checked against the hash below; of each only the files named are kept, as they are but for the names of other packages
+in their imports. cm-chessboard's own assets stay behind: their
 licences (CC BY-SA, CC BY-NC-SA) don't go with ours. The pieces are those of python-chess, made into one sprite.
 """
 
@@ -40,6 +41,13 @@ class Package:
     """As SPDX names it."""
     files: tuple[str, ...]
     """What is kept of it."""
+    imports: tuple[tuple[str, str], ...] = ()
+    """Names that its modules import others by, and the files that these are here: browsers know no packages."""
+
+    @property
+    def folder(self) -> str:
+        """Where it is kept."""
+        return self.name.removeprefix("@").replace("/", "-")
 
 
 PACKAGES = (
@@ -53,7 +61,6 @@ PACKAGES = (
             "src/Chessboard.js",
             "src/extensions/accessibility/Accessibility.js",
             "src/extensions/accessibility/I18n.js",
-            "src/extensions/arrows/Arrows.js",
             "src/extensions/markers/Markers.js",
             "src/extensions/promotion-dialog/PromotionDialog.js",
             "src/lib/Svg.js",
@@ -72,6 +79,32 @@ PACKAGES = (
         "sha512-KIMVnG68zvu5XXUbC4LQEPnhwOxBuLyW1AHtpm6IKTXImkbLgkMy+jabjLgSLMasNuGGzQm/ep3tOkyTxpiQIw==",
         "MIT",
         ("LICENSE", "dist/uPlot.esm.js", "dist/uPlot.min.css"),
+    ),
+    Package(
+        "chessops",
+        "0.15.1",
+        "sha512-hQDwv90AFkrPEsRJBebh3ZE+xDga25TCCv4lavNT2plZmd33UKNFYaZsE+7rafMbnBRrDEWUVsSYFqY3qCIGZw==",
+        "GPL-3.0-or-later",
+        (
+            "LICENSE.txt",
+            "dist/esm/attacks.js",
+            "dist/esm/board.js",
+            "dist/esm/chess.js",
+            "dist/esm/fen.js",
+            "dist/esm/san.js",
+            "dist/esm/setup.js",
+            "dist/esm/squareSet.js",
+            "dist/esm/types.js",
+            "dist/esm/util.js",
+        ),
+        (("@badrap/result", "../../../badrap-result/dist/mjs/index.mjs"),),
+    ),
+    Package(
+        "@badrap/result",
+        "0.3.1",
+        "sha512-ECvpsyZYknoRD0peG1K+UkX5llld3TyK1Ot9Cq2epSoWK19nyzpGKVl98sadSmohu5wHNuiDl+Ex9SVdcIjiFg==",
+        "MIT",
+        ("LICENSE", "dist/mjs/index.mjs"),
     ),
 )
 
@@ -96,7 +129,10 @@ def take(package: Package, tarball: Path, target: Path) -> None:
             assert content is not None
             path = target / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content.read())
+            data = content.read()
+            for imported, here in package.imports:
+                data = data.replace(f"'{imported}'".encode(), f"'{here}'".encode())
+            path.write_bytes(data)
 
 
 def pieces_sprite() -> str:
@@ -133,9 +169,9 @@ def main() -> None:
     components = []
     with tempfile.TemporaryDirectory() as folder:
         for package in PACKAGES:
-            take(package, fetch(package, Path(folder)), VENDOR / package.name)
-            purl = f"pkg:npm/{package.name}@{package.version}"
-            files = [VENDOR / package.name / name for name in package.files]
+            take(package, fetch(package, Path(folder)), VENDOR / package.folder)
+            purl = f"pkg:npm/{package.name.replace('@', '%40')}@{package.version}"
+            files = [VENDOR / package.folder / name for name in package.files]
             components.append(component(package.name, package.version, package.licence, purl, files))
     drawn = VENDOR / "python-chess"
     drawn.mkdir()

@@ -13,8 +13,8 @@ MANY = '[White "A \\"B\\""]\n[Black "C"]\n[Result "1-0"]\n[Date "2020.01.02"]\n\
 def test_games_are_listed_by_their_tags_and_read_when_chosen():
     games = GameList.of(MANY, LIMITS)
     assert games.entries() == [
-        GameEntry(1, 'A "B"', "C", "1-0", "2020.01.02", ""),
-        GameEntry(2, "?", "?", "*", "", "x"),
+        GameEntry(1, "", 'A "B"', "C", "1-0", "2020.01.02", ""),
+        GameEntry(2, "", "?", "?", "*", "", "x"),
     ]
     assert games.tree(2, LIMITS).told().nodes[0].san == "d4"
     for number in (0, 3):

@@ -23,7 +23,7 @@ def test_a_game_is_told_with_variations_comments_and_glyphs():
     tree = tree_of(PGN)
     told = tree.told()
     assert told.headers["White"] == 'A "B" C'
-    assert told.comment == "Before"
+    assert told.start.comment == "Before"
     by_number = {node.id: node for node in told.nodes}
     names = [(node.san, by_number[node.parent].san if node.parent else "", node.ply) for node in told.nodes]
     assert names == [
@@ -88,7 +88,7 @@ def test_castling_in_chess960_is_written_and_read():
         ("hello", "no game"),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "king"),
         ("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "9"),
-        ("x" * 1_000_001, "at most 1,000,000"),
+        ("x" * 16_000_001, "at most 16,000,000"),
         ('[Variant "Atomic"]\n\n1. e4 *', "Atomic"),
     ],
 )
@@ -127,7 +127,7 @@ def test_edits_are_undone_and_done_again():
     tree.comment(0, "New")
     after = tree.told()
     assert after.nodes[0].san == "d4"
-    assert (after.nodes[0].comment, after.nodes[0].nags, after.comment) == ("Queen's [pawn]", [1], "New")
+    assert (after.nodes[0].comment, after.nodes[0].nags, after.start.comment) == ("Queen's [pawn]", [1], "New")
     for _ in range(5):
         tree.undo()
     told = tree.told()
@@ -161,8 +161,8 @@ def test_signs_are_one_of_a_kind_and_others_stay():
     for nag, left in ((2, [2, 18, 40]), (14, [2, 14, 40]), (14, [2, 40]), (2, [40])):
         tree.mark(node.id, nag)
         assert tree.told().nodes[0].nags == left
-    with pytest.raises(GameError, match=r"\$40 is no sign"):
-        tree.mark(node.id, 40)
+    with pytest.raises(GameError, match=r"\$99 is no sign"):
+        tree.mark(node.id, 99)
 
 
 def test_what_programs_write_into_comments_stays_and_is_not_told():
@@ -190,7 +190,9 @@ def test_many_edits_leave_a_sound_game(seed):
     for _ in range(150):
         numbers = [0, *(node.id for node in tree.told().nodes)]
         node = dice.choice(numbers)
-        act = dice.choice(["move", "move", "go", "promote", "remove", "comment", "mark", "undo", "redo", "end"])
+        act = dice.choice(
+            ["move", "move", "go", "promote", "make_main", "remove", "comment", "mark", "draw", "undo", "redo", "end"]
+        )
         try:
             if act == "move":
                 tree.move(dice.choice([move.uci() for move in tree.board().legal_moves]))
@@ -198,6 +200,8 @@ def test_many_edits_leave_a_sound_game(seed):
                 tree.comment(node, dice.choice(["", "a word", "many words " * 20]))
             elif act == "mark":
                 tree.mark(node, dice.choice([1, 2, 10]))
+            elif act == "draw":
+                tree.draw(node, dice.choice([[], ["Gd4"], ["Re2e4", "Bd4"]]))
             elif act == "end":
                 tree.end("1-0", {"Round": str(dice.randrange(9))})
             elif act in ("undo", "redo"):
@@ -214,6 +218,9 @@ def test_many_edits_leave_a_sound_game(seed):
         fresh.follow(shown.path)
         assert fresh.shown().fen == shown.fen == fen_of(tree.current.board()) == fen_of(tree.board())
         assert tree.board().move_stack == tree.current.board().move_stack
+    while tree.told().can_redo:
+        tree.redo()
+    told = tree.told()
     while tree.told().can_undo:
         tree.undo()
     assert tree.told().pgn in texts
@@ -298,3 +305,65 @@ def test_a_game_is_written_as_python_chess_writes_it():
     ):
         tree = tree_of(text)
         assert tree.told().pgn == export(tree.game)
+
+
+def test_moves_that_a_tab_has_made_keep_the_numbers_that_it_gave():
+    tree = tree_of("1. e4 e5 *")
+    tree.play(["e2e4", "c7c5", "g1f3"], [-1, -2, -3])
+    told = tree.told()
+    assert [(node.id, node.san, node.move) for node in told.nodes] == [
+        (1, "e4", "e2e4"), (2, "e5", "e7e5"), (-2, "c5", "c7c5"), (-3, "Nf3", "g1f3"),
+    ]  # fmt: skip
+    assert tree.number == -3
+    tree.go(0)
+    tree.play(["e2e4"], [-4])
+    assert (tree.number, tree.told().edits) == (1, 1)
+    tree.undo()
+    assert [node.id for node in tree.told().nodes] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("moves", "numbers", "fault"),
+    [
+        (["e2e5"], [-1], "'e2e5' is not legal here"),
+        (["e2e4", "e2e4"], [-1, -2], "not legal"),
+        (["d2d4"], [5], "number"),
+        (["d2d4", "d7d5"], [-1], "each with its number"),
+        ([], [], "1 to 40 moves"),
+    ],
+)
+def test_moves_that_a_tab_can_not_have_made_change_nothing(moves, numbers, fault):
+    tree = tree_of("1. e4 *")
+    before = tree.told()
+    with pytest.raises(GameError, match=fault):
+        tree.play(moves, numbers)
+    assert (tree.told(), tree.number) == (before, 0)
+
+
+def test_a_move_inside_a_variation_takes_the_variation_up():
+    tree = tree_of("1. e4 (1. d4 d5 2. c4) (1. c4 e5) *")
+    inside = next(node.id for node in tree.told().nodes if node.san == "e5")
+    tree.promote(inside)
+    assert "1. e4 ( 1. c4 e5 ) ( 1. d4 d5 2. c4 )" in tree.told().pgn
+    tree.make_main(next(node.id for node in tree.told().nodes if node.ply == 3))
+    assert "1. d4 ( 1. e4 ) ( 1. c4 e5 ) 1... d5 2. c4" in tree.told().pgn
+    for act in (tree.promote, tree.make_main):
+        with pytest.raises(GameError, match="in the main line already"):
+            act(tree.told().nodes[0].id)
+
+
+def test_evaluations_clocks_and_shapes_are_told_and_shapes_drawn():
+    tree = tree_of("{[%csl Gd4]} 1. e4 {[%eval 0.35][%clk 0:02:57] Good [%emt 0:00:03]} e5 {[%eval #-3]} *")
+    told = tree.told()
+    assert told.start.shapes == ["Gd4"]
+    first, second = told.nodes
+    assert (first.score, first.clock, first.spent, first.comment) == ("+0.35", 177, 3, "Good")
+    assert 500 < first.expected < 700
+    assert (second.score, second.expected) == ("#-3", 0)
+    tree.draw(1, ["Re4e5", "Bd4"])
+    assert "[%csl Bd4][%cal Re4e5] [%eval 0.35][%clk 0:02:57] Good" in tree.told().pgn
+    assert tree.told().nodes[0].shapes == ["Bd4", "Re4e5"]
+    tree.draw(1, [])
+    assert "{ [%eval 0.35]" in tree.told().pgn
+    with pytest.raises(GameError, match="'Xd4' is no square"):
+        tree.draw(1, ["Xd4"])

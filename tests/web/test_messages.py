@@ -25,9 +25,10 @@ def text(**fields):
 
 
 def test_messages_are_read_with_their_types():
-    hello = Hello(1, "token", "de", "1. e4", [0, 1], "")
+    hello = Hello(1, "token", "de", "1. e4", [0, 1], 1, "")
     assert (
-        read(text(type="hello", version=1, token="token", language="de", game="1. e4", path=[0, 1], kept="")) == hello
+        read(text(type="hello", version=1, token="token", language="de", game="1. e4", path=[0, 1], chapter=1, kept=""))
+        == hello
     )
     assert read(text(type="settings", lines=3, threads=1, hash_mb=16, seconds=9, depth=0)) == Settings(3, 1, 16, 9, 0)
     assert read(text(type="explain")) == Explain()
@@ -50,9 +51,21 @@ def test_messages_are_read_with_their_types():
         (text(type="go", node=True), "'node' of 'go'"),
         (text(type="go", node=1.0), "'node' of 'go'"),
         (text(type="search", on=1), "'on' of 'search'"),
-        (text(type="hello", version=1, token="", language="en", game="", path=["0"], kept=""), "'path' of 'hello'"),
         (
-            text(type="hello", version=1, token="", language="en", game="", path=[0] * (MAX_ITEMS + 1), kept=""),
+            text(type="hello", version=1, token="", language="en", game="", path=["0"], chapter=1, kept=""),
+            "'path' of 'hello'",
+        ),
+        (
+            text(
+                type="hello",
+                version=1,
+                token="",
+                language="en",
+                game="",
+                path=[0] * (MAX_ITEMS + 1),
+                chapter=1,
+                kept="",
+            ),
             "'path'",
         ),
     ],
@@ -85,7 +98,7 @@ def test_long_lists_are_written_as_short_ones_are():
         TreeNode(number, number - 1, number, "Nf3", 'a "word" \N{WHITE CHESS KING}', [1]) for number in range(2_500)
     ]
     for message in (
-        Tree({"White": "\\ {"}, "", nodes, "1. e4 *", 3, can_undo=True, can_redo=False),
+        Tree({"White": "\\ {"}, nodes[0], "fen", False, nodes, "1. e4 *", "", 1, 3, can_undo=True, can_redo=False),
         Shown(1, list(range(3_001)), "fen", "w", "", [], [["e2e4", "e2", "e4"]], "", ""),
         Notice("code", ""),
         Judged(5, [], PlayerJudged("A", None, 1.5, 0, 0, 0), PlayerJudged("B", 2, None, 0, 0, 0), ""),

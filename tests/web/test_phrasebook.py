@@ -16,6 +16,7 @@ from sources import PACKAGE, ROOT
 SPOKEN = {
     "web/*.py": ("GameError", "RefusedError"),
     "web/classroom.py": ("ValueError",),
+    "web/stored_notes.py": ("ValueError",),
     "commandline/additions.py": ("AdditionError",),
     "core/chess/fen_text.py": ("FenError", "append"),
     "analysis/reading/reader.py": ("tell",),

@@ -1,3 +1,4 @@
+import sys
 import time
 
 import chess
@@ -176,7 +177,7 @@ def test_a_tab_that_is_closed_leaves_no_search():
 def test_the_whole_game_is_analysed_beside_the_search_and_written_down():
     with one_tab(first="1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0") as tab:
         tab.say("search", on=True)
-        tab.say("analysegame", nodes=3_000)
+        tab.say("analysegame", nodes=3_000, judge=0)
         assert tab.hear("progress") == {"type": "progress", "running": True, "done": 0, "of": 14}
         tab.say("comment", node=1, text="Mine")
         tree = tab.hear("tree", edits=2)
@@ -194,7 +195,7 @@ def test_the_whole_game_is_analysed_beside_the_search_and_written_down():
 
 def test_a_game_that_was_changed_meanwhile_is_left_alone():
     with one_tab(first="1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *") as tab:
-        tab.say("analysegame", nodes=100_000)
+        tab.say("analysegame", nodes=100_000, judge=0)
         tab.say("remove", node=3)
         assert "were changed while it was analysed" in tab.hear("notice")["detail"]
         assert tab.hear("progress")["running"] is False
@@ -205,7 +206,7 @@ def test_a_whole_game_waits_for_no_other_search():
     with client_of(board) as client, tab_of(client, board) as tab:
         tab.say("search", on=True)
         tab.hear_lines(2)
-        tab.say("analysegame", nodes=1_000)
+        tab.say("analysegame", nodes=1_000, judge=0)
         assert tab.hear("notice")["code"] == "busy_game"
         assert tab.hear("progress", running=False)
         assert tab.hear("lines")["running"]
@@ -216,7 +217,7 @@ def test_an_analysis_ends_when_it_is_cancelled_and_when_another_game_comes(monke
     board = Board(ADDRESS, first="1. e4 e5 2. Nf3 *")
     with client_of(board) as client, tab_of(client, board) as tab:
         for kind, fields in (("leaveanalysis", {}), ("load", {"text": "1. d4 *"})):
-            tab.say("analysegame", nodes=3_000_000)
+            tab.say("analysegame", nodes=3_000_000, judge=0)
             tab.hear("progress", running=True)
             tab.say(kind, **fields)
             tab.hear("progress", running=False)
@@ -227,12 +228,23 @@ def test_a_game_of_many_is_chosen():
     with one_tab(first='1. e4 *\n\n[White "W"]\n\n1. d4 *\n') as tab:
         assert [game["white"] for game in tab.hear("games")["games"]] == ["?", "W"]
         tab.say("choose", number=2)
-        assert tab.hear("tree", edits=0, comment="", can_undo=False)["nodes"][0]["san"] == "e4"
+        assert tab.hear("tree", edits=0, can_undo=False)["nodes"][0]["san"] == "e4"
         assert tab.hear("tree")["nodes"][0]["san"] == "d4"
         tab.say("choose", number=3)
         assert "there is no game 3" in tab.hear("notice")["detail"]
+        tab.say("choose", number=1)
+        assert tab.hear("games")["shown"] == 1
+
+
+def test_many_games_are_chosen_from_a_list():
+    with one_tab(first="".join(f"1. {move} *\n\n" for move in ("e4", "d4", "c4")), limits=Limits(chapters=2)) as tab:
+        games = tab.hear("games")
+        assert (games["are_chapters"], len(games["games"])) == (False, 3)
+        tab.say("choose", number=2)
+        tab.hear("tree")
+        assert tab.hear("tree")["nodes"][0]["san"] == "d4"
         tab.say("list", text="")
-        assert len(tab.hear("games")["games"]) == 2
+        assert len(tab.hear("games")["games"]) == 3
 
 
 def test_all_tables_together_have_a_bound():
@@ -269,7 +281,8 @@ def test_what_was_changed_is_kept_and_offered(tmp_path):
         (game,) = tab.hear("keptgames")["games"]
         assert (game["name"], game["title"]) == (name, "1. e4 ( 1. d4 ) ( 1. Nf3 ) *")
         tab.say("resume", name=name)
-        assert tab.hear("tree", comment="Mine")["nodes"][0]["san"] == "e4"
+        assert tab.hear("tree")["nodes"] == []
+        assert tab.hear("tree")["start"]["comment"] == "Mine"
         kept = tab.hear("kept")
         assert (kept["name"], kept["edits"]) == (name, 0)
         tab.say("forget", name=name)
@@ -359,3 +372,21 @@ def test_what_is_dropped_of_a_position_is_told(fen, said):
         assert (examined["fault"], examined["note"]) == ("", said)
         tab.say("load", text=fen)
         assert tab.hear("notice", code="fault")["detail"] == said
+
+
+def test_another_program_judges_a_whole_game(tmp_path):
+    board = Board(ADDRESS, first="1. e4 e5 2. Nf3 *", judges=(uci_program(tmp_path),))
+    with client_of(board) as client, tab_of(client, board) as tab:
+        assert len(tab.hear("welcome")["judges"]) == 1
+        tab.say("analysegame", nodes=1_000, judge=1)
+        assert len(tab.hear("judged")["moves"]) == 3
+        tab.say("analysegame", nodes=1_000, judge=2)
+        assert "judge is 2; it can be 0 to 1" in tab.hear("notice")["detail"]
+
+
+def uci_program(folder):
+    """Kiebitz as a program of its own."""
+    script = folder / "engine"
+    script.write_text(f"#!/bin/sh\nexec {sys.executable} -m kiebitz uci\n")
+    script.chmod(0o755)
+    return str(script)

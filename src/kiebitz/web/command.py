@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8064
 MAX_PORT = 65_535
 NEEDED = ("starlette", "uvicorn", "websockets")
-REMEDY = "pip install 'kiebitz[web]'"
+REMEDY = "pip install 'kiebitz[web]' (in a clone: make serve)"
 GRACE_S = 2
 
 
@@ -48,6 +48,26 @@ def serve(
     book: Annotated[
         str | None,
         typer.Option("--book", metavar="FILE", help="Show moves of this opening book (Polyglot).", show_default=False),
+    ] = None,
+    follow: Annotated[
+        Path | None,
+        typer.Option(
+            "--follow",
+            metavar="FILE",
+            help="Show the last game of this PGN file, and its new moves as they are written.",
+            show_default=False,
+            dir_okay=False,
+        ),
+    ] = None,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--engine",
+            metavar="COMMAND",
+            help="Offer another UCI program as judge of whole games, with its options: 'stockfish;Threads=2'. May be"
+            " given several times.",
+            show_default=False,
+        ),
     ] = None,
     syzygy: Annotated[
         str | None,
@@ -79,11 +99,12 @@ def serve(
     from kiebitz.web.server import Board
 
     sources = _sources(book, syzygy)
+    judges = _judges(engine or [])
     host = host.strip("[]").lower()
     if is_everywhere(host):
         refuse("--host: say by which name or address browsers call this machine, such as 192.168.1.20")
     limits = Limits()
-    first = _text(game or [START], limits.game_characters)
+    first = _text(game or [START], limits.text_characters)
     try:
         GameList.of(first, limits).tree(1, limits)
     except GameError as error:
@@ -95,7 +116,9 @@ def serve(
         refuse(f"can't listen at {host}, port {port}: {error.strerror}; try another --port")
     with listening:
         address = Address(host, listening.getsockname()[1])
-        board = Board(address, limits, first, _folder() if address.is_loopback else None, sources)
+        board = Board(
+            address, limits, first, _folder() if address.is_loopback else None, sources, judges=judges, followed=follow
+        )
         server = uvicorn.Server(
             uvicorn.Config(
                 board.app(),
@@ -134,6 +157,18 @@ def _sources(book: str | None, syzygy: str | None) -> Sources:
     return Sources(opened, tables)
 
 
+def _judges(programs: list[str]) -> tuple[str, ...]:
+    """Programs that may judge, each tried once; refuses what doesn't speak UCI."""
+    from kiebitz.programs.uci_engine import ProgramError, UciEngine
+
+    for program in programs:
+        try:
+            UciEngine(program).close()
+        except ProgramError as error:
+            refuse(f"--engine: {error}")
+    return tuple(programs)
+
+
 def _folder() -> Path | None:
     """Where games are kept; None if there is no home, which is said, as it is if nothing can be written there."""
     from kiebitz.commandline.user_data import user_data
@@ -155,11 +190,13 @@ def _folder() -> Path | None:
 
 def _text(words: list[str], most: int) -> str:
     """The text of a file, or the words themselves. Refuses a file that can't be read."""
+    from kiebitz.analysis.reading.archive import text_of
+
     path = Path(words[0])
     try:
         if len(words) > 1 or not path.is_file():
             return " ".join(words)
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(most + 1)
+        with path.open("rb") as file:
+            return text_of(file.read(4 * most + 1))[: most + 1]
     except OSError as error:
         refuse(f"{path} can't be read: {error.strerror}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -34,8 +35,8 @@ class GameList:
     @classmethod
     def of(cls, text: str, limits: Limits) -> GameList:
         """What a text holds. Raises GameError."""
-        if len(text) > limits.game_characters:
-            raise GameError(f"the text has {len(text):,} characters; at most {limits.game_characters:,} are read")
+        if len(text) > limits.text_characters:
+            raise GameError(f"the text has {len(text):,} characters; at most {limits.text_characters:,} are read")
         if pasted := pasted_position.pasted_position(text):
             if not pasted.moves:
                 return cls(pasted.fen, ())
@@ -61,17 +62,31 @@ class GameList:
             return GameTree.at(self.position, limits)
         if not 1 <= number <= len(self.raws):
             raise GameError(f"there is no game {number:,} in it; there are {len(self.raws):,}")
-        return GameTree.of(self.raws[number - 1], limits)
+        raw = self.raws[number - 1]
+        if len(raw.text) > limits.game_characters:
+            raise GameError(f"the game has {len(raw.text):,} characters; at most {limits.game_characters:,} are read")
+        return GameTree.of(raw, limits)
 
     def entries(self) -> list[GameEntry]:
         """What the tab shows of each game for choosing."""
-        return [_entry(number, raw) for number, raw in enumerate(self.raws, 1)]
+        return [entry_of(number, tags_of(raw)) for number, raw in enumerate(self.raws, 1)]
+
+    def tags(self, number: int) -> dict[str, str]:
+        """The tags of the game of this number, from 1."""
+        return tags_of(self.raws[number - 1])
+
+    def are_chapters(self, limits: Limits) -> bool:
+        """Whether there are so few games that they are open together."""
+        characters = sum(len(raw.text) for raw in self.raws)
+        return len(self.raws) <= limits.chapters and characters <= limits.game_characters
 
 
-def _entry(number: int, raw: RawGame) -> GameEntry:
-    said = {name: value[:ENTRY_CHARACTERS] for name, value in tags_of(raw).items()}
+def entry_of(number: int, tags: Mapping[str, str]) -> GameEntry:
+    """What a list shows of a game."""
+    said = {name: value[:ENTRY_CHARACTERS] for name, value in tags.items()}
     return GameEntry(
         number=number,
+        name=said.get("ChapterName", ""),
         white=said.get("White", "?"),
         black=said.get("Black", "?"),
         result=said.get("Result", "*"),

@@ -9,10 +9,9 @@ One board stands at the position that was asked for last, and goes from there to
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -24,25 +23,28 @@ import chess.pgn
 from kiebitz.analysis.judging.annotate import GameAnalysis, write_into
 from kiebitz.analysis.reading.archive import RawGame
 from kiebitz.analysis.reading.reader import read_game
-from kiebitz.analysis.reading.tags import unescaped
+from kiebitz.analysis.reading.tags import escaped, unescaped
 from kiebitz.commandline.typed_move import MoveTextError, read_move
-from kiebitz.engine import FenError, board_of, dropped_from, position_from
+from kiebitz.engine import FenError, board_of, dropped_from, fen_of, position_from
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import Examined, Shown, Tree, TreeNode
 from kiebitz.web.shown_position import shown_position
+from kiebitz.web.stored_notes import plain, stored_notes, with_shapes, with_words
 from kiebitz.web.written_game import NamedMove, written_game
 
 ROOT = 0
+POSITION_TAGS = frozenset({"FEN", "SetUp", "Variant"})
+"""Tags that the first position says."""
 EDITS = 200
 """So many edits can be undone, if there is room to remember them."""
 NODE_BYTES = 1_000
 """What remembering a node takes without its words, generously counted."""
 CHARACTERS_OF_A_MOVE = 12
 """What a move takes in a PGN, generously counted."""
-COMMAND = re.compile(r"\[%[^\[\]]*\]")
-"""What programs write into comments: '[%eval 0.35]'."""
 # Of each group a move has one sign at most: what it is worth, and how the position stands after it.
 GLYPH_GROUPS = (frozenset(range(1, 7)), frozenset({10, *range(13, 20)}))
+# Only move, zugzwang, development, initiative, attack, compensation, counterplay, time trouble, idea, novelty.
+SINGLE_GLYPHS = frozenset({7, 22, 32, 36, 40, 44, 132, 138, 140, 146})
 
 State: TypeAlias = tuple[str, str, frozenset[int], tuple[chess.pgn.ChildNode, ...]]
 
@@ -81,17 +83,24 @@ class GameTree:
         self.current: chess.pgn.GameNode = game
         self.edits = 0
         """How often it was changed, undoing included."""
+        self.on_edit: Callable[[], object] = int
+        """Is called when it was changed, but not when that is undone."""
         self._limits = limits
         self._done: deque[Edit] = deque()
         self._undone: list[Edit] = []
         self._edit_bytes = 0
         self._numbers: dict[chess.pgn.GameNode, int] = {game: ROOT}
         self._nodes: dict[int, chess.pgn.GameNode] = {ROOT: game}
-        self._moves: dict[int, TreeNode] = {}
+        self._moves: dict[int, TreeNode] = {ROOT: TreeNode(ROOT, ROOT, game.ply(), "", "")}
         """What the tab gets of each move; a move's SAN is worked out once."""
         self._next = ROOT + 1
+        self._wanted: dict[chess.pgn.GameNode, int] = {}
+        """The numbers that a tab has given to moves that are about to come in."""
+        self._comments: dict[int, str] = {}
+        """The comments that ``_moves`` tells of."""
         # The board that goes through the game, the nodes on its way, and where on it each of them is.
-        self._board = game.board()
+        self._start = game.board()
+        self._board = self._start.copy()
         self._trail: list[chess.pgn.GameNode] = [game]
         self._places: dict[chess.pgn.GameNode, int] = {game: 0}
         self._characters = _characters(_state(game))
@@ -134,11 +143,54 @@ class GameTree:
             self.current = self.current.add_variation(move)
         return True
 
+    def play(self, moves: list[str], numbers: list[int]) -> None:
+        """Make moves, UCI text, that a tab has made already, one after the other from the position shown.
+
+        ``numbers`` says, move by move, what the tab calls a node that is new: below 0. Raises GameError.
+        """
+        if len(moves) != len(numbers) or not 0 < len(moves) <= self._limits.played_moves:
+            raise GameError(f"1 to {self._limits.played_moves} moves are made at a time, each with its number")
+        node, board, waiting = self.current, self.board(), deque(zip(moves, numbers, strict=True))
+        while waiting and node.has_variation(move := _move_of(board, waiting[0][0])):
+            node = node.variation(move)
+            board.push(move)
+            waiting.popleft()
+        if not waiting:
+            self.current = node
+            return
+        if any(number >= ROOT or number in self._nodes for _, number in waiting):
+            raise GameError("a new move has a number that another has already")
+        line: list[tuple[chess.Move, int]] = []
+        for text, number in waiting:
+            line.append((_move_of(board, text), number))
+            board.push(line[-1][0])
+        try:
+            with self._edit(node):
+                for move, number in line:
+                    node = node.add_variation(move)
+                    self._wanted[node] = number
+                self.current = node
+        finally:
+            self._wanted.clear()
+
     def promote(self, number: int) -> None:
-        """Let a move come before the variation above it. Raises GameError for the root and for nodes that are gone."""
-        node = self._child(number)
+        """Let the variation that a move is in come before the one above it.
+
+        Raises GameError for the root, for nodes that are gone, and for what is in the main line.
+        """
+        node = self._branch(self._child(number))
         with self._edit(node.parent):
             node.parent.promote(node)
+
+    def make_main(self, number: int) -> None:
+        """Let the line that a move is in be the main line. Raises GameError as ``promote``."""
+        node: chess.pgn.GameNode = self._child(number)
+        self._branch(self._child(number))
+        above = list(_ancestors(node))
+        with self._edit(*above):
+            for parent in above:
+                parent.promote_to_main(node)
+                node = parent
 
     def remove(self, number: int) -> None:
         """Take a move out with all that follows. Raises GameError for the root and for nodes that are gone."""
@@ -153,13 +205,23 @@ class GameTree:
         """
         node = self._node(number)
         with self._edit(node):
-            plain = text.replace("{", "[").replace("}", "]").split()
-            node.comment = " ".join([*COMMAND.findall(node.comment), *plain])
+            node.comment = with_words(node.comment, text)
+
+    def draw(self, number: int, shapes: list[str]) -> None:
+        """Draw squares and arrows at a move or, at the root, in the first position. Raises GameError."""
+        node = self._node(number)
+        try:
+            comment = with_shapes(node.comment, shapes)
+        except ValueError as error:
+            raise GameError(str(error)) from error
+        with self._edit(node):
+            node.comment = comment
 
     def mark(self, number: int, nag: int) -> None:
         """Set a sign beside a move, in place of another of its group, or take it away. Raises GameError."""
         node = self._child(number)
-        group = next((group for group in GLYPH_GROUPS if nag in group), None)
+        groups = (*GLYPH_GROUPS, frozenset({nag}) & SINGLE_GLYPHS)
+        group = next((group for group in groups if nag in group), None)
         if group is None:
             raise GameError(f"${nag} is no sign that can be set here")
         with self._edit(node):
@@ -174,6 +236,25 @@ class GameTree:
         """Give it a result and tags. Raises GameError."""
         with self._edit(tags=True):
             self.game.headers.update({**tags, "Result": result})
+
+    def tags(self) -> dict[str, str]:
+        """Its tags, with PGN's escapes undone."""
+        return unescaped(self.game.headers)
+
+    def set_tags(self, tags: dict[str, str]) -> None:
+        """Give it these tags, in place of those there but for what the first position says. Raises GameError."""
+        with self._edit(tags=True):
+            headers = chess.pgn.Game().headers
+            headers.update({name: self.game.headers[name] for name in POSITION_TAGS & set(self.game.headers)})
+            headers.update(
+                {name: escaped(value) for name, value in tags.items() if value and name not in POSITION_TAGS}
+            )
+            self.game.headers = headers
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an edit to undo."""
+        return bool(self._done)
 
     def undo(self) -> None:
         """Undo the last edit. Raises GameError if there is none."""
@@ -223,6 +304,7 @@ class GameTree:
         self._done.append(edit)
         while len(self._done) > EDITS or (self._edit_bytes > self._limits.undo_bytes and len(self._done) > 1):
             self._edit_bytes -= self._done.popleft().size
+        self.on_edit()
 
     def _excess(self) -> str:
         """What is too large of the game; empty if nothing is."""
@@ -252,6 +334,7 @@ class GameTree:
         for node, pair in edit.states.items():
             if pair[side] is None and (number := self._numbers.pop(node, None)) is not None:
                 del self._moves[number], self._nodes[number]
+                self._comments.pop(number, None)
         self._shorten_trail(len(self._trail))
         come = [node for node, pair in edit.states.items() if pair[1 - side] is None]
         self._take_in(node for node in come if isinstance(node, chess.pgn.ChildNode))
@@ -274,6 +357,15 @@ class GameTree:
                 return
             self.current = self.current.variations[step]
 
+    def go_to_end(self) -> None:
+        """Show the last position of the main line."""
+        self.current = self.game.end()
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing follows the position shown."""
+        return not self.current.variations
+
     # ------------------------------------------------------------------ to tell of it
 
     @property
@@ -289,26 +381,39 @@ class GameTree:
         """The whole game."""
         nodes = [self._told(node) for node in _descendants(self.game)]
         return Tree(
-            headers=unescaped(self.game.headers),
-            comment=_plain(self.game.comment),
+            headers=self.tags(),
+            start=self._told(self.game),
+            fen=fen_of(self._start),
+            chess960=self._start.chess960,
             nodes=nodes,
-            pgn=written_game(self.game, self._named),
+            pgn=self.pgn(),
+            study="",
+            chapter=1,
             edits=self.edits,
-            can_undo=bool(self._done),
+            can_undo=self.can_undo,
             can_redo=bool(self._undone),
         )
 
+    def pgn(self) -> str:
+        """The game as text."""
+        return written_game(self.game, self._named)
+
     def shown(self) -> Shown:
         """The position shown."""
-        return shown_position(self._board_at(self.current), self.number, self._path())
+        return shown_position(self._board_at(self.current), self.number, self.path())
 
-    def _told(self, node: chess.pgn.ChildNode) -> TreeNode:
-        """What the tab gets of a move now: its place and its glyphs may have changed, its name has not."""
+    def _told(self, node: chess.pgn.GameNode) -> TreeNode:
+        """What the tab gets of a move now: what is said of it may have changed, its name has not."""
         number = self._numbers[node]
         told = self._moves[number]
-        comment, nags = _plain(node.comment) if node.comment else "", sorted(node.nags) if node.nags else []
-        if (comment, nags) != (told.comment, told.nags):
-            told = self._moves[number] = replace(told, comment=comment, nags=nags)
+        if node.comment != self._comments.get(number, ""):
+            notes = stored_notes(node.comment, lambda: self._board_at(node))
+            told = replace(told, comment=plain(node.comment), score=notes.score, expected=notes.expected,
+                           clock=notes.clock, spent=notes.spent, shapes=list(notes.shapes))  # fmt: skip
+            self._comments[number] = node.comment
+        if (nags := sorted(node.nags) if node.nags else []) != told.nags:
+            told = replace(told, nags=nags)
+        self._moves[number] = told
         return told
 
     def _named(self, node: chess.pgn.ChildNode) -> NamedMove:
@@ -316,7 +421,8 @@ class GameTree:
         before = told.ply - 1
         return NamedMove(before % 2 == 0, before // 2 + 1, told.san)
 
-    def _path(self) -> list[int]:
+    def path(self) -> list[int]:
+        """The way to the position shown: which variation to take, move by move."""
         path: list[int] = []
         node = self.current
         while node.parent is not None:
@@ -329,12 +435,14 @@ class GameTree:
     def _take_in(self, nodes: Iterable[chess.pgn.ChildNode]) -> None:
         """Number nodes that have come into the game, parents before children."""
         for node in nodes:
-            number = self._next
-            self._next += 1
+            if (number := self._wanted.get(node, ROOT)) == ROOT:
+                number = self._next
+                self._next += 1
             before = self._board_at(node.parent)
             self._numbers[node], self._nodes[number] = number, node
             parent = self._numbers[node.parent]
-            self._moves[number] = TreeNode(number, parent, before.ply() + 1, before.san(node.move), "", [])
+            san, uci = before.san(node.move), before.uci(node.move)
+            self._moves[number] = TreeNode(number, parent, before.ply() + 1, san, uci)
 
     def _board_at(self, node: chess.pgn.GameNode) -> chess.Board:
         """The board at the position of a node, to be read only, and until another one is asked for."""
@@ -367,6 +475,16 @@ class GameTree:
         if not isinstance(node, chess.pgn.ChildNode):
             raise GameError("the starting position is no move")
         return node
+
+    @staticmethod
+    def _branch(node: chess.pgn.ChildNode) -> chess.pgn.ChildNode:
+        """Where the variation begins that a move is in. Raises GameError if it is in the main line."""
+        branch: chess.pgn.GameNode = node
+        while isinstance(branch, chess.pgn.ChildNode):
+            if not branch.is_main_variation():
+                return branch
+            branch = branch.parent
+        raise GameError("this move is in the main line already")
 
 
 def examined(fen: str) -> Examined:
@@ -401,7 +519,15 @@ def _characters(state: State) -> int:
     return len(state[0]) + len(state[1]) + CHARACTERS_OF_A_MOVE
 
 
-def _plain(comment: str) -> str:
-    """A comment without what programs write into it."""
-    plain = " ".join(COMMAND.sub(" ", comment).split())
-    return comment if plain == comment else plain  # one text, not two: it may be long
+def _ancestors(node: chess.pgn.GameNode) -> Iterator[chess.pgn.GameNode]:
+    while node.parent is not None:
+        node = node.parent
+        yield node
+
+
+def _move_of(board: chess.Board, text: str) -> chess.Move:
+    """The move that UCI text is. Raises GameError."""
+    try:
+        return board.parse_uci(text)
+    except ValueError as error:
+        raise GameError(f"'{text[:20]}' is not legal here") from error

@@ -11,12 +11,20 @@ from kiebitz.processes.cores import usable_cores
 class Limits:
     """What the server allows."""
 
-    message_bytes: int = 1 << 22
+    message_bytes: int = 1 << 26
     """A longer message ends the connection."""
-    game_characters: int = 1_000_000
-    """Of a PGN or FEN that is loaded."""
-    games: int = 5_000
+    text_characters: int = 16_000_000
     """Of a text that is loaded."""
+    game_characters: int = 1_000_000
+    """Of one game, or of a FEN."""
+    games: int = 20_000
+    """Of a text that is loaded."""
+    chapters: int = 64
+    """Games of a text that are open together, and may be changed together."""
+    played_moves: int = 40
+    """That are made at a time."""
+    kept_bytes: int = 1 << 22
+    """Of a game that was changed and is kept."""
     kept_games: int = 500
     """Of games that were changed and are offered at the next start; more are refused, none is deleted."""
     positions: int = 5_000

@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from types import GenericAlias
 from typing import Any, TypeAlias, get_args, get_type_hints
 
 from kiebitz.analysis.explanation.language import Language
 
-VERSION = 2
+VERSION = 3
 MAX_ITEMS = 10_000
 """The longest list in a message, such as the way to a node in moves."""
 HALF_A_CHARACTER = re.compile(r"[\ud800-\udfff]")
@@ -44,6 +44,8 @@ class Hello:
     """Its game as PGN; empty for a new tab."""
     path: list[int]
     """The way to its position: which variation to take, move by move."""
+    chapter: int
+    """Which game of its PGN is shown, from 1."""
     kept: str
     """The name under which its game is kept, a colon and the stamp of what was kept; empty if it isn't."""
 
@@ -72,6 +74,45 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class AddChapters:
+    """Add the games of a text, or a position, behind the chapters that are open, and show the first of them."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RenameChapter:
+    """Name a chapter."""
+
+    number: int
+    """From 1."""
+    name: str
+    """Empty: it is called after its players."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChapter:
+    """Let a chapter be at another place of the list."""
+
+    number: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveChapter:
+    """Delete a chapter."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """Give the game these tags, in place of those there; what the first position says stays."""
+
+    tags: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Resume:
     """Put a game on the board that was kept."""
 
@@ -93,6 +134,16 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """Moves that the tab has made already, one after the other from the position shown."""
+
+    moves: list[str]
+    """UCI text."""
+    nodes: list[int]
+    """What the tab calls each of them if it is new to the game: a number below 0 that it gives to no other."""
+
+
+@dataclass(frozen=True, slots=True)
 class Go:
     """Show the position after a node's move."""
 
@@ -101,7 +152,14 @@ class Go:
 
 @dataclass(frozen=True, slots=True)
 class Promote:
-    """Let a node's move, if it is a variation, come before the variation above it."""
+    """Let the variation that a node's move is in come before the one above it."""
+
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMain:
+    """Let the line that a node's move is in be the main line."""
 
     node: int
 
@@ -128,6 +186,15 @@ class Mark:
     node: int
     nag: int
     """The number that PGN has for it: 1 to 6 for '!' to '?!', 10 and 13 to 19 for how the position stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw squares and arrows at a node's move or, at the root, in the first position, in place of those there."""
+
+    node: int
+    shapes: list[str]
+    """As '[%csl]' and '[%cal]' have them: 'Gd4', 'Re2e4'; the colours are G, R, Y and B."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +260,8 @@ class AnalyseGame:
 
     nodes: int
     """For each position."""
+    judge: int
+    """Who judges: 0 is Kiebitz, others are counted from 1 in ``Welcome``'s list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +271,8 @@ class LeaveAnalysis:
 
 FromTab: TypeAlias = (
     Hello | Load | List | Choose | Resume | Forget
-    | Move | Go | Promote | Remove | Comment | Mark | Undo | Redo
+    | AddChapters | RenameChapter | MoveChapter | RemoveChapter | Tags
+    | Move | Play | Go | Promote | MakeMain | Remove | Comment | Mark | Draw | Undo | Redo
     | Examine | Search | Settings | Threat | Explain | Attempt | AnalyseGame | LeaveAnalysis
 )  # fmt: skip
 
@@ -230,11 +300,11 @@ def read(text: str, kinds: Mapping[str, type] = KINDS) -> Any:
     hints = get_type_hints(kind)
     if set(data) != set(hints):
         raise MessageError(f"the fields of '{name}' are: {', '.join(hints) or 'none'}")
-    for field, expected in hints.items():
-        if not _is(data[field], expected):
-            raise MessageError(f"'{field}' of '{name}' has the wrong type")
-        if isinstance(data[field], str):
-            data[field] = HALF_A_CHARACTER.sub(REPLACEMENT, data[field])
+    for item, expected in hints.items():
+        if not _is(data[item], expected):
+            raise MessageError(f"'{item}' of '{name}' has the wrong type")
+        if isinstance(data[item], str):
+            data[item] = HALF_A_CHARACTER.sub(REPLACEMENT, data[item])
     return kind(**data)
 
 
@@ -246,7 +316,13 @@ def language_of(name: str) -> Language:
 def _is(value: object, expected: Any) -> bool:
     """Whether a value from JSON has a field's type; True is no number."""
     if isinstance(expected, GenericAlias):
-        (inner,) = expected.__args__
+        *_, inner = expected.__args__
+        if expected.__origin__ is dict:
+            return (
+                isinstance(value, dict)
+                and len(value) <= MAX_ITEMS
+                and all(type(item) is inner for item in value.values())
+            )
         return isinstance(value, list) and len(value) <= MAX_ITEMS and all(type(item) is inner for item in value)
     return type(value) is expected
 
@@ -262,6 +338,8 @@ class Welcome:
     settings: Settings
     most: Settings
     max_characters: int
+    judges: list[str]
+    """Programs that may judge whole games, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +348,8 @@ class GameEntry:
 
     number: int
     """From 1."""
+    name: str
+    """What it is called as a chapter; empty if it has no name."""
     white: str
     black: str
     result: str
@@ -279,9 +359,12 @@ class GameEntry:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The games of the text that was loaded; none if it holds just one."""
+    """The chapters that are open, or the games of a text that has more, to choose from."""
 
     games: list[GameEntry]
+    are_chapters: bool
+    shown: int
+    """Which of them is shown, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,8 +404,21 @@ class TreeNode:
     ply: int
     """Counted from the start of the game; odd after a move of White."""
     san: str
-    comment: str
-    nags: list[int]
+    move: str
+    """UCI text."""
+    comment: str = ""
+    """What is said of it, without what programs write there; of that, what is known is below."""
+    nags: list[int] = field(default_factory=list)
+    score: str = ""
+    """White's view: '+0.35', '#3'; empty if none is stored."""
+    expected: int = -1
+    """What White can expect of the game by that score, in permille; -1 without one."""
+    clock: float | None = None
+    """What the mover had left, in seconds."""
+    spent: float | None = None
+    """What the move took, in seconds."""
+    shapes: list[str] = field(default_factory=list)
+    """Squares and arrows, as ``Draw`` has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,15 +426,25 @@ class Tree:
     """The game, whenever it changes; ``Shown`` follows, and both become visible at once."""
 
     headers: dict[str, str]
-    comment: str
-    """What is said before the first move."""
+    start: TreeNode
+    """The first position, with number 0: what is said before the first move."""
+    fen: str
+    """The first position."""
+    chess960: bool
+    """Whether a king castles onto its rook in UCI text."""
     nodes: list[TreeNode]
     """Parents before children; of siblings the main one first."""
     pgn: str
+    study: str
+    """All chapters as PGN; empty if there is just this one."""
+    chapter: int
+    """Which chapter it is, from 1."""
     edits: int
-    """How often it was changed."""
+    """How often anything was changed, in any chapter."""
     can_undo: bool
     can_redo: bool
+    heard: int = 0
+    """How many messages of the tab are in it: what the tab has done since then is still to come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,6 +465,8 @@ class Shown:
     outcome: str
     """'checkmate', 'stalemate', 'insufficient_material', or empty."""
     opening: str
+    heard: int = 0
+    """As in ``Tree``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,10 +519,14 @@ class LineShown:
 
     score: str
     """'+0.35', '#3'."""
+    expected: int
+    """What White can expect of the game by it, in permille."""
     first: str
     """The first move, as UCI text."""
     text: str
     """The moves with their numbers."""
+    moves: list[str]
+    """The same as UCI text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,6 +587,10 @@ class Attempted:
     """'best', 'good' where it loses too little for a mark, else 'inaccuracy', 'mistake' or 'blunder'."""
     score: str
     """Empty for the best move."""
+    refutation: str
+    """What is played against it, with numbers; empty where it has no mark."""
+    reply: str
+    """The first move of that, as UCI text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -568,7 +684,7 @@ def written(message: Any) -> str:
 
 
 def _fields(message: Any) -> dict[str, Any]:
-    return {field.name: _plain(getattr(message, field.name)) for field in fields(message)}
+    return {item.name: _plain(getattr(message, item.name)) for item in fields(message)}
 
 
 def _plain(value: Any) -> Any:

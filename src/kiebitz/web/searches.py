@@ -16,6 +16,7 @@ from typing import TypeVar
 from kiebitz.engine import BoardLike, Engine, MoveLike
 from kiebitz.engine.limit import LimitLike
 from kiebitz.engine.line import Info
+from kiebitz.programs.uci_engine import UciEngine
 from kiebitz.web.limits import Limits
 
 Found = TypeVar("Found")
@@ -55,6 +56,30 @@ class LeavableEngine(Engine):
         return super().analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
 
 
+class LeavableProgram(UciEngine):
+    """Another program whose work can be left: ``analyse`` then raises LeftError."""
+
+    has_left = False
+
+    def leave(self) -> None:
+        """As ``LeavableEngine.leave``."""
+        self.has_left = True
+        self.stop()
+
+    def analyse(
+        self,
+        board: BoardLike,
+        limit: LimitLike,
+        *,
+        multipv: int = 1,
+        searchmoves: Sequence[MoveLike] | None = None,
+    ) -> Info:
+        """As ``UciEngine.analyse``. Raises LeftError."""
+        if self.has_left:
+            raise LeftError
+        return super().analyse(board, limit, multipv=multipv, searchmoves=searchmoves)
+
+
 class Searches:
     """What the tabs share: how many search at this moment, and the memory of their tables."""
 
@@ -77,7 +102,7 @@ class Searches:
         finally:
             self.running -= 1
 
-    async def beside(self, engine: LeavableEngine, act: Callable[[], Found]) -> Found:
+    async def beside(self, engine: LeavableEngine | LeavableProgram, act: Callable[[], Found]) -> Found:
         """What ``act`` finds with this engine, in a thread of its own. Raises what it raises.
 
         Whoever is cancelled here leaves the work, and waits for its end.

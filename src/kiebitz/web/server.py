@@ -30,8 +30,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kiebitz.analysis.explanation.language import Language
 from kiebitz.commandline import shogi_picture
 from kiebitz.commandline.web_page import colours, drawn_board
+from kiebitz.web.broadcast import STREAM_KINDS, Onlooker
 from kiebitz.web.classroom import Classroom, Shelf
 from kiebitz.web.classroom_messages import CLASSROOM_KINDS
+from kiebitz.web.followed_file import FollowedFile
 from kiebitz.web.game_list import START
 from kiebitz.web.guard import Address, Guard
 from kiebitz.web.kept_games import GameKeeper
@@ -158,10 +160,15 @@ class Board:
         first: str = START,
         folder: Path | None = None,
         sources: Sources | None = None,
+        *,
+        judges: tuple[str, ...] = (),
+        followed: Path | None = None,
     ) -> None:
         """Serve at ``address``; ``first`` is the game or position that new tabs begin with.
 
-        What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``.
+        What is changed is kept in ``folder``; None: it isn't kept. Positions are looked up in ``sources``. ``judges``
+        are programs that may judge whole games, as ``COMMAND;OPTION=VALUE``. Tabs follow the file ``followed`` as it
+        grows; None: there is none.
         """
         self.address = address
         self.limits = limits or Limits()
@@ -172,9 +179,11 @@ class Board:
             limits=self.limits,
             searches=searches,
             whole_games=WholeGames(searches, self.limits.left_analyses),
-            keeper=None if folder is None else GameKeeper(folder, self.limits.kept_games, self.limits.message_bytes),
+            keeper=None if folder is None else GameKeeper(folder, self.limits.kept_games, self.limits.kept_bytes),
             first=first,
             sources=sources or Sources(),
+            judges=judges,
+            followed=None if followed is None else FollowedFile(followed, self.limits),
         )
         self.tabs = 0
         """How many there are now that have said hello."""
@@ -182,7 +191,7 @@ class Board:
         self._large = asyncio.Semaphore(LARGE_AT_A_TIME)
         self._shelf = Shelf()
         self._left = LeftGames(
-            None if folder is None else GameKeeper(folder / "play", self.limits.kept_games, self.limits.message_bytes),
+            None if folder is None else GameKeeper(folder / "play", self.limits.kept_games, self.limits.kept_bytes),
             self.limits.kept_games,
         )
 
@@ -201,6 +210,7 @@ class Board:
             WebSocketRoute("/play/tab", partial(self._tab, Conversation(PLAY_KINDS, Join, self._play))),
             WebSocketRoute("/think/tab", partial(self._tab, Conversation(THINK_KINDS, Enter, self._think))),
             WebSocketRoute("/shogi/tab", partial(self._tab, Conversation(SHOGI_KINDS, Enter, self._shogi))),
+            WebSocketRoute("/stream/tab", partial(self._tab, Conversation(STREAM_KINDS, Enter, self._onlooker))),
             WebSocketRoute("/classroom/tab", partial(self._tab, Conversation(CLASSROOM_KINDS, Enter, self._classroom))),
             Mount("/animation", StaticFiles(packages=[("kiebitz.classroom.animation", "component")])),
             Mount("/tree", StaticFiles(packages=[("kiebitz.classroom.tree", "component")])),
@@ -219,6 +229,9 @@ class Board:
 
     def _shogi(self, send: Send) -> ShogiTab:
         return ShogiTab(send, self.limits, self.shared.searches)
+
+    def _onlooker(self, send: Send) -> Onlooker:
+        return Onlooker(send, self.shared.broadcast)
 
     def _classroom(self, send: Send) -> Classroom:
         return Classroom(send, self._shelf)

@@ -8,24 +8,31 @@ thread: other tabs don't wait for it.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 import chess.pgn
 
 from kiebitz.analysis.explanation.language import Language
-from kiebitz.analysis.judging.annotate import export, playable_moves
+from kiebitz.analysis.judging.annotate import playable_moves
 from kiebitz.engine.tablebase import TablebaseError
+from kiebitz.programs.description import read_program
+from kiebitz.programs.uci_engine import ProgramFailure
 from kiebitz.web.apart import Apart
+from kiebitz.web.broadcast import Broadcast
+from kiebitz.web.followed_file import FollowedFile
 from kiebitz.web.game_list import START, GameList
-from kiebitz.web.game_tree import GameError, GameTree, examined
+from kiebitz.web.game_tree import GameError, examined
 from kiebitz.web.kept_games import ConflictError, GameKeeper, stamp_of
 from kiebitz.web.limits import Limits
 from kiebitz.web.messages import (
     VERSION,
+    AddChapters,
     AnalyseGame,
     Attempt,
     Choose,
     Comment,
+    Draw,
     Examine,
     Explain,
     Forget,
@@ -38,16 +45,22 @@ from kiebitz.web.messages import (
     LeaveAnalysis,
     List,
     Load,
+    MakeMain,
     Mark,
     Move,
+    MoveChapter,
     Notice,
+    Play,
     Progress,
     Promote,
     Redo,
     Remove,
+    RemoveChapter,
+    RenameChapter,
     Resume,
     Search,
     Settings,
+    Tags,
     Threat,
     Tree,
     Undo,
@@ -57,13 +70,21 @@ from kiebitz.web.messages import (
 )
 from kiebitz.web.searches import BusyError, Searches
 from kiebitz.web.sources import Sources
+from kiebitz.web.study import Study
 from kiebitz.web.thinking import Send, Thinker
 from kiebitz.web.whole_game import WholeGames
 
+JUDGE_CHARACTERS = 60
+"""The name of a program in the list of judges, at most."""
 KEPT_AS = ":"
 """What a tab writes between the name and the stamp of its game."""
 UNKEPT = -1
 """For a game that comes with edits which were not kept."""
+
+
+def title_of(program: str) -> str:
+    """What a program is called in the list of judges."""
+    return read_program(program).file_name[:JUDGE_CHARACTERS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +100,12 @@ class Shared:
     """The game or position that new tabs begin with."""
     sources: Sources = field(default_factory=Sources)
     """What positions are looked up in."""
+    followed: FollowedFile | None = None
+    """A file that tabs follow as it grows."""
+    broadcast: Broadcast = field(default_factory=Broadcast)
+    """What lets others look on."""
+    judges: tuple[str, ...] = ()
+    """Programs that may judge whole games beside ours, as ``COMMAND;OPTION=VALUE``."""
     apart: Apart = field(default_factory=Apart)
     """Who does what takes time in a long game."""
 
@@ -88,19 +115,24 @@ class Session:
 
     def __init__(self, send: Send, shared: Shared) -> None:
         """Answer by ``send``."""
-        self._send = send
+        self._send = send = shared.broadcast.relayed(self, send)
         self._shared = shared
+        self._is_following = False
         self._limits = shared.limits
         self._apart = shared.apart
         self._language = Language.ENGLISH
+        # What is chosen from where a text has too many games to be chapters.
         self._games = GameList(START, ())
         # The name under which the game is kept, empty until it is, the stamp of what was kept, and how many edits it
         # had then.
         self._kept, self._stamp, self._kept_edits = "", "", 0
-        self._tree = GameTree.at(START, shared.limits)
+        self._study = Study(GameList(START, ()), shared.limits)
+        self._tree = self._study.tree
         self._thinker = Thinker(
             send, shared.limits, shared.searches, self._tree, apart=self._apart, tables=shared.sources.tables
         )
+        self._heard = 0
+        """How many messages of the tab were handled, or are being."""
         self._analysis: asyncio.Task[None] | None = None
         # That one, and those that were left and have not come to rest.
         self._analyses: set[asyncio.Task[None]] = set()
@@ -109,6 +141,7 @@ class Session:
 
     async def close(self) -> None:
         """End what runs and give the engine back."""
+        self._follow(None)
         try:
             await self._thinker.close()
         finally:
@@ -120,10 +153,13 @@ class Session:
     async def handle(self, message: FromTab) -> None:
         """Do what the tab asks, or tell it why not."""
         async with self._turn:
+            self._heard += 1
             try:
                 await self._handle(message)
             except GameError as error:
                 await self._send(refused(error))
+                if isinstance(message, Play):  # the tab has made these moves already
+                    await self._tell()
 
     async def _handle(self, message: FromTab) -> None:
         tree, thinker = self._tree, self._thinker
@@ -131,14 +167,30 @@ class Session:
             case Hello():
                 await self._begin(message)
             case Load(text):
+                self._follow(None)
                 await self._load(text)
                 await self._show(is_new=True)
             case List(text):
-                await self._list(await asyncio.to_thread(GameList.of, text or self._shared.first, self._limits))
+                games = await asyncio.to_thread(GameList.of, text or self._shared.first, self._limits)
+                if not games.are_chapters(self._limits):
+                    self._games = games
+                    await self._list()
             case Choose(number):
-                await self._choose(self._games, number)
+                await self._choose(number)
                 await self._show(is_new=True)
+            case AddChapters(text):
+                games = await asyncio.to_thread(GameList.of, text or START, self._limits)
+                await self._change_study(lambda: self._study.add(games))
+            case RenameChapter(number, name):
+                await self._change_study(lambda: self._study.rename(number, name))
+            case MoveChapter(number, to):
+                await self._change_study(lambda: self._study.move(number, to))
+            case RemoveChapter(number):
+                await self._change_study(lambda: self._study.remove(number))
+            case Tags(tags):
+                await self._change_study(lambda: self._study.set_tags(tags))
             case Resume(name):
+                self._follow(None)
                 await self._resume(name)
                 await self._show(is_new=True)
                 await self._send(Kept(name, 0, self._stamp))
@@ -149,11 +201,17 @@ class Session:
             case Move(text):
                 is_new = await self._apart(tree.move, text)
                 await self._show(is_new)
+            case Play(moves, nodes):
+                await self._apart(tree.play, moves, nodes)
+                await self._show(is_new=True)
             case Go(node):
                 tree.go(node)
                 await self._show(is_new=False)
             case Promote(node):
                 await self._apart(tree.promote, node)
+                await self._show(is_new=True)
+            case MakeMain(node):
+                await self._apart(tree.make_main, node)
                 await self._show(is_new=True)
             case Remove(node):
                 await self._apart(tree.remove, node)
@@ -164,12 +222,13 @@ class Session:
             case Mark(node, nag):
                 await self._apart(tree.mark, node, nag)
                 await self._keep(await self._tell())
+            case Draw(node, shapes):
+                await self._apart(tree.draw, node, shapes)
+                await self._keep(await self._tell())
             case Undo():
-                await self._apart(tree.undo)
-                await self._show(is_new=True)
+                await self._change_study(self._study.undo)
             case Redo():
-                await self._apart(tree.redo)
-                await self._show(is_new=True)
+                await self._change_study(self._study.redo)
             case Examine(fen):
                 await self._send(examined(fen))
             case Search(on):
@@ -186,11 +245,14 @@ class Session:
                 await thinker.work_on(lambda: thinker.attempt(text, best))
             case LeaveAnalysis():
                 await self._leave_analysis()
-            case AnalyseGame(nodes):
+            case AnalyseGame(nodes, judge):
+                programs = ("", *self._shared.judges)
+                if not 0 <= judge < len(programs):
+                    raise GameError(f"judge is {judge}; it can be 0 to {len(programs) - 1}")
                 if not 1 <= nodes <= self._limits.game_nodes:
                     raise GameError(f"nodes is {nodes}; it can be 1 to {self._limits.game_nodes}")
                 await self._leave_analysis()
-                self._analysis = asyncio.create_task(self._analyse_game(nodes))
+                self._analysis = asyncio.create_task(self._analyse_game(nodes, programs[judge]))
                 self._analyses.add(self._analysis)
                 self._analysis.add_done_callback(self._analyses.discard)
 
@@ -200,47 +262,135 @@ class Session:
         self._language = language_of(hello.language)
         limits = self._limits
         most = Settings(limits.lines, limits.threads, limits.hash_mb, limits.search_s, limits.depth)
-        await self._send(Welcome(VERSION, self._thinker.settings, most, limits.game_characters))
+        await self._send(
+            Welcome(
+                VERSION,
+                self._thinker.settings,
+                most,
+                limits.text_characters,
+                [title_of(judge) for judge in self._shared.judges],
+            )
+        )
         try:
-            if hello.game:
-                await self._choose(await asyncio.to_thread(GameList.of, hello.game, limits), 1)
+            if self._shared.followed is not None and not hello.kept:
+                self._follow(self._shared.followed)
+                await self._load_followed()
+            elif hello.game:
+                await self._open(await asyncio.to_thread(GameList.of, hello.game, limits), max(1, hello.chapter))
                 await asyncio.to_thread(self._recognise, hello.kept)
             else:
                 await self._offer()
                 await self._load(self._shared.first)
         except GameError as error:
             await self._send(refused(error))
-        self._tree.follow(hello.path)
+        if not self._is_following:
+            self._tree.follow(hello.path)
         await self._show(is_new=True)
 
-    async def _load(self, text: str) -> None:
-        """Take the first game of a text, and list its games."""
-        games = await asyncio.to_thread(GameList.of, text, self._limits)
-        await self._choose(games, 1)
-        await self._list(games)
+    def _follow(self, file: FollowedFile | None) -> None:
+        """Follow the file, or do so no more."""
+        if self._is_following and self._shared.followed is not None:
+            self._shared.followed.leave(self._grown)
+        self._is_following = file is not None
+        if file is not None:
+            file.follow(self._grown)
 
-    async def _choose(self, games: GameList, number: int) -> None:
-        """Take a game of a list."""
-        tree = await asyncio.to_thread(games.tree, number, self._limits)
+    async def _load_followed(self) -> None:
+        """Take what the file holds now: its last game, and that one's last position."""
+        assert self._shared.followed is not None
+        text = await asyncio.to_thread(self._shared.followed.text)
+        games = await asyncio.to_thread(GameList.of, text, self._limits)
+        await self._open(games, max(1, len(games.raws)))
+        self._tree.go_to_end()
+
+    async def _grown(self) -> None:
+        """The file has grown: who looks at its end goes on; who has changed the game keeps it as it is."""
+        async with self._turn:
+            if not self._is_following:
+                return
+            if self._study.edits:
+                self._follow(None)
+                await self._send(Notice("left_file", ""))
+                return
+            was_last, was_at_end, path = self._was_last(), self._tree.is_at_end, self._tree.path()
+            number, games = self._study.number, self._games
+            try:
+                await self._load_followed()
+                if not (was_last or games.raws):
+                    await asyncio.to_thread(self._study.open, min(number, len(self._study.chapters)))
+                    await self._turn_to()
+                    await self._list()
+                if not (was_last and was_at_end):
+                    self._tree.follow(path)
+            except GameError:
+                return  # it is being written; the next look will find it whole
+            await self._show(is_new=True)
+
+    def _was_last(self) -> bool:
+        return self._study.number == len(self._study.chapters)
+
+    async def _load(self, text: str) -> None:
+        """Take the games of a text as chapters or, if they are too many, the first of them, and list them."""
+        await self._open(await asyncio.to_thread(GameList.of, text, self._limits), 1)
+
+    async def _open(self, games: GameList, number: int) -> None:
+        if games.are_chapters(self._limits):
+            study = await asyncio.to_thread(Study, games, self._limits)
+            await asyncio.to_thread(study.open, min(number, len(study.chapters)))
+            self._games = GameList(START, ())
+        else:
+            study = await asyncio.to_thread(Study, games, self._limits, number)
+            self._games = games
+        await self._take(study)
+        await self._list()
+
+    async def _choose(self, number: int) -> None:
+        """Show a chapter, or take a game of the list."""
+        if self._games.raws:
+            if not 1 <= number <= len(self._games.raws):
+                raise GameError(f"there is no game {number:,} in it; there are {len(self._games.raws):,}")
+            await self._take(await asyncio.to_thread(Study, self._games, self._limits, number))
+            return
+        await asyncio.to_thread(self._study.open, number)
         await self._leave_analysis()
-        self._tree = tree
+        await self._turn_to()
+        await self._list()
+
+    async def _take(self, study: Study) -> None:
+        await self._leave_analysis()
+        self._study = study
         self._kept, self._stamp, self._kept_edits = "", "", 0
-        if tree.faults:
-            await self._send(Notice("fault", "\n".join(tree.faults)))
+        await self._turn_to()
+
+    async def _turn_to(self) -> None:
+        """Be at the chapter that the study shows, and tell what is wrong with it."""
+        self._tree = self._study.tree
+        if self._tree.faults and not self._tree.edits:
+            await self._send(Notice("fault", "\n".join(self._tree.faults)))
+
+    async def _change_study(self, change: Callable[[], None]) -> None:
+        """Change the study, and tell of it; raises GameError."""
+        await self._apart(change)
+        if self._study.tree is not self._tree:
+            await self._leave_analysis()
+            await self._turn_to()
+        if not self._games.raws:
+            await self._list()
+        await self._show(is_new=True)
 
     async def _resume(self, name: str) -> None:
-        """Take a game that was kept."""
+        """Take a game, or a study, that was kept."""
         if self._shared.keeper is None:
             raise GameError("no games are kept here")
         text, stamp = await asyncio.to_thread(self._shared.keeper.opened, name)
-        await self._choose(await asyncio.to_thread(GameList.of, text, self._limits), 1)
+        await self._open(await asyncio.to_thread(GameList.of, text, self._limits), 1)
         self._kept, self._stamp = name, stamp
 
     def _recognise(self, kept: str) -> None:
         """Go on keeping the game that a tab brings along where it was kept."""
         name, _, stamp = kept.partition(KEPT_AS)
         if GameKeeper.is_name(name):
-            own = stamp_of(export(self._tree.game))
+            own = stamp_of(self._study.pgn())
             self._kept, self._stamp = name, stamp or own
             if self._stamp != own:
                 self._kept_edits = UNKEPT
@@ -250,9 +400,12 @@ class Session:
         if self._shared.keeper is not None:
             await self._send(KeptGames(await asyncio.to_thread(self._shared.keeper.games)))
 
-    async def _list(self, games: GameList) -> None:
-        self._games = games
-        await self._send(Games(games.entries() if len(games.raws) > 1 else []))
+    async def _list(self) -> None:
+        """Tell the chapters, or the games to choose from."""
+        if self._games.raws:
+            await self._send(Games(await self._apart(self._games.entries), are_chapters=False, shown=1))
+        else:
+            await self._send(Games(await self._apart(self._study.entries), are_chapters=True, shown=self._study.number))
 
     async def _show(self, is_new: bool) -> None:
         """Tell the tab what is shown, with the whole game if that ``is_new``, and search it."""
@@ -260,7 +413,7 @@ class Session:
         self._thinker.tree = self._tree
         told = await self._tell() if is_new else None
         if not told:
-            await self._send(await self._apart(self._tree.shown))
+            await self._tell_shown()
         await self._thinker.work_on()
         if told:
             await self._keep(told)
@@ -279,10 +432,25 @@ class Session:
 
     async def _tell(self) -> Tree:
         """Tell the tab the whole game and its position; what was told of the game."""
-        told = await self._apart(self._tree.told)
+        told = await self._apart(self._all_told)
         await self._send(told)
-        await self._send(await self._apart(self._tree.shown))
+        await self._tell_shown()
         return told
+
+    def _all_told(self) -> Tree:
+        study = self._study
+        return replace(
+            self._tree.told(),
+            study=study.pgn() if len(study.chapters) > 1 else "",
+            chapter=study.number,
+            edits=study.edits,
+            can_undo=study.can_undo,
+            can_redo=study.can_redo,
+            heard=self._heard,
+        )
+
+    async def _tell_shown(self) -> None:
+        await self._send(replace(await self._apart(self._tree.shown), heard=self._heard))
 
     async def _keep(self, told: Tree) -> None:
         """Keep a game that was told, if it was changed."""
@@ -292,20 +460,20 @@ class Session:
         name = self._kept or keeper.new_name()
         try:
             try:
-                await asyncio.to_thread(keeper.keep, name, told.pgn, self._stamp)
+                await asyncio.to_thread(keeper.keep, name, told.study or told.pgn, self._stamp)
             except ConflictError:  # what the other tab made stays; this is another game from now on
                 name = keeper.new_name()
-                await asyncio.to_thread(keeper.keep, name, told.pgn, "")
+                await asyncio.to_thread(keeper.keep, name, told.study or told.pgn, "")
                 await self._send(Notice("conflict", ""))
         except GameError as error:
             await self._send(Notice("unkept", str(error)))
             return
-        self._kept, self._stamp, self._kept_edits = name, stamp_of(told.pgn), told.edits
+        self._kept, self._stamp, self._kept_edits = name, stamp_of(told.study or told.pgn), told.edits
         await self._send(Kept(name, told.edits, self._stamp))
 
     # ------------------------------------------------------------------ the whole game
 
-    async def _analyse_game(self, nodes: int) -> None:
+    async def _analyse_game(self, nodes: int, program: str) -> None:
         """Analyse the game as it stands; what is found is written into it if its moves are still the same."""
         tree = self._tree
         async with self._turn:
@@ -317,7 +485,7 @@ class Session:
 
         await tell(0, len(moves) + 1)
         try:
-            analysed, judged = await self._shared.whole_games.analyse(copy, nodes, self._language, tell)
+            analysed, judged = await self._shared.whole_games.analyse(copy, nodes, self._language, tell, program)
             async with self._turn:
                 if await asyncio.to_thread(playable_moves, tree.game) != moves:
                     raise GameError("the moves of the game were changed while it was analysed")
@@ -330,7 +498,7 @@ class Session:
                 await self._send(judged)
         except BusyError:
             await self._send(Notice("busy_game", ""))
-        except (ValueError, MemoryError) as error:
+        except (ValueError, MemoryError, ProgramFailure) as error:
             await self._send(refused(error))
         await self._send(Progress(False, 0, 0))
 

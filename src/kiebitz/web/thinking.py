@@ -47,8 +47,10 @@ Work: TypeAlias = Callable[[], Awaitable[None]]
 DEFAULTS = Settings(lines=3, threads=1, hash_mb=64, seconds=600, depth=0)
 REPORT_S = 0.1
 """How often lines are sent."""
-SHOWN_PLIES = 16
+SHOWN_PLIES = 30
 """So much of a line is shown."""
+EVEN = 500
+"""What is expected in permille where nothing was found."""
 
 
 class Thinker:
@@ -228,7 +230,7 @@ class Thinker:
         except MoveTextError as error:
             raise GameError(str(error)) from error
         if move == best:
-            await self._send(Attempted(node, board.san(move), "best", ""))
+            await self._send(Attempted(node, board.san(move), "best", "", "", ""))
             return
         limit = Limit(nodes=self._limits.attempt_nodes)
         moves = [board.uci(best), board.uci(move)]
@@ -237,17 +239,22 @@ class Thinker:
             info = await stream.info()
         tried = next(line for line in info.lines if line.moves[0] == moves[1])
         verdict = judge(max(line.score for line in info.lines), tried.score)
-        await self._send(Attempted(node, board.san(move), verdict or "good", str(tried.white_score)))
+        answer, after = tried.moves[1:SHOWN_PLIES], self._plain_board.copy()
+        after.push(move)
+        refutation = (
+            after.variation_san([after.parse_uci(answer[0]), *tried.pv[2:SHOWN_PLIES]]) if verdict and answer else ""
+        )
+        reply = answer[0] if refutation else ""
+        score = str(tried.white_score)
+        await self._send(Attempted(node, board.san(move), verdict or "good", score, refutation, reply))
 
     def _lines(self, found: dict[int, Line], *, running: bool) -> Lines:
         """What is told of the lines found for the position shown."""
         board = self._plain_board
         lines = [found[rank] for rank in sorted(found)]
         best = lines[0] if lines else None
-        expected = 500
-        if best is not None:
-            win, draw, _ = win_draw_loss(best.white_score, material_of(board.fen()))
-            expected = win + draw // 2
+        material = material_of(board.board_fen())
+        shown = [_shown_line(board, line, material) for line in lines]
         return Lines(
             node=self._number,
             running=running,
@@ -256,8 +263,8 @@ class Thinker:
             nodes=max((line.nodes for line in lines), default=0),
             nodes_per_second=max(lines, key=lambda line: line.nodes).nodes_per_second if lines else 0,
             hashfull=max((line.hashfull for line in lines), default=0),
-            expected=expected,
-            lines=[_shown_line(board, line) for line in lines],
+            expected=shown[0].expected if shown else EVEN,
+            lines=shown,
         )
 
 
@@ -268,7 +275,13 @@ def _keep(found: dict[int, Line], line: Line) -> None:
     found[line.rank] = line
 
 
-def _shown_line(board: chess.Board, line: Line) -> LineShown:
-    """A line in SAN, as far as it is shown."""
-    moves = line.pv[:SHOWN_PLIES]
-    return LineShown(str(line.white_score), line.moves[0], board.variation_san(moves))
+def _shown_line(board: chess.Board, line: Line, material: int) -> LineShown:
+    """A line as far as it is shown; ``material`` is that of the position."""
+    win, draw, _ = win_draw_loss(line.white_score, material)
+    return LineShown(
+        score=str(line.white_score),
+        expected=win + draw // 2,
+        first=line.moves[0],
+        text=board.variation_san(line.pv[:SHOWN_PLIES]),
+        moves=list(line.moves[:SHOWN_PLIES]),
+    )

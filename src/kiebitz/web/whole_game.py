@@ -23,7 +23,7 @@ from kiebitz.engine import BoardLike, MoveLike, fen_of
 from kiebitz.engine.limit import Limit, LimitLike
 from kiebitz.engine.line import Info
 from kiebitz.web.messages import Judged, MoveJudged, PlayerJudged
-from kiebitz.web.searches import LeavableEngine, Searches
+from kiebitz.web.searches import LeavableEngine, LeavableProgram, Searches
 
 PERMILLE = 10
 """How many permille a percent is."""
@@ -102,9 +102,12 @@ class WholeGames:
         nodes: int,
         language: Language,
         tell: Callable[[int, int], Awaitable[None]],
+        program: str = "",
     ) -> tuple[AnalysedGame, Judged]:
         """Analyse a game, which is left as it is, with so many nodes for each position.
 
+        ``program`` judges, as ``COMMAND;OPTION=VALUE``; our own engine where it is empty. Raises ProgramError and
+        ProgramFailure for one that can't be started, or ends; what it has found is kept by nobody.
         ``tell`` is told now and then how many positions are done, of how many. Cancelled, it keeps what was found for
         the next time. Raises BusyError.
         """
@@ -131,16 +134,23 @@ class WholeGames:
 
         async with self._turns.setdefault(key, asyncio.Lock()):
             with self._searches.one():
-                engine = self._left.pop(key, None) or RememberingEngine()
-                engine.take_up()
+                engine: RememberingEngine | LeavableProgram
+                if program:
+                    engine = await asyncio.to_thread(LeavableProgram, program)
+                else:
+                    engine = self._left.pop(key, None) or RememberingEngine()
+                    engine.take_up()
                 reporter = asyncio.create_task(report())
                 try:
                     return await self._searches.beside(engine, act)
                 except asyncio.CancelledError:
-                    self._keep(key, engine)
+                    if isinstance(engine, RememberingEngine):
+                        self._keep(key, engine)
                     raise
                 finally:
                     reporter.cancel()
+                    if isinstance(engine, LeavableProgram):
+                        await asyncio.to_thread(engine.close)
 
     def _keep(self, key: Key, engine: RememberingEngine) -> None:
         if engine.is_cut:

@@ -1,5 +1,6 @@
 """A report and an index in Chromium: nothing comes from outside or is cut off, and ears and keys suffice."""
 
+import re
 import shutil
 
 import pytest
@@ -85,10 +86,16 @@ def test_paper_is_white_and_what_only_a_script_moves_is_left_out(chromium, path)
     assert not tab.is_visible("#stage")
 
 
+def test_the_report_of_a_whole_game_prints_to_two_pages(chromium, path):
+    pdf = opened(chromium, path, 1280).pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 2
+
+
 def test_keys_lead_through_the_game(chromium, record, tmp_path):
     path = tmp_path / "report.html"
     path.write_text(game_page(record, Language.ENGLISH), encoding="utf-8")
     tab = opened(chromium, path, 1280)
+    tab.click("[data-go=first]")
     tab.keyboard.press("ArrowRight")
     tab.keyboard.press("ArrowRight")
     assert tab.inner_text("#chosen") == "1...e5"

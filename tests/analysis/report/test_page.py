@@ -161,6 +161,12 @@ addEventListener("load", () => {
   const key = name => page.body.dispatchEvent(new KeyboardEvent("keydown", {key: name, bubbles: true}));
   found.widths = [page.documentElement.scrollWidth, page.documentElement.clientWidth];
   found.hidden = page.getElementById("stage").hidden;
+  found.opened = page.getElementById("chosen").textContent;
+  key("ArrowDown");
+  found.into = page.getElementById("chosen").textContent;
+  key("ArrowUp");
+  found.out = page.getElementById("chosen").textContent;
+  page.querySelector('button[data-go="first"]').click();
   found.start = board();
   page.querySelector('.graph a[data-ply="9"]').dispatchEvent(
     new MouseEvent("click", {bubbles: true, cancelable: true}));
@@ -209,6 +215,12 @@ def test_the_browser_shows_it_at_every_width_and_the_board_follows(width, record
     told = steps(record, Language.ENGLISH)
     assert not found["hidden"]
     assert len(found["start"]) == 32
+    critical = next(step for step in told if step.name == found["opened"])
+    assert critical.judgement is not None
+    assert (
+        found["into"] == f"{critical.number}{'. ' if critical.is_white else '...'}{critical.before.san(critical.best)}"
+    )
+    assert found["out"] == found["opened"]
     ninth = told[8]
     assert found["clicked"][0] == ninth.name
     assert found["clicked"][2] == "ply-9"

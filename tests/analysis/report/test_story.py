@@ -31,7 +31,7 @@ def test_a_marked_move_says_what_it_cost_what_was_better_and_why(record):
     assert mated.anchor == "moment-13"
     change, better, *why = mated.said
     assert change.endswith("became 0%")
-    assert " became #−1; winning chances " in change
+    assert " became #−1; White’s winning chances " in change
     assert better.startswith(f"Better: 7. {mated.before.san(mated.best)} ")
     assert why == ["7...Nf3# is mate."]
     assert next(step for step in told if step.judgement is Judgement.BLUNDER).san == "Nxf7"

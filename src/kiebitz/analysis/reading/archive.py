@@ -225,6 +225,11 @@ def _decoded(data: bytes) -> tuple[str, str]:
     return data.decode("latin-1"), "latin-1"
 
 
+def text_of(data: bytes) -> str:
+    """The text of a whole file: UTF-8, UTF-16 with its mark, or else the eight-bit encoding of old programs."""
+    return _decoded(b"".join(_bytewise(iter([data]))))[0]
+
+
 def read_archive(path: str, report: Callable[[PgnFault], None]) -> Iterator[RawGame]:
     """The games of an input ('-' for standard input), one after another.
 

@@ -129,6 +129,11 @@ def unescaped(written: Mapping[str, str]) -> dict[str, str]:
     return {name: _unescaped(value) for name, value in written.items()}
 
 
+def escaped(value: str) -> str:
+    """A tag's value as PGN writes it."""
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
 def sound_result(text: str) -> str:
     """What the tag Result says, as PGN has it or an arbiter (see ``RESULTS``); '*' for what is none."""
     if text in RESULTS:
@@ -156,7 +161,7 @@ def _unescaped(value: str) -> str:
 def _mended(value: str) -> str:
     """What stands in a damaged tag after its name, as the value of a sound one."""
     value = value.strip().removesuffix("]").strip().strip(f'"{QUOTES}')
-    return _unescaped(value).replace("\\", "\\\\").replace('"', '\\"')
+    return escaped(_unescaped(value))
 
 
 def _cut(value: str) -> str:

@@ -2,11 +2,18 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const { positions, board: boardLabel, start } = data;
 const stage = document.getElementById("stage");
-let chosen = 0, isTurned = false;
+let chosen = 0, depth = 0, isTurned = false;  // depth: so many moves of the better line are made
 
-function show(ply) {
+const line = () => positions[chosen].line ?? [];
+
+function show(ply, into = 0) {
   chosen = Math.max(0, Math.min(positions.length - 1, ply));
-  const position = positions[chosen];
+  depth = Math.max(0, Math.min(line().length, into));
+  const position = depth ? { ...line()[depth - 1], mark: "", said: positions[chosen].said } : positions[chosen];
+  for (const [go, isOff] of [["into", depth >= line().length], ["out", !depth]]) {
+    const button = stage.querySelector(`[data-go=${go}]`);
+    if (button) button.disabled = isOff;
+  }
   const board = stage.querySelector(".board");
   drawBoard(board, position, isTurned, data);
   board.setAttribute("aria-label", boardLabel.replace("{move}", position.name || start));
@@ -34,12 +41,16 @@ const nextMark = () => {
 const goals = {
   first: () => 0, previous: () => chosen - 1, next: () => chosen + 1, last: () => positions.length - 1,
   mark: () => Math.max(nextMark(), 0),
-  turn: () => { isTurned = !isTurned; return chosen; },
+  turn: () => { isTurned = !isTurned; return [chosen, depth]; },
+  into: () => [chosen, depth + 1], out: () => [chosen, depth - 1],
 };
-const keys = { ArrowLeft: "previous", ArrowRight: "next", n: "mark", f: "turn" };
+const keys = { ArrowLeft: "previous", ArrowRight: "next", ArrowDown: "into", ArrowUp: "out", n: "mark", f: "turn" };
+const go = name => show(...[goals[name]()].flat());
 
 if (stage) {
   stage.hidden = false;
+  const hasLines = positions.some(position => position.line?.length);
+  for (const button of stage.querySelectorAll("[data-go=into], [data-go=out]")) button.hidden = !hasLines;
   document.querySelector("main").classList.add("has-board");
   document.addEventListener("click", event => {
     const link = event.target.closest("a[data-ply]");
@@ -49,13 +60,15 @@ if (stage) {
       stage.scrollIntoView({ block: "nearest" });
     }
     const button = event.target.closest("button[data-go]");
-    if (button) show(goals[button.dataset.go]());
+    if (button) go(button.dataset.go);
   });
   document.addEventListener("keydown", event => {
     if (!(event.key in keys) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (keys[event.key] === "into" && !line().length) return;  // the page scrolls as ever
+    if (keys[event.key] === "out" && !depth) return;
     event.preventDefault();
-    show(goals[keys[event.key]]());
+    go(keys[event.key]);
   });
   const asked = /^#(?:ply|moment)-(\d+)$/.exec(location.hash);
-  show(asked ? Number(asked[1]) : 0);
+  show(asked ? Number(asked[1]) : data.critical ?? 0);
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 from importlib import resources
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 import kiebitz
@@ -162,6 +162,8 @@ def stage(board: str, words: Words) -> str:
             ("next", "▶", words.next),
             ("last", "▶|", words.last),
             ("mark", "?!", words.next_mark),
+            ("into", "↳", words.into_line),
+            ("out", "↰", words.out_of_line),
             ("turn", "⇅", words.turn),
         )
     )
@@ -280,11 +282,34 @@ def _script_data(told: Sequence[Step], words: Words) -> dict[str, Any]:
             "name": step.name,
             "mark": step.judgement.value if step.judgement else "",
             "said": step.said,
+            "line": _line_data(step, words),
         }
         for step in told
     ]
     ids = {symbol: man_id(symbol) for symbol in "KQRBNPkqrbnp"}
-    return {"positions": positions, "ids": ids, "board": words.board, "start": words.start}
+    critical = _critical(told)
+    return {"positions": positions, "ids": ids, "board": words.board, "start": words.start, "critical": critical}
+
+
+def _critical(told: Sequence[Step]) -> int:
+    """The ply of the marked move that changed the winning chances most; 0 if no move is marked."""
+    costs = [
+        (abs(step.win_percent - before.win_percent), -step.ply)
+        for before, step in pairwise(told)
+        if step.judgement is not None
+    ]
+    return -max(costs)[1] if costs else 0
+
+
+def _line_data(step: Step, words: Words) -> list[dict[str, Any]]:
+    """The positions of the line that was better, to step into."""
+    board, positions = step.before.copy(stack=False), []
+    for move in step.better:
+        name = f"{board.fullmove_number}{'. ' if board.turn else '...'}{words.move(board.san(move))}"
+        moved = corners(board, move)
+        board.push(move)
+        positions.append({"men": board.board_fen(), "moved": moved, "name": name})
+    return positions
 
 
 def _sides(words: Words) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,6 +32,8 @@ class Step:
     move: chess.Move
     best: chess.Move | None
     """The best move; None if nothing was searched."""
+    better: tuple[chess.Move, ...]
+    """For a marked move, the line that was better."""
     san: str
     """The move in the language's letters."""
     judgement: Judgement | None
@@ -97,14 +99,12 @@ def _step(
     now = chances(data, mated=100.0 * is_white)
     best = data["lines"][0] if data["lines"] else None
     if judgement and best:
-        was = chances(best)
-        own = [was, now] if is_white else [100 - was, 100 - now]
         said = [
             words.change.format(
                 before=words.evaluation(best["cp"], best["mate"]),
                 after=words.evaluation(data["cp"], data["mate"]),
-                chances_before=words.number(own[0], 0),
-                chances_after=words.number(own[1], 0),
+                chances_before=words.number(chances(best), 0),
+                chances_after=words.number(now, 0),
             ),
             words.better.format(line=words.move(_numbered(data["number"], is_white, best["pv_san"]))),
             *(reason[language.value] for reason in data["reasons"]),
@@ -121,6 +121,7 @@ def _step(
         after=after,
         move=move,
         best=before.parse_san(data["best_san"]) if data["best_san"] else None,
+        better=tuple(_line(before, best["pv_san"])) if judgement and best else (),
         san=words.move(data["san"]),
         judgement=judgement,
         evaluation=words.evaluation(data["cp"], data["mate"]),
@@ -129,6 +130,13 @@ def _step(
         seconds=data["seconds"],
         seconds_left=data["seconds_left"],
     )
+
+
+def _line(board: chess.Board, line: list[str]) -> Iterator[chess.Move]:
+    """The moves of the beginning of a line."""
+    board = board.copy(stack=False)
+    for san in line[:VARIATION_PLIES]:
+        yield board.push_san(san)
 
 
 def _numbered(number: int, is_white: bool, line: list[str]) -> str:

@@ -50,7 +50,7 @@ class Words:
     better: str
     """{line} is the better line."""
     change: str
-    """{before} and {after} are evaluations, {chances_before} and {chances_after} the mover's winning chances."""
+    """{before} and {after} are evaluations, {chances_before} and {chances_after} White's winning chances."""
     now: str
     """{value} is the evaluation, {chances} White's winning chances."""
     book_left: str
@@ -66,6 +66,8 @@ class Words:
     next: str
     last: str
     next_mark: str
+    into_line: str
+    out_of_line: str
     turn: str
     keys: str
     how: str
@@ -144,7 +146,7 @@ ENGLISH = Words(
     no_moves="There are no moves to analyse.",
     moves="All moves",
     better="Better: {line}.",
-    change="{before} became {after}; winning chances {chances_before}% became {chances_after}%",
+    change="{before} became {after}; White’s winning chances {chances_before}% became {chances_after}%",
     now="{value}; White’s winning chances {chances}%",
     book_left="From here on the opening has no name of its own; the last was {opening}",
     board="The position after {move}",
@@ -156,8 +158,11 @@ ENGLISH = Words(
     next="one move on",
     last="last position",
     next_mark="next marked move",
+    into_line="a move into the better line",
+    out_of_line="a move back, out of it",
     turn="turn the board",
-    keys="Keys: ← and → go from move to move, n to the next marked one, f turns the board.",
+    keys="Keys: ← and → go from move to move, n to the next marked one,"
+    " ↓ and ↑ into the better line and out of it, f turns the board.",
     how="Kiebitz {version} searched {moves} moves, {limit} a position, {nodes} nodes in all.",
     scale="Evaluations are in pawns, from White’s view. A mark says how much of the winning chances a move lost"
     " ({marks} percentage points or more; or a mate), as a second, longer look has confirmed. Accuracy is reckoned as"
@@ -204,7 +209,7 @@ GERMAN = Words(
     no_moves="Es gibt keine Züge zu analysieren.",
     moves="Alle Züge",
     better="Besser: {line}.",
-    change="Aus {before} wurde {after}; die Gewinnaussichten fielen von {chances_before} % auf {chances_after} %",
+    change="Aus {before} wurde {after}; aus {chances_before} % Gewinnaussichten von Weiß wurden {chances_after} %",
     now="{value}; Gewinnaussichten von Weiß {chances} %",
     book_left="Von hier an hat die Eröffnung keinen eigenen Namen; der letzte war {opening}",
     board="Die Stellung nach {move}",
@@ -216,8 +221,11 @@ GERMAN = Words(
     next="ein Zug vor",
     last="letzte Stellung",
     next_mark="nächster angemerkter Zug",
+    into_line="einen Zug in die bessere Variante",
+    out_of_line="einen Zug zurück, aus ihr heraus",
     turn="das Brett drehen",
-    keys="Tasten: ← und → gehen von Zug zu Zug, n zum nächsten angemerkten, f dreht das Brett.",
+    keys="Tasten: ← und → gehen von Zug zu Zug, n zum nächsten angemerkten,"
+    " ↓ und ↑ in die bessere Variante und zurück, f dreht das Brett.",
     how="Kiebitz {version} untersuchte {moves} Züge, {limit} je Stellung, insgesamt {nodes} Stellungen.",
     scale="Bewertungen zählen Bauern, aus der Sicht von Weiß. Eine Anmerkung sagt, wie viel von den Gewinnaussichten"
     " ein Zug verlor ({marks} Prozentpunkte oder mehr; oder ein Matt), wie es eine zweite, längere Suche bestätigt hat."

@@ -2,37 +2,39 @@
 
 import {BORDER_TYPE, Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js";
 import {Accessibility} from "./vendor/cm-chessboard/src/extensions/accessibility/Accessibility.js";
-import {Arrows} from "./vendor/cm-chessboard/src/extensions/arrows/Arrows.js";
 import {Markers} from "./vendor/cm-chessboard/src/extensions/markers/Markers.js";
 import {PromotionDialog, PROMOTION_DIALOG_RESULT_TYPE}
   from "./vendor/cm-chessboard/src/extensions/promotion-dialog/PromotionDialog.js";
 import {language} from "./language.js";
+import {animationMs, menFile} from "./looks.js";
+import {Shapes} from "./shapes.js";
 
 const LAST = {class: "marker-last", slice: "markerSquare"}, CHECK = {class: "marker-check", slice: "markerSquare"};
 const DOT = {class: "marker-dot", slice: "markerDot", position: "above"}, RING = {class: "marker-ring", slice: "markerRing"};
 const FROM = {class: "marker-from", slice: "markerFrame"};
-const ARROWS = {best: {class: "arrow-best"}, threat: {class: "arrow-threat"}};
-const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Board {
   /** `move` is given the UCI text of a move that was made here, and answers whether it was passed on. */
   constructor(element, move) {
     this.move = move;
     this.legal = [];
-    this.arrows = {best: "", threat: ""};
+    this.isByHand = false;  // the man stands there already that a move puts there
+    this.element = element;
     this.board = new Chessboard(element, {
       assetsUrl: "/",
       style: {
-        cssClass: "kiebitz", borderType: BORDER_TYPE.none, animationDuration: calm ? 0 : 150,
-        pieces: {file: "vendor/python-chess/pieces.svg", tileSize: 45},
+        cssClass: "kiebitz", borderType: BORDER_TYPE.none, animationDuration: animationMs(),
+        pieces: {file: menFile().slice(1), tileSize: 45},
       },
       extensions: [
         {class: Markers, props: {autoMarkers: null, sprite: "markers.svg"}},
-        {class: Arrows, props: {sprite: "markers.svg", slice: "arrowHead", headSize: 4}},
         {class: PromotionDialog, props: {language}},
         {class: Accessibility, props: {language, keyboardMoveInput: true, brailleNotationInAlt: false, movePieceForm: false}},
       ],
     });
+    this.board.view.piecesLayer.after(this.board.view.coordinatesGroup);  // no man hides a letter
+    this.shapes = new Shapes(element);
+    this.label();
     // Who clicks keeps the arrow keys for the game; who comes by Tab has them for the squares.
     const {svg} = this.board.view;
     svg.addEventListener("focus", () => { if (!svg.matches(":focus-visible")) svg.blur(); });
@@ -42,7 +44,7 @@ export class Board {
   show(shown) {
     this.legal = shown.legal;
     if (this.board.isMoveInputEnabled()) this.board.disableMoveInput();
-    this.board.setPosition(shown.fen, true);
+    this.board.setPosition(shown.fen, !this.isByHand);
     this.board.removeMarkers();
     for (const square of new Set(shown.last)) this.board.addMarker(LAST, square);
     if (shown.check) this.board.addMarker(CHECK, shown.check);
@@ -53,15 +55,47 @@ export class Board {
 
   /** Draw an arrow, `best` or `threat`, for a move in UCI text; none for an empty one. */
   draw(kind, move) {
-    if (this.arrows[kind] === move) return;
-    this.arrows[kind] = move;
-    this.board.removeArrows(ARROWS[kind]);
-    if (move) this.board.addArrow(ARROWS[kind], move.slice(0, 2), move.slice(2, 4));
+    this.point(kind, move ? [{from: move.slice(0, 2), to: move.slice(2, 4), kind: `arrow-${kind}`}] : []);
+  }
+
+  /** Draw arrows of a kind, in place of those there. */
+  point(kind, arrows) {
+    this.shapes.show(kind, arrows);
+  }
+
+  get isTurned() { return this.board.getOrientation() === COLOR.black; }
+
+  /** Wear other looks. */
+  dress() {
+    this.board.props.style.animationDuration = animationMs();
+  }
+
+  /** Write files and ranks beside the board, for looks that have them there. */
+  label(isTurned = false) {
+    const labels = [..."abcdefgh87654321"].map((name, index) => {
+      const label = document.createElement("span"), share = `${(index % 8) * 12.5 + 5.5}%`;
+      label.className = "beside";
+      label.setAttribute("aria-hidden", "true");
+      const place = index < 8 ? {left: share, top: "100%"} : {left: "-.8rem", top: share};
+      Object.assign(label.style, place);
+      label.textContent = isTurned ? index < 8 ? "hgfedcba"[index] : String(index - 7) : name;
+      return label;
+    });
+    for (const old of this.element.querySelectorAll(":scope > .beside")) old.remove();
+    this.element.append(...labels);
+  }
+
+  /** Turn the board so that a side, 'white' or 'black', is below. */
+  turnTo(side) {
+    if (this.board.getOrientation() !== COLOR[side]) this.flip();
   }
 
   /** Turn the board; the promise is kept when it is turned, after what moves on it has come to rest. */
   flip() {
-    return this.board.setOrientation(this.board.getOrientation() === COLOR.white ? COLOR.black : COLOR.white);
+    document.getElementById("place")?.classList.toggle("turned", !this.isTurned);
+    this.shapes.turn(!this.isTurned);
+    this.label(!this.isTurned);
+    return this.board.setOrientation(this.isTurned ? COLOR.white : COLOR.black);
   }
 
   input(event) {
@@ -95,9 +129,12 @@ export class Board {
       this.board.showPromotionDialog(to, colour, result => {
         if (result.type === PROMOTION_DIALOG_RESULT_TYPE.pieceSelected) this.move(from + to + result.piece[1]);
       });
-    } else if (moves.length === 1 && this.move(moves[0])) {
+    } else if (moves.length === 1) {
       const isCastling = this.board.getPiece(from)[0] === this.board.getPiece(to)?.[0];  // onto the rook
-      if (moves[0] === from + to && !isCastling) this.board.movePiece(from, to);
+      this.isByHand = true;
+      const isTaken = this.move(moves[0]);
+      this.isByHand = false;
+      if (isTaken && this.board.getPiece(from) && moves[0] === from + to && !isCastling) this.board.movePiece(from, to);
     }
   }
 

@@ -2,21 +2,25 @@
 
 import {language} from "./language.js";
 
-const VERSION = 2, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
+const VERSION = 3, KEPT = "kiebitz", FIRST_WAIT_MS = 250, LONGEST_WAIT_MS = 4000, FAREWELLS = 4000;
 
 /**
  * What this tab keeps over a reload or a lost connection: its game, the way to its position and that position, whether
  * it searches; with how many nodes the whole game is being analysed, and what was thought of it; the games to choose
- * from; the name under which the server keeps its game, and the stamp of what was kept.
+ * from, and which chapter is shown; the name under which the server keeps its game, and the stamp of what was kept.
  */
-export const kept = {game: "", path: [], fen: "", kept: "", searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
+export const kept = {game: "", path: [], chapter: 1, fen: "", kept: "", searching: false, analysing: 0, judged: null, listed: null, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}")};
 
 export function keep(changes) {
   Object.assign(kept, changes);
-  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {  // a browser keeps some five million characters: the list to choose from can be loaded again
+    sessionStorage.setItem(KEPT, JSON.stringify({...kept, listed: null, judged: null}));
+  }
 }
 
-const hello = () => ["hello", {game: kept.game, path: kept.path, kept: kept.kept}];
+const hello = () => ["hello", {game: kept.game, path: kept.path, chapter: kept.chapter, kept: kept.kept}];
 
 export class Connection {
   /**
@@ -26,11 +30,14 @@ export class Connection {
   constructor(hear, lost, {path = "/tab", greeting = hello} = {}) {
     Object.assign(this, {hear, lost, path, greeting});
     this.wait = FIRST_WAIT_MS;
+    this.said = 0;  // how many messages, since there is this connection
+    this.before = () => {};  // what is to be done before anything but a step is said
     this.connect();
   }
 
   connect() {
     this.socket = new WebSocket(`ws://${location.host}${this.path}`);
+    this.said = 0;
     this.socket.onopen = () => {
       const [type, fields] = this.greeting();
       this.say(type, {version: VERSION, token: location.hash.slice(1), language, ...fields});
@@ -40,6 +47,7 @@ export class Connection {
       this.hear(JSON.parse(event.data));
     };
     this.socket.onclose = event => {
+      if (this.hasEnded) return;
       if (event.code >= FAREWELLS) return this.lost(event.code);
       this.lost(0);
       setTimeout(() => this.connect(), this.wait);
@@ -47,10 +55,20 @@ export class Connection {
     };
   }
 
+  /** Say nothing more, and don't come back. */
+  end() {
+    this.hasEnded = true;
+    this.socket.close();
+  }
+
+  get isOpen() { return this.socket.readyState === WebSocket.OPEN; }
+
   /** Say something; whether there is a connection to say it by: what the tab keeps is told when it is back. */
   say(type, fields = {}) {
-    const isOpen = this.socket.readyState === WebSocket.OPEN;
-    if (isOpen) this.socket.send(JSON.stringify({type, ...fields}));
-    return isOpen;
+    if (!this.isOpen) return false;
+    if (type !== "go") this.before();
+    this.said += 1;
+    this.socket.send(JSON.stringify({type, ...fields}));
+    return true;
   }
 }

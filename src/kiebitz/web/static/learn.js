@@ -7,9 +7,9 @@ const at = id => document.getElementById(id);
 const SIGNS = {inaccuracy: "?!", mistake: "?", blunder: "??"};
 
 export class Learn {
-  /** `report` knows the mistakes, `go` is given a node, `pointAt` a move to draw, `rest` ends the search. */
-  constructor(connection, report, {go, pointAt, rest}) {
-    Object.assign(this, {connection, report, go, pointAt, rest});
+  /** `report` knows the mistakes, `go` is given a node, `pointAt` a move to draw, `rest` ends the search, `turn` turns the board to a side. */
+  constructor(connection, report, {go, pointAt, rest, turn}) {
+    Object.assign(this, {connection, report, go, pointAt, rest, turn});
     this.tasks = [];
     this.index = 0;
     at("learn-white").addEventListener("click", () => this.begin("white"));
@@ -30,12 +30,13 @@ export class Learn {
 
   /** Begin with the mistakes of one side. */
   begin(side) {
-    const {line, shown, moves} = this.report, isOdd = side === "white" ? 1 : 0;
+    const {line, shown, game} = this.report, isOdd = side === "white" ? 1 : 0;
     this.tasks = shown.moves
-      .map((move, index) => ({...move, node: line[index], ply: moves.nodes.get(line[index + 1]).ply}))
+      .map((move, index) => ({...move, node: line[index], ply: game.nodes.get(line[index + 1]).ply}))
       .filter(({judgement, best, ply}) => judgement && best && ply % 2 === isOdd);
     this.index = 0;
     this.rest();
+    this.turn(side);
     document.body.classList.toggle("learning", this.isOn);
     at("learn").hidden = false;
     for (const id of ["hint", "solution", "once-more", "next-task"]) at(id).disabled = !this.isOn;
@@ -61,10 +62,17 @@ export class Learn {
   }
 
   /** Hear what a move is worth that was tried. */
-  hear({node, san, verdict, score}) {
+  hear({node, san, verdict, score, refutation, reply}) {
     if (!this.isOn || node !== this.task.node) return;
     const found = verdict in SIGNS ? "not_better" : `found_${verdict}`;
-    this.say(`${ownLetters(san)}${SIGNS[verdict] ?? ""} ${score} – ${word(found)}`);
+    this.say(`${ownLetters(san)}${SIGNS[verdict] ?? ""} ${score} – ${word(found)}`,
+      ...(refutation ? [`${word("refutation")} ${ownLetters(refutation)}`] : []));
+    this.pointAt(reply);
+  }
+
+  /** What was tried is no move. */
+  refuse(why) {
+    this.say(why);
   }
 
   /** Another position is shown: a person who walks away has had enough. */

@@ -1,18 +1,31 @@
 // The page Analyse: what the server says goes to its place, and what the person does goes to the server.
 
+import {Bar} from "./bar.js";
 import {Board} from "./board.js";
+import {Chapters} from "./chapters.js";
+import {letCopy} from "./copying.js";
 import {Connection, keep, kept} from "./connection.js";
+import {Drawing} from "./drawing.js";
 import {Editor} from "./editor.js";
-import {Games} from "./games.js";
+import {Game} from "./game.js";
 import {showKept} from "./kept_list.js";
 import {englishLetters, language, ownLetters, translate} from "./language.js";
 import {Known} from "./known.js";
 import {Learn} from "./learn.js";
+import {arrowsOf, Lines} from "./lines.js";
+import {sound} from "./looks.js";
+import {letLooks} from "./looks_form.js";
+import {MiniBoard} from "./mini_board.js";
 import {Moves} from "./moves.js";
 import {listen, notice, tellLost} from "./notice.js";
 import {Notes} from "./notes.js";
+import {PlayOn} from "./play_on.js";
 import {Report} from "./report.js";
 import {savePgn} from "./save_pgn.js";
+import {Sides} from "./sides.js";
+import {Steps} from "./steps.js";
+import {Tags} from "./tags.js";
+import {textOf} from "./text_file.js";
 import {word} from "./words.js";
 
 const at = id => document.getElementById(id);
@@ -21,38 +34,61 @@ const START = "startpos";
 const SETTINGS = {lines: "line-count", threads: "threads", hash_mb: "hash", seconds: "seconds", depth: "depth"};
 
 translate(word);
-let shown = {node: 0, turn: "w"}, tree = {pgn: "", edits: 0}, newTree = null, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0;
+let newTree = null, maxCharacters = Infinity, hasThreat = false, loaded = "", isBack = false, safeEdits = 0, edits = 0;
+const game = new Game(), told = new Map();  // told: what the server has said of positions  // told: what the server has said of positions
 const board = new Board(at("board"), make);
 const moves = new Moves(at("moves"), go);
 const connection = new Connection(message => HEARD[message.type](message), lost);
-const report = new Report(connection, moves, go), notes = new Notes(connection);
-const known = new Known(make);
-const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => shown.fen);
-const learn = new Learn(connection, report, {
-  go, pointAt: move => board.draw("best", move), rest: () => search(false),
+const steps = new Steps(game, connection, {
+  show: showPlace, showGame, placed: () => keep({path: game.path(), fen: game.fen()}),
 });
-const games = new Games(number => connection.say("choose", {number}));
+const report = new Report(connection, game, go), notes = new Notes(connection), bar = new Bar(), sides = new Sides(game);
+const known = new Known(make);
+const lines = new Lines(new MiniBoard(), {
+  play: (line, isWhole) => steps.make(line, isWhole ? game.here : undefined), fenAfter: line => game.fenAfter(line),
+  isTurned: () => board.isTurned,
+});
+const drawing = new Drawing(board, shapes => steps.draw(shapes));
+const editor = new Editor(fen => connection.say("examine", {fen}), fen => load(fen), () => game.fen());
+const learn = new Learn(connection, report, {
+  go, pointAt: move => board.draw("best", move), rest: () => search(false), turn: colour => board.turnTo(colour),
+});
+const chapters = new Chapters(connection), tags = new Tags(connection);
+const playOn = new PlayOn({
+  make: uci => steps.make([uci]), read: san => game.read(san), fen: () => game.fen(), rest: () => search(false),
+});
+letLooks(() => board.dress());
+letCopy({fen: () => game.fen(), pgn: () => game.tree.pgn});
 
 function go(node) {
-  if (node !== undefined && node !== shown.node) connection.say("go", {node});
+  steps.go(node);
 }
 
 function lost(code) {
-  if (shown.fen) board.show(shown);  // a move that nobody has answered is taken back
+  steps.rest();
+  if (game.tree.fen) board.show(game.shown());  // a move that was only tried is taken back
   tellLost(code, word);
 }
 
-/** Make a move, as people type it; who learns only tries it. Whether the server was told. */
+/** Make a move, as people type it; who learns only tries it. Whether it was made, or the server was asked. */
 function make(text) {
-  return learn.isOn ? learn.attempt(text) : connection.say("move", {text});
+  const uci = game.read(text);
+  if (learn.isOn) return learn.attempt(uci ?? text);
+  if (!uci) return connection.say("move", {text});
+  if (playOn.isOn && !playOn.isMine) return false;
+  const isMade = steps.make([uci]);
+  if (isMade) playOn.moved(game.nodes.get(game.here).san);
+  return isMade;
 }
 
 // ------------------------------------------------------------------ what is heard
 
 const HEARD = {
   welcome(message) {
+    steps.rest();
     notice("");
     maxCharacters = message.max_characters;
+    report.offer(message.judges);
     for (const [name, id] of Object.entries(SETTINGS)) {
       Object.assign(at(id), {value: message.settings[name], max: message.most[name]});
     }
@@ -64,8 +100,8 @@ const HEARD = {
 
   games(message) {
     if (at("text").value === loaded) at("text").value = "";  // what was refused stays, to be mended
-    keep({listed: message.games.length ? loaded || kept.listed || "" : null});
-    games.show(message.games);
+    keep({listed: message.are_chapters ? null : loaded || kept.listed || ""});
+    chapters.show(message);
   },
 
   keptgames: message => showKept(message, connection, word),
@@ -78,76 +114,57 @@ const HEARD = {
   tree: message => { newTree = message; },
 
   shown(message) {
-    const isSame = message.node === shown.node && message.fen === shown.fen;
-    shown = message;
-    keep({path: message.path, fen: message.fen});
-    if (newTree) showTree();
-    moves.mark(message.node);
-    report.mark(message.node);
-    showNotes();
-    if (isSame) return;  // only the way to it is another, or what is said of it
-    board.show(message);
-    learn.leave(message.node);
-    at("opening").textContent = message.opening;
-    at("watch").href = `/think/?${new URLSearchParams({fen: message.fen})}${location.hash}`;
-    at("promote").disabled = at("remove").disabled = message.node === 0;
-    at("back").disabled = at("first").disabled = message.node === 0;
-    at("forth").disabled = at("last").disabled = moves.next(message.node) === undefined;
-    known.hide();
-    showThreat("");
-    at("reasons").hidden = true;
-    at("lines").replaceChildren();
-    at("speed").textContent = word(message.outcome);
-    const san = moves.san(message.node);
-    const state = message.outcome ? word(message.outcome) : message.check ? word("in_check") : "";
-    at("spoken").textContent = [san ? `${word("move_made")} ${san}` : word("start"), state].filter(Boolean).join(", ");
+    const before = game.here, isNew = newTree !== null && steps.take(newTree);
+    if (newTree) showFacts();
+    newTree = null;
+    told.set(message.node, message);
+    steps.follow(message);
+    if (isNew) showGame();
+    if (isNew || game.here !== before) showPlace();
+    else showKnownPlace();
+    keep({path: game.path(), fen: game.fen()});
+    if (isBack) report.takeUp();
+    isBack = false;
+    takeAddress();
   },
 
   known(message) {
-    if (message.node === shown.node) known.show(message);
+    if (message.node === game.here) known.show(message);
   },
 
   examined: message => editor.hear(message),
 
   lines(message) {
-    if (message.node !== shown.node) return;
-    at("lines").replaceChildren(...message.lines.map(line => {
-      const item = document.createElement("li"), score = document.createElement("b"), text = document.createElement("span");
-      score.textContent = line.score;
-      text.textContent = ownLetters(line.text);
-      item.append(score, " ", text);
-      return item;
-    }));
+    if (message.node !== game.here) return;
+    lines.show(message.lines);
     if (message.lines.length) {
       at("speed").textContent = `${word("depth")} ${message.depth}/${message.selective_depth} · ` +
         `${short.format(message.nodes)} ${word("nodes")} · ${short.format(message.nodes_per_second)} ${word("per_second")}` +
         ` · ${word("table")} ${number.format(Math.round(message.hashfull / 10))} %`;
-      at("white").style.height = `${message.expected / 10}%`;
-      at("bar-score").textContent = message.lines[0].score;
-      at("bar").setAttribute("aria-label", `${word("evaluation")}: ${message.lines[0].score}`);
+      bar.show({score: message.lines[0].score, expected: message.expected});
     }
-    if (!learn.isOn) board.draw("best", message.lines[0]?.first ?? "");
+    if (!learn.isOn) board.point("best", arrowsOf(message.lines));
   },
 
   thinking(message) {
-    if (message.node !== shown.node) return;
+    if (message.node !== game.here) return;
     if (message.about === "threat") showThreat(word("thinking"));
     else reasons([word("thinking")]);
   },
 
   threatfound(message) {
-    if (message.node !== shown.node) return;
+    if (message.node !== game.here) return;
     board.draw("threat", message.move);
     showThreat(message.move ? `${word("threat_is")}: ${message.score} ${ownLetters(message.text)}` : word("no_threat"));
   },
 
   explained(message) {
-    if (message.node !== shown.node) return;
+    if (message.node !== game.here) return;
     reasons(message.sentences.length ? message.sentences : [word("no_reason")]);
   },
 
   attempted(message) {
-    board.show(shown);  // the move was only tried
+    board.show(game.shown());  // the move was only tried
     learn.hear(message);
   },
 
@@ -155,7 +172,7 @@ const HEARD = {
 
   judged: message => {
     report.hear(message);
-    report.mark(shown.node);
+    report.mark(game.here);
   },
 
   notice(message) {
@@ -163,31 +180,78 @@ const HEARD = {
     if (message.code === "busy") {
       keep({searching: false});
       press(at("search"), false);
-    } else if (message.code === "refused" && shown.fen) board.show(shown);  // a move that was not one is taken back
+    } else if (message.code === "refused" && learn.isOn) learn.refuse(message.detail);
   },
 };
 
-/** Show a game that the server has told of, now that its position is known, too. */
-function showTree() {
-  [tree, newTree] = [newTree, null];
+/** Show what the server has told of the game beside its moves. */
+function showFacts() {
+  const tree = newTree;
   if (tree.edits === 0) {
     safeEdits = 0;
     if (!isBack) keep({kept: ""});
   }
-  keep({game: tree.pgn});
-  moves.show(tree);
-  report.match();
+  told.clear();
+  edits = tree.edits;
+  keep({game: tree.study || tree.pgn, chapter: tree.chapter});
+  tags.show(tree.headers);
   at("undo").disabled = !tree.can_undo;
   at("redo").disabled = !tree.can_redo;
   const {White: white = "?", Black: black = "?", Result: result = "*"} = tree.headers;
   at("players").textContent = white === "?" && black === "?" ? "" : `${white} – ${black} ${result === "*" ? "" : result}`;
-  if (isBack) report.takeUp();
-  isBack = false;
+}
+
+/** Show the moves of the game. */
+function showGame() {
+  moves.show(game);
+  report.match();
+}
+
+/** Show the position that the tab is at. */
+function showPlace() {
+  const place = game.shown(), {here} = game;
+  moves.mark(here);
+  report.mark(here);
+  showNotes();
+  board.show(place);
+  if (game.nodes.get(here).san) sound(game.nodes.get(here).san.includes("x"));
+  learn.leave(here);
+  at("watch").href = `/think/?${new URLSearchParams({fen: place.fen})}${location.hash}`;
+  at("promote").disabled = at("make-main").disabled = at("remove").disabled = here === 0;
+  at("back").disabled = at("first").disabled = here === 0;
+  at("forth").disabled = at("last").disabled = game.next(here) === undefined;
+  known.hide();
+  showThreat("");
+  at("reasons").hidden = true;
+  lines.show([]);
+  drawing.show(game.nodes.get(here).shapes);
+  sides.show(place.turn);
+  bar.show(ended(place) ?? game.nodes.get(here));
+  showKnownPlace();
+}
+
+/** What the bar tells of a position in which the game has ended; undefined of any other. */
+function ended({outcome, turn}) {
+  if (outcome) return {score: "", expected: outcome !== "checkmate" ? 500 : turn === "w" ? 0 : 1000};
+}
+
+/** Show what only the server knows of the position: its opening, and what ends the game by repetition. */
+function showKnownPlace() {
+  const place = game.shown(), seen = told.get(game.here);
+  const outcome = seen?.outcome || place.outcome, san = ownLetters(game.nodes.get(game.here).san ?? "");
+  if (seen) at("opening").textContent = seen.opening;
+  if (!at("lines").children.length) at("speed").textContent = word(outcome);
+  const state = outcome ? word(outcome) : place.check ? word("in_check") : "";
+  say([san ? `${word("move_made")} ${san}` : word("start"), state].filter(Boolean).join(", "));
+}
+
+function say(text) {
+  if (at("spoken").textContent !== text) at("spoken").textContent = text;
 }
 
 function showNotes() {
-  const node = moves.nodes.get(shown.node);
-  notes.show(shown.node, node ? node.comment : tree.comment, node?.nags);
+  const {comment, nags} = game.nodes.get(game.here);
+  notes.show(game.here, comment, game.here === 0 ? undefined : nags);
 }
 
 function showThreat(text) {
@@ -231,26 +295,31 @@ function load(text) {
   }
 }
 
+/** Load the position that the address of the page names, once. */
+function takeAddress() {
+  const fen = new URLSearchParams(location.search).get("fen");
+  if (!fen) return;
+  history.replaceState(null, "", `/${location.hash}`);
+  load(fen);
+}
+
 /** Load a file; a long one is refused before it is read. */
 async function loadFile(file) {
   if (file.size > 4 * maxCharacters) notice(`${word("too_long")} ${number.format(maxCharacters)}`);
-  else load(await file.text());
+  else load(textOf(await file.arrayBuffer()));
 }
 
 function save() {
-  savePgn(tree.pgn);
-  safeEdits = tree.edits;
+  savePgn(kept.game);
+  safeEdits = edits;
 }
 
 const DONE = {
   first: () => go(0),
-  back: () => go(moves.parent(shown.node)),
-  forth: () => go(moves.next(shown.node)),
-  last: () => go(moves.end(shown.node)),
-  flip() {
-    board.flip();
-    at("bar").classList.toggle("flipped");
-  },
+  back: () => go(game.parent(game.here)),
+  forth: () => go(game.next(game.here)),
+  last: () => go(game.end(game.here)),
+  flip: () => board.flip(),
   search: () => search(at("search").getAttribute("aria-pressed") !== "true"),
   threat() {
     if (hasThreat) {
@@ -260,8 +329,15 @@ const DONE = {
     connection.say("threat");
   },
   why: () => connection.say("explain"),
-  promote: () => connection.say("promote", {node: shown.node}),
-  remove: () => connection.say("remove", {node: shown.node}),
+  "make-main": () => connection.say("makemain", {node: game.here}),
+  draw() {
+    drawing.isOn = !drawing.isOn;
+    press(at("draw"), drawing.isOn);
+    at("colours").hidden = !drawing.isOn;
+  },
+  "rub-out": () => drawing.clear(),
+  promote: () => connection.say("promote", {node: game.here}),
+  remove: () => connection.say("remove", {node: game.here}),
   undo: () => connection.say("undo"),
   redo: () => connection.say("redo"),
   open: () => at("file").click(),
@@ -274,8 +350,14 @@ listen(connection);
 
 at("typed").addEventListener("submit", event => {
   event.preventDefault();
-  make(englishLetters(at("move").value));
+  if (!(drawing.isOn && drawing.type(at("move").value))) make(englishLetters(at("move").value));
   at("move").value = "";
+});
+at("colours").addEventListener("click", event => {
+  const {colour} = event.target.dataset;
+  if (!colour) return;
+  drawing.colour = colour;
+  for (const button of at("colours").querySelectorAll("[data-colour]")) press(button, button.dataset.colour === colour);
 });
 at("settings").addEventListener("submit", event => {
   event.preventDefault();
@@ -304,7 +386,7 @@ document.addEventListener("drop", event => {
 });
 
 addEventListener("beforeunload", event => {
-  if (tree.edits !== safeEdits) event.preventDefault();
+  if (edits !== safeEdits) event.preventDefault();
 });
 
 function writeNote() {
@@ -314,7 +396,8 @@ function writeNote() {
 
 const KEYS = {
   ArrowLeft: DONE.back, ArrowRight: DONE.forth, Home: DONE.first, End: DONE.last,
-  f: DONE.flip, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
+  PageUp: () => chapters.step(-1), PageDown: () => chapters.step(1), p: () => at(playOn.isOn ? "stop-playing" : "play-on").click(),
+  F: () => at("full-screen").click(), f: DONE.flip, d: DONE.draw, a: DONE.search, t: DONE.threat, w: DONE.why, c: writeNote,
   "Ctrl+z": DONE.undo, "Ctrl+y": DONE.redo, "Ctrl+Z": DONE.redo,
 };
 document.addEventListener("keydown", event => {

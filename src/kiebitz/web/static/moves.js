@@ -15,25 +15,28 @@ export class Moves {
   constructor(list, go) {
     this.list = list;
     this.buttons = new Map();
-    this.below = new Map();
-    this.nodes = new Map();
-    list.addEventListener("click", event => {
-      const button = event.target.closest("button");
-      if (button) go(Number(button.dataset.node));
+    // The list may be written anew between press and release, and then there is no click: what counts is the release.
+    let isPressed = false;
+    const choose = element => {
+      const button = element?.closest?.("button");
+      if (button && list.contains(button)) go(Number(button.dataset.node));
+    };
+    list.addEventListener("pointerdown", event => { isPressed = event.button === 0; });
+    addEventListener("pointercancel", () => { isPressed = false; });
+    addEventListener("pointerup", event => {
+      if (isPressed) choose(document.elementFromPoint(event.clientX, event.clientY));
+      isPressed = false;
     });
+    list.addEventListener("click", event => { if (event.detail === 0) choose(event.target); });
   }
 
-  /** Show a game, as the server tells it. */
-  show(tree) {
-    this.below = new Map([[0, []]]);
-    this.nodes = new Map(tree.nodes.map(node => [node.id, node]));
-    for (const node of tree.nodes) {
-      this.below.set(node.id, []);
-      this.below.get(node.parent).push(node);
-    }
+  /** Show a game. */
+  show(game) {
+    this.below = game.below;
     this.buttons.clear();
     const content = document.createDocumentFragment();
-    if (tree.comment) content.append(element("span", "comment", tree.comment), " ");
+    const {comment} = game.tree.start;
+    if (comment) content.append(element("span", "comment", comment), " ");
     this.write(content, 0, true);
     this.list.replaceChildren(content);
   }
@@ -58,6 +61,7 @@ export class Moves {
     const button = element("button", "move", count + ownLetters(node.san) + signs(node.nags));
     button.type = "button";
     button.dataset.node = node.id;
+    if (node.score) button.dataset.score = node.score;
     this.buttons.set(node.id, button);
     into.append(button, " ");
     if (node.comment) into.append(element("span", "comment", node.comment), " ");
@@ -72,22 +76,4 @@ export class Moves {
     if (!button) this.list.scrollTop = 0;
     else this.list.scrollTop += button.getBoundingClientRect().top - this.list.getBoundingClientRect().top - 60;
   }
-
-  parent(node) { return this.nodes.get(node)?.parent; }
-
-  next(node) { return this.below.get(node)?.[0]?.id; }
-
-  end(node) {
-    while (this.next(node) !== undefined) node = this.next(node);
-    return node;
-  }
-
-  /** The nodes of the main line, the first position before them. */
-  mainLine() {
-    const line = [0];
-    while (this.next(line.at(-1)) !== undefined) line.push(this.next(line.at(-1)));
-    return line;
-  }
-
-  san(node) { return ownLetters(this.nodes.get(node)?.san ?? ""); }
 }

@@ -5,19 +5,22 @@ const SIGNS = {
   1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!",
   10: "=", 13: "∞", 14: "+=", 15: "=+", 16: "±", 17: "∓", 18: "+−", 19: "−+",
 };
-const MOVE_SIGNS = 6;
+// Of these a move may have several.
+const OTHERS = {7: "□", 22: "⨀", 32: "⟳", 36: "↑", 40: "→", 44: "=∞", 132: "⇆", 138: "⊕", 140: "∆", 146: "N"};
+const ALL = {...SIGNS, ...OTHERS};
+const MOVE_SIGNS = 7, PAUSE_MS = 500;
 
 /** The signs of a move as text; what there is no sign for is left out. */
 export function signs(nags) {
   const [after, apart] = [nags.filter(nag => nag <= MOVE_SIGNS), nags.filter(nag => nag > MOVE_SIGNS)]
-    .map(some => some.map(nag => SIGNS[nag] ?? "").join(""));
+    .map(some => some.map(nag => ALL[nag] ?? "").join(""));
   return apart ? `${after} ${apart}` : after;
 }
 
 export class Notes {
   constructor(connection) {
     this.node = 0;
-    for (const [nag, sign] of Object.entries(SIGNS)) {
+    for (const [nag, sign] of Object.entries(ALL)) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = sign;
@@ -28,15 +31,29 @@ export class Notes {
       const button = event.target.closest("button");
       if (button) connection.say("mark", {node: this.node, nag: Number(button.dataset.nag)});
     });
+    const write = () => {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      if (at("comment").value.trim() !== this.told) connection.say("comment", {node: this.node, text: at("comment").value});
+      this.told = at("comment").value.trim();
+    };
+    this.write = () => { if (this.timer !== undefined) write(); };
     at("note").addEventListener("submit", event => {
       event.preventDefault();
-      connection.say("comment", {node: this.node, text: at("comment").value});
+      write();
     });
+    at("comment").addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(write, PAUSE_MS);
+    });
+    at("comment").addEventListener("change", this.write);
   }
 
   /** Show what is said of a node: `nags` undefined for the first position, which has no signs. */
   show(node, comment, nags) {
+    if (node !== this.node) this.write();
     if (node !== this.node || document.activeElement !== at("comment")) at("comment").value = comment;
+    if (document.activeElement !== at("comment") || node !== this.node) this.told = comment;
     this.node = node;
     for (const button of at("signs").children) {
       button.disabled = nags === undefined;

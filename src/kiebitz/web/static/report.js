@@ -5,6 +5,8 @@ import {Graph} from "./graph.js";
 import {language} from "./language.js";
 import {word} from "./words.js";
 
+const JUDGE = "kiebitz-judge";
+const JUDGEMENTS = {6: "inaccuracy", 2: "mistake", 4: "blunder"}, LEAST_STORED = 2, EVEN = 500;
 const at = id => document.getElementById(id);
 const tenth = new Intl.NumberFormat(language, {minimumFractionDigits: 1, maximumFractionDigits: 1});
 const whole = new Intl.NumberFormat(language, {maximumFractionDigits: 0});
@@ -16,10 +18,10 @@ function cell(name, text) {
 }
 
 export class Report {
-  /** `moves` is the list of moves, `go` is given a node. */
-  constructor(connection, moves, go) {
+  /** `go` is given a node. */
+  constructor(connection, game, go) {
     this.connection = connection;
-    this.moves = moves;
+    this.game = game;
     this.graph = new Graph(at("graph"), ply => go(this.line[ply]));
     this.line = [];
     this.judged = kept.judged;
@@ -32,7 +34,16 @@ export class Report {
 
   begin(nodes) {
     keep({analysing: nodes});
-    this.connection.say("analysegame", {nodes});
+    this.connection.say("analysegame", {nodes, judge: Math.max(0, at("judge").selectedIndex)});
+  }
+
+  /** Offer the programs that may judge, Kiebitz first. */
+  offer(judges) {
+    at("judging").hidden = !judges.length;
+    at("judge").replaceChildren(...["Kiebitz", ...judges].map(name => new Option(name, name)));
+    at("judge").value = localStorage.getItem(JUDGE) ?? "Kiebitz";
+    if (!at("judge").value) at("judge").selectedIndex = 0;
+    at("judge").onchange = () => localStorage.setItem(JUDGE, at("judge").value);
   }
 
   /** Go on with what was under way when the page was reloaded. */
@@ -56,16 +67,29 @@ export class Report {
 
   /** Show what was found if it belongs to the main line of the game as it is now; `isOther`: another game was loaded. */
   match() {
-    this.line = this.moves.mainLine();
-    const sans = this.line.slice(1).map(node => this.moves.nodes.get(node).san);
+    this.line = this.game.mainLine();
+    const sans = this.line.slice(1).map(node => this.game.nodes.get(node).san);
     const fits = this.judged && sans.length > 0 && this.judged.moves.length === sans.length
       && this.judged.moves.every(({san}, index) => san === sans[index]);
-    at("report").hidden = !fits;
+    at("players-judged").parentElement.hidden = at("learners").hidden = !fits;
     at("analyse-game").disabled = sans.length === 0;
     this.shown = fits ? this.judged : undefined;
-    if (!fits) return this.graph.show([]);
+    const stored = fits ? [] : this.stored();
+    at("report").hidden = !fits && !stored.length;
+    if (!fits) return this.graph.show(stored);
     this.graph.show([{expected: this.judged.expected, judgement: ""}, ...this.judged.moves]);
     at("players-judged").replaceChildren(...["white", "black"].map(side => this.row(side)));
+  }
+
+  /** The points of the graph that the game has stored; none if there are too few. */
+  stored() {
+    const nodes = this.line.map(node => this.game.nodes.get(node)), told = nodes.filter(({expected}) => expected >= 0);
+    if (told.length < LEAST_STORED) return [];
+    let expected = EVEN;
+    return nodes.map(node => {
+      if (node.expected >= 0) ({expected} = node);
+      return {expected, judgement: JUDGEMENTS[node.nags?.find(nag => nag in JUDGEMENTS)] ?? ""};
+    });
   }
 
   row(side) {

@@ -193,7 +193,7 @@ const DONE = {
   resign,
   save: () => savePgn(standing.pgn),
   analyse() {
-    keep({game: standing.pgn, path: standing.moves.map(() => 0), kept: "", analysing: 0, judged: null, listed: null});
+    keep({game: standing.pgn, path: standing.moves.map(() => 0), chapter: 1, kept: "", analysing: 0, judged: null, listed: null});
     location.assign(`/${location.hash}`);
   },
   new() {

@@ -1,0 +1,102 @@
+"""What a game's comments hold beside words: evaluations, clocks, squares and arrows, as PGN's commands have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import chess
+import chess.pgn
+import chess.svg
+
+from kiebitz.analysis.reading.clock_comment import clock_of, spent_of
+from kiebitz.engine.score import Score
+from kiebitz.engine.wdl import material_of, win_draw_loss
+
+COMMAND = re.compile(r"\[%[^\[\]]*\]")
+"""What programs write into comments: '[%eval 0.35]'."""
+EVALUATION = re.compile(r"\[%eval\s+(?:#([+-]?\d{1,4})|([+-]?\d{0,6}(?:\.\d{1,2})?))(?:,\d+)?\s*\]")
+DRAWN = re.compile(r"\[%c[sa]l\s[^\[\]]*\]\s?")
+SHAPE = re.compile(r"[GRYB][a-h][1-8](?:[a-h][1-8])?")
+SHAPES = 64
+"""So many squares and arrows a position has at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNotes:
+    """What programs and hands have written into the comment of a move."""
+
+    score: str = ""
+    """White's view: '+0.35', '#3'; empty if the comment has none."""
+    expected: int = -1
+    """What White can expect of the game by that score, in permille; -1 without one."""
+    clock: float | None = None
+    """What the mover had left, in seconds."""
+    spent: float | None = None
+    """What the move took, in seconds."""
+    shapes: tuple[str, ...] = ()
+    """Squares and arrows as '[%csl]' and '[%cal]' have them: 'Gd4', 'Re2e4'; the first letter is the colour."""
+
+
+NOTHING_STORED = StoredNotes()
+
+
+def stored_notes(comment: str, position: Callable[[], chess.Board]) -> StoredNotes:
+    """What the comment of a move holds; what can't be read is left out.
+
+    ``position`` gives the board after the move, and is asked only where there is an evaluation.
+    """
+    if "[%" not in comment:
+        return NOTHING_STORED
+    score, expected = None, -1
+    if "[%eval" in comment:
+        board = position()
+        score = _score(comment, board.turn)
+        if score is not None:
+            win, draw, _ = win_draw_loss(score, material_of(board.board_fen()))
+            expected = win + draw // 2
+    shapes = [shape for text in DRAWN.findall(comment) for shape in SHAPE.findall(text)]
+    return StoredNotes(
+        score="" if score is None else str(score),
+        expected=expected,
+        clock=clock_of(comment),
+        spent=spent_of(comment),
+        shapes=tuple(dict.fromkeys(shapes[:SHAPES])),
+    )
+
+
+def plain(comment: str) -> str:
+    """A comment without what programs write into it."""
+    words = " ".join(COMMAND.sub(" ", comment).split())
+    return comment if words == comment else words  # one text, not two: it may be long
+
+
+def with_words(comment: str, text: str) -> str:
+    """A comment with other words; what programs wrote there stays."""
+    words = text.replace("{", "[").replace("}", "]").split()
+    return " ".join([*COMMAND.findall(comment), *words])
+
+
+def with_shapes(comment: str, shapes: list[str]) -> str:
+    """A comment with other squares and arrows drawn. Raises ValueError for what is none."""
+    for shape in shapes:
+        if not SHAPE.fullmatch(shape):
+            raise ValueError(f"'{shape[:20]}' is no square or arrow; write them like Gd4 or Re2e4")
+    if len(shapes) > SHAPES:
+        raise ValueError(f"a position has at most {SHAPES} squares and arrows")
+    node = chess.pgn.Game()
+    node.comment = DRAWN.sub("", comment)
+    node.set_arrows([chess.svg.Arrow.from_pgn(shape) for shape in dict.fromkeys(shapes)])
+    return node.comment.strip()
+
+
+def _score(comment: str, turn: chess.Color) -> Score | None:
+    """The first evaluation, in White's view. A mate in 0 has mated whoever is to move."""
+    for mate, pawns in EVALUATION.findall(comment):
+        if mate:
+            moves = int(mate)
+            return Score(mate=moves) if moves else Score(mate=-1 if turn else 1)
+        if pawns.strip("+-."):
+            return Score(centipawns=round(100 * float(pawns)))
+    return None

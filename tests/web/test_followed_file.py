@@ -1,0 +1,70 @@
+"""A PGN file that grows while tabs follow it, and the board for those who look on."""
+
+import pytest
+
+pytest.importorskip("starlette", reason="the board in the browser needs kiebitz[web]")
+
+from kiebitz.web.messages import VERSION
+from kiebitz.web.server import Board
+from tabs import ADDRESS, Tab, client_of, own_headers, tab_of
+
+
+def test_who_looks_at_the_end_goes_on_with_the_file(tmp_path):
+    path = tmp_path / "round.pgn"
+    board = Board(ADDRESS, followed=path)
+    with client_of(board) as client, tab_of(client, board) as tab:
+        assert tab.hear("tree")["nodes"] == []
+        path.write_text('[White "Réti"]\n\n1. e4 e5 *\n', encoding="latin-1")
+        tree = tab.hear("tree")
+        assert ([node["san"] for node in tree["nodes"]], tree["headers"]["White"]) == (["e4", "e5"], "Réti")
+        assert tab.hear("shown")["last"] == ["e7", "e5"]
+        path.write_text("1. e4 e5 2. Nf3 *\n")
+        assert tab.hear("shown", last=["g1", "f3"])
+        tab.say("go", node=1)
+        tab.hear("shown", last=["e2", "e4"])
+        path.write_text("1. e4 e5 2. Nf3 Nc6 *\n")
+        assert len(tab.hear("tree")["nodes"]) == 4
+        assert tab.hear("shown")["last"] == ["e2", "e4"]
+        path.write_text("1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 *\n")
+        assert len(tab.hear("games")["games"]) == 2
+
+
+def test_who_has_changed_the_game_keeps_it(tmp_path):
+    path = tmp_path / "round.pgn"
+    path.write_text("1. e4 *\n")
+    board = Board(ADDRESS, followed=path)
+    with client_of(board) as client, tab_of(client, board) as tab:
+        tab.say("move", text="e5")
+        tab.hear("tree", edits=1)
+        path.write_text("1. e4 c5 2. Nf3 *\n")
+        assert tab.hear("notice")["code"] == "left_file"
+        tab.say("undo")
+        assert [node["san"] for node in tab.hear("tree")["nodes"]] == ["e4"]
+
+
+def test_half_a_game_is_no_harm(tmp_path):
+    path = tmp_path / "round.pgn"
+    path.write_text("1. e4 *\n")
+    board = Board(ADDRESS, followed=path)
+    with client_of(board) as client, tab_of(client, board) as tab:
+        tab.hear("shown", last=["e2", "e4"])
+        path.write_text('[FEN "nonsense"]\n')
+        path.write_text("1. e4 c5 *\n")
+        assert tab.hear("shown", last=["c7", "c5"])
+
+
+def test_others_look_on_at_the_tab_that_was_used_last():
+    board = Board(ADDRESS, first="1. e4 *")
+    with client_of(board) as client, tab_of(client, board) as tab:
+        tab.hear("shown")
+        with client.websocket_connect("/stream/tab", headers=own_headers(board)) as socket:
+            onlooker = Tab(socket)
+            onlooker.say("enter", version=VERSION, token="", language="en")
+            assert onlooker.hear("shown")["node"] == 0
+            tab.say("search", on=True)
+            assert onlooker.hear_lines(2)["node"] == 0
+            with tab_of(client, board) as other:
+                other.say("move", text="d4")
+                assert onlooker.hear("shown", last=["d2", "d4"])
+        tab.say("search", on=False)
+    assert not board.shared.broadcast.onlookers
