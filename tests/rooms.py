@@ -66,6 +66,11 @@ ROOMS = (
         "processes engine programs commandline kifu analysis/reading analysis/explanation analysis/judging"
         " analysis/report analysis/archive_run analysis/farm",
     ),
+    room(
+        "collection",
+        "the user's own games: kept, found by position, what they miss",
+        "processes engine commandline analysis/reading",
+    ),
     room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),
     room("play", "a game in the terminal", "engine commandline kifu"),
     room(
@@ -93,8 +98,8 @@ ROOMS = (
     room(
         "cli",
         "gives the commands their names",
-        "commandline kifu analysis/reading analysis/explanation analysis/survey analysis mate play protocols arena"
-        " cluster classroom web",
+        "commandline kifu analysis/reading analysis/explanation analysis/survey analysis collection mate play protocols"
+        " arena cluster classroom web",
     ),
 )
 NAMES = tuple(each.name for each in ROOMS)
