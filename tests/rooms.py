@@ -66,13 +66,14 @@ ROOMS = (
         "processes engine programs commandline kifu analysis/reading analysis/explanation analysis/judging"
         " analysis/report analysis/archive_run analysis/farm",
     ),
+    room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),
+    room("play", "a game in the terminal", "engine commandline kifu"),
     room(
         "collection",
         "the user's own games: kept, found by position, what they miss",
-        "processes engine commandline analysis/reading",
+        "processes engine programs commandline analysis/reading analysis/explanation analysis/judging"
+        " analysis/archive_run analysis/survey play",
     ),
-    room("mate", "mates of any length in chess and shogi", "processes core engine commandline kifu"),
-    room("play", "a game in the terminal", "engine commandline kifu"),
     room(
         "protocols",
         "how other programs speak to Kiebitz: UCI, USI, Lichess, MCP, `chess.engine`",

@@ -257,7 +257,7 @@ def remove_games(connection: sqlite3.Connection, games: Sequence[int]) -> int:
     numbers = sorted(
         number for (number,) in connection.execute(f"SELECT game FROM games WHERE game IN ({there})", (given,))
     )
-    for table in ("games", "texts", "analyses", "practice"):
+    for table in ("games", "texts", "analyses", "marks", "practice"):
         connection.execute(f"DELETE FROM {table} WHERE game IN ({there})", (given,))
     gone = np.array(numbers, np.int64)
     rows = connection.execute("SELECT portion, first, games, columns FROM portions ORDER BY portion").fetchall()

@@ -13,6 +13,7 @@ import typer
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
 from kiebitz.collection.options import CollectionFile, Color, Numbers, PlayerColor, Year, narrowed, opened_collection
+from kiebitz.collection.practice_command import analyse, misses, practice
 from kiebitz.commandline.clean_text import clean
 from kiebitz.commandline.options import START
 from kiebitz.commandline.position_argument import position_argument
@@ -35,6 +36,11 @@ games = typer.Typer(
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one line for each game or move.")]
 Sort = Annotated[str, typer.Option("--sort", help="Order: added, date, white, black, rating, eco, moves or result.")]
 Reverse = Annotated[bool, typer.Option("--reverse", help="Reverse the order.")]
+
+
+games.command()(analyse)
+games.command()(misses)
+games.command()(practice)
 
 
 @games.command()

@@ -6,7 +6,8 @@
   a portion knows of its games is derived from ``games`` and ``texts``, in columns that NumPy reads as they are:
   ``portions.columns`` (``GAME_COLUMNS``), ``structures`` (``MATERIAL_COLUMNS``, ``PAWN_COLUMNS``) and ``positions``
   (``POSITION_COLUMNS``, sorted by key, in ``BUCKETS`` buckets by the key's first bits).
-- ``analyses`` has what was found of a game, ``practice`` how a marked move went when it was asked for.
+- ``analyses`` has what was found of a game (JSON, compressed as texts are), ``marks`` of that the mistakes, and
+  ``practice`` how one of them went when it was asked for.
 
 Numbers of games are never used again, and a portion's rows stay as they are: a removed game is marked in its portion's
 columns. A commit is on the disk when ``Collection`` says so (WAL, synchronous FULL).
@@ -67,6 +68,9 @@ CREATE = (
     "CREATE TABLE structures (portion INTEGER PRIMARY KEY, material BLOB NOT NULL, pawns BLOB NOT NULL)",
     f"CREATE TABLE positions (place INTEGER PRIMARY KEY /* bucket << {PORTION_BITS} | portion */, rows BLOB NOT NULL)",
     "CREATE TABLE analyses (game INTEGER PRIMARY KEY, recipe TEXT NOT NULL, record BLOB NOT NULL)",
+    "CREATE TABLE marks (game INTEGER NOT NULL, ply INTEGER NOT NULL, player INTEGER NOT NULL, fen TEXT NOT NULL,"
+    " played TEXT NOT NULL, best TEXT NOT NULL, judgement TEXT NOT NULL, motif TEXT NOT NULL, reason TEXT NOT NULL,"
+    " PRIMARY KEY (game, ply)) WITHOUT ROWID",
     "CREATE TABLE practice (game INTEGER NOT NULL, ply INTEGER NOT NULL, due TEXT NOT NULL, card TEXT NOT NULL,"
     " reviews TEXT NOT NULL, PRIMARY KEY (game, ply)) WITHOUT ROWID",
 )
