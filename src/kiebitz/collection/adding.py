@@ -64,7 +64,7 @@ def add_games(
     """Add games; ``on_portion`` is told what is on the disk so far.
 
     ``source`` is said to be where they come from in the place of their files. ``cursor`` is kept with it in the last
-    transaction: how far a source was read. Raises CollectionError, and as the reader of the games.
+    transaction: how far it was read. Raises CollectionError, and as the reader of the games.
     """
     added = Added()
     stream = iter(games)

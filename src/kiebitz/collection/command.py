@@ -12,6 +12,7 @@ import typer
 
 from kiebitz.analysis.reading.selection import GameSelection
 from kiebitz.analysis.reading.selection_options import with_selection
+from kiebitz.collection.fetch_command import fetch
 from kiebitz.collection.options import CollectionFile, Color, Numbers, PlayerColor, Year, narrowed, opened_collection
 from kiebitz.collection.practice_command import analyse, misses, practice
 from kiebitz.commandline.clean_text import clean
@@ -38,6 +39,7 @@ Sort = Annotated[str, typer.Option("--sort", help="Order: added, date, white, bl
 Reverse = Annotated[bool, typer.Option("--reverse", help="Reverse the order.")]
 
 
+games.command()(fetch)
 games.command()(analyse)
 games.command()(misses)
 games.command()(practice)

@@ -84,7 +84,7 @@ def next_card(collection: Collection, player: str = "", now: datetime | None = N
     if row is None:
         return None
     *fields, reason = row
-    return Mark(*fields, reason=json.loads(reason))
+    return Mark(*[*fields, json.loads(reason)])
 
 
 def verdict_on(engine: Engine, mark: Mark, board: Board | chess.Board, move: str) -> str:
